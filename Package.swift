@@ -1,0 +1,92 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+// A target exists because it links something the others must not, because it has another reader,
+// or because it must be provably free of the operating system (docs/DECISIONS.md).
+
+/// Small loops over pixels: in a debug build they would be a thousand times slower than in release.
+let alwaysOptimised: [SwiftSetting] = [.unsafeFlags(["-O"])]
+
+let package = Package(
+  name: "shutterd",
+  products: [
+    .executable(name: "shutterd", targets: ["shutterd"]),
+    .executable(name: "shutter-engine", targets: ["shutter-engine"]),
+    .executable(name: "shutterctl", targets: ["shutterctl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // C libraries and what Swift cannot import.
+    .systemLibrary(
+      name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
+    .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+    .target(name: "CTOML"),
+    .target(name: "CLinux"),
+
+    // Pure: no operating system.
+    .target(name: "ButtonModel"),
+    .target(name: "CaptureModel"),
+    .target(name: "Varlink"),
+
+    // Base.
+    .target(name: "LinuxIO", dependencies: ["CLinux"]),
+    .target(name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"]),
+    .target(name: "Configuration", dependencies: ["CTOML", "LinuxIO"]),
+    .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
+
+    // Devices.
+    .target(
+      name: "InputDevices",
+      dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO"]),
+    .target(
+      name: "VideoDevices", dependencies: ["CLinux", "DeviceMonitor", "LinuxIO", "PixelKernels"]),
+    .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
+    .target(name: "Encoders", dependencies: ["CTurboJPEG", "PixelKernels"]),
+
+    // Services.
+    .target(
+      name: "Gateway",
+      dependencies: [
+        "ButtonModel", "Configuration", "DeviceMonitor", "InputDevices", "LinuxIO", "Varlink",
+        "VarlinkSocket",
+      ]),
+    .target(
+      name: "CaptureEngine",
+      dependencies: [
+        "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "LinuxIO", "Varlink",
+        "VarlinkSocket", "VideoDevices",
+      ]),
+
+    // Programs.
+    .executableTarget(name: "shutterd", dependencies: ["Configuration", "Gateway", "LinuxIO"]),
+    .executableTarget(
+      name: "shutter-engine", dependencies: ["CaptureEngine", "Configuration", "LinuxIO"]),
+    .executableTarget(
+      name: "shutterctl",
+      dependencies: [
+        "LinuxIO", "Varlink", "VarlinkSocket",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    // Run by hand when an interface changes; its output is committed and a test holds both together.
+    .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
+
+    // Tests: one folder per target.
+    .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),
+    .testTarget(
+      name: "ButtonModelTests", dependencies: ["ButtonModel"], exclude: ["Fixtures"]),
+    .testTarget(name: "CaptureModelTests", dependencies: ["CaptureModel"]),
+    .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "varlink-generate"]),
+    .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
+    .testTarget(name: "VarlinkSocketTests", dependencies: ["VarlinkSocket", "TestSupport"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
+    .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
+    .testTarget(name: "VideoDevicesTests", dependencies: ["VideoDevices", "TestSupport"]),
+    .testTarget(name: "EncodersTests", dependencies: ["Encoders", "PixelKernels"]),
+  ]
+)
