@@ -37,7 +37,7 @@ let package = Package(
     // Base.
     .target(name: "LinuxIO", dependencies: ["CLinux"]),
     .target(name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"]),
-    .target(name: "Configuration", dependencies: ["CTOML", "LinuxIO"]),
+    .target(name: "Configuration", dependencies: ["CTOML"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
 
     // Devices.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which devices a rule is for: every property named has to be there and fit its pattern.
+///
+/// Properties are udev's (`ID_VENDOR_ID`, `ID_PATH`, …); `NAME` is the name the kernel gives the
+/// device. A property that the device has not got fits no pattern, not even `*`.
+package struct DeviceMatch: Sendable, Equatable {
+  /// Patterns by property name; never empty in a configuration that was read.
+  package var patterns: [String: GlobPattern]
+
+  package init(_ patterns: [String: String]) {
+    self.patterns = patterns.mapValues(GlobPattern.init)
+  }
+
+  /// Whether a device fits. `property` gives the device's value, `nil` if it has none.
+  package func matches(_ property: (String) -> String?) -> Bool {
+    patterns.allSatisfy { name, pattern in
+      guard let value = property(name) else { return false }
+      return pattern.matches(value)
+    }
+  }
+}
