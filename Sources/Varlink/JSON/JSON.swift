@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON value (RFC 8259) with integers and doubles kept apart.
+///
+/// A number that is written without a decimal point and fits into 64 bits is an `int`, also if it
+/// has an exponent (`1e3`); every other number is a `double`. So `1.0` is not an integer, which is
+/// what UAPI.20 asks of the Varlink type `int`.
+public enum JSON: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  /// Always finite: JSON has no notation for infinities and NaN.
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  case object(JSONObject)
+
+  /// The value of a member, nil if this is no object or has no such member.
+  public subscript(name: String) -> JSON? {
+    guard case .object(let object) = self else { return nil }
+    return object[name]
+  }
+
+  /// The element at a position, nil if this is no array or is shorter.
+  public subscript(index: Int) -> JSON? {
+    guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+
+  /// The truth value, nil if this is none.
+  public var boolValue: Bool? {
+    guard case .bool(let value) = self else { return nil }
+    return value
+  }
+
+  /// The integer, nil if this is none.
+  public var intValue: Int64? {
+    guard case .int(let value) = self else { return nil }
+    return value
+  }
+
+  /// The number, integers converted, nil if this is none.
+  public var doubleValue: Double? {
+    switch self {
+    case .int(let value): return Double(value)
+    case .double(let value): return value
+    case .null, .bool, .string, .array, .object: return nil
+    }
+  }
+
+  /// The text, nil if this is no string.
+  public var stringValue: String? {
+    guard case .string(let value) = self else { return nil }
+    return value
+  }
+
+  /// The elements, nil if this is no array.
+  public var arrayValue: [JSON]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  /// The object, nil if this is none.
+  public var objectValue: JSONObject? {
+    guard case .object(let object) = self else { return nil }
+    return object
+  }
+}

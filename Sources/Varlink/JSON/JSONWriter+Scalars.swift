@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONWriter {
+  /// Appends decimal digits.
+  mutating func appendDecimal(_ value: Int64) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest != 0
+    bytes[start...].reverse()
+  }
+
+  /// Appends the standard library's shortest decimal that reads back the same, which has no
+  /// decimal point where it has an exponent and one digit: without, it would be read as an integer.
+  mutating func appendShortest(_ value: Double) {
+    let text = value.description
+    let hasPoint = text.utf8.contains(UInt8(ascii: "."))
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "e"), !hasPoint { append(".0") }
+      bytes.append(byte)
+    }
+  }
+
+  /// Appends text as UTF-8 with the escapes that RFC 8259 demands and no others.
+  mutating func appendEscaped(_ text: String) {
+    let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      appendEscaped(utf8)
+    }
+    if isContiguous == nil {
+      for byte in text.utf8 { appendEscaped(byte) }
+    }
+  }
+
+  private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for index in 0..<utf8.count where Self.needsEscape(utf8[index]) {
+      bytes.append(contentsOf: utf8[start..<index])
+      appendEscaped(utf8[index])
+      start = index + 1
+    }
+    bytes.append(contentsOf: utf8[start...])
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0A: append("\\n")
+    case 0x0C: append("\\f")
+    case 0x0D: append("\\r")
+    case 0..<0x20:
+      append("\\u00")
+      bytes.append(Self.hexadecimal[Int(byte >> 4)])
+      bytes.append(Self.hexadecimal[Int(byte & 0xF)])
+    default: bytes.append(byte)
+    }
+  }
+
+  private static let hexadecimal = Array("0123456789abcdef".utf8)
+}

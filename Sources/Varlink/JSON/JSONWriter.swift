@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Appends JSON without white space to an array of bytes.
+///
+/// The caller keeps the grammar: a name before each value in an object, and every container ended.
+/// Commas are put in here.
+public struct JSONWriter {
+  /// What was written so far.
+  public internal(set) var bytes: [UInt8] = []
+  /// Whether a value stands before, so that the next one needs a comma.
+  private var needsComma = false
+
+  /// Makes a writer with room for that many bytes.
+  public init(capacity: Int = 256) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  /// Begins an object.
+  public mutating func beginObject() {
+    begin(UInt8(ascii: "{"))
+  }
+
+  /// Ends the innermost object.
+  public mutating func endObject() {
+    end(UInt8(ascii: "}"))
+  }
+
+  /// Begins an array.
+  public mutating func beginArray() {
+    begin(UInt8(ascii: "["))
+  }
+
+  /// Ends the innermost array.
+  public mutating func endArray() {
+    end(UInt8(ascii: "]"))
+  }
+
+  /// Writes a member's name; its value must follow.
+  public mutating func name(_ name: String) {
+    string(name)
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Writes `null`. Only elements of arrays and of maps need it: null members are left out.
+  public mutating func null() {
+    separate()
+    append("null")
+    needsComma = true
+  }
+
+  /// Writes a truth value.
+  public mutating func bool(_ value: Bool) {
+    separate()
+    append(value ? "true" : "false")
+    needsComma = true
+  }
+
+  /// Writes an integer.
+  public mutating func int(_ value: Int64) {
+    separate()
+    appendDecimal(value)
+    needsComma = true
+  }
+
+  /// Writes the shortest number that is read back as the same double, always with a decimal point.
+  /// The value must be finite.
+  public mutating func double(_ value: Double) {
+    precondition(value.isFinite, "JSON has no notation for infinities and NaN")
+    separate()
+    appendShortest(value)
+    needsComma = true
+  }
+
+  /// Writes a string.
+  public mutating func string(_ value: String) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    appendEscaped(value)
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
+  /// Writes a member whose name, an identifier, needs no escapes.
+  mutating func identifier(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    append(name)
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  /// Ends a message with its NUL.
+  mutating func terminate() {
+    bytes.append(0)
+  }
+
+  /// Writes a member, but takes it back if its value turns out to be an empty object.
+  mutating func memberUnlessEmpty(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    let (count, comma) = (bytes.count, needsComma)
+    identifier(name)
+    let start = bytes.count
+    body(&self)
+    guard bytes.count == start + 2, bytes[start] == UInt8(ascii: "{") else { return }
+    bytes.removeLast(bytes.count - count)
+    needsComma = comma
+  }
+
+  private mutating func separate() {
+    if needsComma { bytes.append(UInt8(ascii: ",")) }
+  }
+
+  private mutating func begin(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func end(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  /// Appends bytes that stand for themselves.
+  mutating func append(_ literal: StaticString) {
+    bytes.append(
+      contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+  }
+}

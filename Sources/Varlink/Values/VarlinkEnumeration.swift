@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A Swift value of a Varlink enumeration. A value that the interface does not declare is kept, so
+/// that a client can go on with a newer service.
+public protocol VarlinkEnumeration: VarlinkValue, Hashable, CustomStringConvertible {
+  /// The declared values.
+  static var declared: [Self] { get }
+
+  /// The value of that name; an undeclared one is `unrecognized`.
+  init(rawValue: String)
+
+  /// The name as it is on the wire.
+  var rawValue: String { get }
+
+  /// Whether the interface declares the value.
+  var isDeclared: Bool { get }
+}
+
+extension VarlinkEnumeration {
+  /// Takes the value out of JSON, which must be a string.
+  public init(from json: JSON, _ mode: DecodingMode) throws(FieldError) {
+    guard case .string(let name) = json else { throw FieldError(.wrongType(expected: "string")) }
+    self.init(rawValue: name)
+    guard mode == .tolerant || isDeclared else { throw FieldError(.unknownValue(name)) }
+  }
+
+  /// Writes the name.
+  public func encode(into writer: inout JSONWriter) {
+    writer.string(rawValue)
+  }
+
+  /// The name as it is on the wire.
+  public var description: String { rawValue }
+}
