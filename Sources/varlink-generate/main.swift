@@ -1,1 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+// swift run varlink-generate [INTERFACES OUTPUT]
+// Makes the Swift code of all interface descriptions in a folder. Run it in the root of the project
+// after a description was changed, then format and commit what it wrote. It removes nothing.
+
+let arguments = CommandLine.arguments.dropFirst()
+let input = Folder(path: arguments.first ?? "interfaces")
+let output = Folder(path: arguments.dropFirst().first ?? "Sources/Varlink/Interfaces")
+do {
+  for name in try input.names(ending: ".varlink") {
+    let generator = try InterfaceGenerator(fileName: name, text: try input.read(name))
+    for file in try generator.files() {
+      try output.write(file.text, to: file.path)
+    }
+  }
+} catch {
+  let message = Array("varlink-generate: \(error)\n".utf8)
+  write(STDERR_FILENO, message, message.count)
+  exit(1)
+}

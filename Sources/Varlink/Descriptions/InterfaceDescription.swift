@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An interface as its description declares it.
+public struct InterfaceDescription: Equatable, Sendable {
+  /// The qualified name: `org.shutterd.Gateway`.
+  public let name: String
+  /// The comment above the interface, without its number signs.
+  public let documentation: String
+  /// Types, methods and errors in their order.
+  public let members: [Member]
+
+  /// A type, method or error.
+  public struct Member: Equatable, Sendable {
+    /// The name, unique among all members.
+    public let name: String
+    /// The comment above the declaration.
+    public let documentation: String
+    /// What the name stands for.
+    public let declaration: Declaration
+  }
+
+  /// What the name of a member stands for.
+  public enum Declaration: Equatable, Sendable {
+    /// A structure or an enumeration.
+    case type(DescribedType)
+    /// A method with the fields of its calls and replies.
+    case method(parameters: [DescribedField], reply: [DescribedField])
+    /// An error with its fields.
+    case error([DescribedField])
+  }
+
+  /// Parses a description, by the grammar of UAPI.20, and checks that names are unique and that
+  /// every named type is declared.
+  public init(parsing text: String) throws(InterfaceDescriptionError) {
+    var parser = DescriptionParser(text)
+    self = try parser.parseInterface()
+  }
+
+  /// Makes a description out of parts that were checked.
+  init(name: String, documentation: String, members: [Member]) {
+    self.name = name
+    self.documentation = documentation
+    self.members = members
+  }
+
+  /// The declaration of that name.
+  public subscript(name: String) -> Declaration? {
+    members.first { $0.name == name }?.declaration
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a text is not an interface description, and where.
+public struct InterfaceDescriptionError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Problem: Equatable, Sendable {
+    /// Something else stands there than what may.
+    case expected(String)
+    /// A name that has a character where it may not have it.
+    case invalidName(String)
+    /// A member, field or value of that name is there already.
+    case duplicateName(String)
+    /// A type is named that is not declared.
+    case undeclaredType(String)
+    /// A method or an error stands where a type should.
+    case notAType(String)
+    /// A nullable type of a nullable type.
+    case doublyNullable
+    /// The declaration before is not followed by a line break.
+    case missingLineBreak
+    /// More types within each other than allowed.
+    case tooDeep(maximum: Int)
+  }
+
+  /// What is wrong.
+  public let problem: Problem
+  /// Where it is.
+  public let position: SourcePosition
+
+  /// Makes an error.
+  public init(_ problem: Problem, at position: SourcePosition) {
+    self.problem = problem
+    self.position = position
+  }
+}
+
+extension InterfaceDescriptionError: CustomStringConvertible {
+  /// One line for people: `26:11: no type is named 'Foo'`.
+  public var description: String {
+    "\(position.line):\(position.column): \(problem)"
+  }
+}
+
+extension InterfaceDescriptionError.Problem: CustomStringConvertible {
+  /// The problem in words.
+  public var description: String {
+    switch self {
+    case .expected(let what): return "expected \(what)"
+    case .invalidName(let name): return "'\(name)' is not a valid name here"
+    case .duplicateName(let name): return "'\(name)' is declared twice"
+    case .undeclaredType(let name): return "no type is named '\(name)'"
+    case .notAType(let name): return "'\(name)' is not a type"
+    case .doublyNullable: return "a nullable type cannot be made nullable"
+    case .missingLineBreak: return "expected a line break"
+    case .tooDeep(let maximum): return "more than \(maximum) types within each other"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Control.varlink; change that and run it again.
+
+extension ControlInterface {
+  /// `SetLocked` of org.shutterd.Control.
+  public enum SetLocked: VarlinkMethod {
+    /// The qualified name.
+    public static let name = "org.shutterd.Control.SetLocked"
+
+    /// Whether calls may ask for more than one reply.
+    public static let more = MoreFlag.ignored
+
+    /// The parameters of a call.
+    public struct Parameters: VarlinkStructure {
+      public var locked: Bool
+
+      /// Makes a value of these fields.
+      public init(locked: Bool) {
+        self.locked = locked
+      }
+
+      /// Takes the fields out of an object.
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.locked = try fields.required("locked")
+        try fields.finish(known: ["locked"])
+      }
+
+      /// Writes the fields as an object.
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("locked", self.locked)
+        writer.endObject()
+      }
+    }
+
+    /// The parameters of a reply.
+    public typealias Reply = NoFields
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Engine.varlink; change that and run it again.
+
+extension EngineInterface {
+  /// No photo, recording, preview or directory of that name is the caller's.
+  public struct NoSuchObject: VarlinkErrorValue {
+    /// The qualified name.
+    public static let name = "org.shutterd.Engine.NoSuchObject"
+
+    public var name: String
+
+    /// Makes a value of these fields.
+    public init(name: String) {
+      self.name = name
+    }
+
+    /// Takes the fields out of an object.
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      try fields.finish(known: ["name"])
+    }
+
+    /// Writes the fields as an object.
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.endObject()
+    }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Engine.varlink; change that and run it again.
+
+extension EngineInterface {
+  /// `Configure` of org.shutterd.Engine.
+  public enum Configure: VarlinkMethod {
+    /// The qualified name.
+    public static let name = "org.shutterd.Engine.Configure"
+
+    /// Whether calls may ask for more than one reply.
+    public static let more = MoreFlag.ignored
+
+    /// The parameters of a call.
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var configuration: Configuration
+
+      /// Makes a value of these fields.
+      public init(session: String, configuration: Configuration) {
+        self.session = session
+        self.configuration = configuration
+      }
+
+      /// Takes the fields out of an object.
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.configuration = try fields.required("configuration")
+        try fields.finish(known: ["session", "configuration"])
+      }
+
+      /// Writes the fields as an object.
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+
+    /// The parameters of a reply.
+    public struct Reply: VarlinkStructure {
+      public var configuration: Configuration
+
+      /// Makes a value of these fields.
+      public init(configuration: Configuration) {
+        self.configuration = configuration
+      }
+
+      /// Takes the fields out of an object.
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.configuration = try fields.required("configuration")
+        try fields.finish(known: ["configuration"])
+      }
+
+      /// Writes the fields as an object.
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Engine.varlink; change that and run it again.
+
+extension EngineInterface {
+  /// `ListContentDirectories` of org.shutterd.Engine.
+  public enum ListContentDirectories: VarlinkMethod {
+    /// The qualified name.
+    public static let name = "org.shutterd.Engine.ListContentDirectories"
+
+    /// Whether calls may ask for more than one reply.
+    public static let more = MoreFlag.ignored
+
+    /// The parameters of a call.
+    public struct Parameters: VarlinkStructure {
+      public var application: String?
+
+      /// Makes a value of these fields.
+      public init(application: String? = nil) {
+        self.application = application
+      }
+
+      /// Takes the fields out of an object.
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.optional("application")
+        try fields.finish(known: ["application"])
+      }
+
+      /// Writes the fields as an object.
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.endObject()
+      }
+    }
+
+    /// The parameters of a reply.
+    public struct Reply: VarlinkStructure {
+      public var directories: [ContentDirectory]
+
+      /// Makes a value of these fields.
+      public init(directories: [ContentDirectory]) {
+        self.directories = directories
+      }
+
+      /// Takes the fields out of an object.
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.directories = try fields.required("directories")
+        try fields.finish(known: ["directories"])
+      }
+
+      /// Writes the fields as an object.
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("directories", self.directories)
+        writer.endObject()
+      }
+    }
+  }
+}
