@@ -1,2 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+// What Swift's Glibc module does not show: kernel headers it leaves out, function-like macros,
+// variadic calls. Each header says why its wrappers exist; there is nothing else in them.
 #pragma once
+
+#include "CLinuxEpoll.h"
+#include "CLinuxFiles.h"
+#include "CLinuxInput.h"
+#include "CLinuxSockets.h"
+#include "CLinuxVideo.h"

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// renameat2, memfd_create and the seals need _GNU_SOURCE, which Swift's Glibc module does not
+// define; open and fcntl are variadic.
+#pragma once
+
+#include <fcntl.h>
+#include <linux/memfd.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static inline int clinux_open(const char *path, int flags, mode_t mode) {
+  return open(path, flags | O_CLOEXEC, mode);
+}
+
+static inline int clinux_openat(int directory, const char *path, int flags, mode_t mode) {
+  return openat(directory, path, flags | O_CLOEXEC, mode);
+}
+
+/// renameat2 with RENAME_NOREPLACE: EEXIST where the name is taken, EINVAL where the file system
+/// does not know the flag.
+static inline int clinux_rename_noreplace(int directory, const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, directory, from, directory, to, 1u /* RENAME_NOREPLACE */);
+}
+
+static inline int clinux_memfd_create(const char *name) {
+  return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+/// Duplicates a descriptor, close-on-exec, to the lowest free number.
+static inline int clinux_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 0); }
+
+static inline int clinux_set_nonblocking(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  return flags < 0 ? flags : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}

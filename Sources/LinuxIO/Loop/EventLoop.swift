@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import Synchronization
+
+/// One thread that waits on epoll for descriptors and deadlines, and is the executor of `LoopActor`.
+///
+/// Handlers are called on that thread one after the other and must not block. With nothing to watch
+/// it sleeps without waking: there is no tick.
+public final class EventLoop: SerialExecutor, Sendable {
+  /// The process's loop. There is one, because `LoopActor` is one.
+  public static let shared = EventLoop()
+
+  private let epoll: Int32
+  private let wakeUp: Int32
+  private let inbox = Mutex(Inbox())
+  // Touched by the loop's thread alone: by `run`, and by members that are isolated to LoopActor.
+  nonisolated(unsafe) private var watches: [DescriptorWatch?] = []
+  nonisolated(unsafe) private var freeSlots: [Int] = []
+  nonisolated(unsafe) private var deadlines = DeadlineQueue()
+
+  /// What other threads leave for the loop, and what they may know of it.
+  private struct Inbox {
+    var jobs: [UnownedJob] = []
+    var work: [@LoopActor @Sendable () -> Void] = []
+    var thread: pthread_t?
+    var stopping = false
+  }
+
+  private init() {
+    epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    wakeUp = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+    precondition(
+      epoll >= 0 && wakeUp >= 0
+        && clinux_epoll_ctl(epoll, EPOLL_CTL_ADD, wakeUp, EPOLLIN.rawValue, Self.wakeUpToken) == 0,
+      "event loop: \(Errno.last)")
+  }
+
+  // MARK: From any thread
+
+  /// Runs `work` on the loop's thread, after what was posted before it.
+  public func post(_ work: @escaping @LoopActor @Sendable () -> Void) {
+    inbox.withLock { $0.work.append(work) }
+    wake()
+  }
+
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    inbox.withLock { $0.jobs.append(job) }
+    wake()
+  }
+
+  /// Makes `run` return once the handlers under way have returned.
+  public func stop() {
+    inbox.withLock { $0.stopping = true }
+    wake()
+  }
+
+  public func checkIsolated() {
+    precondition(isCurrentThread, "not on the event loop's thread")
+  }
+
+  private var isCurrentThread: Bool {
+    inbox.withLock { $0.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
+  }
+
+  private func wake() {
+    var one: UInt64 = 1
+    _ = write(wakeUp, &one, 8)
+  }
+
+  // MARK: The loop
+
+  /// Makes the calling thread the loop's, calls `start` on it and serves until `stop`.
+  public func run(_ start: @LoopActor () -> Void = {}) {
+    inbox.withLock {
+      precondition($0.thread == nil, "the event loop runs already")
+      $0.thread = pthread_self()
+      $0.stopping = false
+    }
+    LoopActor.assumeIsolated(start)
+    var events = [epoll_event](repeating: epoll_event(), count: 32)
+    while takeInbox() {
+      let timeout = LoopActor.assumeIsolated { self.deadlines.nanosecondsToNext() }
+      let count = events.withUnsafeMutableBufferPointer {
+        clinux_epoll_wait(epoll, $0.baseAddress!, Int32($0.count), timeout)
+      }
+      for index in 0..<Int(max(count, 0)) {
+        let token = clinux_epoll_token(&events[index])
+        let found = Interest(rawValue: events[index].events)
+        LoopActor.assumeIsolated { self.dispatch(token, found) }
+      }
+      LoopActor.assumeIsolated { self.callDue() }
+    }
+    inbox.withLock { $0.thread = nil }
+  }
+
+  /// Runs what other threads left. False when the loop is to stop.
+  private func takeInbox() -> Bool {
+    let (jobs, work, stopping) = inbox.withLock { inbox in
+      defer {
+        if !inbox.jobs.isEmpty { inbox.jobs = [] }
+        if !inbox.work.isEmpty { inbox.work = [] }
+      }
+      return (inbox.jobs, inbox.work, inbox.stopping)
+    }
+    for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+    if !work.isEmpty {
+      LoopActor.assumeIsolated { for item in work { item() } }
+    }
+    return !stopping
+  }
+
+  @LoopActor
+  private func dispatch(_ token: UInt64, _ found: Interest) {
+    if token == Self.wakeUpToken {
+      var count: UInt64 = 0
+      _ = read(wakeUp, &count, 8)
+      return
+    }
+    // A handler earlier in the same batch may have ended this watch, and its slot may be taken anew.
+    let slot = Int(token & 0xFFFF_FFFF)
+    guard let watch = watches[slot], watch.token == token else { return }
+    watch.handler(found)
+  }
+
+  @LoopActor
+  private func callDue() {
+    guard deadlines.nanosecondsToNext() == 0 else { return }
+    let now = MonotonicClock.nowUSec
+    let newest = deadlines.newest
+    // One by one: a handler may cancel the next.
+    while let handler = deadlines.popDue(nowUSec: now, newest: newest) { handler() }
+  }
+
+  private static let wakeUpToken = UInt64.max
+}
+
+// MARK: Descriptors and deadlines
+
+extension EventLoop {
+  /// Calls `handler` whenever the descriptor is ready (level-triggered), until the watch is
+  /// cancelled. The descriptor must outlive the watch.
+  @LoopActor
+  public func watch(
+    _ descriptor: Int32, for interest: Interest,
+    _ handler: @escaping @LoopActor (Interest) -> Void
+  ) throws(SystemError) -> DescriptorWatch {
+    let slot = freeSlots.popLast() ?? watches.count
+    if slot == watches.count { watches.append(nil) }
+    let watch = DescriptorWatch(
+      loop: self, descriptor: descriptor, slot: slot, interest: interest, handler: handler)
+    guard
+      clinux_epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, interest.rawValue, watch.token) == 0
+    else {
+      let error = SystemError("watch a descriptor")
+      freeSlots.append(slot)
+      throw error
+    }
+    watches[slot] = watch
+    return watch
+  }
+
+  @LoopActor
+  func change(_ watch: DescriptorWatch, to interest: Interest) {
+    _ = clinux_epoll_ctl(
+      epoll, EPOLL_CTL_MOD, watch.descriptor, interest.rawValue, watch.token)
+  }
+
+  @LoopActor
+  func remove(_ watch: DescriptorWatch) {
+    _ = clinux_epoll_ctl(epoll, EPOLL_CTL_DEL, watch.descriptor, 0, 0)
+    watches[watch.slot] = nil
+    freeSlots.append(watch.slot)
+  }
+
+  /// Calls `handler` once, at `deadlineUSec` of CLOCK_MONOTONIC or as soon after as the loop is free.
+  @LoopActor
+  @discardableResult
+  public func schedule(
+    atUSec deadlineUSec: Int64, _ handler: @escaping @LoopActor () -> Void
+  ) -> Deadline {
+    deadlines.add(at: deadlineUSec, handler)
+  }
+
+  /// Forgets a deadline; one that has passed or was cancelled is no error.
+  @LoopActor
+  public func cancel(_ deadline: Deadline) {
+    deadlines.cancel(deadline)
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Lines for the operator on standard error. Under systemd they carry the priority that the journal
+/// reads from a line's beginning (sd-daemon(3)); on a terminal they carry the program's name.
+public enum Log {
+  /// syslog's priorities.
+  public enum Priority: Int, Sendable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case information = 6
+  }
+
+  public static func error(_ text: @autoclosure () -> String) { write(.error, text()) }
+  public static func warning(_ text: @autoclosure () -> String) { write(.warning, text()) }
+  public static func notice(_ text: @autoclosure () -> String) { write(.notice, text()) }
+  public static func information(_ text: @autoclosure () -> String) { write(.information, text()) }
+
+  private static let isJournal = getenv("JOURNAL_STREAM") != nil
+  private static let program =
+    CommandLine.arguments.first?.split(separator: "/").last.map { String($0) } ?? "shutterd"
+
+  private static func write(_ priority: Priority, _ text: String) {
+    let prefix = isJournal ? "<\(priority.rawValue)>" : "\(program): "
+    // One write a line, so that lines of several threads do not mix.
+    let line = Array((prefix + text + "\n").utf8)
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+  }
+}

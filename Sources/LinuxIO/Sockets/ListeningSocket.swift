@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+
+/// A listening AF_UNIX stream socket.
+///
+/// One that this process made takes its name from the file system when it goes; one that the
+/// service manager passed stays.
+public final class ListeningSocket: Sendable {
+  public let raw: Int32
+  private let path: String?
+  private let lock: Int32
+
+  /// Listens at `path`.
+  ///
+  /// The name appears only when the socket has its mode and listens: bound under a temporary name,
+  /// then renamed. A lock file beside it tells a socket that a dead process left from a live one.
+  /// - Throws: EADDRINUSE when another process serves this path.
+  public init(path: String, mode: mode_t) throws(SystemError) {
+    let lock = clinux_open(path + ".lock", O_RDWR | O_CREAT, 0o600)
+    guard lock >= 0 else { throw SystemError("open", path + ".lock") }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw SystemError("serve", path, errno: Errno(EADDRINUSE))
+    }
+    let temporary = path + ".new"
+    unlink(temporary)
+    // No one but us may connect before the mode is set.
+    let before = umask(0o177)
+    let raw = clinux_listen_unix(temporary, 128)
+    let failure = Errno.last
+    umask(before)
+    guard raw >= 0 else {
+      close(lock)
+      throw SystemError("listen at", path, errno: failure)
+    }
+    guard chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
+      let error = SystemError("listen at", path)
+      unlink(temporary)
+      close(raw)
+      close(lock)
+      throw error
+    }
+    self.raw = raw
+    self.path = path
+    self.lock = lock
+  }
+
+  /// Takes over a listening socket that the service manager passed.
+  public init(inherited: consuming OwnedDescriptor) {
+    _ = clinux_set_nonblocking(inherited.raw)
+    raw = inherited.take()
+    path = nil
+    lock = -1
+  }
+
+  deinit {
+    close(raw)
+    if let path {
+      unlink(path)
+      unlink(path + ".lock")
+      close(lock)
+    }
+  }
+
+  /// The next waiting connection, non-blocking; nil when there is none.
+  /// - Throws: EMFILE and its like, when the connection stays in the queue.
+  public func accept() throws(SystemError) -> OwnedDescriptor? {
+    let raw = clinux_accept(self.raw)
+    if raw >= 0 { return OwnedDescriptor(owning: raw) }
+    if errno == EAGAIN || errno == EINTR || errno == ECONNABORTED { return nil }
+    throw SystemError("accept a connection", path)
+  }
+}

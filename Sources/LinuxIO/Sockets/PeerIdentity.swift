@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who connected: `SO_PEERCRED`, taken once per connection.
+public struct PeerIdentity: Hashable, Sendable {
+  public let pid: Int32
+  public let uid: UInt32
+  public let gid: UInt32
+
+  public init(pid: Int32, uid: UInt32, gid: UInt32) {
+    self.pid = pid
+    self.uid = uid
+    self.gid = gid
+  }
+
+  /// The process's start time in clock ticks since boot (field 22 of /proc/PID/stat), which tells it
+  /// from a later process with the same number. Nil when the process is gone.
+  public func startTime() -> Int64? {
+    guard let line = try? FileReading.line(at: "/proc/\(pid)/stat"),
+      // The command's name may hold spaces and parentheses: count from the last one.
+      let end = line.lastIndex(of: ")")
+    else { return nil }
+    let fields = line[line.index(after: end)...].split(separator: " ")
+    return fields.count > 19 ? Int64(fields[19]) : nil
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+@Suite struct EventLoopTests {
+  init() { LoopThread.start() }
+
+  @Test("a watch reports what arrives and nothing after it is cancelled")
+  @LoopActor func aWatchReportsWhatArrivesAnd() async throws {
+    let (here, there) = try StreamSocket.pair()
+    defer {
+      close(here)
+      close(there)
+    }
+    var found: [Interest] = []
+    let watch = try EventLoop.shared.watch(here, for: .readable) { interest in
+      found.append(interest)
+      var byte: UInt8 = 0
+      read(here, &byte, 1)
+    }
+    write(there, "a", 1)
+    #expect(await LoopThread.eventually { found == [.readable] })
+    watch.cancel()
+    write(there, "b", 1)
+    var passed = false
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 5000) { passed = true }
+    #expect(await LoopThread.eventually { passed })
+    #expect(found == [.readable])
+  }
+
+  @Test("deadlines come in the order of their times, equal ones as they were set")
+  @LoopActor func deadlinesComeInTheOrderOf() async {
+    var order: [Int] = []
+    let now = MonotonicClock.nowUSec
+    EventLoop.shared.schedule(atUSec: now + 3000) { order.append(3) }
+    EventLoop.shared.schedule(atUSec: now + 1000) { order.append(1) }
+    EventLoop.shared.schedule(atUSec: now + 2000) { order.append(20) }
+    EventLoop.shared.schedule(atUSec: now + 2000) { order.append(21) }
+    #expect(await LoopThread.eventually { order.count == 4 })
+    #expect(order == [1, 20, 21, 3])
+  }
+
+  @Test("a deadline that an earlier one cancels is not called")
+  @LoopActor func aDeadlineThatAnEarlierOne() async {
+    var called: [String] = []
+    let past = MonotonicClock.nowUSec - 1
+    var second: Deadline?
+    EventLoop.shared.schedule(atUSec: past) {
+      called.append("first")
+      EventLoop.shared.cancel(second!)
+    }
+    second = EventLoop.shared.schedule(atUSec: past) { called.append("second") }
+    EventLoop.shared.schedule(atUSec: past) { called.append("third") }
+    #expect(await LoopThread.eventually { called.count == 2 })
+    #expect(called == ["first", "third"])
+  }
+
+  @Test("work posted from other threads runs on the loop in its order")
+  func workPostedFromOtherThreadsRuns() async {
+    let order = await withCheckedContinuation { (continuation: CheckedContinuation<[Int], Never>) in
+      let box = OrderBox()
+      for number in 0..<100 { EventLoop.shared.post { box.order.append(number) } }
+      EventLoop.shared.post { continuation.resume(returning: box.order) }
+    }
+    #expect(order == Array(0..<100))
+  }
+}
+
+@LoopActor private final class OrderBox {
+  nonisolated init() {}
+  var order: [Int] = []
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+@Suite struct SocketTests {
+  @Test("a served path has its mode, refuses a second server and goes with the first")
+  func aServedPathHasItsMode() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/socket"
+    var socket: ListeningSocket? = try ListeningSocket(path: path, mode: 0o660)
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o660)
+    #expect(throws: SystemError.self) { _ = try ListeningSocket(path: path, mode: 0o660) }
+    let client = try StreamSocket.connect(to: path)
+    let accepted = try #require(socket).accept()?.raw
+    #expect(accepted != nil)
+    #expect(client.raw >= 0)
+    socket = nil
+    #expect(access(path, F_OK) != 0)
+  }
+
+  @Test("a socket that a dead process left is taken over")
+  func aSocketThatADeadProcess() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path + "/socket"
+    // What remains of a killed server: its name, and a lock file that nobody holds.
+    close(open(path + ".lock", O_RDWR | O_CREAT, 0o600))
+    close(open(path, O_RDWR | O_CREAT, 0o600))
+    let socket = try ListeningSocket(path: path, mode: 0o600)
+    _ = try StreamSocket.connect(to: path)
+    let accepted = try socket.accept()?.raw
+    #expect(accepted != nil)
+  }
+
+  @Test("descriptors arrive, readable through; surplus ones are closed")
+  func descriptorsArriveReadableThroughSurplusOnes() throws {
+    let (left, right) = try StreamSocket.pair()
+    let sender = StreamSocket(owning: OwnedDescriptor(owning: left))
+    let receiver = StreamSocket(owning: OwnedDescriptor(owning: right))
+    var pipes: [Int32] = [-1, -1]
+    #expect(pipe(&pipes) == 0)
+    let sent = try Array("x".utf8).withUnsafeBytes {
+      try sender.send($0, descriptors: [pipes[0], pipes[0]])
+    }
+    #expect(sent == 1)
+    close(pipes[0])
+    var buffer = [UInt8](repeating: 0, count: 16)
+    var received: [Int32] = []
+    try buffer.withUnsafeMutableBytes {
+      switch try receiver.receive(into: $0, descriptorLimit: 1) {
+      case .bytes(let count, let descriptors):
+        #expect(count == 1)
+        received = descriptors
+      case .wouldBlock, .end: Issue.record("nothing received")
+      }
+    }
+    #expect(received.count == 1)
+    write(pipes[1], "through", 7)
+    var text = [UInt8](repeating: 0, count: 7)
+    #expect(read(received[0], &text, 7) == 7)
+    #expect(text == Array("through".utf8))
+    // With the one we hold closed, no reader is left: the surplus one was closed, not kept.
+    close(received[0])
+    signal(SIGPIPE, SIG_IGN)
+    #expect(write(pipes[1], "y", 1) == -1)
+    #expect(errno == EPIPE)
+    close(pipes[1])
+  }
+
+  @Test("a peer is known by pid, uid and start time")
+  func aPeerIsKnownByPid() throws {
+    let (left, right) = try StreamSocket.pair()
+    defer { close(right) }
+    let socket = StreamSocket(owning: OwnedDescriptor(owning: left))
+    let peer = try socket.peer()
+    #expect(peer.pid == getpid())
+    #expect(peer.uid == getuid())
+    #expect(peer.startTime() != nil)
+    let process = socket.peerProcess(peer)?.raw
+    #expect(process != nil)
+  }
+}
