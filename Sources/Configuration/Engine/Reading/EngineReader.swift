@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads an engine's configuration out of TOML, gathering errors on the way.
+struct EngineReader {
+  let errors: ErrorCollector
+  /// Names of cameras.
+  var uses = FirstUses()
+  var configuration = EngineConfiguration()
+
+  init(errors: ErrorCollector) {
+    self.errors = errors
+  }
+
+  /// Reads everything. The result counts only if there was no error.
+  mutating func read(_ root: TOMLTable) {
+    var reader = TableReader(root, title: "shutter-engine.toml", errors: errors)
+    configuration.defaultCamera = reader.value("default_camera")?.name()
+    configuration.contentDirectory = reader.value("content_directory")?.path()
+    if let table = reader.table("button_to_capture", title: "[button_to_capture]") {
+      readButtonToCapture(table)
+    }
+    for table in reader.tables("camera", title: "[[camera]]") {
+      readCamera(table)
+    }
+    for table in reader.tables("synthetic", title: "[[synthetic]]") {
+      readSynthetic(table)
+    }
+    reader.finish()
+  }
+
+  /// Reads `[button_to_capture]`.
+  private mutating func readButtonToCapture(_ table: TableReader) {
+    var reader = table
+    var client = EngineConfiguration.ButtonToCapture()
+    client.enabled = reader.value("enabled")?.boolean() ?? client.enabled
+    client.application = reader.value("application")?.string() ?? client.application
+    client.camera = reader.value("camera")?.name()
+    client.preset = reader.value("preset")?.word(EngineConfiguration.Preset.self)
+    client.size = readSize(&reader)
+    configuration.buttonToCapture = client
+    reader.finish()
+  }
+
+  /// Reads `width` and `height`, both or none.
+  private func readSize(_ reader: inout TableReader) -> EngineConfiguration.Size? {
+    let width = reader.value("width")
+    let height = reader.value("height")
+    let sides = (width?.integer(in: 16...16_384), height?.integer(in: 16...16_384))
+    if width == nil || height == nil {
+      let missing = width == nil ? "width" : "height"
+      (width ?? height)?.report("is set without \"\(missing)\"", remedy: "set both or none")
+    }
+    guard let width = sides.0, let height = sides.1 else { return nil }
+    return EngineConfiguration.Size(width: width, height: height)
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Gathers what is wrong while a configuration is being read, so that the user sees all of it.
+final class ErrorCollector {
+  private let files: [String]
+  private var errors: [ConfigurationError] = []
+
+  /// `files` gives the order in which the errors are shown.
+  init(files: [String]) {
+    self.files = files
+  }
+
+  func add(_ location: SourceLocation, _ message: String, remedy: String? = nil) {
+    errors.append(ConfigurationError(location, message, remedy: remedy))
+  }
+
+  /// Throws what was gathered, in the order of files and places in them.
+  func throwIfAny() throws(ConfigurationErrors) {
+    let sorted = errors.enumerated().sorted { left, right in
+      order(left.element, left.offset).lexicographicallyPrecedes(
+        order(right.element, right.offset))
+    }.map(\.element)
+    if let first = sorted.first {
+      throw ConfigurationErrors(first, Array(sorted.dropFirst()))
+    }
+  }
+
+  private func order(_ error: ConfigurationError, _ offset: Int) -> [Int] {
+    [files.firstIndex(of: error.file) ?? files.count, error.line, error.column, offset]
+  }
+}

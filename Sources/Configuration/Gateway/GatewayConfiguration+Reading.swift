@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GatewayConfiguration {
+  /// Reads the configuration from its files.
+  ///
+  /// `keyCode` gives the EV_KEY code of a key's name, `nil` if the kernel has no such key; the
+  /// caller has libevdev. Throws every error of every file.
+  package static func load(
+    _ source: ConfigurationSource, keyCode: @escaping (String) -> UInt16?
+  ) throws(ConfigurationErrors) -> GatewayConfiguration {
+    try GatewayConfiguration(source.read(), keyCode: keyCode)
+  }
+
+  /// Reads the configuration from what its files say together.
+  package init(
+    _ document: TOMLDocument, keyCode: @escaping (String) -> UInt16?
+  ) throws(ConfigurationErrors) {
+    let errors = ErrorCollector(files: document.files)
+    var reader = GatewayReader(keyCode: keyCode, errors: errors)
+    reader.read(document.root)
+    try errors.throwIfAny()
+    self = reader.configuration
+  }
+}

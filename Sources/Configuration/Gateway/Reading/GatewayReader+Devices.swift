@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GatewayReader {
+  /// Reads `[[device]]`.
+  mutating func readDevice(_ table: TableReader) {
+    var reader = table
+    let name = reader.value("name")
+    let match = DeviceMatch(&reader)
+    var rule = GatewayConfiguration.DeviceRule(match: match ?? DeviceMatch([:]))
+    rule.name = name?.name()
+    rule.mode = reader.value("mode")?.word(GatewayConfiguration.Mode.self)
+    rule.ignore = reader.value("ignore")?.boolean() ?? false
+    rule.debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    rule.roles = readRoles(&reader, "roles", title: "roles = { KEY = \"ROLE\" }")
+    if let name, let text = rule.name {
+      uses.claim("device name \"\(text)\"", at: name.location, errors)
+    }
+    configuration.devices.append(rule)
+    reader.finish()
+  }
+
+  /// Reads `[[simulated]]`.
+  mutating func readSimulated(_ table: TableReader) {
+    var reader = table
+    let name = reader.required("name")
+    var device = GatewayConfiguration.SimulatedDevice(name: name?.name() ?? "")
+    device.seat = reader.value("seat")?.name() ?? device.seat
+    device.present = reader.value("present")?.boolean() ?? device.present
+    device.fifo = reader.value("fifo")?.path()
+    device.buttons =
+      readRoles(&reader, "buttons", title: "buttons = { KEY = \"ROLE\" }") ?? device.buttons
+    if let name, !device.name.isEmpty {
+      uses.claim("device name \"\(device.name)\"", at: name.location, errors)
+    }
+    configuration.simulatedDevices.append(device)
+    reader.finish()
+  }
+
+  /// Reads a table of roles by key name, `nil` if it is not set. Two names of one key, such as
+  /// `KEY_SCREENLOCK` and `KEY_COFFEE`, map the same button twice.
+  func readRoles(
+    _ reader: inout TableReader, _ key: String, title: String
+  ) -> [String: GatewayConfiguration.Role]? {
+    guard let table = reader.table(key, title: title) else { return nil }
+    var roles: [String: GatewayConfiguration.Role] = [:]
+    var names: [UInt16: (name: String, location: SourceLocation)] = [:]
+    for entry in table.entries() {
+      roles[entry.key] = entry.value.word(GatewayConfiguration.Role.self)
+      guard let code = keys.check(entry.key, at: entry.location) else { continue }
+      if let first = names[code] {
+        errors.add(
+          entry.location,
+          "\(entry.key) is the same key as \(first.name), which is already used at "
+            + "\(first.location)",
+          remedy: "remove one of the two")
+      } else {
+        names[code] = (entry.key, entry.location)
+      }
+    }
+    return roles
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a gateway's configuration out of TOML, gathering errors on the way.
+struct GatewayReader {
+  let keys: KeyNames
+  let errors: ErrorCollector
+  /// Logical names of devices, lines and buttons.
+  var uses = FirstUses()
+  var configuration = GatewayConfiguration()
+
+  init(keyCode: @escaping (String) -> UInt16?, errors: ErrorCollector) {
+    keys = KeyNames(code: keyCode, errors: errors)
+    self.errors = errors
+  }
+
+  /// Reads everything. The result counts only if there was no error.
+  mutating func read(_ root: TOMLTable) {
+    var reader = TableReader(root, title: "shutterd.toml", errors: errors)
+    readTimes(&reader)
+    readForeground(&reader)
+    readUsers(&reader)
+    if let roles = readRoles(&reader, "roles", title: "[roles]") {
+      configuration.roles.merge(roles) { _, configured in configured }
+    }
+    for table in reader.tables("device", title: "[[device]]") {
+      readDevice(table)
+    }
+    readChips(reader.tables("gpio", title: "[[gpio]]"))
+    for table in reader.tables("simulated", title: "[[simulated]]") {
+      readSimulated(table)
+    }
+    reader.finish()
+  }
+
+  private mutating func readTimes(_ reader: inout TableReader) {
+    if let value = reader.value("debounce_ms")?.debounceUSec() {
+      configuration.debounceUSec = value
+    }
+    if let value = reader.value("acknowledgement_timeout_ms")?.integer(in: 10...60_000) {
+      configuration.acknowledgementTimeoutUSec = Int64(value) * 1000
+    }
+    if let value = reader.value("maximum_hold_s")?.integer(in: 1...86_400) {
+      configuration.maximumHoldUSec = Int64(value) * 1_000_000
+    }
+  }
+
+  /// The words of the option `foreground`.
+  private enum ForegroundWord: String, CaseIterable {
+    case lastToAsk = "last_to_ask"
+    case pinned
+    case shell
+  }
+
+  private mutating func readForeground(_ reader: inout TableReader) {
+    let foreground = reader.value("foreground")
+    let pinned = reader.value("pinned_application")
+    let application = pinned?.string()
+    switch foreground?.word(ForegroundWord.self) {
+    case nil: break
+    case .lastToAsk: configuration.foreground = .lastToAsk
+    case .shell: configuration.foreground = .shell
+    case .pinned:
+      if let application {
+        configuration.foreground = .pinned(application: application)
+      } else if pinned == nil {
+        foreground?.report(
+          "is \"pinned\" without \"pinned_application\"",
+          remedy: "name the application, as in pinned_application = \"org.example.booth\"")
+      }
+    }
+  }
+
+  private mutating func readUsers(_ reader: inout TableReader) {
+    if let devices = reader.value("allow_virtual_devices")?.strings() {
+      configuration.allowedVirtualDevices = devices.map(GatewayConfiguration.VirtualDevice.init)
+    }
+    if let users = reader.value("external_sessions_for")?.array() {
+      configuration.externalSessionUsers = users.compactMap(readUser)
+    }
+  }
+
+  /// A user's name, or a uid with or without quotes.
+  private func readUser(_ value: ValueReader) -> GatewayConfiguration.UserReference? {
+    if case .integer = value.value.content {
+      // The highest number of 32 bits stands for no user.
+      return value.integer(in: 0...Int(UInt32.max - 1)).map { .identifier(UInt32($0)) }
+    }
+    return value.string().map { text in
+      UInt32(text).map { .identifier($0) } ?? .name(text)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the options of one table. Every key that is asked for counts as known; `finish` reports
+/// the others.
+struct TableReader {
+  let table: TOMLTable
+  /// The table as the user writes it: `[[gpio.line]]`.
+  let title: String
+  let errors: ErrorCollector
+  private var known: [String] = []
+
+  init(_ table: TOMLTable, title: String, errors: ErrorCollector) {
+    self.table = table
+    self.title = title
+    self.errors = errors
+  }
+
+  var location: SourceLocation { table.location }
+
+  /// The value of an option, `nil` if it is not set.
+  mutating func value(_ key: String) -> ValueReader? {
+    known.append(key)
+    return table[key].map { ValueReader($0.value, label: "\"\(key)\"", errors: errors) }
+  }
+
+  /// The value of an option that has no default; it is an error if it is not set.
+  mutating func required(_ key: String) -> ValueReader? {
+    let value = value(key)
+    if value == nil {
+      errors.add(location, "\(title) lacks \"\(key)\"")
+    }
+    return value
+  }
+
+  /// The tables of an array of tables, none if it is not set. `title` is the header of each.
+  mutating func tables(_ key: String, title: String) -> [TableReader] {
+    guard let elements = value(key)?.array() else { return [] }
+    return elements.compactMap { $0.table(title: title) }
+  }
+
+  /// A table, `nil` if it is not set.
+  mutating func table(_ key: String, title: String) -> TableReader? {
+    value(key)?.table(title: title)
+  }
+
+  /// All entries, for a table whose keys the user chooses.
+  func entries() -> [(key: String, location: SourceLocation, value: ValueReader)] {
+    table.entries.map {
+      ($0.key, $0.keyLocation, ValueReader($0.value, label: "\"\($0.key)\"", errors: errors))
+    }
+  }
+
+  /// Reports every key that was not asked for, with the nearest known one.
+  func finish() {
+    for entry in table.entries where !known.contains(entry.key) {
+      let remedy =
+        EditDistance.nearest(to: entry.key, among: known).map { "did you mean \"\($0)\"?" }
+        ?? "\(title) takes \(Phrase.list(known, "and"))"
+      errors.add(
+        entry.keyLocation, "unknown key \"\(entry.key.escapingControlCharacters())\"",
+        remedy: remedy)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads one value as the type that an option wants. What does not fit is reported and read as
+/// `nil`.
+struct ValueReader {
+  let value: TOMLValue
+  /// What the value is called in messages: its key, in quotes.
+  let label: String
+  let errors: ErrorCollector
+
+  init(_ value: TOMLValue, label: String, errors: ErrorCollector) {
+    self.value = value
+    self.label = label
+    self.errors = errors
+  }
+
+  var location: SourceLocation { value.location }
+
+  func report(_ message: String, remedy: String? = nil) {
+    errors.add(location, "\(label) \(message)", remedy: remedy)
+  }
+
+  func boolean() -> Bool? {
+    guard case .boolean(let boolean) = value.content else {
+      reportType("a boolean", remedy: "write true or false, without quotes")
+      return nil
+    }
+    return boolean
+  }
+
+  func integer(in range: ClosedRange<Int>) -> Int? {
+    guard case .integer(let number) = value.content else {
+      reportType("an integer", remedy: "write a whole number, without quotes")
+      return nil
+    }
+    guard let integer = Int(exactly: number), range.contains(integer) else {
+      report(
+        "is out of range: \(number)",
+        remedy: "it may be \(range.lowerBound) to \(range.upperBound)")
+      return nil
+    }
+    return integer
+  }
+
+  /// A text of at least one character and without control characters.
+  func string() -> String? {
+    guard case .string(let text) = value.content else {
+      reportType("a string", remedy: "write it in double quotes")
+      return nil
+    }
+    if text.isEmpty {
+      report("is empty", remedy: "remove it to have the default")
+      return nil
+    }
+    if text.containsControlCharacters {
+      report("contains a control character")
+      return nil
+    }
+    return text
+  }
+
+  /// One of the words that are the raw values of an enumeration.
+  func word<Word>(_: Word.Type) -> Word?
+  where Word: RawRepresentable<String> & CaseIterable {
+    guard let text = string() else { return nil }
+    guard let word = Word(rawValue: text) else {
+      report(
+        "is \"\(text)\"",
+        remedy: "it may be \(Phrase.list(Word.allCases.map(\.rawValue), "or"))")
+      return nil
+    }
+    return word
+  }
+
+  func array() -> [ValueReader]? {
+    guard case .array(let elements) = value.content else {
+      reportType("an array", remedy: "write it in square brackets")
+      return nil
+    }
+    return elements.map { ValueReader($0, label: "an entry of \(label)", errors: errors) }
+  }
+
+  /// `title` is the table as the user writes it.
+  func table(title: String) -> TableReader? {
+    guard case .table(let table) = value.content else {
+      reportType("a table", remedy: "write it as \(title)")
+      return nil
+    }
+    return TableReader(table, title: title, errors: errors)
+  }
+
+  func reportType(_ wanted: String, remedy: String) {
+    report("must be \(wanted), not \(value.typeName)", remedy: remedy)
+  }
+}
