@@ -7,7 +7,7 @@ public struct StreamSocket: ~Copyable, Sendable {
   private let descriptor: OwnedDescriptor
 
   /// What a read gave.
-  public enum Received: ~Copyable {
+  public enum Received {
     /// Bytes, and the descriptors that came with the first of them (`SCM_RIGHTS`).
     case bytes(Int, [Int32])
     /// Nothing is there now.
