@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the audit log tells. Keys without a role never appear in it.
+package enum AuditEvent: Hashable, Sendable {
+  /// The gateway started: whatever was open before belongs to a process that is gone.
+  case gatewayStarted
+  /// The gateway stopped in order: nothing is open any more.
+  case gatewayStopped
+
+  /// A button went down, and this was decided.
+  case routed(RoutedPress)
+  /// A phase of a granted press.
+  case event(AuditedEvent)
+  /// An edge that went to the default behaviour.
+  case defaultEdge(DefaultEdge)
+  /// The release of a cancelled or swallowed press; nobody was told.
+  case drained(PressID, ButtonID)
+  /// A release without a press: the button was down before the device was known.
+  case orphanRelease(ButtonID)
+  /// A button was found down, when the device came or events were lost; it waits for its release.
+  case foundPressed(ButtonID)
+  /// So many edges were absorbed as bounces.
+  case bounced(ButtonID, edges: Int)
+
+  case deviceAdded(DeviceID)
+  case deviceRemoved(DeviceID)
+  case deviceReconfigured(DeviceID)
+  /// Events were lost; the buttons' levels were read anew.
+  case deviceResynchronised(DeviceID)
+  /// The grab took hold, or ended.
+  case grab(DeviceID, held: Bool)
+
+  case interactionAdded(InteractionID, ClientIdentity, application: String)
+  case interactionRemoved(InteractionID, ClientID)
+  /// The client's process ended.
+  case clientGone(ClientID)
+  /// The event was not acknowledged in time, or too many wait.
+  case clientUnresponsive(ClientID, InteractionID, sequence: Int64)
+  /// The client acknowledged all that was overdue.
+  case clientResponsive(ClientID)
+  case refused(uid: UInt32, Refusal)
+
+  case foreground(SeatID, ClientID?)
+  case seatActive(SeatID, Bool)
+  case locked(Bool)
+
+  case engineAttached
+  case engineLost(EngineLoss)
+  case session(SessionID, uid: UInt32, SessionState)
+  case sessionClosed(SessionID)
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A button of a device that is there.
+struct ButtonState {
+  let id: ButtonID
+  var description: ButtonDescription
+  var debouncer: Debouncer
+  var hold: ButtonHold
+  /// Whether nobody else saw it go down.
+  var wentDownUnderGrab = false
+
+  /// A button as it was found.
+  init(device: DeviceID, description: ButtonDescription) {
+    id = ButtonID(device: device, name: description.name)
+    self.description = description
+    debouncer = Debouncer(
+      windowUSec: description.debounceUSec, levelSource: description.levelSource,
+      pressed: description.pressed)
+    hold = description.pressed ? .ignored : .idle
+  }
+
+  /// Goes on as the same button had come to be before a change of configuration.
+  mutating func take(over old: ButtonState) {
+    description.pressed = old.description.pressed
+    debouncer = Debouncer(
+      windowUSec: description.debounceUSec, levelSource: description.levelSource,
+      pressed: old.debouncer.pressed)
+    hold = old.hold
+    wentDownUnderGrab = old.wentDownUnderGrab
+  }
+
+  /// Whether the grab has to be kept for its sake: ending it now would show others a lone edge.
+  var needsGrab: Bool {
+    (!hold.isIdle && wentDownUnderGrab) || debouncer.isSettling
+  }
+}

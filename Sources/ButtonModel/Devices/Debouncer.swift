@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// P and R are edges as the kernel reports them, p and r what is reported on, ├──w──┤ the window of
+// quiet (15 ms), which every edge within it starts anew.
+//
+//   P                R
+//   ├──w──┤          ├──w──┤             clean: both edges at once
+//   p                r
+//
+//   P R P R P              R P R
+//   ├─├─├─├─├──w──┤        ├─├─├──w──┤   bounce: the first edge at once, the others absorbed;
+//   p                      r             the level is what was reported: nothing more
+//
+//   P  R
+//   ├──├──w──┤                           tap shorter than w: at the end the level differs,
+//   p        r                           so the last edge is reported with its own stamp
+//
+//   P  R P  (R lost)
+//   ├──├─├──w──┤                         the level differs, and no absorbed edge led to it:
+//   p          r?                        the release is lost, at the time of the look
+//
+//   P  (R lost)   P
+//   ├──w──┤       ├──w──┤                a second P may be the first sign of a bouncing release:
+//   p                                    absorbed, and the level decides at the end
+
+/// Debounces one button without delaying it: the first edge is reported at once, edges until a time
+/// of quiet are absorbed, then the level decides (DESIGN section 2).
+package struct Debouncer: Hashable, Sendable {
+  private enum Phase: Hashable {
+    case quiet
+    case absorbing(untilUSec: Int64)
+    case awaitingLevel
+  }
+
+  private struct Edge: Hashable {
+    var pressed: Bool
+    var stampUSec: Int64
+  }
+
+  /// The level as it was last reported.
+  package private(set) var pressed: Bool
+  /// Length of the window, microseconds; 0: every edge is reported.
+  package let windowUSec: Int64
+  /// How the level is known at its end.
+  package let levelSource: LevelSource
+  private var phase = Phase.quiet
+  private var lastAbsorbed: Edge?
+  private var absorbed = 0
+
+  /// A debouncer of a button with this level.
+  package init(windowUSec: Int64, levelSource: LevelSource, pressed: Bool) {
+    self.windowUSec = windowUSec
+    self.levelSource = levelSource
+    self.pressed = pressed
+  }
+
+  /// When `expire` has to be called, microseconds; nil if no window is open.
+  package var deadlineUSec: Int64? {
+    switch phase {
+    case .quiet, .awaitingLevel: nil
+    case .absorbing(let untilUSec): untilUSec
+    }
+  }
+
+  /// Whether edges are being absorbed, so that the real level is not known.
+  package var isSettling: Bool { phase != .quiet }
+
+  /// Takes an edge. If its stamp is after the end of a window that was not expired yet, the last
+  /// edge stands in for the level.
+  package mutating func edge(pressed level: Bool, stampUSec: Int64) -> [ButtonReport] {
+    switch phase {
+    case .quiet:
+      return first(Edge(pressed: level, stampUSec: stampUSec))
+    case .absorbing(let untilUSec) where stampUSec < untilUSec:
+      absorb(Edge(pressed: level, stampUSec: stampUSec))
+      return []
+    case .absorbing, .awaitingLevel:
+      return settle(lastAbsorbed?.pressed ?? pressed, atUSec: stampUSec)
+        + edge(pressed: level, stampUSec: stampUSec)
+    }
+  }
+
+  /// The window is over. To be called when `deadlineUSec` has come.
+  package mutating func expire() -> DebounceExpiry {
+    switch phase {
+    case .quiet, .awaitingLevel:
+      return .settled([])
+    case .absorbing(let untilUSec):
+      switch levelSource {
+      case .lastEdge:
+        return .settled(settle(lastAbsorbed?.pressed ?? pressed, atUSec: untilUSec))
+      case .reading:
+        phase = .awaitingLevel
+        return .needsLevel
+      }
+    }
+  }
+
+  /// Takes a level that was read. Within a window it means nothing.
+  package mutating func level(_ level: Bool, atUSec: Int64) -> [ButtonReport] {
+    switch phase {
+    case .absorbing(let untilUSec) where atUSec < untilUSec:
+      return []
+    case .quiet, .absorbing, .awaitingLevel:
+      return settle(level, atUSec: atUSec)
+    }
+  }
+
+  /// Takes the real level after a loss of events, and forgets what came before.
+  package mutating func resynchronise(pressed level: Bool) {
+    pressed = level
+    close()
+  }
+
+  private mutating func first(_ edge: Edge) -> [ButtonReport] {
+    if edge.pressed != pressed {
+      pressed = edge.pressed
+      open(edge.stampUSec)
+      return [pressed ? .pressed(stampUSec: edge.stampUSec) : .released(stampUSec: edge.stampUSec)]
+    }
+    guard pressed else { return [.orphanRelease] }
+    guard windowUSec > 0 else { return [.bounced(edges: 1)] }
+    absorb(edge)
+    return []
+  }
+
+  private mutating func absorb(_ edge: Edge) {
+    lastAbsorbed = edge
+    absorbed += 1
+    open(edge.stampUSec)
+  }
+
+  private mutating func settle(_ level: Bool, atUSec: Int64) -> [ButtonReport] {
+    let (last, count) = (lastAbsorbed, absorbed)
+    close()
+    guard level != pressed else { return Self.bounces(count) }
+    pressed = level
+    if let last, last.pressed == level {
+      let stampUSec = last.stampUSec
+      return Self.bounces(count - 1)
+        + [level ? .pressed(stampUSec: stampUSec) : .released(stampUSec: stampUSec)]
+    }
+    open(atUSec)
+    return Self.bounces(count)
+      + [level ? .pressed(stampUSec: atUSec) : .releaseLost(atUSec: atUSec)]
+  }
+
+  private mutating func open(_ stampUSec: Int64) {
+    phase = windowUSec > 0 ? .absorbing(untilUSec: stampUSec + windowUSec) : .quiet
+  }
+
+  private mutating func close() {
+    phase = .quiet
+    lastAbsorbed = nil
+    absorbed = 0
+  }
+
+  private static func bounces(_ count: Int) -> [ButtonReport] {
+    count > 0 ? [.bounced(edges: count)] : []
+  }
+}

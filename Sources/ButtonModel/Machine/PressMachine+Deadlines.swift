@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// When `advance` has to be called next, microseconds; nil if nothing is due.
+  package var nextDeadlineUSec: Int64? {
+    var next: Int64?
+    func consider(_ deadlineUSec: Int64?) {
+      guard let deadlineUSec else { return }
+      next = min(next ?? deadlineUSec, deadlineUSec)
+    }
+    for device in devices {
+      for button in device.buttons {
+        consider(button.debouncer.deadlineUSec)
+        consider(button.hold.granted?.expiresUSec)
+      }
+    }
+    for client in clients {
+      for interaction in client.interactions {
+        if !client.isUnresponsive { consider(interaction.unacknowledged.deadlineUSec) }
+        consider(interaction.forwarded.deadlineUSec)
+      }
+    }
+    return next
+  }
+
+  /// The time has come: settles buttons, cancels what is held too long, and notes who is silent.
+  package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
+    expireDebouncers(nowUSec)
+    cancelAll(.timedOut, isSent: true, nowUSec) { $0.expiresUSec <= nowUSec }
+    if isEngineSilent(nowUSec) {
+      act(.closeEngineLink)
+      loseEngine(.unacknowledged, nowUSec)
+    }
+    if noteSilence(nowUSec) { settle(nowUSec) }
+    return takeActions()
+  }
+
+  private mutating func expireDebouncers(_ nowUSec: Int64) {
+    for index in buttonIndices {
+      let button = devices[index.device].buttons[index.button]
+      guard let dueUSec = button.debouncer.deadlineUSec, dueUSec <= nowUSec else { continue }
+      switch devices[index.device].buttons[index.button].debouncer.expire() {
+      case .settled(let reports): take(reports, of: index, nowUSec)
+      case .needsLevel: act(.readLevel(button.id))
+      }
+    }
+  }
+
+  private func isEngineSilent(_ nowUSec: Int64) -> Bool {
+    clients.contains { client in
+      client.interactions.contains { $0.forwarded.isOverdue(atUSec: nowUSec) }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Granted if and only if (table G.1), asked in this order:
+//   role? ─▶ somebody in front at the seat? ─▶ its newest enabled interaction that takes the press ─▶
+//   nothing in its way (engine, session, responsive, lock)? ─▶ grabbed, unless the mode is observe?
+// The first "no" is the reason for the default behaviour.
+
+extension PressMachine {
+  /// Where a press of this button would go.
+  ///
+  /// - Parameter isGrabbed: whether nobody else sees the key.
+  func decide(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
+    let role = button.description.role
+    if role == .none { return .defaulted(.noRole) }
+    guard let front = foreground(of: device.seat), let client = index(of: front) else {
+      return .defaulted(.nobodyInForeground)
+    }
+    guard let taker = clients[client].taker(role, of: button.id) else {
+      let isDisabled = clients[client].interactions.contains { $0.takes(role, of: button.id) }
+      return .defaulted(isDisabled ? .obstacle(.disabled) : .notTaken)
+    }
+    if let obstacle = ground(clients[client], taker).first {
+      return .defaulted(.obstacle(obstacle))
+    }
+    switch device.mode {
+    case .observe: break
+    case .grab, .proxy:
+      if !isGrabbed { return .defaulted(.notGrabbed) }
+    }
+    let interaction = clients[client].interactions[taker]
+    if interaction.exclusive && hasPressInFlight(interaction.id) {
+      return .swallowed(.exclusive)
+    }
+    return .granted(front, interaction.id)
+  }
+
+  /// What stands in the way of an interaction of the client, other ones of the same client aside.
+  func ground(_ client: ClientState, _ index: Int) -> ObstacleSet {
+    let interaction = client.interactions[index]
+    var obstacles = ObstacleSet()
+    if let session = interaction.session {
+      if isEngineAttached {
+        switch sessionState(session, uid: client.identity.uid) {
+        case .running: break
+        case .interrupted: obstacles.insert(.sessionInterrupted)
+        case .stopped, .starting, .failed: obstacles.insert(.sessionNotRunning)
+        case nil: obstacles.insert(.noSession)
+        }
+      } else {
+        obstacles.insert(.engineAbsent)
+      }
+    } else if !settings.externalSessionUsers.contains(client.identity.uid) {
+      obstacles.insert(.noSession)
+    }
+    if !isForeground(client) { obstacles.insert(.notForeground) }
+    if !interaction.enabled { obstacles.insert(.disabled) }
+    if client.isUnresponsive { obstacles.insert(.unresponsive) }
+    if isLocked && !client.identity.isLockedExtension { obstacles.insert(.locked) }
+    return obstacles
+  }
+
+  /// The status of an interaction as of now.
+  func status(_ client: ClientState, _ index: Int) -> InteractionStatus {
+    let interaction = client.interactions[index]
+    var obstacles = ground(client, index)
+    if interaction.enabled && client.isShadowed(index) { obstacles.insert(.shadowed) }
+    return InteractionStatus(
+      obstacles: obstacles, foreground: !obstacles.contains(.notForeground),
+      enabled: interaction.enabled, generation: interaction.generation)
+  }
+
+  /// Whether a press granted to the interaction has not ended.
+  func hasPressInFlight(_ interaction: InteractionID) -> Bool {
+    devices.contains { device in
+      device.buttons.contains { $0.hold.granted?.interaction == interaction }
+    }
+  }
+}

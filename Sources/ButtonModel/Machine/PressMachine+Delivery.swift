@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// Grants a press: the client is told first, then the log.
+  mutating func begin(
+    _ press: PressID, _ client: ClientID, _ interaction: InteractionID, _ index: ButtonIndex,
+    _ stampUSec: Int64, _ record: AuditEvent, _ nowUSec: Int64
+  ) {
+    guard let owner = self.index(of: interaction) else { return }
+    let granted = GrantedPress(
+      id: press, client: client, interaction: interaction,
+      session: clients[owner.client].interactions[owner.interaction].session,
+      role: devices[index.device].buttons[index.button].description.role,
+      beganUSec: stampUSec, expiresUSec: nowUSec + settings.maximumHoldUSec)
+    setHold(index, .granted(granted))
+    audit(record, nowUSec)
+    deliver(granted, .began, of: index, stampUSec: stampUSec, nowUSec)
+  }
+
+  /// Cancels the granted press of a button; what follows is nobody's.
+  ///
+  /// - Parameter isSent: false if the interaction's connection is gone.
+  mutating func cancel(
+    _ index: ButtonIndex, _ reason: CancelReason, isSent: Bool, _ nowUSec: Int64
+  ) {
+    guard let press = devices[index.device].buttons[index.button].hold.granted else { return }
+    counts.cancelled += 1
+    setHold(index, .draining(press.id))
+    deliver(
+      press, .cancelled, of: index, stampUSec: nowUSec, reason: reason, isSent: isSent, nowUSec)
+  }
+
+  /// Cancels all granted presses that are meant; they are drained.
+  mutating func cancelAll(
+    _ reason: CancelReason, isSent: Bool, _ nowUSec: Int64, where isMeant: (GrantedPress) -> Bool
+  ) {
+    for index in buttonIndices {
+      guard let press = devices[index.device].buttons[index.button].hold.granted, isMeant(press)
+      else { continue }
+      cancel(index, reason, isSent: isSent, nowUSec)
+    }
+  }
+
+  /// The button itself goes away: a granted press is cancelled, the default behaviour gets the
+  /// release that nobody will report.
+  mutating func abandon(_ index: ButtonIndex, _ reason: CancelReason, _ nowUSec: Int64) {
+    let button = devices[index.device].buttons[index.button]
+    switch button.hold {
+    case .granted:
+      cancel(index, reason, isSent: true, nowUSec)
+    case .defaulted(let press, let seenBySystem):
+      deliverDefault(press, button.id, pressed: false, nowUSec, seenBySystem, nowUSec)
+    case .idle, .ignored, .draining, .swallowed:
+      break
+    }
+    setHold(index, .idle)
+  }
+
+  /// Hands an edge to the default behaviour.
+  mutating func deliverDefault(
+    _ press: PressID, _ button: ButtonID, pressed: Bool, _ stampUSec: Int64,
+    _ seenBySystem: Bool, _ nowUSec: Int64
+  ) {
+    let edge = DefaultEdge(
+      press: press, button: button, pressed: pressed, stampUSec: stampUSec,
+      seenBySystem: seenBySystem)
+    act(.defaultBehaviour(edge))
+    audit(.defaultEdge(edge), nowUSec)
+  }
+
+  /// Sends a phase to the interaction, and to the engine if it handles the events.
+  mutating func deliver(
+    _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, stampUSec: Int64,
+    reason: CancelReason? = nil, isSent: Bool = true, _ nowUSec: Int64
+  ) {
+    guard let owner = self.index(of: press.interaction) else { return }
+    let device = devices[index.device]
+    clients[owner.client].interactions[owner.interaction].lastSequence += 1
+    let interaction = clients[owner.client].interactions[owner.interaction]
+    let event = CaptureEvent(
+      sequence: interaction.lastSequence, press: press.id, phase: phase, role: press.role,
+      button: device.buttons[index.button].id, kind: device.kind, monotonicUSec: stampUSec,
+      heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
+      cancelReason: reason)
+    if isSent {
+      act(.send(event, to: interaction.id))
+      if interaction.clientAcknowledges { expectAcknowledgement(owner, event.sequence, nowUSec) }
+    }
+    if interaction.deliverTo == .engine, isEngineAttached, let session = press.session {
+      act(.forward(event, interaction: interaction.id, session: session))
+      clients[owner.client].interactions[owner.interaction].forwarded.sent(
+        event.sequence, deadlineUSec: nowUSec + settings.engineAcknowledgementTimeoutUSec)
+    }
+    audit(
+      .event(
+        AuditedEvent(
+          client: press.client, interaction: interaction.id, event: event, delivered: isSent)),
+      nowUSec)
+  }
+}

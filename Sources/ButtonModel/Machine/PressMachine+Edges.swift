@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// An edge of a button, as the kernel reported it. Auto-repeat is none. Unknown buttons, as of a
+  /// device that has just gone, are ignored.
+  ///
+  /// - Parameter stampUSec: the kernel's time of the edge.
+  package mutating func edge(
+    _ id: ButtonID, pressed: Bool, stampUSec: Int64, atUSec nowUSec: Int64
+  ) -> [Action] {
+    guard let index = index(of: id) else { return [] }
+    let reports = devices[index.device].buttons[index.button].debouncer
+      .edge(pressed: pressed, stampUSec: stampUSec)
+    take(reports, of: index, nowUSec)
+    return takeActions()
+  }
+
+  /// The level of a line, read on `Action.readLevel` or after a drained batch of its events.
+  package mutating func level(
+    _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
+  ) -> [Action] {
+    guard let index = index(of: id) else { return [] }
+    let reports = devices[index.device].buttons[index.button].debouncer
+      .level(pressed, atUSec: nowUSec)
+    take(reports, of: index, nowUSec)
+    return takeActions()
+  }
+
+  /// Takes what a debouncer found out.
+  mutating func take(_ reports: [ButtonReport], of index: ButtonIndex, _ nowUSec: Int64) {
+    let id = devices[index.device].buttons[index.button].id
+    for report in reports {
+      switch report {
+      case .pressed(let stampUSec): press(index, stampUSec, nowUSec)
+      case .released(let stampUSec): release(index, stampUSec, nowUSec)
+      case .releaseLost(let atUSec): missRelease(index, atUSec, nowUSec)
+      case .orphanRelease: audit(.orphanRelease(id), nowUSec)
+      case .bounced(let edges): audit(.bounced(id, edges: edges), nowUSec)
+      }
+    }
+    planGrab(index.device)
+  }
+
+  private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64, _ nowUSec: Int64) {
+    let button = devices[index.device].buttons[index.button]
+    switch button.hold {
+    case .idle:
+      route(index, stampUSec, nowUSec)
+    case .ignored, .granted, .draining, .defaulted, .swallowed:
+      assertionFailure("\(button.id) went down and was not up")
+    }
+  }
+
+  private mutating func release(_ index: ButtonIndex, _ stampUSec: Int64, _ nowUSec: Int64) {
+    let button = devices[index.device].buttons[index.button]
+    setHold(index, .idle)
+    switch button.hold {
+    case .idle:
+      assertionFailure("\(button.id) went up and was not down")
+    case .ignored:
+      audit(.orphanRelease(button.id), nowUSec)
+    case .granted(let press):
+      deliver(press, .ended, of: index, stampUSec: stampUSec, nowUSec)
+    case .draining(let press), .swallowed(let press):
+      audit(.drained(press, button.id), nowUSec)
+    case .defaulted(let press, let seenBySystem):
+      deliverDefault(press, button.id, pressed: false, stampUSec, seenBySystem, nowUSec)
+    }
+  }
+
+  /// The button was found up, and when it went up is not known.
+  mutating func missRelease(_ index: ButtonIndex, _ atUSec: Int64, _ nowUSec: Int64) {
+    switch devices[index.device].buttons[index.button].hold {
+    case .idle: break
+    case .granted:
+      cancel(index, .syncLost, isSent: true, nowUSec)
+      setHold(index, .idle)
+    case .ignored: setHold(index, .idle)
+    case .draining, .swallowed, .defaulted: release(index, atUSec, nowUSec)
+    }
+  }
+
+  private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64, _ nowUSec: Int64) {
+    let device = devices[index.device]
+    let button = device.buttons[index.button]
+    let seenBySystem = device.isSeenBySystem(atUSec: stampUSec)
+    let route = decide(device, button, isGrabbed: !seenBySystem)
+    let press = newPress()
+    let record = AuditEvent.routed(
+      RoutedPress(
+        press: press, button: button.id, role: button.description.role, kind: device.kind,
+        stampUSec: stampUSec, route: route, seenBySystem: seenBySystem))
+    devices[index.device].buttons[index.button].wentDownUnderGrab = !seenBySystem
+    switch route {
+    case .granted(let client, let interaction):
+      counts.granted += 1
+      begin(press, client, interaction, index, stampUSec, record, nowUSec)
+    case .defaulted:
+      counts.defaulted += 1
+      setHold(index, .defaulted(press, seenBySystem: seenBySystem))
+      audit(record, nowUSec)
+      deliverDefault(press, button.id, pressed: true, stampUSec, seenBySystem, nowUSec)
+    case .swallowed:
+      counts.swallowed += 1
+      setHold(index, .swallowed(press))
+      audit(record, nowUSec)
+    }
+  }
+
+  /// Sets what became of the button's going down.
+  mutating func setHold(_ index: ButtonIndex, _ hold: ButtonHold) {
+    devices[index.device].buttons[index.button].hold = hold
+  }
+}

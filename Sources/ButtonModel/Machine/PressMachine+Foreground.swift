@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// A client asks for the foreground; the value is its status afterwards.
+  package mutating func requestForeground(
+    _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<InteractionStatus> {
+    guard let index = index(of: id, namedBy: uid) else {
+      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+    }
+    let client = clients[index.client]
+    if let refusal = foregroundRefusal(client) {
+      return refuse(.foregroundRefused(refusal), uid: uid, nowUSec)
+    }
+    seats[seatIndex(client.identity.seat)].bringToFront(client.id)
+    settle(nowUSec)
+    return accept(status(clients[index.client], index.interaction))
+  }
+
+  /// An administrator, or the shell, puts a client in front at its seat, whatever the policy; or
+  /// nobody at any seat. Whoever asked before is forgotten in the second case.
+  ///
+  /// - Parameter adminUID: the administrator's user, for the log.
+  package mutating func setForeground(
+    _ id: ClientID?, adminUID: UInt32, atUSec nowUSec: Int64
+  ) -> Response<Void> {
+    if let id {
+      guard let client = index(of: id) else {
+        return refuse(.noSuchClient, uid: adminUID, nowUSec)
+      }
+      seats[seatIndex(clients[client].identity.seat)].bringToFront(id)
+    } else {
+      for seat in seats.indices {
+        seats[seat].askers = []
+      }
+    }
+    settle(nowUSec)
+    return accept(())
+  }
+
+  /// Locks or unlocks.
+  package mutating func setLocked(_ locked: Bool, atUSec nowUSec: Int64) -> [Action] {
+    guard locked != isLocked else { return [] }
+    isLocked = locked
+    audit(.locked(locked), nowUSec)
+    settle(nowUSec)
+    if isEngineAttached { act(.tellEngineLocked(locked)) }
+    return takeActions()
+  }
+
+  /// A seat shows something else, or its clients again.
+  package mutating func setSeatActive(
+    _ seat: SeatID, _ active: Bool, atUSec nowUSec: Int64
+  ) -> [Action] {
+    let index = seatIndex(seat)
+    guard seats[index].isActive != active else { return [] }
+    seats[index].isActive = active
+    audit(.seatActive(seat, active), nowUSec)
+    settle(nowUSec)
+    return takeActions()
+  }
+
+  /// Why the client may not come to the foreground now.
+  func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {
+    if isLocked && !client.identity.isLockedExtension { return .locked }
+    let isActive = seats.first { $0.id == client.identity.seat }?.isActive ?? true
+    switch settings.foregroundPolicy {
+    case .pinned(let application, let uid):
+      if !client.matches(application: application, uid: uid) { return .pinned }
+      return isActive ? nil : .seatInactive
+    case .lastToAsk:
+      return isActive ? nil : .seatInactive
+    case .shellDecides:
+      return isActive ? .decidedByShell : .seatInactive
+    }
+  }
+
+  /// With a pinned application, nobody but its clients is in front, without asking; the newest of
+  /// several, unless one of them asked.
+  mutating func bringPinnedToFront() {
+    guard case .pinned(let application, let uid) = settings.foregroundPolicy else { return }
+    let pinned = clients.filter { $0.matches(application: application, uid: uid) }
+    for client in pinned {
+      let seat = seatIndex(client.identity.seat)
+      if !seats[seat].askers.contains(client.id) { seats[seat].bringToFront(client.id) }
+    }
+    for seat in seats.indices {
+      seats[seat].askers.removeAll { asker in !pinned.contains { $0.id == asker } }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// proxy     A eligible          A not eligible, a button still down      it is released
+//           wantGrab(true)      (kept: nobody is shown a lone key-up)     wantGrab(false)
+// grab      the same, but only while every button would be granted
+// observe   never; nor a device that nobody else can read
+
+extension PressMachine {
+  /// Asks for the grab of a device, or for its end, if the plan has changed.
+  mutating func planGrab(_ index: Int) {
+    let device = devices[index]
+    if device.isExclusive { return }
+    let wanted = device.grabbedSinceUSec != nil && device.buttons.contains(where: \.needsGrab)
+    let wants = wanted || isGrabUseful(device)
+    guard wants != device.grabWanted else { return }
+    devices[index].grabWanted = wants
+    act(.wantGrab(device.id, wants))
+  }
+
+  private func isGrabUseful(_ device: DeviceState) -> Bool {
+    switch device.mode {
+    case .observe: false
+    case .grab: device.buttons.allSatisfy { isTaken($0, of: device) }
+    case .proxy: device.buttons.contains { isTaken($0, of: device) }
+    }
+  }
+
+  private func isTaken(_ button: ButtonState, of device: DeviceState) -> Bool {
+    switch decide(device, button, isGrabbed: true) {
+    case .granted, .swallowed: true
+    case .defaulted: false
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// A client adds an interaction; the client itself exists from its first to its last.
+  package mutating func addInteraction(
+    _ request: InteractionRequest, from identity: ClientIdentity, atUSec nowUSec: Int64
+  ) -> Response<AddedInteraction> {
+    if let refusal = refusal(of: request, from: identity) {
+      return refuse(refusal, uid: identity.uid, nowUSec)
+    }
+    let interaction = InteractionState(id: newInteraction(), request: request)
+    let client = clientIndex(identity)
+    clients[client].application = request.application
+    clients[client].interactions.append(interaction)
+    audit(
+      .interactionAdded(interaction.id, identity, application: request.application), nowUSec)
+    bringPinnedToFront()
+    if request.requestForeground, foregroundRefusal(clients[client]) == nil {
+      seats[seatIndex(identity.seat)].bringToFront(identity.id)
+    }
+    let newest = clients[client].interactions.endIndex - 1
+    let status = status(clients[client], newest)
+    clients[client].interactions[newest].reportedStatus = status
+    settle(nowUSec)
+    return accept(
+      AddedInteraction(
+        id: interaction.id, acknowledgementTimeoutUSec: settings.acknowledgementTimeoutUSec,
+        status: status))
+  }
+
+  /// The interaction's connection has ended.
+  package mutating func removeInteraction(
+    _ id: InteractionID, _ removal: InteractionRemoval, atUSec nowUSec: Int64
+  ) -> [Action] {
+    guard let index = index(of: id) else { return [] }
+    cancelAll(removal.cancelReason, isSent: false, nowUSec) { $0.interaction == id }
+    let client = clients[index.client].id
+    clients[index.client].interactions.remove(at: index.interaction)
+    audit(.interactionRemoved(id, client), nowUSec)
+    if clients[index.client].interactions.isEmpty {
+      forgetClient(index.client)
+    } else {
+      noteAnswer(index.client, nowUSec)
+    }
+    settle(nowUSec)
+    return takeActions()
+  }
+
+  /// The client's process has ended.
+  package mutating func removeClient(_ id: ClientID, atUSec nowUSec: Int64) -> [Action] {
+    guard let client = index(of: id) else { return [] }
+    audit(.clientGone(id), nowUSec)
+    cancelAll(.clientGone, isSent: false, nowUSec) { $0.client == id }
+    for interaction in clients[client].interactions {
+      audit(.interactionRemoved(interaction.id, id), nowUSec)
+    }
+    forgetClient(client)
+    settle(nowUSec)
+    return takeActions()
+  }
+
+  /// Enables or disables; the value is the new generation.
+  package mutating func setEnabled(
+    _ id: InteractionID, _ enabled: Bool, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<Int64> {
+    guard let index = index(of: id, namedBy: uid) else {
+      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+    }
+    clients[index.client].interactions[index.interaction].enabled = enabled
+    clients[index.client].interactions[index.interaction].generation += 1
+    let generation = clients[index.client].interactions[index.interaction].generation
+    settle(nowUSec)
+    return accept(generation)
+  }
+
+  /// Names another session. A press in flight is cancelled if the session changes.
+  package mutating func setSession(
+    _ id: InteractionID, _ session: SessionID?, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<InteractionStatus> {
+    guard let index = index(of: id, namedBy: uid) else {
+      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+    }
+    let interaction = clients[index.client].interactions[index.interaction]
+    if interaction.deliverTo == .engine, session == nil {
+      return refuse(.invalidParameter("session"), uid: uid, nowUSec)
+    }
+    if let refusal = refusal(of: session, uid: uid) {
+      return refuse(refusal, uid: uid, nowUSec)
+    }
+    if interaction.session != session {
+      cancelAll(.sessionStopped, isSent: true, nowUSec) { $0.interaction == id }
+      clients[index.client].interactions[index.interaction].session = session
+    }
+    settle(nowUSec)
+    return accept(status(clients[index.client], index.interaction))
+  }
+
+  /// The status of an interaction.
+  package mutating func interactionStatus(
+    _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<InteractionStatus> {
+    guard let index = index(of: id, namedBy: uid) else {
+      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+    }
+    return accept(status(clients[index.client], index.interaction))
+  }
+
+  private func refusal(
+    of request: InteractionRequest, from identity: ClientIdentity
+  ) -> Refusal? {
+    if request.roles.isEmpty { return .invalidParameter("roles") }
+    if let buttons = request.buttons, buttons.isEmpty { return .invalidParameter("buttons") }
+    if request.deliverTo == .engine, request.session == nil {
+      return .invalidParameter("session")
+    }
+    if let refusal = refusal(of: request.session, uid: identity.uid) { return refusal }
+    let own = clients.first { $0.id == identity.id }?.interactions.count ?? 0
+    if own >= settings.interactionsPerClient {
+      return .tooManyInteractions(limit: settings.interactionsPerClient)
+    }
+    if clients.reduce(0, { $0 + $1.interactions.count }) >= settings.interactionsInAll {
+      return .tooManyInteractions(limit: settings.interactionsInAll)
+    }
+    return nil
+  }
+
+  /// Why a user may not use a session; an external one is nil.
+  private func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
+    guard let session else {
+      return settings.externalSessionUsers.contains(uid)
+        ? nil
+        : .notAuthorized(
+          reason: "the configuration does not trust external sessions of user \(uid)")
+    }
+    if !isEngineAttached { return .engineNotAttached }
+    return sessionState(session, uid: uid) == nil ? .noSuchSession(session) : nil
+  }
+
+  private mutating func clientIndex(_ identity: ClientIdentity) -> Int {
+    if let index = index(of: identity.id) { return index }
+    clients.append(ClientState(identity: identity, application: ""))
+    return clients.endIndex - 1
+  }
+
+  private mutating func forgetClient(_ client: Int) {
+    let identity = clients[client].identity
+    clients.remove(at: client)
+    seats[seatIndex(identity.seat)].forget(identity.id)
+  }
+}

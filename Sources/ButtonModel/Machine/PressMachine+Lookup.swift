@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// All buttons of all devices.
+  var buttonIndices: [ButtonIndex] {
+    devices.indices.flatMap { device in
+      devices[device].buttons.indices.map { ButtonIndex(device: device, button: $0) }
+    }
+  }
+
+  /// Where the button is; nil if there is none.
+  func index(of id: ButtonID) -> ButtonIndex? {
+    guard let device = devices.firstIndex(where: { $0.id == id.device }),
+      let button = devices[device].buttons.firstIndex(where: { $0.id.name == id.name })
+    else { return nil }
+    return ButtonIndex(device: device, button: button)
+  }
+
+  /// Where the interaction is; nil if there is none.
+  func index(of id: InteractionID) -> InteractionIndex? {
+    for client in clients.indices {
+      if let interaction = clients[client].interactions.firstIndex(where: { $0.id == id }) {
+        return InteractionIndex(client: client, interaction: interaction)
+      }
+    }
+    return nil
+  }
+
+  /// Where the interaction is, if this user may name it.
+  func index(of id: InteractionID, namedBy uid: UInt32) -> InteractionIndex? {
+    guard let index = index(of: id), clients[index.client].identity.uid == uid else { return nil }
+    return index
+  }
+
+  /// Where the client is; nil if it has no interaction.
+  func index(of id: ClientID) -> Int? {
+    clients.firstIndex { $0.id == id }
+  }
+
+  /// The state of a session that a client of this user may use; nil if there is none.
+  func sessionState(_ id: SessionID, uid: UInt32) -> SessionState? {
+    sessions.first { $0.id == id && $0.uid == uid }?.state
+  }
+
+  /// Who is in front at the seat.
+  func foreground(of seat: SeatID) -> ClientID? {
+    seats.first { $0.id == seat }?.foreground
+  }
+
+  /// Whether the client is in front at its seat.
+  func isForeground(_ client: ClientState) -> Bool {
+    foreground(of: client.identity.seat) == client.id
+  }
+
+  /// Where the seat is; it is made if it was never named.
+  mutating func seatIndex(_ id: SeatID) -> Int {
+    if let index = seats.firstIndex(where: { $0.id == id }) { return index }
+    seats.append(SeatState(id: id))
+    return seats.endIndex - 1
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// The engine has attached; it reports all its sessions next. One that was attached is lost first.
+  package mutating func attachEngine(atUSec nowUSec: Int64) -> [Action] {
+    if isEngineAttached { loseEngine(.replaced, nowUSec) }
+    isEngineAttached = true
+    audit(.engineAttached, nowUSec)
+    act(.tellEngineLocked(isLocked))
+    settle(nowUSec)
+    return takeActions()
+  }
+
+  /// The engine's connection has ended: all sessions are void at once.
+  package mutating func detachEngine(atUSec nowUSec: Int64) -> [Action] {
+    guard isEngineAttached else { return [] }
+    loseEngine(.disconnected, nowUSec)
+    return takeActions()
+  }
+
+  /// The engine tells the state of a session and the user of its opener.
+  package mutating func reportSession(
+    _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
+  ) -> Response<Void> {
+    guard isEngineAttached else { return refuse(.engineNotAttached, uid: uid, nowUSec) }
+    if let index = sessions.firstIndex(where: { $0.id == id }) {
+      sessions[index].uid = uid
+      sessions[index].state = state
+    } else {
+      sessions.append(SessionRecord(id: id, uid: uid, state: state))
+    }
+    audit(.session(id, uid: uid, state), nowUSec)
+    settle(nowUSec)
+    return accept(())
+  }
+
+  /// The engine tells that a session is closed: it does not exist any more.
+  ///
+  /// - Parameter engineUID: the engine's user, for the log.
+  package mutating func closeSession(
+    _ id: SessionID, engineUID: UInt32, atUSec nowUSec: Int64
+  ) -> Response<Void> {
+    guard isEngineAttached else { return refuse(.engineNotAttached, uid: engineUID, nowUSec) }
+    guard let index = sessions.firstIndex(where: { $0.id == id }) else {
+      return refuse(.noSuchSession(id), uid: engineUID, nowUSec)
+    }
+    sessions.remove(at: index)
+    audit(.sessionClosed(id), nowUSec)
+    settle(nowUSec)
+    return accept(())
+  }
+
+  /// Ends all that the engine vouched for.
+  mutating func loseEngine(_ loss: EngineLoss, _ nowUSec: Int64) {
+    isEngineAttached = false
+    sessions = []
+    for client in clients.indices {
+      for interaction in clients[client].interactions.indices {
+        clients[client].interactions[interaction].forwarded.clear()
+      }
+    }
+    audit(.engineLost(loss), nowUSec)
+    settle(nowUSec)
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PressMachine {
+  /// What follows from a change of anything but a button: in this order, so that a `cancelled` comes
+  /// before the status that tells its cause, and no `began` after a status that is not eligible.
+  mutating func settle(_ nowUSec: Int64) {
+    auditForeground(nowUSec)
+    cancelUngrounded(nowUSec)
+    sendStatuses()
+    tellEngine()
+    for device in devices.indices {
+      planGrab(device)
+    }
+  }
+
+  private mutating func auditForeground(_ nowUSec: Int64) {
+    for seat in seats.indices {
+      let foreground = seats[seat].foreground
+      guard foreground != seats[seat].reportedForeground else { continue }
+      seats[seat].reportedForeground = foreground
+      audit(.foreground(seats[seat].id, foreground), nowUSec)
+    }
+  }
+
+  /// Cancels each granted press whose interaction would not be granted it now, whoever else would.
+  private mutating func cancelUngrounded(_ nowUSec: Int64) {
+    for index in buttonIndices {
+      guard let press = devices[index.device].buttons[index.button].hold.granted,
+        let owner = self.index(of: press.interaction),
+        let reason = ground(clients[owner.client], owner.interaction).first?.cancelReason
+      else { continue }
+      cancel(index, reason, isSent: true, nowUSec)
+    }
+  }
+
+  private mutating func sendStatuses() {
+    for client in clients.indices {
+      for interaction in clients[client].interactions.indices {
+        let status = status(clients[client], interaction)
+        guard status != clients[client].interactions[interaction].reportedStatus else { continue }
+        clients[client].interactions[interaction].reportedStatus = status
+        act(.sendStatus(status, to: clients[client].interactions[interaction].id))
+      }
+    }
+  }
+
+  private mutating func tellEngine() {
+    for session in sessions.indices {
+      let record = sessions[session]
+      let foreground = clients.contains { client in
+        client.identity.uid == record.uid && isForeground(client)
+          && client.interactions.contains { $0.session == record.id }
+      }
+      guard foreground != record.reportedForeground else { continue }
+      sessions[session].reportedForeground = foreground
+      act(.tellEngineForeground(record.id, foreground))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Down          decided once                                     Up
+//  │
+//  ├─ somebody eligible ──▶ began ───────────────────────────▶ ended
+//  │                          └─ loses it ─▶ cancelled ········▶ (nobody)
+//  ├─ nobody ─────────────▶ default down ────────────────────▶ default up
+//  └─ policy ─────────────▶ (nobody) ·························▶ (nobody)
+//
+// Every input that may change who is eligible ends with the same steps, in this order, so that the
+// order rules of the Gateway interface hold by construction (`settle`):
+//   presses that lost their ground are cancelled ─▶ changed statuses are sent ─▶ the engine is told
+//   ─▶ the grab plan changes
+
+/// The press machine: decides which client, or else the default behaviour, gets each press of a
+/// capture button (DESIGN section 2; requirements 0.3, tables G.1 and G.2).
+///
+/// Each input is a method that takes the time, microseconds of CLOCK_MONOTONIC, and returns what is
+/// to be done, in order. After each input the caller asks `nextDeadlineUSec` and calls `advance` when
+/// it has come; it hands in what has arrived before it advances the time, so that an answer that is
+/// already there counts.
+package struct PressMachine: Sendable {
+  var settings: MachineSettings
+  var devices: [DeviceState] = []
+  /// In the order in which they came.
+  var clients: [ClientState] = []
+  var seats: [SeatState] = []
+  var sessions: [SessionRecord] = []
+  var isEngineAttached = false
+  var isLocked = false
+  var counts = PressCounts()
+  private var nextPress: Int64
+  private var nextInteraction: Int64 = 1
+  private var actions: [Action] = []
+
+  /// A machine without devices, clients and engine.
+  ///
+  /// - Parameter firstPress: number of the first press; the caller chooses it so that no number of
+  ///   this boot is used twice.
+  package init(settings: MachineSettings, firstPress: Int64) {
+    self.settings = settings
+    nextPress = firstPress
+  }
+
+  /// Takes new settings. Presses in flight stay what they are, unless their client loses its ground.
+  package mutating func reconfigure(_ settings: MachineSettings, atUSec nowUSec: Int64) -> [Action]
+  {
+    self.settings = settings
+    bringPinnedToFront()
+    settle(nowUSec)
+    return takeActions()
+  }
+
+  /// The gateway stops: cancels all presses, lets go of every key and every grab, and forgets all.
+  package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
+    for index in buttonIndices {
+      abandon(index, .gatewayShutdown, nowUSec)
+    }
+    for device in devices where device.grabWanted {
+      act(.wantGrab(device.id, false))
+    }
+    devices = []
+    clients = []
+    seats = []
+    sessions = []
+    audit(.gatewayStopped, nowUSec)
+    return takeActions()
+  }
+
+  /// Notes something to be done.
+  mutating func act(_ action: Action) {
+    actions.append(action)
+  }
+
+  /// Notes a line of the audit log.
+  mutating func audit(_ event: AuditEvent, _ nowUSec: Int64) {
+    actions.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
+  }
+
+  /// Hands over what was noted.
+  mutating func takeActions() -> [Action] {
+    let taken = actions
+    actions = []
+    return taken
+  }
+
+  /// The answer to a request that was fulfilled.
+  mutating func accept<Value>(_ value: Value) -> Response<Value> {
+    Response(result: .success(value), actions: takeActions())
+  }
+
+  /// The answer to a request that was refused, and so changed nothing.
+  mutating func refuse<Value>(
+    _ refusal: Refusal, uid: UInt32, _ nowUSec: Int64
+  ) -> Response<Value> {
+    audit(.refused(uid: uid, refusal), nowUSec)
+    return Response(result: .failure(refusal), actions: takeActions())
+  }
+
+  /// The number of the next press.
+  mutating func newPress() -> PressID {
+    defer { nextPress += 1 }
+    return PressID(nextPress)
+  }
+
+  /// The number of the next interaction.
+  mutating func newInteraction() -> InteractionID {
+    defer { nextInteraction += 1 }
+    return InteractionID(nextInteraction)
+  }
+}

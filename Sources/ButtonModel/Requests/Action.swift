@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the caller is to do, in the order of the list.
+package enum Action: Hashable, Sendable {
+  /// Write the event to the interaction's stream.
+  case send(CaptureEvent, to: InteractionID)
+  /// Write the status to the interaction's stream.
+  case sendStatus(InteractionStatus, to: InteractionID)
+  /// Forward the event to the engine, which has to acknowledge it.
+  case forward(CaptureEvent, interaction: InteractionID, session: SessionID)
+  /// Tell the engine whether the session's client is in the foreground.
+  case tellEngineForeground(SessionID, Bool)
+  /// Tell the engine whether the seat is locked.
+  case tellEngineLocked(Bool)
+  /// Close the engine's connection: it did not acknowledge in time and counts as lost already.
+  case closeEngineLink
+  /// Let the default behaviour have this edge. Nothing to do if the system saw it itself.
+  case defaultBehaviour(DefaultEdge)
+  /// Take or release the grab of the device, and report with `grabChanged` when it happened.
+  case wantGrab(DeviceID, Bool)
+  /// Read the line's level and report it with `level`: its debounce time is over.
+  case readLevel(ButtonID)
+  /// Append to the audit log.
+  case audit(AuditRecord)
+}

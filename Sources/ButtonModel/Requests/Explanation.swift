@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What would happen to a press that began now: `Control.Explain`.
+package struct Explanation: Hashable, Sendable {
+  package var route: Route
+  /// The client that would get it, or whose obstacle keeps it from it.
+  package var client: ClientID?
+  /// The reason in words, for people.
+  package var reason: String
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the configuration says about the rules of the press machine.
+package struct MachineSettings: Hashable, Sendable {
+  /// How long a client may take to acknowledge an event, microseconds.
+  package var acknowledgementTimeoutUSec: Int64 = 1_000_000
+  /// How long the engine may take to acknowledge a forwarded event, microseconds.
+  package var engineAcknowledgementTimeoutUSec: Int64 = 1_000_000
+  /// How long a press may be held before it is cancelled as stuck, microseconds.
+  package var maximumHoldUSec: Int64 = 600_000_000
+  /// Interactions of one client.
+  package var interactionsPerClient = 32
+  /// Interactions of all clients together.
+  package var interactionsInAll = 512
+  /// Events of one interaction that may wait for their acknowledgement; more make the client
+  /// unresponsive at once, so that the wait for it needs no unbounded memory.
+  package var unacknowledgedEvents = 64
+  /// Who decides about the foreground.
+  package var foregroundPolicy = ForegroundPolicy.lastToAsk
+  /// Users whose clients may have a camera stack of their own, vouched for by nobody.
+  package var externalSessionUsers: Set<UInt32> = []
+
+  /// The defaults.
+  package init() {}
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The roles that an interaction takes. `Role.none` is never a member: nobody is granted it.
+package struct RoleSet: Hashable, Sendable {
+  private var bits: UInt8
+
+  /// The set of these roles.
+  package init(_ roles: [Role]) {
+    bits = 0
+    for role in roles {
+      bits |= Self.bit(role)
+    }
+  }
+
+  /// What an interaction with these handlers takes.
+  package init(_ handlers: Handlers) {
+    switch handlers {
+    case .single, .pair: self.init([.primary, .secondary])
+    case .primaryOnly: self.init([.primary])
+    }
+  }
+
+  /// Whether the role is taken.
+  package func contains(_ role: Role) -> Bool {
+    bits & Self.bit(role) != 0
+  }
+
+  /// Whether nothing is taken.
+  package var isEmpty: Bool { bits == 0 }
+
+  private static func bit(_ role: Role) -> UInt8 {
+    switch role {
+    case .primary: 1
+    case .secondary: 2
+    case .halfPress: 4
+    case .none: 0
+    }
+  }
+}
