@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sourced by the scripts here. Sets ROOT, the checkout, and goes there; runs nothing else itself.
+set -euo pipefail
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+cd "$ROOT"
+
+# The flags of every build. A warning is an error in the project's own code.
+SWIFT_FLAGS=(-Xswiftc -warnings-as-errors)
+# The release build: what ships. Statically linked to the Swift runtime, so that it needs only C libraries.
+RELEASE_FLAGS=(-c release --static-swift-stdlib "${SWIFT_FLAGS[@]}")
+
+# say TEXT: what is being done now, with the time since the script began.
+say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }
+
+# fail TEXT [REMEDY]: says both and ends.
+fail() {
+  printf '%s: %s\n' "${0##*/}" "$1" >&2
+  [ $# -lt 2 ] || printf '%*s  %s\n' "${#0}" '' "$2" >&2
+  exit 1
+}
+
+# log NAME COMMAND...: runs it with its output in .build/log/NAME; on failure shows the end of it.
+log() {
+  local file=$ROOT/.build/log/$1
+  shift
+  mkdir -p "${file%/*}"
+  "$@" >"$file" 2>&1 || {
+    local status=$?
+    grep -E 'error:|warning:' "$file" | sort -u | head -20 >&2
+    tail -20 "$file" >&2
+    fail "this failed: $*" "all of its output: ${file#"$ROOT"/}"
+  }
+}
+
+# programs: builds the shipping programs; BIN is where they are.
+programs() {
+  say "building shutterd, shutter-engine and shutterctl (release; the first time takes some minutes)"
+  local product
+  for product in shutterd shutter-engine shutterctl; do
+    log "build-$product" swift build "${RELEASE_FLAGS[@]}" --product "$product"
+  done
+  BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)
+}
