@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The rig's virtual machine as a QEMU process: its arguments, its ports, its snapshots.
+
+All ports are socket pairs, so nothing on disk has to be named or removed, and several machines never meet.
+"""
+import hashlib
+import json
+import os
+import pathlib
+import selectors
+import shlex
+import socket
+import subprocess
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+DATA = pathlib.Path(os.environ.get("SHUTTERD_RIG") or f"{CACHE}/shutterd-rig").resolve()
+QEMU = "/usr/bin/qemu-system-x86_64"
+KERNEL_ARGUMENTS = (
+    "console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off nokaslr audit=0 no_timer_check"
+    " tsc=reliable random.trust_cpu=on systemd.unit=multi-user.target systemd.show_status=0")
+# One snapshot each: number of CPUs, instruction counting.
+KINDS = {"1cpu": (1, False), "2cpu": (2, False), "icount": (1, True)}
+NO_STATUS, USAGE, NOT_SET_UP = 125, 64, 69
+
+
+def settings():
+    """What versions.env says."""
+    lines = (HERE / "versions.env").read_text().splitlines()
+    pairs = (line.split("=", 1) for line in lines if line and not line.startswith("#"))
+    return {name: shlex.split(value)[0] for name, value in pairs}
+
+
+class Failure(Exception):
+    """The machine gave no answer. The text is for the user; the status is the program's."""
+
+    def __init__(self, text, status=NO_STATUS):
+        super().__init__(text)
+        self.status = status
+
+
+class Machine:
+    """One guest. Use with `with`: at the end its process is gone."""
+
+    def __init__(self, suite, kind, memory, share=None, restore=False):
+        self.suite, self.kind, self.memory = suite, kind, int(memory)
+        self.share = pathlib.Path(share or DATA / "empty")
+        self.restore = restore
+        self.console = bytearray()
+        self.control = bytearray()
+
+    @property
+    def state(self):
+        return DATA / "roots" / f"{self.suite}.{self.kind}.state"
+
+    def fingerprint(self):
+        """Of all that a snapshot depends on: it can be restored only where this is the same."""
+        root = DATA / "roots" / f"{self.suite}.ext4"
+        files = [QEMU, DATA / "kernel/boot/vmlinux", DATA / "initrd.img", root]
+        facts = [(str(f), os.stat(f).st_size, os.stat(f).st_mtime_ns) for f in files]
+        return hashlib.sha256(repr((facts, self.arguments({}))).encode()).hexdigest()
+
+    def arguments(self, ports):
+        """QEMU's. The devices must be the same and in the same order when a state is kept and restored."""
+        cpus, counted = KINDS[self.kind]
+        accelerator = (DATA / "accelerator").read_text().strip()
+        if counted:
+            accelerator = "tcg,thread=single,tb-size=256"
+        elif accelerator == "tcg":
+            accelerator = "tcg,thread=multi,tb-size=256"
+
+        def folder(path):
+            return str(path).replace(",", ",,")
+
+        def port(name):
+            return f"socket,id={name},fd={ports.get(name, -1)}"
+
+        list_ = [
+            QEMU, "-nodefaults", "-display", "none", "-no-reboot",
+            "-accel", accelerator, "-cpu", "max", "-smp", str(cpus), "-m", str(self.memory),
+            "-kernel", f"{DATA}/kernel/boot/vmlinux", "-initrd", f"{DATA}/initrd.img",
+            "-append", KERNEL_ARGUMENTS,
+            "-drive", f"file={folder(DATA)}/roots/{self.suite}.ext4,format=raw,if=none,id=disk,readonly=on",
+            "-device", "virtio-blk-pci,drive=disk",
+            "-chardev", port("console"), "-serial", "chardev:console",
+            "-chardev", port("qmp"), "-mon", "chardev=qmp,mode=control",
+            "-device", "virtio-serial-pci"]
+        for name in ("ctl", "out", "err"):
+            list_ += ["-chardev", port(name), "-device", f"virtserialport,chardev={name},name={name}"]
+        for name, path, option in (("host", "/", ",readonly=on"), ("share", self.share, "")):
+            shared = "" if name == "share" and not ports else folder(path)
+            list_ += ["-fsdev", f"local,id={name},path={shared},security_model=none,multidevs=remap{option}",
+                      "-device", f"virtio-9p-pci,fsdev={name},mount_tag={name}"]
+        if counted:
+            list_ += ["-icount", "shift=1,sleep=on"]
+        else:
+            # A new generation at each restore makes the kernel draw new random numbers.
+            list_ += ["-device", "vmgenid,guid=auto"]
+        return list_
+
+    def __enter__(self):
+        names = ("console", "qmp", "ctl", "out", "err")
+        pairs = {name: socket.socketpair() for name in names}
+        arguments = self.arguments({name: theirs.fileno() for name, (_, theirs) in pairs.items()})
+        passed = [theirs.fileno() for _, theirs in pairs.values()]
+        if self.restore:
+            state = os.open(self.state, os.O_RDONLY)
+            passed.append(state)
+            arguments += ["-incoming", f"fd:{state}"]
+        # The guest ends with this program, however that ends.
+        self.process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", "--", *arguments], pass_fds=passed,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        for _, theirs in pairs.values():
+            theirs.close()
+        if self.restore:
+            os.close(state)
+        self.ports = {name: ours for name, (ours, _) in pairs.items()}
+        self.selector = selectors.DefaultSelector()
+        for name in ("console", "ctl", "out", "err"):
+            self.selector.register(self.ports[name], selectors.EVENT_READ, name)
+        self.monitor = self.ports["qmp"].makefile("rw")
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+    def ask(self, command, **arguments):
+        """Asks QEMU's monitor."""
+        try:
+            self.monitor.write(json.dumps({"execute": command, "arguments": arguments}) + "\n")
+            self.monitor.flush()
+            for line in self.monitor:
+                answer = json.loads(line)
+                if "error" in answer:
+                    raise Failure(f"{command}: {answer['error']['desc']}")
+                if "return" in answer:
+                    return answer["return"]
+        except OSError:
+            pass
+        raise Failure("QEMU ended: " + self.process.stderr.read().decode(errors="replace").strip())
+
+    def wait_restored(self):
+        self.ask("qmp_capabilities")
+        if self.ask("query-status")["status"] == "inmigrate":
+            for line in self.monitor:
+                if json.loads(line).get("event") == "RESUME":
+                    return
+
+    def receive(self, deadline, sinks):
+        """The agent's next line. What comes on other ports until then goes to `sinks` (name: function)."""
+        while b"\n" not in self.control:
+            left = deadline - time.monotonic()
+            events = self.selector.select(left) if left > 0 else []
+            if left <= 0:
+                raise TimeoutError
+            for key, _ in events:
+                self.pump(key, sinks)
+        line, _, rest = bytes(self.control).partition(b"\n")
+        self.control[:] = rest
+        return line.decode()
+
+    def drain(self, sinks):
+        """Hands on what the ports still hold, after the end."""
+        while any([self.pump(key, sinks) for key, _ in self.selector.select(0)]):
+            pass
+
+    def pump(self, key, sinks):
+        try:
+            data = key.fileobj.recv(1 << 16, socket.MSG_DONTWAIT)
+        except OSError:
+            data = b""
+        if not data:
+            self.selector.unregister(key.fileobj)
+            if key.data == "ctl":
+                raise Failure("the guest ended by itself")
+        elif key.data == "console":
+            self.console += data
+        elif key.data == "ctl":
+            self.control += data
+        else:
+            sinks[key.data](data)
+        return bool(data)

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scripts/rig run [OPTION...] -- COMMAND...: runs COMMAND as root in the guest, in this folder.
+
+Hands its output on as it comes, and its exit status back. Without --systemd, COMMAND runs in a chroot over
+this machine's root (changes are lost), with the guest's kernel, devices and udev. With it, COMMAND runs in
+the guest's own Debian, where systemd is PID 1; this machine's root is at /mnt/host and the project at its own
+path, both read-only.
+
+Exit status: COMMAND's; 125 the machine gave none; 64 usage; 69 not set up.
+"""
+import argparse
+import os
+import pathlib
+import signal
+import sys
+import time
+
+from machine import DATA, HERE, KINDS, NOT_SET_UP, USAGE, Failure, Machine, settings
+
+PROJECT = HERE.parent.parent
+GUEST_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with the rig's exit status for wrong usage."""
+
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"rig: {message}\n")
+
+
+def options(arguments, default):
+    parser = Parser(prog="rig run", description=__doc__,
+                    formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
+    parser.add_argument("--systemd", action="store_true", help="run in the guest's own Debian")
+    parser.add_argument("--cpus", type=int, choices=(1, 2), help="2, or 1 with --icount")
+    parser.add_argument("--icount", action="store_true",
+                        help="one CPU on which an instruction takes 2 ns: times repeat, whatever else runs here")
+    parser.add_argument("--timeout", type=float, metavar="SEC", default=float(default["RIG_TIMEOUT_SEC"]))
+    parser.add_argument("--memory", type=int, metavar="MIB", default=int(default["RIG_MEMORY_MIB"]),
+                        help="another size than %(default)s is a cold boot")
+    parser.add_argument("--share", metavar="DIR", help="a folder to write to, at $SHARE in the guest")
+    parser.add_argument("--env", metavar="NAME=VALUE", action="append", default=[])
+    parser.add_argument("--suite", default=default["RIG_SUITE"], help="the Debian root (%(default)s)")
+    parser.add_argument("--verbose", action="store_true", help="tell how long it took")
+    own, command = arguments, []
+    if "--" in arguments:
+        at = arguments.index("--")
+        own, command = arguments[:at], arguments[at + 1:]
+    chosen = parser.parse_args(own)
+    if not command:
+        parser.error("no COMMAND after --")
+    if chosen.icount and chosen.cpus == 2:
+        parser.error("--icount has one CPU")
+    if chosen.share and not os.path.isdir(chosen.share):
+        parser.error(f"--share: no folder {chosen.share}")
+    chosen.kind = "icount" if chosen.icount else f"{chosen.cpus or 2}cpu"
+    return chosen, command
+
+
+def message(chosen, command):
+    """What the agent reads: the time of day, how and where to run, what to mount, environment, command."""
+    folder, binds = os.getcwd(), []
+    variables = {"PATH": GUEST_PATH, "HOME": "/root", "LANG": "C.UTF-8",
+                 "SHUTTERD_IN_RIG": "systemd" if chosen.systemd else "chroot"}
+    if chosen.systemd:
+        binds = [str(PROJECT)]
+        if not pathlib.Path(folder).is_relative_to(PROJECT):
+            binds.append(folder)
+    else:
+        # In a chroot, udevadm and systemctl otherwise do nothing and report success.
+        variables["SYSTEMD_IGNORE_CHROOT"] = "1"
+    if chosen.share:
+        variables["SHARE"] = "/mnt/share"
+    environment = [f"{name}={value}" for name, value in variables.items()] + chosen.env
+    seconds, nanoseconds = divmod(time.time_ns(), 10**9)
+    fields = [seconds, nanoseconds, "root" if chosen.systemd else "chroot", int(bool(chosen.share)),
+              folder, len(binds), *binds, len(environment), *environment, len(command), *command]
+    body = b"".join(os.fsencode(str(field)) + b"\0" for field in fields)
+    return b"%d\n" % len(body) + body
+
+
+def machine_for(chosen, default):
+    """The machine, restored from its snapshot if that has the wanted size."""
+    share = os.path.realpath(chosen.share) if chosen.share else None
+    restore = chosen.memory == int(default["RIG_MEMORY_MIB"])
+    machine = Machine(chosen.suite, chosen.kind, chosen.memory, share, restore)
+    remedy = "run Scripts/rig setup" + ("" if chosen.suite == default["RIG_SUITE"] else f" {chosen.suite}")
+    try:
+        kept = machine.state.with_suffix(".fingerprint").read_text()
+        fresh = Machine(chosen.suite, chosen.kind, default["RIG_MEMORY_MIB"]).fingerprint()
+    except OSError as error:
+        raise Failure(f"not set up: {error.filename} is missing: {remedy}", NOT_SET_UP) from None
+    if kept != fresh:
+        raise Failure(f"the snapshot in {DATA} is older than QEMU or the files it is made of: {remedy}", NOT_SET_UP)
+    return machine
+
+
+def write(stream):
+    def sink(data):
+        stream.buffer.write(data)
+        stream.buffer.flush()
+    return sink
+
+
+def run(chosen, command, default):
+    begin = time.monotonic()
+    deadline = begin + chosen.timeout
+    sinks = {"out": write(sys.stdout), "err": write(sys.stderr)}
+    with machine_for(chosen, default) as machine:
+        try:
+            if machine.restore:
+                machine.wait_restored()
+            else:
+                machine.receive(deadline, sinks)
+            ready = time.monotonic()
+            machine.ports["ctl"].sendall(message(chosen, command))
+            answer = machine.receive(deadline, sinks)
+            problem = None if answer.startswith("status ") else "the guest could not start the command"
+        except TimeoutError:
+            problem = f"ended after {chosen.timeout:g} s (--timeout)"
+        except Failure as failure:
+            problem = str(failure)
+        machine.process.kill()
+        machine.drain(sinks)
+        if problem:
+            tail = b"\n".join(machine.console.splitlines()[-25:]).decode(errors="replace")
+            raise Failure(f"{problem}; the end of its console:\n{tail}")
+    if chosen.verbose:
+        end = time.monotonic()
+        print(f"rig: ready after {ready - begin:.2f} s, command {end - ready:.2f} s", file=sys.stderr)
+    return int(answer.split()[1])
+
+
+def main(arguments):
+    default = settings()
+    chosen, command = options(arguments, default)
+    return run(chosen, command, default)
+
+
+if __name__ == "__main__":
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Failure as failure:
+        print(f"rig: {failure}", file=sys.stderr)
+        sys.exit(failure.status)

@@ -1,0 +1,120 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Scripts/rig setup [SUITE...]: from a bare Debian to a rig that is ready, in one to two minutes; in less than
+# a second when all is there. A step is skipped if its result is there, made from the same inputs. To move to
+# Debian's newest kernel of the series, remove kernel-release in the rig's folder and set up again.
+set -euo pipefail
+. "$(dirname "$(readlink -f "$0")")/common.sh"
+[ $# -gt 0 ] || set -- "$RIG_SUITE"
+begin=$EPOCHREALTIME
+
+command -v apt-get >/dev/null && [ "$(dpkg --print-architecture)" = amd64 ] ||
+  fail 69 "the rig needs Debian on amd64: its kernel and packages come from there" \
+    "run it on such a machine or in such a container; tests without it: swift test --skip RigTests"
+exec 9>"$DATA/lock"
+flock -n 9 || { echo "rig: waiting for another set-up"; flock 9; }
+
+# step NAME COMMAND...: runs it, its output to a log; tells how long it took, or what went wrong.
+step() {
+  local name=$1 log=$DATA/log/$1 start=$EPOCHREALTIME
+  shift
+  printf '%-12s ...\n' "$name"
+  if "$@" >"$log" 2>&1; then
+    printf '%-12s %s s\n' "$name" "$(seconds "$start" "$EPOCHREALTIME")"
+  else
+    tail -20 "$log" >&2
+    fail 69 "$name failed; all of its output: $log" "correct that and run Scripts/rig setup again: it goes on from there"
+  fi
+}
+
+# made NAME RESULT INPUT...: true if RESULT is there, made from these inputs (texts and files of this folder).
+made() { [ -e "$2" ] && [ "$(inputs "${@:3}")" = "$(cat "$DATA/made/$1" 2>/dev/null)" ]; }
+note() { inputs "${@:2}" >"$DATA/made/$1"; }
+inputs() { (cd "$HERE" && for i in "$@"; do if [ -f "$i" ]; then cat "$i"; else echo "$i"; fi; done | sha256sum); }
+
+need_root() {
+  [ "$(id -u)" = 0 ] || fail 69 "$1 needs root" "run: sudo --preserve-env=HOME,XDG_CACHE_HOME,SHUTTERD_RIG Scripts/rig setup"
+}
+
+updated=
+update() {
+  [ -n "$updated" ] || step apt-lists apt-get -o DPkg::Lock::Timeout=300 update -q
+  updated=yes
+}
+
+choose_kernel() {
+  update
+  local series=${RIG_KERNEL_SERIES//./\\.}
+  KERNEL=$(apt-cache search --names-only "^linux-image-$series-[0-9]+-amd64\$" | awk '{ print $1 }' | sort -V | tail -1)
+  KERNEL=${KERNEL#linux-image-}
+  [ -n "$KERNEL" ] || fail 69 "apt offers no linux-image-$RIG_KERNEL_SERIES-*-amd64" \
+    "add Debian's ${RIG_SUITE} to /etc/apt/sources.list, or change RIG_KERNEL_SERIES in Tests/Rig/versions.env"
+  echo "$KERNEL" >"$DATA/kernel-release"
+  MODULES=$DATA/kernel/lib/modules/$KERNEL
+}
+
+missing_packages() {
+  local name
+  for name in $RIG_HOST_PACKAGES "linux-headers-$KERNEL"; do
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || echo "$name"
+  done
+}
+
+install_packages() {
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@"
+}
+
+setup_kernel() {
+  made kernel "$DATA/kernel" "$KERNEL" kernel.sh && return
+  step kernel "$HERE/kernel.sh"
+  note kernel "$KERNEL" kernel.sh
+}
+
+setup_root() {
+  local extra=RIG_ROOT_PACKAGES_$1
+  made "root-$1" "$DATA/roots/$1" "$RIG_ROOT_PACKAGES ${!extra:-}" root.sh && return
+  need_root "making a Debian root"
+  step "root-$1" "$HERE/root.sh" "$1"
+  rm -f "$DATA/made/image-$1"
+  note "root-$1" "$RIG_ROOT_PACKAGES ${!extra:-}" root.sh
+}
+
+setup_image() {
+  made "image-$1" "$DATA/roots/$1.ext4" "$KERNEL" "$RIG_MODULES" image.sh kernel.sh && return
+  step "image-$1" "$HERE/image.sh" "$1"
+  note "image-$1" "$KERNEL" "$RIG_MODULES" image.sh kernel.sh
+}
+
+setup_initrd() {
+  local from
+  cd "$HERE"
+  from=("$KERNEL" "$RIG_LOADED_MODULES $RIG_INITRD_MODULES" initrd.sh guest/*)
+  made initrd "$DATA/initrd.img" "${from[@]}" && return
+  step initrd "$HERE/initrd.sh"
+  note initrd "${from[@]}"
+}
+
+[ -n "$KERNEL" ] || { need_root "fetching packages"; choose_kernel; }
+echo "rig: kernel $KERNEL, ${*}, in $DATA"
+missing=$(missing_packages)
+if [ -n "$missing" ]; then
+  need_root "installing $(echo $missing)"
+  update
+  step packages install_packages $missing
+fi
+
+# The kernel and the roots have nothing to do with each other: at the same time.
+setup_kernel &
+kernel=$!
+for suite in "$@"; do setup_root "$suite"; done
+wait $kernel
+setup_initrd
+[ -e "$DATA/accelerator" ] || step accelerator python3 "$HERE/snapshot.py" --accelerator
+for suite in "$@"; do
+  setup_image "$suite"
+  python3 "$HERE/snapshot.py" "$suite" --check || {
+    step "boot-$suite" python3 "$HERE/snapshot.py" "$suite"
+    cat "$DATA/log/boot-$suite"
+  }
+done
+echo "rig: ready after $(seconds "$begin" "$EPOCHREALTIME") s, guests run by $(cat "$DATA/accelerator"), $(du -sm "$DATA" | cut -f1) MiB"
