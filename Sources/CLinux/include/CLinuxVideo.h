@@ -1,6 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// V4L2's ioctl numbers are function-like macros, and ioctl is variadic.
+// V4L2's ioctl numbers are function-like macros, which Swift does not import.
 #pragma once
 
 #include <linux/videodev2.h>
-#include <sys/ioctl.h>
+
+static const unsigned long clinux_vidioc_querycap = VIDIOC_QUERYCAP;
+static const unsigned long clinux_vidioc_enum_fmt = VIDIOC_ENUM_FMT;
+static const unsigned long clinux_vidioc_enum_framesizes = VIDIOC_ENUM_FRAMESIZES;
+static const unsigned long clinux_vidioc_enum_frameintervals = VIDIOC_ENUM_FRAMEINTERVALS;
+static const unsigned long clinux_vidioc_g_fmt = VIDIOC_G_FMT;
+static const unsigned long clinux_vidioc_s_fmt = VIDIOC_S_FMT;
+static const unsigned long clinux_vidioc_try_fmt = VIDIOC_TRY_FMT;
+static const unsigned long clinux_vidioc_g_parm = VIDIOC_G_PARM;
+static const unsigned long clinux_vidioc_s_parm = VIDIOC_S_PARM;
+static const unsigned long clinux_vidioc_g_input = VIDIOC_G_INPUT;
+static const unsigned long clinux_vidioc_s_input = VIDIOC_S_INPUT;
+static const unsigned long clinux_vidioc_reqbufs = VIDIOC_REQBUFS;
+static const unsigned long clinux_vidioc_querybuf = VIDIOC_QUERYBUF;
+static const unsigned long clinux_vidioc_qbuf = VIDIOC_QBUF;
+static const unsigned long clinux_vidioc_dqbuf = VIDIOC_DQBUF;
+static const unsigned long clinux_vidioc_streamon = VIDIOC_STREAMON;
+static const unsigned long clinux_vidioc_streamoff = VIDIOC_STREAMOFF;
+static const unsigned long clinux_vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
+static const unsigned long clinux_vidioc_g_ctrl = VIDIOC_G_CTRL;
+static const unsigned long clinux_vidioc_s_ctrl = VIDIOC_S_CTRL;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The picture of the synthetic camera, as YUYV: eight colour bars, a bright line that moves 4 pixels
+/// to the right with each frame, and the frame's code where there is room for it.
+package struct TestPattern: Sendable {
+  package let width: Int
+  package let height: Int
+  private let background: [UInt8]
+
+  /// Both sides in pixels, at least 2; the width even.
+  package init(width: Int, height: Int) {
+    precondition(width >= 2 && width % 2 == 0 && height >= 1)
+    self.width = width
+    self.height = height
+    var line = [UInt8](repeating: 0, count: width * 2)
+    for pair in 0..<width / 2 {
+      let bar = Self.bars[pair * 2 * Self.bars.count / width]
+      (line[pair * 4], line[pair * 4 + 1]) = (bar.luma, bar.blue)
+      (line[pair * 4 + 2], line[pair * 4 + 3]) = (bar.luma, bar.red)
+    }
+    background = line
+  }
+
+  package var bytesPerLine: Int { width * 2 }
+  /// Bytes of a whole frame.
+  package var byteCount: Int { width * height * 2 }
+
+  /// Draws a frame into memory of at least `byteCount` bytes.
+  package func draw(_ code: FrameCode, into target: UnsafeMutableRawBufferPointer) {
+    precondition(target.count >= byteCount)
+    guard let base = target.baseAddress else { return }
+    let column = Int(code.number % UInt32(width)) * 4 % width
+    background.withUnsafeBytes { line in
+      for y in 0..<height {
+        let start = base + y * bytesPerLine
+        start.copyMemory(from: line.baseAddress!, byteCount: bytesPerLine)
+        start.storeBytes(of: 235, toByteOffset: column * 2, as: UInt8.self)
+      }
+    }
+    if FrameCode.fits(width: width, height: height) { burn(code, into: base) }
+  }
+
+  /// Black and white have no colour: a pixel is one word of luma and chroma 128.
+  private func burn(_ code: FrameCode, into base: UnsafeMutableRawPointer) {
+    let side = FrameCode.blockSide
+    let columns = width / side
+    let bytes = code.bytes
+    for bit in 0..<FrameCode.bitCount {
+      let isSet = bytes[bit / 8] & (0x80 >> UInt8(bit % 8)) != 0
+      let row = SIMD16<UInt16>(repeating: isSet ? 0x80EB : 0x8010)
+      let corner = base + bit / columns * side * bytesPerLine + bit % columns * side * 2
+      for y in 0..<side {
+        (corner + y * bytesPerLine).storeBytes(of: row, as: SIMD16<UInt16>.self)
+      }
+    }
+  }
+
+  /// White, yellow, cyan, green, magenta, red, blue, black at 75 % (ITU-R BT.601).
+  private static let bars: [(luma: UInt8, blue: UInt8, red: UInt8)] = [
+    (180, 128, 128), (162, 44, 142), (131, 156, 44), (112, 72, 58),
+    (84, 184, 198), (65, 100, 212), (35, 212, 114), (16, 128, 128),
+  ]
+}

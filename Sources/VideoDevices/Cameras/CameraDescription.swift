@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A camera as clients see it.
+package struct CameraDescription: Sendable, Hashable {
+  /// The same across reconnects, and across ports where the hardware has a serial number.
+  package var name: String
+  /// For people: the driver's name of the card.
+  package var label: String
+  /// "/dev/video0"; nil for a synthetic camera.
+  package var node: String?
+  package var position: CameraPosition
+  package var formats: [CameraFormat]
+  package var controls: [CameraControl]
+  /// Whether anybody, this program included, held the device's buffers when it was asked.
+  package var busy: Bool
+
+  package init(
+    name: String, label: String, node: String?, position: CameraPosition, formats: [CameraFormat],
+    controls: [CameraControl] = [], busy: Bool = false
+  ) {
+    self.name = name
+    self.label = label
+    self.node = node
+    self.position = position
+    self.formats = formats
+    self.controls = controls
+    self.busy = busy
+  }
+}

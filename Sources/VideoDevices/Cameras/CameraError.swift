@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// Why a camera cannot be used, or stopped delivering.
+package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Another program holds the device of this node.
+  case busy(node: String)
+  /// The device node may not be opened.
+  case permissionDenied(node: String)
+  /// It is not there, or not any more.
+  case disconnected
+  /// The settings ask for what the camera does not have: the field of the settings, and the value
+  /// nearest to the one wanted. A size is always given whole ("1280x720").
+  case unsupported(field: String, nearest: String?)
+  /// Another operation failed, named as V4L2 names it. EPROTO: the driver returned what it must
+  /// not.
+  case device(SystemError)
+
+  package var description: String {
+    switch self {
+    case .busy(let node):
+      "The camera \(node) is used by another program; `fuser -v \(node)` shows which."
+    case .permissionDenied(let node):
+      "No permission to use \(node): add the user to the group video and log in again."
+    case .disconnected: "The camera is not connected."
+    case .unsupported(let field, let nearest?):
+      "The camera does not have this \(field); nearest is \(nearest)."
+    case .unsupported(let field, nil): "The camera does not have this \(field)."
+    case .device(let error): "The camera failed: \(error)."
+    }
+  }
+}

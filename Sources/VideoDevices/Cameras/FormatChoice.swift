@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Chooses among the formats of a camera. A rule without a clock or a device:
+///
+///     what is asked for   pixelFormat, then width, height, frameInterval: each only leaves the
+///                         formats that have it; the first that leaves none is the error
+///     preset              of those left, the ones that are within its size and fast enough;
+///                         if none is: within its size, the fastest; if none: the smallest
+///     of the rest         the largest, then the fastest, then MJPG before YUYV before UYVY
+enum FormatChoice {
+  /// Throws `unsupported` with the field and the nearest value.
+  static func choose(
+    from formats: [CameraFormat], for settings: CaptureSettings
+  ) throws(CameraError) -> CaptureFormat {
+    var left = formats.filter { PixelFormat.captured.contains($0.pixelFormat) }
+    if left.isEmpty { throw .unsupported(field: "pixelFormat", nearest: nil) }
+    try keep(&left, pixelFormat: settings.pixelFormat)
+    try keep(&left, width: settings.width, height: settings.height)
+    try keep(&left, frameInterval: settings.frameInterval)
+    let best = preferred(left, PresetRule(settings.preset)).max(by: isWorse) ?? left[0]
+    return CaptureFormat(
+      pixelFormat: best.pixelFormat, width: best.width, height: best.height,
+      frameInterval: settings.frameInterval ?? best.frameIntervals.first)
+  }
+
+  private static func keep(
+    _ left: inout [CameraFormat], pixelFormat wanted: PixelFormat?
+  ) throws(CameraError) {
+    guard let wanted else { return }
+    let matching = left.filter { $0.pixelFormat == wanted }
+    if matching.isEmpty {
+      let nearest = PixelFormat.captured.first { format in
+        left.contains { $0.pixelFormat == format }
+      }
+      throw .unsupported(field: "pixelFormat", nearest: nearest?.description)
+    }
+    left = matching
+  }
+
+  private static func keep(
+    _ left: inout [CameraFormat], width: Int?, height: Int?
+  ) throws(CameraError) {
+    let wide = left.filter { width == nil || $0.width == width }
+    let matching = wide.filter { height == nil || $0.height == height }
+    if matching.isEmpty {
+      func distance(_ format: CameraFormat) -> Int {
+        abs(format.width - (width ?? format.width)) + abs(format.height - (height ?? format.height))
+      }
+      let nearest = left.min { distance($0) < distance($1) }
+      throw .unsupported(
+        field: wide.isEmpty ? "width" : "height",
+        nearest: nearest.map { "\($0.width)x\($0.height)" })
+    }
+    left = matching
+  }
+
+  private static func keep(
+    _ left: inout [CameraFormat], frameInterval wanted: FrameInterval?
+  ) throws(CameraError) {
+    guard let wanted else { return }
+    let matching = left.filter { $0.frameIntervals.contains(wanted) }
+    if matching.isEmpty {
+      let nearest = left.flatMap(\.frameIntervals).min {
+        abs($0.uSec - wanted.uSec) < abs($1.uSec - wanted.uSec)
+      }
+      throw .unsupported(field: "frameInterval", nearest: nearest?.description)
+    }
+    left = matching
+  }
+
+  private static func preferred(_ formats: [CameraFormat], _ rule: PresetRule) -> [CameraFormat] {
+    let within = formats.filter { rule.allows(width: $0.width, height: $0.height) }
+    guard !within.isEmpty else {
+      let least = formats.map { $0.width * $0.height }.min()
+      return formats.filter { $0.width * $0.height == least }
+    }
+    let fast = within.filter {
+      $0.frameIntervals.first?.reaches(framesPerSecond: rule.framesPerSecond) ?? true
+    }
+    guard fast.isEmpty else { return fast }
+    let shortest = within.compactMap(\.frameIntervals.first).min()
+    return within.filter { $0.frameIntervals.first == shortest }
+  }
+
+  private static func isWorse(_ left: CameraFormat, _ right: CameraFormat) -> Bool {
+    let (leftArea, rightArea) = (left.width * left.height, right.width * right.height)
+    if leftArea != rightArea { return leftArea < rightArea }
+    if let a = left.frameIntervals.first, let b = right.frameIntervals.first, a != b {
+      return a > b
+    }
+    return rank(left.pixelFormat) > rank(right.pixelFormat)
+  }
+
+  private static func rank(_ format: PixelFormat) -> Int {
+    PixelFormat.captured.firstIndex(of: format) ?? PixelFormat.captured.count
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The time from one frame to the next, in seconds as a fraction in lowest terms.
+package struct FrameInterval: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let numerator: Int
+  package let denominator: Int
+
+  /// Nil unless both are from 1 to 2^32 - 1.
+  package init?(_ numerator: Int, _ denominator: Int) {
+    let range = 1...Int(UInt32.max)
+    guard range.contains(numerator), range.contains(denominator) else { return nil }
+    var (a, b) = (numerator, denominator)
+    while b != 0 { (a, b) = (b, a % b) }
+    self.numerator = numerator / a
+    self.denominator = denominator / a
+  }
+
+  /// Microseconds, rounded down, at least 1.
+  package var uSec: Int64 { max(1, Int64(numerator) * 1_000_000 / Int64(denominator)) }
+
+  /// Whether this many frames or more come in a second.
+  package func reaches(framesPerSecond: Int) -> Bool { denominator >= numerator * framesPerSecond }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    left.numerator * right.denominator < right.numerator * left.denominator
+  }
+
+  /// "1/30".
+  package var description: String { "\(numerator)/\(denominator)" }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Memory for the frames of one stream, used again as soon as the last reference to a frame is
+/// gone, so that a running stream allocates nothing. It belongs to the stream's thread.
+package struct FramePool: ~Copyable {
+  /// So many blocks are always allowed, however large a frame is.
+  package static let minimumBlocks = 8
+
+  private let blockSize: Int
+  private let limit: Int
+  private var blocks: [FrameBlock] = []
+  /// Where the search starts: frames are mostly given back in the order in which they came.
+  private var next = 0
+
+  /// - Parameters:
+  ///   - blockSize: bytes of the largest possible frame.
+  ///   - limit: bytes that the frames may occupy together, the ring's 64 MiB and those of photos
+  ///     in work; a compressed frame counts by its own length.
+  package init(blockSize: Int, limit: Int = 96 << 20) {
+    self.blockSize = max(1, blockSize)
+    self.limit = limit
+  }
+
+  /// How many blocks there are, in use or not.
+  package var blockCount: Int { blocks.count }
+
+  /// A frame whose bytes `fill` writes, returning their number. Nil if every block is in use and
+  /// the limit is reached, or if `fill` wrote nothing.
+  package mutating func makeFrame(
+    _ metadata: FrameMetadata, fill: (UnsafeMutableRawBufferPointer) -> Int
+  ) -> Frame? {
+    guard let index = freeIndex() ?? grow() else { return nil }
+    next = (index + 1) % blocks.count
+    let count = blocks[index].fill(fill)
+    guard count > 0 else { return nil }
+    return Frame(metadata: metadata, bytesUsed: count, block: blocks[index])
+  }
+
+  /// A frame with a copy of `bytes`; nil also if they are more than a block holds.
+  package mutating func makeFrame(
+    _ metadata: FrameMetadata, copying bytes: UnsafeRawBufferPointer
+  ) -> Frame? {
+    guard bytes.count <= blockSize else { return nil }
+    return makeFrame(metadata) { target in
+      target.copyMemory(from: bytes)
+      return bytes.count
+    }
+  }
+
+  private mutating func freeIndex() -> Int? {
+    for step in 0..<blocks.count {
+      let index = (next + step) % blocks.count
+      if isKnownUniquelyReferenced(&blocks[index]) { return index }
+    }
+    return nil
+  }
+
+  private mutating func grow() -> Int? {
+    let occupied = blocks.reduce(0) { $0 + $1.touched }
+    guard blocks.count < Self.minimumBlocks || occupied < limit else { return nil }
+    guard let block = FrameBlock(size: blockSize) else { return nil }
+    blocks.append(block)
+    return blocks.count - 1
+  }
+}

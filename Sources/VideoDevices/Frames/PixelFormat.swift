@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A pixel format of V4L2, named by four characters ("YUYV").
+package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
+  /// The four characters as the kernel packs them, the first in the lowest byte.
+  package let fourcc: UInt32
+
+  package init(fourcc: UInt32) { self.fourcc = fourcc }
+
+  /// The format of this text; nil if it is not one to four printable ASCII characters.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard (1...4).contains(bytes.count), bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+      return nil
+    }
+    var code: UInt32 = 0
+    for index in 0..<4 {
+      code |= UInt32(index < bytes.count ? bytes[index] : 0x20) << UInt32(8 * index)
+    }
+    self.init(fourcc: code)
+  }
+
+  private init(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8) {
+    self.init(fourcc: UInt32(a) | UInt32(b) << 8 | UInt32(c) << 16 | UInt32(d) << 24)
+  }
+
+  /// Packed 4:2:2, luma first.
+  package static let yuyv = PixelFormat(0x59, 0x55, 0x59, 0x56)
+  /// Packed 4:2:2, chroma first.
+  package static let uyvy = PixelFormat(0x55, 0x59, 0x56, 0x59)
+  /// A JPEG image a frame, its Huffman tables perhaps left out.
+  package static let mjpg = PixelFormat(0x4D, 0x4A, 0x50, 0x47)
+  /// 4:2:0, a luma plane and one of interleaved chroma.
+  package static let nv12 = PixelFormat(0x4E, 0x56, 0x31, 0x32)
+  /// 4:2:0 in three planes.
+  package static let yu12 = PixelFormat(0x59, 0x55, 0x31, 0x32)
+  /// Luma only.
+  package static let grey = PixelFormat(0x47, 0x52, 0x45, 0x59)
+
+  /// The formats that cameras are asked about; vivid alone has some 60.
+  package static let listed: [PixelFormat] = [.mjpg, .yuyv, .uyvy, .nv12, .yu12, .grey]
+  /// Those that are captured.
+  package static let captured: [PixelFormat] = [.mjpg, .yuyv, .uyvy]
+
+  /// Whether a frame's length varies with its content.
+  package var isCompressed: Bool { self == .mjpg }
+
+  /// The least number of bytes in a line of `width` pixels; 0 for a compressed format.
+  package func minimumBytesPerLine(width: Int) -> Int {
+    switch self {
+    case .mjpg: 0
+    case .nv12, .yu12, .grey: width
+    default: (width + 1) / 2 * 4
+    }
+  }
+
+  /// The four characters, without the spaces that fill up a shorter name.
+  package var description: String {
+    var bytes = (0..<4).map { UInt8(truncatingIfNeeded: fourcc >> UInt32(8 * $0)) }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
