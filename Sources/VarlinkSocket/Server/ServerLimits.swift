@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What clients may take of a server at most. A client beyond a limit loses its connection, and
+/// nobody else notices.
+public struct ServerLimits: Equatable, Sendable {
+  /// Bytes of a message from a client, without its NUL.
+  public var maximumMessageSize = 64 << 10
+  /// Replies that wait for one client to read.
+  public var maximumQueuedMessages = 64
+  /// Microseconds that a reply may wait for its client to read.
+  public var maximumUnsentUSec: Int64 = 1_000_000
+  /// Connections in all.
+  public var maximumConnections = 1024
+  /// Connections of one user.
+  public var maximumConnectionsPerUser = 128
+  /// Microseconds for which no connection is accepted after the process ran out of descriptors.
+  public var acceptPauseUSec: Int64 = 250_000
+
+  /// Makes the limits that DESIGN.md names.
+  public init() {}
+}

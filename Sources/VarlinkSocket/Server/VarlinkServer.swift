@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Varlink
+
+/// Serves interfaces on listening sockets and on connections that were accepted elsewhere.
+///
+/// All that a stranger can do to it is lose his own connection: by malformed messages, by not
+/// reading, by more connections than his user may have.
+@LoopActor
+public final class VarlinkServer {
+  /// What clients may take at most.
+  let limits: ServerLimits
+
+  private let info: ServiceInfo
+  private var interfaces: [any VarlinkInterface.Type] = []
+  private var methods: [String: (service: any VarlinkService, more: MoreFlag)] = [:]
+  private var listeners: [ConnectionListener] = []
+  private var connections: [ObjectIdentifier: ServerConnection] = [:]
+  private var connectionsPerUser: [UInt32: Int] = [:]
+  private var logLimiter = LogLimiter()
+
+  /// Makes a server of `org.varlink.service` alone.
+  public init(info: ServiceInfo, limits: ServerLimits = ServerLimits()) {
+    self.info = info
+    self.limits = limits
+    add(ServiceInformation(server: self))
+  }
+
+  /// Serves one more interface, which must not be served already.
+  public func add(_ service: some VarlinkService) {
+    let interface = service.interface
+    precondition(!serves(interface.name), "\(interface.name) is served already")
+    interfaces.append(interface)
+    for method in interface.methods { methods[method.name] = (service, method.more) }
+  }
+
+  /// Listens on a new socket of that mode. See `ListeningSocket` for what becomes of an old one.
+  public func listen(at path: String, mode: mode_t) throws(SystemError) {
+    try listen(on: try ListeningSocket(path: path, mode: mode))
+  }
+
+  /// Takes over a socket that the service manager passed: a listening one, or a connection that was
+  /// accepted already.
+  public func adopt(_ socket: ServiceManager.PassedSocket) throws(SystemError) {
+    let descriptor = OwnedDescriptor(owning: socket.raw)
+    if socket.isListening {
+      try listen(on: ListeningSocket(inherited: descriptor))
+    } else {
+      serve(StreamSocket(owning: descriptor))
+    }
+  }
+
+  /// Serves a connection, unless there are too many.
+  package func serve(_ socket: consuming StreamSocket) {
+    do throws(SystemError) {
+      let peer = try socket.peer()
+      if let reason = refusal(of: peer) {
+        return log("refused a connection of user \(peer.uid): \(reason)")
+      }
+      let connection = ServerConnection(socket, peer: peer, server: self)
+      try connection.start()
+      connections[ObjectIdentifier(connection)] = connection
+      connectionsPerUser[peer.uid, default: 0] += 1
+    } catch {
+      log("refused a connection: \(error)")
+    }
+  }
+
+  /// Stops listening, sends what sockets take of the replies that wait, and closes all connections.
+  /// Calls that are not over end: their `onEnd` is called from the loop. Serves no more.
+  public func close() {
+    for listener in listeners { listener.close() }
+    listeners = []
+    for connection in connections.values { connection.finish() }
+  }
+
+  /// Connections that are open.
+  package var connectionCount: Int { connections.count }
+
+  private func listen(on socket: ListeningSocket) throws(SystemError) {
+    StreamSocket.refuseDescriptors(socket.raw)
+    let listener = try ConnectionListener(
+      watching: socket.raw, pauseUSec: limits.acceptPauseUSec,
+      source: { () throws(SystemError) in try socket.accept() },
+      onConnection: { [weak self] in self?.serve(StreamSocket(owning: $0)) },
+      onError: { [weak self] in self?.log("\($0)") })
+    listeners.append(listener)
+  }
+
+  private func refusal(of peer: PeerIdentity) -> String? {
+    if connections.count >= limits.maximumConnections {
+      return "there are \(connections.count) in all"
+    }
+    let count = connectionsPerUser[peer.uid] ?? 0
+    return count >= limits.maximumConnectionsPerUser ? "it has \(count)" : nil
+  }
+
+  private func serves(_ name: String) -> Bool {
+    interfaces.contains { $0.name == name }
+  }
+
+  private func log(_ text: String) {
+    guard let suppressed = logLimiter.admit(nowUSec: MonotonicClock.nowUSec) else { return }
+    let note = suppressed > 0 ? " (\(suppressed) lines before were left out)" : ""
+    Log.notice("\(info.product): \(text)\(note)")
+  }
+}
+
+// MARK: For connections
+
+extension VarlinkServer {
+  /// Hands a call to its service, or answers it where there is none.
+  func handle(_ incoming: IncomingCall, _ call: Call) {
+    guard let method = methods[call.method] else {
+      if serves(call.interface) {
+        incoming.fail(VarlinkServiceInterface.MethodNotFound(method: call.method))
+      } else {
+        incoming.fail(VarlinkServiceInterface.InterfaceNotFound(interface: call.interface))
+      }
+      return
+    }
+    // A reply would promise that the connection is another protocol's from there on.
+    guard call.mode != .upgrade else { return incoming.failNotImplemented() }
+    if method.more == .required, !incoming.requireMore() { return }
+    method.service.handle(incoming)
+  }
+
+  /// A connection has closed.
+  func remove(_ connection: ServerConnection, _ reason: String?) {
+    guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+    let peer = connection.peer
+    let count = connectionsPerUser[peer.uid] ?? 0
+    connectionsPerUser[peer.uid] = count > 1 ? count - 1 : nil
+    if let reason {
+      log("closed the connection of process \(peer.pid), user \(peer.uid): \(reason)")
+    }
+  }
+
+  /// What `GetInfo` replies.
+  var information: VarlinkServiceInterface.GetInfo.Reply {
+    .init(
+      vendor: info.vendor, product: info.product, version: info.version, url: info.url,
+      interfaces: interfaces.map { $0.name })
+  }
+
+  /// The description of an interface that is served, nil for others.
+  func description(of interface: String) -> String? {
+    interfaces.first { $0.name == interface }?.description
+  }
+}
