@@ -3,13 +3,13 @@
 /// One thing that is wrong with a configuration file, for the person who wrote it.
 /// Prints as `FILE:LINE:COLUMN: message; remedy`.
 package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
-  package let location: SourceLocation
+  package let location: FileLocation
   /// What is wrong, in words that go on after a colon.
   package let message: String
   /// What to do about it, where there is more to say than the message does.
   package let remedy: String?
 
-  package init(_ location: SourceLocation, _ message: String, remedy: String? = nil) {
+  package init(_ location: FileLocation, _ message: String, remedy: String? = nil) {
     self.location = location
     self.message = message
     self.remedy = remedy

@@ -10,7 +10,7 @@ final class ErrorCollector {
     self.files = files
   }
 
-  func add(_ location: SourceLocation, _ message: String, remedy: String? = nil) {
+  func add(_ location: FileLocation, _ message: String, remedy: String? = nil) {
     errors.append(ConfigurationError(location, message, remedy: remedy))
   }
 

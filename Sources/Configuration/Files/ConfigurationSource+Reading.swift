@@ -9,14 +9,14 @@ extension ConfigurationSource {
     var document = TOMLDocument(emptyFor: path)
     var errors: [ConfigurationError] = []
     do throws(ConfigurationErrors) {
-      if let main = try parse(path, isRequired: isRequired) { document = main }
+      if let main = try parse(path, as: .mainFile) { document = main }
     } catch {
       errors += error.all
     }
     do throws(FileError) {
       for name in try FileReader.names(in: path + ".d", suffix: ".toml") {
         do throws(ConfigurationErrors) {
-          if let dropIn = try parse("\(path).d/\(name)", isRequired: true) {
+          if let dropIn = try parse("\(path).d/\(name)", as: .dropIn) {
             document.merge(dropIn)
           }
         } catch {
@@ -32,16 +32,16 @@ extension ConfigurationSource {
     return document
   }
 
-  /// One file, `nil` if it is missing and need not be there.
+  /// One file; `nil` if it is the main file and need not be there.
   private func parse(
-    _ path: String, isRequired: Bool
+    _ path: String, as kind: FileError.Kind
   ) throws(ConfigurationErrors) -> TOMLDocument? {
     let text: [UInt8]
     do throws(FileError) {
       text = try FileReader.bytes(of: path)
     } catch {
-      if error.isMissing, !isRequired { return nil }
-      throw ConfigurationErrors(error.configurationError(asked: .file))
+      if error.isMissing, kind == .mainFile, !isRequired { return nil }
+      throw ConfigurationErrors(error.configurationError(asked: kind))
     }
     return try TOMLDocument(parsing: text, file: path)
   }

@@ -17,7 +17,9 @@ struct FileError: Error {
 
   /// What was to be read.
   enum Kind {
-    case file
+    case mainFile
+    case dropIn
+    /// The folder of drop-ins.
     case folder
   }
 
@@ -26,13 +28,14 @@ struct FileError: Error {
 
   /// The error for the user, who is told which permission is missing to whom.
   func configurationError(asked kind: Kind) -> ConfigurationError {
-    let place = SourceLocation(file: path)
+    let place = FileLocation(file: path)
     switch reason {
     case .tooLarge(let limit):
       return ConfigurationError(place, "is larger than \(limit) bytes")
     case .system(ENOENT):
       return ConfigurationError(
-        place, "there is no such file", remedy: "create it, or start without --config")
+        place, "there is no such file",
+        remedy: kind == .mainFile ? "create it, or start without --config" : nil)
     case .system(EISDIR):
       return ConfigurationError(place, "is a folder, not a file")
     case .system(ENOTDIR) where kind == .folder:
@@ -41,7 +44,8 @@ struct FileError: Error {
     case .system(EACCES):
       let needed =
         switch kind {
-        case .file: "read permission for the file and search permission for each folder above it"
+        case .mainFile, .dropIn:
+          "read permission for the file and search permission for each folder above it"
         case .folder: "read and search permission for the folder and those above it"
         }
       return ConfigurationError(

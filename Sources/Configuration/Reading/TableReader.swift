@@ -15,7 +15,7 @@ struct TableReader {
     self.errors = errors
   }
 
-  var location: SourceLocation { table.location }
+  var location: FileLocation { table.location }
 
   /// The value of an option, `nil` if it is not set.
   mutating func value(_ key: String) -> ValueReader? {
@@ -44,7 +44,7 @@ struct TableReader {
   }
 
   /// All entries, for a table whose keys the user chooses.
-  func entries() -> [(key: String, location: SourceLocation, value: ValueReader)] {
+  func entries() -> [(key: String, location: FileLocation, value: ValueReader)] {
     table.entries.map {
       ($0.key, $0.keyLocation, ValueReader($0.value, label: "\"\($0.key)\"", errors: errors))
     }

@@ -14,7 +14,7 @@ struct ValueReader {
     self.errors = errors
   }
 
-  var location: SourceLocation { value.location }
+  var location: FileLocation { value.location }
 
   func report(_ message: String, remedy: String? = nil) {
     errors.add(location, "\(label) \(message)", remedy: remedy)

@@ -36,7 +36,7 @@ struct DuplicateKey {
   }
 
   /// Where the key was set first, in a document that has the placeholder.
-  func first(in table: TOMLTable) -> SourceLocation? {
+  func first(in table: TOMLTable) -> FileLocation? {
     if table[placeholder] != nil {
       return table[name]?.keyLocation
     }
@@ -46,7 +46,7 @@ struct DuplicateKey {
     return nil
   }
 
-  private func first(in value: TOMLValue) -> SourceLocation? {
+  private func first(in value: TOMLValue) -> FileLocation? {
     switch value.content {
     case .table(let table):
       return first(in: table)

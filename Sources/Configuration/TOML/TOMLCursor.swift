@@ -61,7 +61,7 @@ struct TOMLCursor {
       else { return nil }
       return start
     }
-    let length = text[..<end].reversed().prefix(while: isBare).count
+    let length = text[..<end].reversed().prefix(while: \.isBareKeyCharacter).count
     return length == 0 ? nil : end - length
   }
 
@@ -76,14 +76,5 @@ struct TOMLCursor {
 
   private func isContinuation(_ byte: UInt8) -> Bool {
     byte & 0xC0 == 0x80
-  }
-
-  private func isBare(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 }

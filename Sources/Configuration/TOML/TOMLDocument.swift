@@ -15,7 +15,7 @@ package struct TOMLDocument: Sendable, Equatable {
 
   /// A configuration for which there is no file.
   package init(emptyFor file: String) {
-    root = TOMLTable(entries: [], location: SourceLocation(file: file))
+    root = TOMLTable(entries: [], location: FileLocation(file: file))
     files = []
   }
 

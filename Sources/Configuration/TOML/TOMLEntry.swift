@@ -3,6 +3,6 @@
 /// A key of a TOML table and its value.
 package struct TOMLEntry: Sendable, Equatable {
   package let key: String
-  package let keyLocation: SourceLocation
+  package let keyLocation: FileLocation
   package var value: TOMLValue
 }

@@ -58,9 +58,9 @@ struct TOMLParser {
   /// A place in the text as the user wrote it: placeholders before it moved it to the right.
   private func original(
     line: Int, column: Int, _ duplicates: [DuplicateKey]
-  ) -> SourceLocation {
+  ) -> FileLocation {
     let shift = duplicates.filter { $0.line == line && $0.column < column }
       .reduce(0) { $0 + $1.shift }
-    return SourceLocation(file: file, line: line, column: column - shift)
+    return FileLocation(file: file, line: line, column: column - shift)
   }
 }

@@ -21,12 +21,16 @@ struct TOMLSyntaxError: Error {
       ? "syntax error in " + message.dropFirst(prefix.count)
       : "syntax error: " + message
     return ConfigurationError(
-      SourceLocation(file: file, line: line, column: column), text.escapingControlCharacters(),
-      remedy: looksUnquoted ? "a string stands in double quotes" : nil)
+      FileLocation(file: file, line: line, column: column), text.escapingControlCharacters(),
+      remedy: TOMLSyntaxError.remedies.first { message.contains($0.words) }?.remedy)
   }
 
-  /// Whether the parser took a word for something else because it has no quotes.
-  private var looksUnquoted: Bool {
-    message.contains("parsing boolean") || message.contains("could not determine value type")
-  }
+  /// What to do about the commonest mistakes, by words of the parser's message.
+  private static let remedies: [(words: String, remedy: String)] = [
+    ("parsing boolean", "a string stands in double quotes"),
+    ("could not determine value type", "a string stands in double quotes"),
+    ("control characters", "a string ends with its quote on the line on which it begins"),
+    ("expected '='", "an option is written as name = value"),
+    ("end-of-file", "a quote or a bracket is not closed"),
+  ]
 }

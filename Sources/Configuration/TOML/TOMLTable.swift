@@ -4,7 +4,7 @@
 package struct TOMLTable: Sendable, Equatable {
   package var entries: [TOMLEntry]
   /// Where the table begins.
-  package let location: SourceLocation
+  package let location: FileLocation
 
   /// The entry of a key. Linear: tables of a configuration are short.
   package subscript(key: String) -> TOMLEntry? {

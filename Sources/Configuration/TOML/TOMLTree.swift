@@ -71,7 +71,7 @@ struct TOMLTree {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  private func location(_ position: CTOMLPosition) -> SourceLocation {
-    SourceLocation(file: file, line: Int(position.line), column: Int(position.column))
+  private func location(_ position: CTOMLPosition) -> FileLocation {
+    FileLocation(file: file, line: Int(position.line), column: Int(position.column))
   }
 }

@@ -4,7 +4,7 @@
 package struct TOMLValue: Sendable, Equatable {
   package let content: Content
   /// Where the value begins; for a table with a header, the header's bracket.
-  package let location: SourceLocation
+  package let location: FileLocation
 
   /// What a value is.
   package enum Content: Sendable, Equatable {

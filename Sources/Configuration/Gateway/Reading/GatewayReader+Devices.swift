@@ -43,7 +43,7 @@ extension GatewayReader {
   ) -> [String: GatewayConfiguration.Role]? {
     guard let table = reader.table(key, title: title) else { return nil }
     var roles: [String: GatewayConfiguration.Role] = [:]
-    var names: [UInt16: (name: String, location: SourceLocation)] = [:]
+    var names: [UInt16: (name: String, location: FileLocation)] = [:]
     for entry in table.entries() {
       roles[entry.key] = entry.value.word(GatewayConfiguration.Role.self)
       guard let code = keys.check(entry.key, at: entry.location) else { continue }

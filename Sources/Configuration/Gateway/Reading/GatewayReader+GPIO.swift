@@ -45,9 +45,12 @@ extension GatewayReader {
       case .name(let text): "line \"\(text)\" of chip \"\(chip)\""
       case .offset(let offset): "line \(offset) of chip \"\(chip)\""
       }
-    uses.claim(line, at: lineValue.location, errors)
-    uses.claim(
-      "button name \"\(name)\" of chip \"\(chip)\"", at: (nameValue ?? lineValue).location, errors)
+    // The names of a line that is mapped twice are not a second mistake.
+    if uses.claim(line, at: lineValue.location, errors) {
+      uses.claim(
+        "button name \"\(name)\" of chip \"\(chip)\"", at: (nameValue ?? lineValue).location, errors
+      )
+    }
 
     var result = GatewayConfiguration.GPIOLine(line: reference, name: name, role: role)
     result.activeLow = activeLow ?? result.activeLow
@@ -130,15 +133,7 @@ extension GatewayReader {
   /// The name of an action, which is also part of the name of a unit.
   private func readActionName(_ value: ValueReader) -> String? {
     guard let text = value.string() else { return nil }
-    let fits = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
-    guard fits, text.utf8.count <= 64 else {
+    guard text.utf8.allSatisfy(\.isBareKeyCharacter), text.utf8.count <= 64 else {
       value.report(
         "is not the name of an action: \"\(text)\"",
         remedy: "a name has at most 64 letters, digits, hyphens and underscores")

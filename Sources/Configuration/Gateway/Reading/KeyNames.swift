@@ -7,7 +7,7 @@ struct KeyNames {
   let errors: ErrorCollector
 
   /// The code of a key; a name that does not exist is reported at its place.
-  func check(_ name: String, at location: SourceLocation) -> UInt16? {
+  func check(_ name: String, at location: FileLocation) -> UInt16? {
     if let code = code(name) { return code }
     errors.add(
       location, "unknown key name \"\(name.escapingControlCharacters())\"",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A place in a configuration file. Prints as `FILE:LINE:COLUMN`, or as `FILE` for all of it.
-package struct SourceLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
+package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
   /// The path as it was opened.
   package let file: String
   /// From 1; 0 with column 0 means the file as a whole.

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Configuration
+
+@Suite struct EngineConfigurationTests {
+  @Test func anEmptyFileIsTheDefault() throws {
+    let configuration = try Read.engine("")
+    #expect(configuration == EngineConfiguration())
+    #expect(configuration.defaultCamera == nil)
+    #expect(configuration.contentDirectory == nil)
+    #expect(!configuration.buttonToCapture.enabled)
+    #expect(configuration.buttonToCapture.application == "org.shutterd.ButtonToCapture")
+    #expect(configuration.buttonToCapture.camera == nil)
+    #expect(configuration.buttonToCapture.preset == nil)
+    #expect(configuration.buttonToCapture.size == nil)
+    #expect(configuration.cameras == [])
+    #expect(configuration.syntheticCameras == [])
+  }
+
+  @Test func everyOptionIsRead() throws {
+    var expected = EngineConfiguration()
+    expected.defaultCamera = "cam0"
+    expected.contentDirectory = "/srv/photos"
+    expected.buttonToCapture.enabled = true
+    expected.buttonToCapture.application = "org.example.Booth"
+    expected.buttonToCapture.camera = "front"
+    expected.buttonToCapture.preset = .high
+    expected.buttonToCapture.size = EngineConfiguration.Size(width: 1280, height: 720)
+    var rule = EngineConfiguration.CameraRule(match: DeviceMatch(["ID_MODEL_ID": "0825"]))
+    rule.name = "front"
+    rule.position = .front
+    rule.ignore = true
+    rule.input = 1
+    rule.controls = [
+      EngineConfiguration.ControlSetting(name: "zoom_absolute", value: 100),
+      EngineConfiguration.ControlSetting(name: "auto_exposure", value: -1),
+    ]
+    expected.cameras = [rule]
+    var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
+    camera.size = EngineConfiguration.Size(width: 320, height: 180)
+    camera.framesPerSecond = 60
+    camera.pixelFormat = .mjpg
+    camera.present = false
+    expected.syntheticCameras = [camera, EngineConfiguration.SyntheticCamera(name: "second")]
+    #expect(
+      try Read.engine(
+        """
+        default_camera = "cam0"
+        content_directory = "/srv/photos"
+        [button_to_capture]
+        enabled = true
+        application = "org.example.Booth"
+        camera = "front"
+        preset = "high"
+        width = 1280
+        height = 720
+        [[camera]]
+        name = "front"
+        match = { ID_MODEL_ID = "0825" }
+        position = "front"
+        ignore = true
+        input = 1
+        controls = { zoom_absolute = 100, auto_exposure = -1 }
+        [[synthetic]]
+        name = "synthetic0"
+        width = 320
+        height = 180
+        frames_per_second = 60
+        pixel_format = "MJPG"
+        present = false
+        [[synthetic]]
+        name = "second"
+        """) == expected)
+  }
+
+  @Test func aSyntheticCameraHasDefaults() throws {
+    let camera = try #require(
+      try Read.engine("[[synthetic]]\nname = \"s\"\n").syntheticCameras.first)
+    #expect(camera.size == EngineConfiguration.Size(width: 1280, height: 720))
+    #expect(camera.framesPerSecond == 30)
+    #expect(camera.pixelFormat == .yuyv)
+    #expect(camera.present)
+  }
+
+  @Test(arguments: [
+    (
+      "[button_to_capture]\nwidth = 1280\n",
+      "2:9: \"width\" is set without \"height\"; set both or none"
+    ),
+    (
+      "[button_to_capture]\nheight = 720\n",
+      "2:10: \"height\" is set without \"width\"; set both or none"
+    ),
+    (
+      "[button_to_capture]\npreset = \"best\"\n",
+      "2:10: \"preset\" is \"best\"; it may be \"photo\", \"high\", \"medium\" or \"low\""
+    ),
+    (
+      "[button_to_capture]\nenable = true\n",
+      "2:1: unknown key \"enable\"; did you mean \"enabled\"?"
+    ),
+    (
+      "content_directory = \"photos\"\n",
+      "1:21: \"content_directory\" must be an absolute path: \"photos\"; begin it with a slash"
+    ),
+    ("[[camera]]\nname = \"a\"\n", "1:1: [[camera]] lacks \"match\""),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\ncontrols = { gain = \"high\" }\n",
+      "3:21: \"gain\" must be an integer, not a string; write a whole number, without quotes"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nname = \"a\"\n[[synthetic]]\nname = \"a\"\n",
+      "5:8: camera name \"a\" is already used at test.toml:3:8; change or remove one of the two"
+    ),
+    ("[[synthetic]]\n", "1:1: [[synthetic]] lacks \"name\""),
+    ("[[synthetic]]\nname = \"a\"\nwidth = 321\n", "3:9: \"width\" must be even: 321"),
+    (
+      "[[synthetic]]\nname = \"a\"\nheight = 8\n",
+      "3:10: \"height\" is out of range: 8; it may be 16 to 4096"
+    ),
+    (
+      "[[synthetic]]\nname = \"a\"\npixel_format = \"RGB\"\n",
+      "3:16: \"pixel_format\" is \"RGB\"; it may be \"YUYV\" or \"MJPG\""
+    ),
+  ])
+  func errorsNameThePlaceAndTheRemedy(text: String, expected: String) {
+    #expect(Read.engineErrors(text) == ["test.toml:\(expected)"])
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Configuration
+
+/// The examples in `docs`: as they are they change nothing, and each option line is right.
+@Suite struct ExampleFileTests {
+  @Test func theGatewaysExampleIsTheDefault() throws {
+    #expect(try Read.gateway(example("shutterd.toml.example")) == GatewayConfiguration())
+  }
+
+  @Test func theEnginesExampleIsTheDefault() throws {
+    #expect(try Read.engine(example("shutter-engine.toml.example")) == EngineConfiguration())
+  }
+
+  @Test func theGatewaysOptionsAreRightAndShowTheirDefaults() throws {
+    var configuration = try Read.gateway(options("shutterd.toml.example"))
+    #expect(configuration.allowedVirtualDevices.count == 2)
+    #expect(configuration.externalSessionUsers == [.name("booth"), .identifier(1001)])
+    var device = try #require(configuration.devices.first)
+    #expect(device.name == "keypad" && device.mode == .proxy && device.debounceUSec == 15_000)
+    device.ignore = false
+    let line = try #require(configuration.gpioChips.first?.lines.first)
+    #expect(!line.activeLow && line.bias == .asIs && line.debounceUSec == 15_000)
+    var simulated = try #require(configuration.simulatedDevices.first)
+    simulated.fifo = nil
+    #expect(simulated == GatewayConfiguration.SimulatedDevice(name: "sim0"))
+    configuration.allowedVirtualDevices = []
+    configuration.externalSessionUsers = []
+    configuration.devices = []
+    configuration.gpioChips = []
+    configuration.simulatedDevices = []
+    #expect(configuration == GatewayConfiguration())
+  }
+
+  @Test func theEnginesOptionsAreRightAndShowTheirDefaults() throws {
+    let configuration = try Read.engine(options("shutter-engine.toml.example"))
+    let defaults = EngineConfiguration()
+    #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
+    #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
+    #expect(configuration.cameras.first?.ignore == false)
+    #expect(
+      configuration.syntheticCameras == [EngineConfiguration.SyntheticCamera(name: "synthetic0")])
+  }
+
+  /// Every option that the reader knows has a line in the example. An option that is unknown
+  /// makes the reader list those it knows.
+  @Test(arguments: [
+    "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
+    "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
+  ])
+  func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
+    let known = try options(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))
+    #expect(try known.subtracting(written("shutterd.toml.example")) == [])
+  }
+
+  @Test(arguments: [
+    "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
+    "[[synthetic]]\nname = \"s\"\n",
+  ])
+  func everyOptionOfTheEngineIsInTheExample(table: String) throws {
+    let known = try options(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))
+    #expect(try known.subtracting(written("shutter-engine.toml.example")) == [])
+  }
+
+  /// The options that the only error lists, in quotes after the semicolon.
+  private func options(in errors: [String]) throws -> Set<String> {
+    try #require(errors.count == 1)
+    let list = try #require(errors[0].split(separator: ";").last)
+    let options = list.split(separator: "\"").map(String.init)
+      .filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+    try #require(options.count > 1)
+    return Set(options)
+  }
+
+  /// The options and tables of which an example has a line.
+  private func written(_ name: String) throws -> Set<String> {
+    Set(
+      try options(name).split(separator: "\n").compactMap { line in
+        line.split(separator: " ").first.map { word in
+          String(word.drop { $0 == "[" }.prefix { $0 != "]" }.split(separator: ".").last ?? "")
+        }
+      })
+  }
+
+  private func example(_ name: String) throws -> String {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return String(decoding: try FileReader.bytes(of: "/\(folder)/docs/\(name)"), as: UTF8.self)
+  }
+
+  /// The example with the comments of option lines removed: those have no blank after the `#`.
+  private func options(_ name: String) throws -> String {
+    try example(name).split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Configuration
+
+@Suite struct GatewayConfigurationTests {
+  @Test func anEmptyFileIsTheDefault() throws {
+    let configuration = try Read.gateway("")
+    #expect(configuration == GatewayConfiguration())
+    #expect(configuration.debounceUSec == 15_000)
+    #expect(configuration.acknowledgementTimeoutUSec == 1_000_000)
+    #expect(configuration.maximumHoldUSec == 600_000_000)
+    #expect(configuration.foreground == .lastToAsk)
+    #expect(configuration.allowedVirtualDevices == [])
+    #expect(configuration.externalSessionUsers == [])
+    #expect(
+      configuration.roles == [
+        "KEY_VOLUMEDOWN": .primary, "KEY_CAMERA": .primary, "KEY_VOLUMEUP": .secondary,
+        "KEY_CAMERA_FOCUS": .halfPress,
+      ])
+    #expect(configuration.devices == [])
+    #expect(configuration.gpioChips == [])
+    #expect(configuration.simulatedDevices == [])
+  }
+
+  @Test func generalOptionsAreRead() throws {
+    var expected = GatewayConfiguration()
+    expected.debounceUSec = 0
+    expected.acknowledgementTimeoutUSec = 250_000
+    expected.maximumHoldUSec = 30_000_000
+    expected.foreground = .pinned(application: "org.example.booth")
+    expected.allowedVirtualDevices = [
+      .name(GlobPattern("rig-keys")), .physicalPath(GlobPattern("rig/*")),
+    ]
+    expected.externalSessionUsers = [.name("booth"), .identifier(1000), .identifier(1001)]
+    expected.roles["KEY_VOLUMEUP"] = GatewayConfiguration.Role.none
+    expected.roles["KEY_ENTER"] = .primary
+    #expect(
+      try Read.gateway(
+        """
+        debounce_ms = 0
+        acknowledgement_timeout_ms = 250
+        maximum_hold_s = 30
+        foreground = "pinned"
+        pinned_application = "org.example.booth"
+        allow_virtual_devices = ["rig-keys", "phys:rig/*"]
+        external_sessions_for = ["booth", 1000, "1001"]
+        [roles]
+        KEY_VOLUMEUP = "none"
+        KEY_ENTER = "primary"
+        """) == expected)
+    #expect(try Read.gateway("foreground = \"shell\"").foreground == .shell)
+  }
+
+  @Test func deviceRulesAreReadInTheirOrder() throws {
+    let rules = try Read.gateway(
+      """
+      [[device]]
+      name = "keypad"
+      match = { ID_VENDOR_ID = "1234", NAME = "*Key*" }
+      mode = "grab"
+      debounce_ms = 5
+      roles = { KEY_ENTER = "primary" }
+      [[device]]
+      match = { NAME = "*" }
+      ignore = true
+      """
+    ).devices
+    var first = GatewayConfiguration.DeviceRule(
+      match: DeviceMatch(["ID_VENDOR_ID": "1234", "NAME": "*Key*"]))
+    first.name = "keypad"
+    first.mode = .grab
+    first.debounceUSec = 5000
+    first.roles = ["KEY_ENTER": .primary]
+    var second = GatewayConfiguration.DeviceRule(match: DeviceMatch(["NAME": "*"]))
+    second.ignore = true
+    #expect(rules == [first, second])
+    #expect(second.mode == nil && second.roles == nil && second.debounceUSec == nil)
+  }
+
+  @Test func tablesOfOneChipAreJoined() throws {
+    let chips = try Read.gateway(
+      """
+      [[gpio]]
+      chip = "pinctrl-bcm2711"
+      [[gpio.line]]
+      line = "SHUTTER"
+      name = "shutter"
+      active_low = true
+      bias = "pull_up"
+      debounce_ms = 20
+      default = { key = "KEY_VOLUMEDOWN" }
+      [[gpio.line]]
+      line = 17
+      role = "half_press"
+      [[gpio]]
+      chip = "expander"
+      [[gpio.line]]
+      line = "record"
+      default = { command = "print-last" }
+      [[gpio]]
+      chip = "pinctrl-bcm2711"
+      line = [{ line = 4, role = "none" }]
+      """
+    ).gpioChips
+    var shutter = GatewayConfiguration.GPIOLine(
+      line: .name("SHUTTER"), name: "shutter", role: .primary)
+    shutter.activeLow = true
+    shutter.bias = .pullUp
+    shutter.debounceUSec = 20_000
+    shutter.defaultAction = .key("KEY_VOLUMEDOWN")
+    var record = GatewayConfiguration.GPIOLine(
+      line: .name("record"), name: "record", role: .secondary)
+    record.defaultAction = .command("print-last")
+    #expect(
+      chips == [
+        GatewayConfiguration.GPIOChip(
+          label: "pinctrl-bcm2711",
+          lines: [
+            shutter,
+            GatewayConfiguration.GPIOLine(line: .offset(17), name: "line17", role: .halfPress),
+            GatewayConfiguration.GPIOLine(
+              line: .offset(4), name: "line4", role: GatewayConfiguration.Role.none),
+          ]),
+        GatewayConfiguration.GPIOChip(label: "expander", lines: [record]),
+      ])
+    #expect(!record.activeLow && record.bias == .asIs && record.debounceUSec == nil)
+  }
+
+  @Test func simulatedDevicesHaveTheVolumeKeysByDefault() throws {
+    let devices = try Read.gateway(
+      """
+      [[simulated]]
+      name = "sim0"
+      [[simulated]]
+      name = "sim1"
+      seat = "seat1"
+      present = false
+      fifo = "/run/user/1000/keys"
+      buttons = { KEY_CAMERA = "primary" }
+      """
+    ).simulatedDevices
+    var second = GatewayConfiguration.SimulatedDevice(name: "sim1")
+    second.seat = "seat1"
+    second.present = false
+    second.fifo = "/run/user/1000/keys"
+    second.buttons = ["KEY_CAMERA": .primary]
+    #expect(devices == [GatewayConfiguration.SimulatedDevice(name: "sim0"), second])
+    let first = try #require(devices.first)
+    #expect(first.seat == "seat0" && first.present && first.fifo == nil)
+    #expect(first.buttons == ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .secondary])
+  }
+}

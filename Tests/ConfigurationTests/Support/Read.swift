@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import Configuration
+
+/// Reads configurations from texts that stand for a file called `test.toml`.
+enum Read {
+  /// A few of the kernel's keys, two names of one key among them.
+  static let keyCodes: [String: UInt16] = [
+    "KEY_ENTER": 28, "KEY_VOLUMEDOWN": 114, "KEY_VOLUMEUP": 115, "KEY_COFFEE": 152,
+    "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "KEY_CAMERA_FOCUS": 528,
+  ]
+
+  static func document(
+    _ text: String, file: String = "test.toml"
+  ) throws(ConfigurationErrors) -> TOMLDocument {
+    try TOMLDocument(parsing: Array(text.utf8), file: file)
+  }
+
+  static func gateway(_ text: String) throws(ConfigurationErrors) -> GatewayConfiguration {
+    try gateway(document(text))
+  }
+
+  static func gateway(
+    _ document: TOMLDocument
+  ) throws(ConfigurationErrors) -> GatewayConfiguration {
+    try GatewayConfiguration(document, keyCode: { keyCodes[$0] })
+  }
+
+  static func engine(_ text: String) throws(ConfigurationErrors) -> EngineConfiguration {
+    try EngineConfiguration(document(text))
+  }
+
+  /// What the user sees of a gateway's configuration; empty if it is right.
+  static func gatewayErrors(_ text: String) -> [String] {
+    errors { () throws(ConfigurationErrors) in _ = try gateway(text) }
+  }
+
+  /// What the user sees of an engine's configuration; empty if it is right.
+  static func engineErrors(_ text: String) -> [String] {
+    errors { () throws(ConfigurationErrors) in _ = try engine(text) }
+  }
+
+  static func errors(_ body: () throws(ConfigurationErrors) -> Void) -> [String] {
+    do throws(ConfigurationErrors) {
+      try body()
+      return []
+    } catch {
+      return error.all.map(\.description)
+    }
+  }
+}
