@@ -1,7 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
-// evdev's ioctl numbers are function-like macros, and ioctl is variadic.
+// evdev's and uinput's ioctl numbers are function-like macros, and ioctl is variadic. The time of an
+// input_event has other names and another size on 32-bit systems with 64-bit time.
 #pragma once
 
+#include <errno.h>
 #include <linux/input.h>
+#include <linux/uinput.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <time.h>
+
+/// 64-bit words of a bitmap that has a bit for each EV_KEY code.
+#define CLINUX_KEY_WORDS (KEY_CNT / 64)
+
+/// Unsigned, because what a FIFO delivers may be anything.
+static inline int64_t clinux_input_event_usec(const struct input_event *event) {
+  return (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
+}
+
+static inline void clinux_input_set_event_usec(struct input_event *event, int64_t usec) {
+  event->input_event_sec = usec / 1000000;
+  event->input_event_usec = usec % 1000000;
+}
+
+/// Makes a descriptor's time stamps those of CLOCK_MONOTONIC. What is queued on it is lost.
+static inline int clinux_input_use_monotonic_clock(int fd) {
+  int clock = CLOCK_MONOTONIC;
+  return ioctl(fd, EVIOCSCLOCKID, &clock);
+}
+
+/// Lets a descriptor see only some event types ('types': bit n for type n) and keys. The kernel
+/// queues nothing else on it, and nothing else wakes its reader.
+static inline int clinux_input_set_mask(int fd, uint64_t types, const uint64_t *keys) {
+  struct input_mask mask = {
+      .type = EV_KEY, .codes_size = CLINUX_KEY_WORDS * 8, .codes_ptr = (uintptr_t)keys};
+  if (ioctl(fd, EVIOCSMASK, &mask) < 0) return -1;
+  // By the kernel's rule the mask of EV_SYN is that of the types.
+  mask = (struct input_mask){.type = EV_SYN, .codes_size = 8, .codes_ptr = (uintptr_t)&types};
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+
+/// The keys that are down. Drops the key events that are queued on this descriptor.
+static inline int clinux_input_get_keys(int fd, uint64_t *keys) {
+  return ioctl(fd, EVIOCGKEY(CLINUX_KEY_WORDS * 8), keys) < 0 ? -1 : 0;
+}
+
+/// EVIOCGRAB. There is no call to end it: closing the descriptor does, on every kernel.
+static inline int clinux_input_grab(int fd) { return ioctl(fd, EVIOCGRAB, (void *)1); }
+
+/// Names the physical path of a uinput device that is about to be made.
+static inline int clinux_uinput_set_phys(int fd, const char *phys) {
+  return ioctl(fd, UI_SET_PHYS, phys);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A device as udev or the kernel described it at one moment; a copy, so it never changes.
+package struct UdevDevice: Sendable, Equatable {
+  /// Path below /sys, the device's identity as long as it is there:
+  /// "/sys/devices/virtual/input/input7/event5".
+  package var syspath: String
+  /// Last part of the path: "event5", "video0", "gpiochip2".
+  package var sysname: String
+  /// "input", "video4linux", "gpio".
+  package var subsystem: String
+  /// "/dev/input/event5"; nil for a device without a node.
+  package var devnode: String?
+  /// udev's properties; where udevd does not run, the kernel's.
+  package var properties: [String: String]
+  /// Attributes of sysfs, from the device or the nearest parent that has it. `attributeNames` says
+  /// which; those that do not exist are absent.
+  package var attributes: [String: String]
+
+  package init(
+    syspath: String, subsystem: String, devnode: String? = nil, properties: [String: String] = [:],
+    attributes: [String: String] = [:]
+  ) {
+    self.syspath = syspath
+    sysname = syspath.split(separator: "/").last.map { String($0) } ?? ""
+    self.subsystem = subsystem
+    self.devnode = devnode
+    self.properties = properties
+    self.attributes = attributes
+  }
+
+  /// The attributes that are copied: what tells one input device or camera from another.
+  static let attributeNames = [
+    "name", "phys", "uniq", "id/bustype", "id/vendor", "id/product", "id/version",
+    "capabilities/key", "index",
+  ]
+
+  /// The name that the driver gives the device.
+  package var name: String? { attributes["name"] }
+  /// Where it is plugged in, as the driver tells it.
+  package var physicalPath: String? { attributes["phys"] }
+  /// Serial number or hardware address, as the driver tells it.
+  package var uniqueIdentifier: String? { attributes["uniq"] }
+
+  /// True for what software made: uinput, vivid, v4l2loopback. A uhid device, as Bluetooth LE
+  /// makes them, is below /devices/virtual/misc and counts as virtual here: ask `isUinput`.
+  package var isVirtual: Bool { syspath.hasPrefix("/sys/devices/virtual/") }
+
+  /// True for an input device made through uinput.
+  package var isUinput: Bool { syspath.hasPrefix("/sys/devices/virtual/input/") }
+
+  /// The seat that the device is assigned to.
+  package var seat: String { properties["ID_SEAT"] ?? "seat0" }
+
+  /// A property to match with: `NAME`, `PHYS` and `UNIQ` are the driver's, all others udev's.
+  package func property(_ name: String) -> String? {
+    switch name {
+    case "NAME": self.name
+    case "PHYS": physicalPath
+    case "UNIQ": uniqueIdentifier
+    default: properties[name]
+    }
+  }
+}

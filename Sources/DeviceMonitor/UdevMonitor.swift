@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import CUdev
+import Glibc
+import LinuxIO
+
+/// The devices of some subsystems: those that are there at start, then all that come, change and go.
+///
+/// The monitor is switched on before the devices are enumerated, and what both find is reported once,
+/// so no device is missed. Events come from udevd, which has set rights and properties by then; where
+/// it does not run (containers, small systems), from the kernel.
+@LoopActor
+package final class UdevMonitor {
+  private let subsystems: [String]
+  private let onEvent: @LoopActor (UdevEvent) -> Void
+  private let handles: UdevHandles
+  private let waitsForUdev: Bool
+  private var known = KnownDevices()
+  private var watch: DescriptorWatch?
+
+  /// Prepares; nothing is reported before `start`.
+  /// - Throws: where the process may not have a netlink socket (`AF_NETLINK`).
+  package init(
+    subsystems: [String], onEvent: @escaping @LoopActor (UdevEvent) -> Void
+  ) throws(SystemError) {
+    self.subsystems = subsystems
+    self.onEvent = onEvent
+    waitsForUdev = access("/run/udev/control", F_OK) == 0
+    handles = try UdevHandles(group: waitsForUdev ? "udev" : "kernel", subsystems: subsystems)
+  }
+
+  /// Reports the devices that are there, before it returns, and from then on every change.
+  package func start() throws(SystemError) {
+    watch = try EventLoop.shared.watch(handles.descriptor, for: .readable) { [weak self] _ in
+      self?.receive()
+    }
+    enumerate()
+  }
+
+  /// Ends the reports.
+  package func stop() {
+    watch?.cancel()
+    watch = nil
+  }
+
+  private func receive() {
+    while watch != nil {
+      errno = 0
+      if let device = udev_monitor_receive_device(handles.monitor) {
+        defer { udev_device_unref(device) }
+        take(device)
+      } else if errno == ENOBUFS {
+        // More came than the socket holds. What is there now is found by looking.
+        enumerate()
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  private func take(_ device: OpaquePointer) {
+    guard let copy = UdevDevice(copying: device), subsystems.contains(copy.subsystem) else {
+      return
+    }
+    let action = udev_device_get_action(device).map { String(cString: $0) } ?? "change"
+    if let event = known.take(action: action, copy) { onEvent(event) }
+  }
+
+  private func enumerate() {
+    guard let enumeration = udev_enumerate_new(handles.udev) else { return }
+    defer { udev_enumerate_unref(enumeration) }
+    for subsystem in subsystems { udev_enumerate_add_match_subsystem(enumeration, subsystem) }
+    udev_enumerate_scan_devices(enumeration)
+    var devices: [UdevDevice] = []
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let current = entry {
+      if let path = udev_list_entry_get_name(current), let device = lookUp(path) {
+        devices.append(device)
+      }
+      entry = udev_list_entry_get_next(current)
+    }
+    for event in known.take(enumerated: devices) { onEvent(event) }
+  }
+
+  private func lookUp(_ syspath: UnsafePointer<CChar>) -> UdevDevice? {
+    guard let device = udev_device_new_from_syspath(handles.udev, syspath) else { return nil }
+    defer { udev_device_unref(device) }
+    // One that udevd has not dealt with yet has neither rights nor properties; its event is to come.
+    if waitsForUdev, udev_device_get_is_initialized(device) == 0 { return nil }
+    return UdevDevice(copying: device)
+  }
+}

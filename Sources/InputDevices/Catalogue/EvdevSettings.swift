@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an evdev device is to be used.
+package struct EvdevSettings: Sendable, Equatable {
+  /// Logical name; nil: one made from what udev knows.
+  package var name: String?
+  /// nil: proxy where there is a /dev/uinput; else grab, if all its keys have a role; else observe.
+  package var mode: ButtonDeviceMode?
+  /// Roles by key name. A device with none of these keys is not opened; the role "none" is none.
+  package var roles: [String: String]
+  /// Handed on in the description.
+  package var debounceUSec: Int64?
+
+  package init(
+    name: String? = nil, mode: ButtonDeviceMode? = nil, roles: [String: String],
+    debounceUSec: Int64? = nil
+  ) {
+    self.name = name
+    self.mode = mode
+    self.roles = roles
+    self.debounceUSec = debounceUSec
+  }
+}

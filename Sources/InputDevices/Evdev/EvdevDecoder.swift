@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+
+/// Makes edges of raw events, without a descriptor: one event in, at most one report out.
+///
+///     A1  a1 S        edge(A, pressed)
+///     A2  S           nothing: a repetition is no edge
+///     D   x x S       nothing … then lost: events were dropped, what follows up to the next S is
+///                     a torn packet; the state has to be asked for
+struct EvdevDecoder {
+  /// What an event means.
+  enum Report: Equatable {
+    /// A key went down or up.
+    case edge(code: UInt16, pressed: Bool, atUSec: Int64)
+    /// The end of a packet.
+    case packetEnd
+    /// An event of another type; a key's repetition is not among them.
+    case other
+    /// Part of a torn packet, or a repetition: to be forgotten.
+    case none
+    /// Events were lost. The states of all keys have to be asked for, now.
+    case lost(atUSec: Int64)
+  }
+
+  /// True between SYN_DROPPED and the end of its packet.
+  private(set) var isDropping = false
+
+  mutating func decode(_ event: borrowing input_event) -> Report {
+    let (type, code) = (Int32(event.type), event.code)
+    if type == EV_SYN {
+      if code == UInt16(SYN_DROPPED) {
+        isDropping = true
+        return .none
+      }
+      guard code == UInt16(SYN_REPORT) else { return isDropping ? .none : .other }
+      guard isDropping else { return .packetEnd }
+      isDropping = false
+      return .lost(atUSec: Self.stampUSec(event))
+    }
+    if isDropping { return .none }
+    guard type == EV_KEY else { return .other }
+    switch event.value {
+    case 0: return .edge(code: code, pressed: false, atUSec: Self.stampUSec(event))
+    case 1: return .edge(code: code, pressed: true, atUSec: Self.stampUSec(event))
+    // 2 is a repetition, and there are no others.
+    default: return .none
+    }
+  }
+
+  static func stampUSec(_ event: borrowing input_event) -> Int64 {
+    var copy = copy event
+    return clinux_input_event_usec(&copy)
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+
+/// A set of EV_KEY codes, laid out as the kernel's bitmaps are.
+package struct KeySet: Sendable, Equatable {
+  /// How many codes there are (KEY_CNT).
+  static let capacity = UInt16(KEY_CNT)
+
+  /// 64 codes a word, the lowest first.
+  var words: [UInt64]
+
+  package init() {
+    words = [UInt64](repeating: 0, count: Int(Self.capacity) / 64)
+  }
+
+  package init(_ codes: some Sequence<UInt16>) {
+    self.init()
+    for code in codes { insert(code) }
+  }
+
+  /// Reads a bitmap of sysfs (`capabilities/key`): words in hexadecimal without leading zeros, the
+  /// highest first, each of `wordBits` bits, a C long of the reading process. Nil if it is none.
+  package init?(sysfs text: String, wordBits: Int = Int.bitWidth) {
+    self.init()
+    for (index, part) in text.split(separator: " ").reversed().enumerated() {
+      guard let word = UInt64(part, radix: 16) else { return nil }
+      let bit = index * wordBits
+      guard bit / 64 < words.count else { return nil }
+      words[bit / 64] |= word << UInt64(bit % 64)
+    }
+  }
+
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  package func contains(_ code: UInt16) -> Bool {
+    code < Self.capacity && words[Int(code) / 64] & (1 << UInt64(code % 64)) != 0
+  }
+
+  /// Codes that do not exist are left out.
+  package mutating func insert(_ code: UInt16) {
+    guard code < Self.capacity else { return }
+    words[Int(code) / 64] |= 1 << UInt64(code % 64)
+  }
+
+  package mutating func remove(_ code: UInt16) {
+    guard code < Self.capacity else { return }
+    words[Int(code) / 64] &= ~(1 << UInt64(code % 64))
+  }
+
+  package func isSubset(of other: KeySet) -> Bool {
+    zip(words, other.words).allSatisfy { $0 & ~$1 == 0 }
+  }
+
+  /// The codes, the lowest first.
+  package var codes: [UInt16] {
+    (0..<Self.capacity).filter(contains)
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a device reports. Times are the kernel's, microseconds of CLOCK_MONOTONIC. Devices and
+/// buttons go by their names.
+package enum DeviceEvent {
+  /// It can be used from now on; `description` has its buttons and which of them are down.
+  case added(any ButtonDevice)
+  /// It is gone, and a grab of it with it. Nothing more comes from it.
+  case removed(device: String)
+  /// A button moved. Bounces are all reported, repetitions are not. `seenByOthers` is exact: false
+  /// only for what came through the grab, or from an exclusive device.
+  case edge(device: String, button: String, pressed: Bool, atUSec: Int64, seenByOthers: Bool)
+  /// Edges were lost; the states of all buttons with a role as they are now.
+  case syncLost(device: String, states: [String: Bool], atUSec: Int64)
+  /// A level that was read after edges, on a device whose buttons have `losesEdges`.
+  case level(device: String, button: String, pressed: Bool, atUSec: Int64)
+  /// The grab took hold or ended. Every edge with an earlier stamp was seen by others when it took
+  /// hold, none with this stamp or a later one.
+  case grabChanged(device: String, grabbed: Bool, atUSec: Int64)
+}

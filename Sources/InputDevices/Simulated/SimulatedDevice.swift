@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import LinuxIO
+
+/// A device without hardware: its buttons are moved by `set` or by a FIFO of `struct input_event`.
+/// Nobody else can see it, so it is exclusive.
+@LoopActor
+package final class SimulatedDevice: ButtonDevice {
+  let settings: SimulatedSettings
+  package private(set) var description: ButtonDeviceDescription
+  /// Whether it is plugged in.
+  package private(set) var isPresent: Bool
+  private let report: @LoopActor (DeviceEvent) -> Void
+  private var fifo: EventFIFO?
+  private var decoder = EvdevDecoder()
+
+  init(_ settings: SimulatedSettings, report: @escaping @LoopActor (DeviceEvent) -> Void) {
+    self.settings = settings
+    self.report = report
+    isPresent = false
+    description = ButtonDeviceDescription(
+      name: settings.name, label: settings.name, kind: .simulated, node: settings.fifo,
+      seat: settings.seat, mode: .grab, isExclusive: true, isGrabbed: true,
+      buttons: settings.buttons.filter { $0.value != "none" }.sorted { $0.key < $1.key }.map {
+        ButtonDeviceDescription.Button(
+          name: $0.key, role: $0.value, keyCode: KeyName.code($0.key))
+      })
+  }
+
+  /// Opens the FIFO and plugs the device in, if the settings say so. A FIFO that cannot be had is
+  /// logged; the device works without.
+  func start() {
+    if let path = settings.fifo {
+      do {
+        fifo = try EventFIFO(path: path) { [weak self] in self?.take($0) }
+      } catch {
+        Log.error("simulated device \(settings.name): \(error)")
+      }
+    }
+    if settings.isPresent { plug() }
+  }
+
+  /// Plugs it in. Buttons that were down when it was unplugged are up.
+  package func plug() {
+    guard !isPresent else { return }
+    isPresent = true
+    for index in description.buttons.indices { description.buttons[index].pressed = false }
+    decoder = EvdevDecoder()
+    report(.added(self))
+  }
+
+  /// Unplugs it, with buttons down or not.
+  package func unplug() {
+    guard isPresent else { return }
+    isPresent = false
+    report(.removed(device: settings.name))
+  }
+
+  /// Moves a button now; one that is there already does not move.
+  package func set(_ button: String, _ pressed: Bool) throws(SimulationError) {
+    guard isPresent else { throw .noSuchDevice(settings.name) }
+    guard let index = description.buttons.firstIndex(where: { $0.name == button }) else {
+      throw .noSuchButton(device: settings.name, button: button)
+    }
+    guard description.buttons[index].pressed != pressed else { return }
+    move(index, pressed, atUSec: MonotonicClock.nowUSec)
+  }
+
+  package func setGrabWanted(_ wanted: Bool) {}
+
+  package func emitDefault(button: String, pressed: Bool) {}
+
+  package func level(of button: String) -> Bool? {
+    description.buttons.first { $0.name == button }?.pressed
+  }
+
+  package func close() {
+    fifo?.close()
+    fifo = nil
+    isPresent = false
+  }
+
+  private func move(_ index: Int, _ pressed: Bool, atUSec: Int64) {
+    description.buttons[index].pressed = pressed
+    report(
+      .edge(
+        device: settings.name, button: description.buttons[index].name, pressed: pressed,
+        atUSec: atUSec, seenByOthers: false))
+  }
+
+  private func take(_ event: borrowing input_event) {
+    guard isPresent else { return }
+    switch decoder.decode(event) {
+    case .edge(let code, let pressed, let atUSec):
+      guard let index = index(of: code) else { return }
+      move(index, pressed, atUSec: EventStamp.plausible(atUSec, nowUSec: MonotonicClock.nowUSec))
+    case .none:
+      // What is in a torn packet is not reported as edges, but it is how the buttons are now.
+      if decoder.isDropping, Int32(event.type) == EV_KEY, event.value < 2,
+        let index = index(of: event.code)
+      {
+        description.buttons[index].pressed = event.value == 1
+      }
+    case .lost:
+      let states = description.buttons.map { ($0.name, $0.pressed) }
+      report(
+        .syncLost(
+          device: settings.name, states: Dictionary(uniqueKeysWithValues: states),
+          atUSec: MonotonicClock.nowUSec))
+    case .packetEnd, .other:
+      break
+    }
+  }
+
+  private func index(of code: UInt16) -> Int? {
+    description.buttons.firstIndex { $0.keyCode == code }
+  }
+}
