@@ -78,8 +78,10 @@ let package = Package(
 
     // Tests: one folder per target.
     .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),
+    .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
     .testTarget(
-      name: "ButtonModelTests", dependencies: ["ButtonModel"], exclude: ["Fixtures"]),
+      name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "CaptureModelTests", dependencies: ["CaptureModel"]),
     .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "varlink-generate"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
@@ -88,5 +90,9 @@ let package = Package(
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
     .testTarget(name: "VideoDevicesTests", dependencies: ["VideoDevices", "TestSupport"]),
     .testTarget(name: "EncodersTests", dependencies: ["Encoders", "PixelKernels"]),
+
+    // Tests in the virtual machine (Tests/Rig/README.md).
+    .target(name: "CRigSupport", path: "Tests/Rig/CRigSupport"),
+    .testTarget(name: "RigTests", dependencies: ["CRigSupport"], path: "Tests/Rig/Tests"),
   ]
 )

@@ -4,13 +4,10 @@
 struct AcknowledgementQueue {
   private struct Entry {
     let sequence: Int64
-    let deadlineUSec: Int64
+    var deadlineUSec: Int64
   }
 
   private var entries: [Entry] = []
-
-  /// How many wait.
-  var count: Int { entries.count }
 
   /// The oldest that waits.
   var oldestSequence: Int64? { entries.first?.sequence }
@@ -24,9 +21,11 @@ struct AcknowledgementQueue {
     return deadlineUSec <= nowUSec
   }
 
-  /// An event was sent; sequences rise, and so do their deadlines.
-  mutating func sent(_ sequence: Int64, deadlineUSec: Int64) {
-    entries.append(Entry(sequence: sequence, deadlineUSec: deadlineUSec))
+  /// An event was sent; sequences rise, and so does the time. With more than `limit` waiting the
+  /// oldest is overdue at once, so that no queue grows without bound.
+  mutating func sent(_ sequence: Int64, atUSec: Int64, timeoutUSec: Int64, limit: Int) {
+    entries.append(Entry(sequence: sequence, deadlineUSec: atUSec + timeoutUSec))
+    if entries.count > limit { entries[0].deadlineUSec = min(entries[0].deadlineUSec, atUSec) }
   }
 
   /// All up to and including this one are acknowledged.

@@ -21,10 +21,9 @@ struct ButtonState {
 
   /// Goes on as the same button had come to be before a change of configuration.
   mutating func take(over old: ButtonState) {
-    description.pressed = old.description.pressed
-    debouncer = Debouncer(
-      windowUSec: description.debounceUSec, levelSource: description.levelSource,
-      pressed: old.debouncer.pressed)
+    debouncer = old.debouncer
+    debouncer.reconfigure(
+      windowUSec: description.debounceUSec, levelSource: description.levelSource)
     hold = old.hold
     wentDownUnderGrab = old.wentDownUnderGrab
   }

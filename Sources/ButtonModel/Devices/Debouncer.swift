@@ -40,9 +40,9 @@ package struct Debouncer: Hashable, Sendable {
   /// The level as it was last reported.
   package private(set) var pressed: Bool
   /// Length of the window, microseconds; 0: every edge is reported.
-  package let windowUSec: Int64
+  package private(set) var windowUSec: Int64
   /// How the level is known at its end.
-  package let levelSource: LevelSource
+  package private(set) var levelSource: LevelSource
   private var phase = Phase.quiet
   private var lastAbsorbed: Edge?
   private var absorbed = 0
@@ -104,6 +104,12 @@ package struct Debouncer: Hashable, Sendable {
     case .quiet, .absorbing, .awaitingLevel:
       return settle(level, atUSec: atUSec)
     }
+  }
+
+  /// Takes other settings; a window that is open ends when it would have.
+  package mutating func reconfigure(windowUSec: Int64, levelSource: LevelSource) {
+    self.windowUSec = windowUSec
+    self.levelSource = levelSource
   }
 
   /// Takes the real level after a loss of events, and forgets what came before.

@@ -21,7 +21,7 @@ extension PressMachine {
       return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
     }
     let last = clients[index.client].interactions[index.interaction].lastSequence
-    guard (1...max(1, last)).contains(sequence), last > 0 else {
+    guard sequence >= 1, sequence <= last else {
       return refuse(.noSuchEvent(sequence: sequence), uid: uid, nowUSec)
     }
     clients[index.client].interactions[index.interaction].unacknowledged
@@ -31,31 +31,22 @@ extension PressMachine {
   }
 
   /// The engine acknowledges all forwarded events of the interaction up to and including this one.
-  ///
-  /// - Parameter engineUID: the engine's user, for the log.
   package mutating func engineAcknowledge(
-    _ id: InteractionID, sequence: Int64, engineUID: UInt32, atUSec nowUSec: Int64
+    _ id: InteractionID, sequence: Int64
   ) -> Response<Void> {
-    guard let index = index(of: id) else {
-      return refuse(.noSuchInteraction(id), uid: engineUID, nowUSec)
-    }
+    guard let index = index(of: id) else { return refuseEngine(.noSuchInteraction(id)) }
     clients[index.client].interactions[index.interaction].forwarded.acknowledge(upTo: sequence)
     return accept(())
   }
 
-  /// Notes that a client owes an acknowledgement. Too many make it unresponsive at once.
-  mutating func expectAcknowledgement(
-    _ owner: InteractionIndex, _ sequence: Int64, _ nowUSec: Int64
-  ) {
-    clients[owner.client].interactions[owner.interaction].unacknowledged.sent(
-      sequence, deadlineUSec: nowUSec + settings.acknowledgementTimeoutUSec)
-  }
-
-  /// Marks the clients that owe an overdue acknowledgement, or too many; true if there are new ones.
+  /// Marks the clients that owe an overdue acknowledgement; true if there are new ones.
   mutating func noteSilence(_ nowUSec: Int64) -> Bool {
     var changed = false
     for client in clients.indices where !clients[client].isUnresponsive {
-      guard let silent = clients[client].interactions.first(where: { owes($0, nowUSec) })
+      guard
+        let silent = clients[client].interactions.first(where: {
+          $0.unacknowledged.isOverdue(atUSec: nowUSec)
+        })
       else { continue }
       clients[client].isUnresponsive = true
       changed = true
@@ -71,15 +62,11 @@ extension PressMachine {
   @discardableResult
   mutating func noteAnswer(_ client: Int, _ nowUSec: Int64) -> Bool {
     guard clients[client].isUnresponsive,
-      !clients[client].interactions.contains(where: { owes($0, nowUSec) })
+      !clients[client].interactions.contains(where: { $0.unacknowledged.isOverdue(atUSec: nowUSec) }
+      )
     else { return false }
     clients[client].isUnresponsive = false
     audit(.clientResponsive(clients[client].id), nowUSec)
     return true
-  }
-
-  private func owes(_ interaction: InteractionState, _ nowUSec: Int64) -> Bool {
-    interaction.unacknowledged.isOverdue(atUSec: nowUSec)
-      || interaction.unacknowledged.count > settings.unacknowledgedEvents
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Grants a press: the client is told first, then the log.
+  /// Grants a press.
   mutating func begin(
     _ press: PressID, _ client: ClientID, _ interaction: InteractionID, _ index: ButtonIndex,
     _ stampUSec: Int64, _ record: AuditEvent, _ nowUSec: Int64
@@ -84,17 +84,34 @@ extension PressMachine {
       cancelReason: reason)
     if isSent {
       act(.send(event, to: interaction.id))
-      if interaction.clientAcknowledges { expectAcknowledgement(owner, event.sequence, nowUSec) }
+      if interaction.clientAcknowledges {
+        clients[owner.client].interactions[owner.interaction].unacknowledged.sent(
+          event.sequence, atUSec: nowUSec, timeoutUSec: settings.acknowledgementTimeoutUSec,
+          limit: settings.unacknowledgedEvents)
+      }
     }
     if interaction.deliverTo == .engine, isEngineAttached, let session = press.session {
-      act(.forward(event, interaction: interaction.id, session: session))
-      clients[owner.client].interactions[owner.interaction].forwarded.sent(
-        event.sequence, deadlineUSec: nowUSec + settings.engineAcknowledgementTimeoutUSec)
+      forward(event, owner, session, nowUSec)
     }
     audit(
       .event(
         AuditedEvent(
           client: press.client, interaction: interaction.id, event: event, delivered: isSent)),
       nowUSec)
+  }
+
+  private mutating func forward(
+    _ event: CaptureEvent, _ owner: InteractionIndex, _ session: SessionID, _ nowUSec: Int64
+  ) {
+    var event = event
+    if event.cancelReason == .clientGone {
+      // For the engine the interaction is gone, however its client ended.
+      event.cancelReason = .interactionRemoved
+    }
+    let id = clients[owner.client].interactions[owner.interaction].id
+    act(.forward(event, interaction: id, session: session))
+    clients[owner.client].interactions[owner.interaction].forwarded.sent(
+      event.sequence, atUSec: nowUSec, timeoutUSec: settings.engineAcknowledgementTimeoutUSec,
+      limit: settings.unacknowledgedEvents)
   }
 }

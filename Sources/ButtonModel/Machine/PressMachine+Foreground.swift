@@ -75,17 +75,26 @@ extension PressMachine {
     }
   }
 
-  /// With a pinned application, nobody but its clients is in front, without asking; the newest of
-  /// several, unless one of them asked.
-  mutating func bringPinnedToFront() {
+  /// A client of the pinned application comes to the front when it appears, without asking.
+  mutating func bringToFrontIfPinned(_ client: ClientState) {
+    guard case .pinned(let application, let uid) = settings.foregroundPolicy,
+      client.matches(application: application, uid: uid)
+    else { return }
+    let seat = seatIndex(client.identity.seat)
+    if !seats[seat].askers.contains(client.id) { seats[seat].bringToFront(client.id) }
+  }
+
+  /// An application was pinned by a change of the configuration: nobody else stays in front, and
+  /// the newest of its clients is, unless one was before.
+  mutating func keepPinned() {
     guard case .pinned(let application, let uid) = settings.foregroundPolicy else { return }
     let pinned = clients.filter { $0.matches(application: application, uid: uid) }
-    for client in pinned {
-      let seat = seatIndex(client.identity.seat)
-      if !seats[seat].askers.contains(client.id) { seats[seat].bringToFront(client.id) }
-    }
     for seat in seats.indices {
       seats[seat].askers.removeAll { asker in !pinned.contains { $0.id == asker } }
+    }
+    for client in pinned.reversed() {
+      let seat = seatIndex(client.identity.seat)
+      if !seats[seat].askers.contains(client.id) { seats[seat].askers.insert(client.id, at: 0) }
     }
   }
 }

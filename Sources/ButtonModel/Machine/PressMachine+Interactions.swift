@@ -14,7 +14,7 @@ extension PressMachine {
     clients[client].interactions.append(interaction)
     audit(
       .interactionAdded(interaction.id, identity, application: request.application), nowUSec)
-    bringPinnedToFront()
+    bringToFrontIfPinned(clients[client])
     if request.requestForeground, foregroundRefusal(clients[client]) == nil {
       seats[seatIndex(identity.seat)].bringToFront(identity.id)
     }

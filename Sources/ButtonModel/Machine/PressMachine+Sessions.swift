@@ -22,7 +22,7 @@ extension PressMachine {
   package mutating func reportSession(
     _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
   ) -> Response<Void> {
-    guard isEngineAttached else { return refuse(.engineNotAttached, uid: uid, nowUSec) }
+    guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       sessions[index].uid = uid
       sessions[index].state = state
@@ -35,14 +35,12 @@ extension PressMachine {
   }
 
   /// The engine tells that a session is closed: it does not exist any more.
-  ///
-  /// - Parameter engineUID: the engine's user, for the log.
   package mutating func closeSession(
-    _ id: SessionID, engineUID: UInt32, atUSec nowUSec: Int64
+    _ id: SessionID, atUSec nowUSec: Int64
   ) -> Response<Void> {
-    guard isEngineAttached else { return refuse(.engineNotAttached, uid: engineUID, nowUSec) }
+    guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     guard let index = sessions.firstIndex(where: { $0.id == id }) else {
-      return refuse(.noSuchSession(id), uid: engineUID, nowUSec)
+      return refuseEngine(.noSuchSession(id))
     }
     sessions.remove(at: index)
     audit(.sessionClosed(id), nowUSec)

@@ -32,6 +32,7 @@ package struct PressMachine: Sendable {
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
   private var actions: [Action] = []
+  private var records: [AuditRecord] = []
 
   /// A machine without devices, clients and engine.
   ///
@@ -46,7 +47,7 @@ package struct PressMachine: Sendable {
   package mutating func reconfigure(_ settings: MachineSettings, atUSec nowUSec: Int64) -> [Action]
   {
     self.settings = settings
-    bringPinnedToFront()
+    keepPinned()
     settle(nowUSec)
     return takeActions()
   }
@@ -74,13 +75,17 @@ package struct PressMachine: Sendable {
 
   /// Notes a line of the audit log.
   mutating func audit(_ event: AuditEvent, _ nowUSec: Int64) {
-    actions.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
+    records.append(AuditRecord(atUSec: nowUSec, event: event))
   }
 
-  /// Hands over what was noted.
+  /// Hands over what was noted: the log comes last, nobody waits for it.
   mutating func takeActions() -> [Action] {
-    let taken = actions
+    var taken = actions
+    for record in records {
+      taken.append(.audit(record))
+    }
     actions = []
+    records = []
     return taken
   }
 
@@ -95,6 +100,12 @@ package struct PressMachine: Sendable {
   ) -> Response<Value> {
     audit(.refused(uid: uid, refusal), nowUSec)
     return Response(result: .failure(refusal), actions: takeActions())
+  }
+
+  /// The answer to a request of the engine that cannot be fulfilled. That is no matter for the log:
+  /// its word may cross with the end of what it is about.
+  mutating func refuseEngine<Value>(_ refusal: Refusal) -> Response<Value> {
+    Response(result: .failure(refusal), actions: takeActions())
   }
 
   /// The number of the next press.

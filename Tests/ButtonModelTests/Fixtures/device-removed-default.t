@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# The device goes during a defaulted press: the default behaviour gets the release all the same.
+10ms   down VOLUMEDOWN
+20ms   unplug keyboard
+
+10ms   default VOLUMEDOWN down
+20ms   default VOLUMEDOWN up

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+# A session may be named by its opener's user only.
+0ms    client A single
+0ms    session A running
+10ms   client B single user 1001 session A
+20ms   client C single session A
+30ms   down SHUTTER
+60ms   up SHUTTER
+
+10ms   B refused NoSuchSession A
+30ms   C began primary SHUTTER
+60ms   C ended SHUTTER held 30ms

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension FixtureRunner {
+  /// Does what the machine asks for.
+  mutating func perform(_ actions: [Action]) {
+    for action in actions {
+      perform(action)
+    }
+  }
+
+  private mutating func perform(_ action: Action) {
+    switch action {
+    case .send(let event, let id): send(event, id)
+    case .sendStatus(let status, let id): tell(.status, "\(name(id)) " + statusText(status))
+    case .forward(let event, let id, _):
+      tell("engine \(name(id)) " + eventText(event))
+      if engineAcknowledges {
+        perform(machine.engineAcknowledge(id, sequence: event.sequence).actions)
+      }
+    case .tellEngineForeground(let session, let foreground):
+      tell(.engine, "engine told \(session) \(foreground ? "foreground" : "background")")
+    case .tellEngineLocked(let locked):
+      tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
+    case .closeEngineLink: tell("engine closed")
+    case .defaultBehaviour(let edge):
+      let direction = edge.pressed ? "down" : "up"
+      tell("default \(edge.button.name) \(direction)" + stampText(edge.stampUSec))
+    case .wantGrab(let device, let wanted): grab(device, wanted)
+    case .readLevel(let button):
+      perform(machine.level(button, pressed: held.contains(button), atUSec: now))
+    case .audit(let record): note(record)
+    }
+  }
+
+  private mutating func send(_ event: CaptureEvent, _ id: InteractionID) {
+    tell("\(name(id)) " + eventText(event))
+    guard let index = interactions.firstIndex(where: { $0.id == id }) else { return }
+    interactions[index].lastSequence = event.sequence
+    let interaction = interactions[index]
+    if interaction.acknowledges && interaction.mustAcknowledge && !isStopped {
+      answer(
+        machine.acknowledge(
+          id, sequence: event.sequence, uid: interaction.uid, atUSec: now), interaction.name)
+    }
+  }
+}

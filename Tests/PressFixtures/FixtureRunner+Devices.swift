@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension FixtureRunner {
+  /// The kernel's part of an edge.
+  mutating func edge(_ button: ButtonID, _ pressed: Bool) {
+    if pressed {
+      held.insert(button)
+    } else {
+      held.remove(button)
+    }
+    guard plugged.contains(button.device), !stalled.contains(button.device) else { return }
+    perform(machine.edge(button, pressed: pressed, stampUSec: now, atUSec: now))
+    takeGrab(button.device)
+  }
+
+  /// A device comes, with these buttons down.
+  mutating func plug(_ id: DeviceID, pressed: Set<String>) {
+    guard var description = devices.first(where: { $0.id == id }) else { return }
+    held = held.filter { $0.device != id }
+    for button in description.buttons.indices
+    where pressed.contains(description.buttons[button].name) {
+      description.buttons[button].pressed = true
+      held.insert(ButtonID(device: id, name: description.buttons[button].name))
+    }
+    plugged.insert(id)
+    perform(machine.addDevice(description, atUSec: now))
+  }
+
+  /// A device goes.
+  mutating func unplug(_ id: DeviceID) {
+    plugged.remove(id)
+    waitingForGrab.remove(id)
+    perform(machine.removeDevice(id, atUSec: now))
+  }
+
+  /// A loss of events is noticed: by the kernel's word, or by reading the lines.
+  mutating func resume(_ id: DeviceID) {
+    stalled.remove(id)
+    let pressed = Set(held.filter { $0.device == id }.map(\.name))
+    guard let device = devices.first(where: { $0.id == id }) else { return }
+    if device.buttons.contains(where: { $0.levelSource == .reading }) {
+      for button in device.buttons {
+        perform(
+          machine.level(
+            ButtonID(device: id, name: button.name), pressed: pressed.contains(button.name),
+            atUSec: now))
+      }
+    } else {
+      perform(machine.synchronise(id, pressed: pressed, atUSec: now))
+    }
+    takeGrab(id)
+  }
+
+  /// Changes the configuration of a device.
+  mutating func reconfigure(_ id: DeviceID, _ change: (inout DeviceDescription) -> Void) {
+    guard let index = devices.firstIndex(where: { $0.id == id }) else { return }
+    change(&devices[index])
+    perform(machine.reconfigureDevice(devices[index], atUSec: now))
+  }
+
+  /// Changes the role of a button.
+  mutating func setRole(_ button: ButtonID, _ role: Role) {
+    reconfigure(button.device) { device in
+      for index in device.buttons.indices where device.buttons[index].name == button.name {
+        device.buttons[index].role = role
+      }
+    }
+  }
+
+  /// Takes or releases a grab, as InputDevices does: not while a key is down.
+  mutating func grab(_ id: DeviceID, _ wanted: Bool) {
+    if wanted {
+      waitingForGrab.insert(id)
+      takeGrab(id)
+    } else if waitingForGrab.remove(id) == nil {
+      tell(.grab, "release \(id)")
+      perform(machine.grabChanged(id, heldSinceUSec: nil, atUSec: now))
+    }
+  }
+
+  private mutating func takeGrab(_ id: DeviceID) {
+    guard waitingForGrab.contains(id), !held.contains(where: { $0.device == id }) else { return }
+    waitingForGrab.remove(id)
+    tell(.grab, "grab \(id)")
+    perform(machine.grabChanged(id, heldSinceUSec: now, atUSec: now))
+  }
+}

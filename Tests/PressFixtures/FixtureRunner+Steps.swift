@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension FixtureRunner {
+  /// Lets one thing happen.
+  mutating func perform(_ step: FixtureStep) throws(FixtureError) {
+    switch step.operation {
+    case .edge(let button, let pressed): edge(button, pressed)
+    case .client(let name, let options): try client(name, options, step)
+    case .add(let name, let options): try add(name, options, step)
+    case .remove(let name):
+      perform(machine.removeInteraction(try interaction(name, step).id, .closed, atUSec: now))
+    case .kill(let name):
+      perform(machine.removeClient(try known(name, step).identity.id, atUSec: now))
+    case .setEnabled(let name, let enabled):
+      let target = try interaction(name, step)
+      answer(machine.setEnabled(target.id, enabled, uid: target.uid, atUSec: now), name)
+    case .acknowledge(let name, let acknowledges): try acknowledge(name, acknowledges, step)
+    case .requestForeground(let name):
+      let target = try interaction(name, step)
+      answer(machine.requestForeground(target.id, uid: target.uid, atUSec: now), name)
+    case .setSession(let name, let session):
+      let target = try interaction(name, step)
+      answer(machine.setSession(target.id, session, uid: target.uid, atUSec: now), name)
+    case .session(let session, let state): self.session(session, state)
+    case .attachEngine: perform(machine.attachEngine(atUSec: now))
+    case .detachEngine: perform(machine.detachEngine(atUSec: now))
+    case .engineAcknowledges(let acknowledges): engineAcknowledges = acknowledges
+    case .choose(let name):
+      var id: ClientID?
+      if let name { id = try known(name, step).identity.id }
+      answer(machine.setForeground(id, adminUID: 0, atUSec: now), "choose")
+    case .lock(let locked): perform(machine.setLocked(locked, atUSec: now))
+    case .seat(let seat, let active):
+      perform(machine.setSeatActive(seat, active, atUSec: now))
+    case .plug(let device, let pressed): plug(device, pressed: pressed)
+    case .unplug(let device):
+      unplug(device)
+    case .stall(let device): stalled.insert(device)
+    case .resume(let device): resume(device)
+    case .setRole(let button, let role): setRole(button, role)
+    case .setMode(let device, let mode):
+      reconfigure(device) { $0.mode = mode }
+    case .explain(let button): explain(button)
+    case .shutDown: shutDown()
+    case .wait: break
+    }
+  }
+
+  /// An interaction of the fixture by name.
+  func interaction(_ name: String, _ step: FixtureStep) throws(FixtureError) -> Interaction {
+    guard let interaction = interactions.last(where: { $0.name == name }) else {
+      throw FixtureError(line: step.line, message: "there is no interaction '\(name)'")
+    }
+    return interaction
+  }
+
+  /// A client of the fixture by name.
+  func known(_ name: String, _ step: FixtureStep) throws(FixtureError) -> Client {
+    guard let client = clients[name] else {
+      throw FixtureError(line: step.line, message: "there is no client '\(name)'")
+    }
+    return client
+  }
+
+  /// Does what a response asks for and tells a refusal.
+  mutating func answer<Value>(_ response: Response<Value>, _ name: String) {
+    perform(response.actions)
+    if case .failure(let refusal) = response.result {
+      tell("\(name) refused \(refusalText(refusal))")
+    }
+  }
+
+  private mutating func acknowledge(
+    _ name: String, _ acknowledges: Bool, _ step: FixtureStep
+  ) throws(FixtureError) {
+    let target = try interaction(name, step)
+    guard let index = interactions.lastIndex(where: { $0.name == name }) else { return }
+    interactions[index].acknowledges = acknowledges
+    if acknowledges, target.lastSequence > 0 {
+      answer(
+        machine.acknowledge(
+          target.id, sequence: target.lastSequence, uid: target.uid, atUSec: now), name)
+    }
+  }
+
+  private mutating func session(_ id: SessionID, _ state: SessionState?) {
+    if let state {
+      let uid = clients.values.first { $0.session == id }?.identity.uid ?? 1000
+      answer(machine.reportSession(id, uid: uid, state, atUSec: now), "engine")
+    } else {
+      answer(machine.closeSession(id, atUSec: now), "engine")
+    }
+  }
+
+  private mutating func explain(_ button: ButtonID) {
+    switch machine.explain(button) {
+    case .failure(let refusal): tell("why \(button.name) refused \(refusalText(refusal))")
+    case .success(let explanation):
+      switch explanation.route {
+      case .granted(_, let interaction): tell("why \(button.name) granted \(name(interaction))")
+      case .defaulted(let reason): tell("why \(button.name) default \(reason.word)")
+      case .swallowed(let reason): tell("why \(button.name) swallowed \(reason.rawValue)")
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension FixtureRunner {
+  /// `began primary VOLUMEDOWN`, `ended VOLUMEDOWN held 240ms`,
+  /// `cancelled VOLUMEDOWN locked held 5ms`
+  func eventText(_ event: CaptureEvent) -> String {
+    let held = " held \(FixtureDuration.text(event.heldUSec ?? 0))"
+    switch event.phase {
+    case .began:
+      return "began \(event.role.rawValue) \(event.button.name)" + stampText(event.monotonicUSec)
+    case .ended:
+      return "ended \(event.button.name)" + held + stampText(event.monotonicUSec)
+    case .cancelled:
+      let reason = event.cancelReason?.rawValue ?? "for no reason"
+      return "cancelled \(event.button.name) \(reason)" + held
+    }
+  }
+
+  /// The stamp of an edge, if it is not the time of the line.
+  func stampText(_ stampUSec: Int64) -> String {
+    stampUSec == now ? "" : " at \(FixtureDuration.text(stampUSec))"
+  }
+
+  /// `eligible`, or `not eligible: ` and the obstacles.
+  func statusText(_ status: InteractionStatus) -> String {
+    status.eligible
+      ? "eligible"
+      : "not eligible: " + status.obstacles.ordered.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// A refusal by the name of its error.
+  func refusalText(_ refusal: Refusal) -> String {
+    switch refusal {
+    case .noSuchInteraction: "NoSuchInteraction"
+    case .noSuchSession(let session): "NoSuchSession \(session)"
+    case .engineNotAttached: "EngineNotAttached"
+    case .notAuthorized: "NotAuthorized"
+    case .foregroundRefused(let reason): "ForegroundRefused \(reason.rawValue)"
+    case .noSuchEvent(let sequence): "NoSuchEvent \(sequence)"
+    case .tooManyInteractions(let limit): "TooManyInteractions \(limit)"
+    case .invalidParameter(let name): "InvalidParameter \(name)"
+    case .noSuchClient: "NoSuchClient"
+    case .noSuchDevice(let device): "NoSuchDevice \(device)"
+    case .noSuchButton(let button): "NoSuchButton \(button)"
+    }
+  }
+
+  /// What only the log tells; nil for what the output shows by other lines.
+  func auditText(_ event: AuditEvent) -> String? {
+    switch event {
+    case .routed(let routed):
+      switch routed.route {
+      case .granted: routed.seenBySystem ? "\(routed.button.name) seen by the system too" : nil
+      case .defaulted(let reason): "\(routed.button.name) default \(reason.word)"
+      case .swallowed(let reason): "\(routed.button.name) swallowed \(reason.rawValue)"
+      }
+    case .event(let audited):
+      audited.delivered ? nil : "\(name(audited.client)) undelivered " + eventText(audited.event)
+    case .drained(_, let button): "\(button.name) drained"
+    case .orphanRelease(let button): "\(button.name) orphan release"
+    case .foundPressed(let button): "\(button.name) found pressed"
+    case .bounced(let button, let edges): "\(button.name) bounced \(edges)"
+    case .clientUnresponsive(let client, _, let sequence):
+      "\(name(client)) unresponsive \(sequence)"
+    case .clientResponsive(let client): "\(name(client)) responsive"
+    case .foreground(let seat, let client): "\(seat) foreground \(client.map(name) ?? "nobody")"
+    case .engineLost(let loss): "engine \(loss.rawValue)"
+    case .gatewayStarted, .gatewayStopped, .defaultEdge, .deviceAdded, .deviceRemoved,
+      .deviceReconfigured, .deviceResynchronised, .grab, .interactionAdded, .interactionRemoved,
+      .clientGone, .refused, .seatActive, .locked, .engineAttached, .session, .sessionClosed:
+      nil
+    }
+  }
+}

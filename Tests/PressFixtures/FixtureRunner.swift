@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+/// Plays a fixture to the pure machine: it stands in for the kernel (levels, grabs), the clients
+/// (acknowledgements) and the engine.
+package struct FixtureRunner {
+  /// A client of the fixture.
+  struct Client {
+    let identity: ClientIdentity
+    let session: SessionID?
+    let application: String
+  }
+
+  /// An interaction of the fixture.
+  struct Interaction {
+    let name: String
+    let id: InteractionID
+    let uid: UInt32
+    let mustAcknowledge: Bool
+    var acknowledges = true
+    var lastSequence: Int64 = 0
+  }
+
+  let topics: Set<FixtureTopic>
+  var machine: PressMachine
+  var now: Int64 = 0
+  var clients: [String: Client] = [:]
+  var interactions: [Interaction] = []
+  var engineAcknowledges = true
+  /// Whether the gateway was stopped: nobody can be answered any more.
+  var isStopped = false
+  /// The configuration of each device, plugged in or not.
+  var devices: [DeviceDescription]
+  var plugged: Set<DeviceID> = []
+  var stalled: Set<DeviceID> = []
+  /// The buttons that are really down.
+  var held: Set<ButtonID> = []
+  /// Devices whose grab waits until all their buttons are up.
+  var waitingForGrab: Set<DeviceID> = []
+  package private(set) var output: [FixtureLine] = []
+  /// All records of the audit log.
+  package private(set) var records: [AuditRecord] = []
+
+  /// The runner of one fixture.
+  package init(_ fixture: Fixture) {
+    topics = fixture.topics
+    devices = fixture.devices
+    machine = PressMachine(settings: fixture.settings, firstPress: 1)
+  }
+
+  /// Plays a fixture and gives what came of it.
+  package static func run(_ fixture: Fixture) throws(FixtureError) -> FixtureRunner {
+    var runner = FixtureRunner(fixture)
+    for device in fixture.devices {
+      runner.plug(device.id, pressed: [])
+    }
+    runner.perform(runner.machine.attachEngine(atUSec: 0))
+    runner.output = []
+    for step in fixture.steps {
+      runner.advance(to: step.timeUSec)
+      try runner.perform(step)
+    }
+    return runner
+  }
+
+  /// Stops the gateway, so that the log is complete.
+  package mutating func shutDown() {
+    isStopped = true
+    perform(machine.shutDown(atUSec: now))
+  }
+
+  /// Lets the time pass, from deadline to deadline.
+  mutating func advance(to time: Int64) {
+    while let deadline = machine.nextDeadlineUSec, deadline <= time {
+      now = max(now, deadline)
+      perform(machine.advance(toUSec: now))
+    }
+    now = time
+  }
+
+  /// Adds a line to the output.
+  mutating func tell(_ text: String) {
+    output.append(FixtureLine(timeUSec: now, text: text))
+  }
+
+  /// Adds a line to the output if the fixture asks for the topic.
+  mutating func tell(_ topic: FixtureTopic, _ text: String) {
+    if topics.contains(topic) { tell(text) }
+  }
+
+  /// Adds a record to the log.
+  mutating func note(_ record: AuditRecord) {
+    records.append(record)
+    if let text = auditText(record.event) { tell(.audit, "audit " + text) }
+  }
+
+  /// What a fixture calls the interaction.
+  func name(_ id: InteractionID) -> String {
+    interactions.first { $0.id == id }?.name ?? id.description
+  }
+
+  /// What a fixture calls the client.
+  func name(_ id: ClientID) -> String {
+    clients.first { $0.value.identity.id == id }?.key ?? id.description
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension FixtureWords {
+  /// What happens, after the time.
+  mutating func operation(
+    devices: [DeviceDescription]
+  ) throws(FixtureError) -> FixtureOperation {
+    let verb = try next("operation")
+    switch verb {
+    case "down": return .edge(try button(devices), pressed: true)
+    case "up": return .edge(try button(devices), pressed: false)
+    case "client": return .client(try next("client"), try clientOptions(devices))
+    case "add": return .add(try next("interaction"), try clientOptions(devices))
+    case "remove": return .remove(try next("interaction"))
+    case "kill": return .kill(client: try next("client"))
+    case "enable": return .setEnabled(try next("interaction"), true)
+    case "disable": return .setEnabled(try next("interaction"), false)
+    case "ack": return .acknowledge(try next("interaction"), try flag())
+    case "foreground": return .requestForeground(try next("interaction"))
+    case "use": return try use()
+    case "session": return try session()
+    case "engine": return try engine()
+    case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
+    case "lock": return .lock(true)
+    case "unlock": return .lock(false)
+    case "seat": return .seat(SeatID(try next("seat")), active: try flag("active", "inactive"))
+    case "why": return .explain(try button(devices))
+    case "shutdown": return .shutDown
+    case "wait": return .wait
+    default: return try deviceOperation(verb, devices)
+    }
+  }
+
+  private mutating func deviceOperation(
+    _ verb: String, _ devices: [DeviceDescription]
+  ) throws(FixtureError) -> FixtureOperation {
+    switch verb {
+    case "plug":
+      let device = try device(devices)
+      var pressed: Set<String> = []
+      while !isEmpty { pressed.insert(try button(devices).name) }
+      return .plug(device, pressed: pressed)
+    case "unplug": return .unplug(try device(devices))
+    case "stall": return .stall(try device(devices))
+    case "resume": return .resume(try device(devices))
+    case "role":
+      return .setRole(try button(devices), try value(Role.init(rawValue:), "role"))
+    case "mode":
+      return .setMode(try device(devices), try value(DeviceMode.init(rawValue:), "mode"))
+    default: throw error("there is no operation '\(verb)'")
+    }
+  }
+
+  private mutating func use() throws(FixtureError) -> FixtureOperation {
+    let interaction = try next("interaction")
+    let session = try next("session")
+    return .setSession(interaction, session == "external" ? nil : SessionID(session))
+  }
+
+  private mutating func session() throws(FixtureError) -> FixtureOperation {
+    let id = SessionID(try next("session"))
+    if peek == "closed" {
+      skip()
+      return .session(id, nil)
+    }
+    return .session(id, try value(SessionState.init(rawValue:), "session state"))
+  }
+
+  private mutating func engine() throws(FixtureError) -> FixtureOperation {
+    switch try next("'lost', 'attached' or 'ack'") {
+    case "lost": return .detachEngine
+    case "attached": return .attachEngine
+    case "ack": return .engineAcknowledges(try flag())
+    case let word: throw error("an engine cannot be '\(word)'")
+    }
+  }
+
+  private mutating func device(_ devices: [DeviceDescription]) throws(FixtureError) -> DeviceID {
+    try value({ word in devices.first { $0.id.name == word }?.id }, "device")
+  }
+
+  private mutating func button(_ devices: [DeviceDescription]) throws(FixtureError) -> ButtonID {
+    try value({ Self.button($0, devices) }, "button")
+  }
+
+  /// A button by its name, of the first device that has it, or as DEVICE/BUTTON.
+  static func button(_ word: String, _ devices: [DeviceDescription]) -> ButtonID? {
+    if let id = ButtonID(word) { return id }
+    return devices.first { $0.buttons.contains { $0.name == word } }
+      .map { ButtonID(device: $0.id, name: word) }
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension FixtureWords {
+  /// `NAME MODE [exclusive] [reading] [debounce TIME] [seat SEAT] BUTTON=ROLE …`
+  mutating func device() throws(FixtureError) -> DeviceDescription {
+    let id = DeviceID(try next("device"))
+    let mode = try value(DeviceMode.init(rawValue:), "mode")
+    var device = DeviceDescription(id: id, kind: .key, mode: mode, buttons: [])
+    var debounceUSec: Int64 = 15_000
+    var levelSource = LevelSource.lastEdge
+    while !isEmpty {
+      let word = try next("button")
+      switch word {
+      case "exclusive":
+        device.isExclusive = true
+        device.kind = .gpio
+      case "reading": levelSource = .reading
+      case "debounce": debounceUSec = try duration()
+      case "seat": device.seat = SeatID(try next("seat"))
+      default:
+        let parts = word.split(separator: "=").map(String.init)
+        guard parts.count == 2, let role = Role(rawValue: parts[1]) else {
+          throw error("'\(word)' is no BUTTON=ROLE")
+        }
+        device.buttons.append(
+          ButtonDescription(
+            name: parts[0], role: role, debounceUSec: debounceUSec, levelSource: levelSource))
+      }
+    }
+    return device
+  }
+
+  /// `foreground last_to_ask|shell_decides|pinned CLIENT`, `trust UID`, `hold TIME`,
+  /// `acknowledgement TIME`, `interactions COUNT`
+  mutating func setting(_ settings: inout MachineSettings) throws(FixtureError) {
+    switch try next("setting") {
+    case "foreground": settings.foregroundPolicy = try policy()
+    case "trust": settings.externalSessionUsers.insert(try value({ UInt32($0) }, "user"))
+    case "hold": settings.maximumHoldUSec = try duration()
+    case "acknowledgement":
+      settings.acknowledgementTimeoutUSec = try duration()
+      settings.engineAcknowledgementTimeoutUSec = settings.acknowledgementTimeoutUSec
+    case "interactions": settings.interactionsPerClient = try value({ Int($0) }, "count")
+    case let word: throw error("there is no setting '\(word)'")
+    }
+  }
+
+  private mutating func policy() throws(FixtureError) -> ForegroundPolicy {
+    switch try next("policy") {
+    case "last_to_ask": return .lastToAsk
+    case "shell_decides": return .shellDecides
+    case "pinned":
+      return .pinned(application: "org.example." + (try next("client")), uid: nil)
+    case let word: throw error("'\(word)' is no policy")
+    }
+  }
+}

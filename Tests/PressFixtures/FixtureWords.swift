@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+/// The words of one line, taken from the front.
+struct FixtureWords {
+  let line: Int
+  private var words: ArraySlice<String>
+
+  /// The words of a line.
+  init(_ words: [String], line: Int) {
+    self.words = words[...]
+    self.line = line
+  }
+
+  /// Whether all words were taken.
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The next word, empty at the end.
+  var peek: String { words.first ?? "" }
+
+  /// An error in this line.
+  func error(_ message: String) -> FixtureError {
+    FixtureError(line: line, message: message)
+  }
+
+  /// Leaves a word out.
+  mutating func skip() {
+    words.removeFirst()
+  }
+
+  /// The next word.
+  mutating func next(_ what: String) throws(FixtureError) -> String {
+    guard let word = words.popFirst() else { throw error("\(what) is missing") }
+    return word
+  }
+
+  /// The words that are left, with one blank between them.
+  mutating func rest() -> String {
+    defer { words = [] }
+    return words.joined(separator: " ")
+  }
+
+  /// The next word as one of a list.
+  mutating func value<Value>(
+    _ read: (String) -> Value?, _ what: String
+  ) throws(FixtureError) -> Value {
+    let word = try next(what)
+    guard let value = read(word) else { throw error("'\(word)' is no \(what)") }
+    return value
+  }
+
+  /// The next word as a list with commas between.
+  mutating func list<Value>(
+    _ read: (String) -> Value?, _ what: String
+  ) throws(FixtureError) -> [Value] {
+    var values: [Value] = []
+    for part in try next(what).split(separator: ",") {
+      guard let value = read(String(part)) else { throw error("'\(part)' is no \(what)") }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The next word as a duration, microseconds.
+  mutating func duration() throws(FixtureError) -> Int64 {
+    try value({ FixtureDuration.microseconds($0) }, "duration (10ms)")
+  }
+
+  /// The next word as `on` or `off`, or two other words for yes and no.
+  mutating func flag(_ yes: String = "on", _ no: String = "off") throws(FixtureError) -> Bool {
+    try value({ $0 == yes ? true : $0 == no ? false : nil }, "'\(yes)' or '\(no)'")
+  }
+
+  /// Everything has to be read.
+  func end() throws(FixtureError) {
+    if let word = words.first { throw error("'\(word)' is too much") }
+  }
+}
