@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// Opens a daemon's sockets: those that the service manager passed, else its own.
+@LoopActor
+public enum ServiceSockets {
+  /// Serves each socket by its server. Once one is passed none is made: a socket that the manager's
+  /// units left out is not served.
+  public static func open(
+    _ servers: [(RuntimeDirectory.Socket, VarlinkServer)], in directory: RuntimeDirectory
+  ) throws(SystemError) {
+    let passed = ServiceManager.takeSockets()
+    for socket in passed {
+      guard let server = servers.first(where: { $0.0.passedName == socket.name })?.1 else {
+        Log.warning(
+          "the service manager passed a socket named '\(socket.name)', which is not known")
+        continue
+      }
+      try server.adopt(socket)
+    }
+    guard passed.isEmpty else { return }
+    for (socket, server) in servers {
+      try directory.create(for: socket)
+      try server.listen(at: directory.path(of: socket), mode: socket.mode)
+    }
+  }
+}
