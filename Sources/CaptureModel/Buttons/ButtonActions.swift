@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   began ★                ended          no hold action: at once
+//   ├──────────────────────┤
+//
+//   began      ended ★                    a hold action is set, released before the threshold:
+//   ├──────────┤       ┊                  the action of a press, at `ended`
+//
+//   began              ★                  held: the hold action, at the threshold
+//   ├──────────────────┊───────┤
+//
+//   began  cancelled                      cancelled before the decision: nothing
+//   ├──────✕           ┊
+//
+// The photo's moment is always that of `began`. While one is being served (├═══┤):
+//
+//   drop         1 ├═══════┤        2 and 3 within it are dropped
+//   queue_one    1 ├═══════┤2 ├═══┤ 2 waits, 3 is dropped
+//   queue        1 ├═══════┤2 ├═══┤3 ├═══┤
+
+/// The engine's own actions for the presses of a session (DESIGN section 5).
+///
+/// Events go in with their kernel times and come in the order of the interaction. The caller hands in
+/// what has arrived before it advances the time, so that a release that is already there counts.
+package struct ButtonActions: Sendable {
+  /// The most presses that wait with `WhileBusy.queue`.
+  package static let queueLimit = 64
+
+  private struct Press {
+    let number: Int64
+    let role: ButtonRole
+    let momentUSec: Int64
+  }
+
+  package private(set) var settings: ButtonSettings
+  /// Presses with a hold action that are neither released nor held long enough.
+  private var undecided: [Press] = []
+  private var served: Int64?
+  private var queue: [Press] = []
+  private var lastTakenUSec: Int64?
+
+  /// The actions of a session.
+  package init(settings: ButtonSettings) {
+    self.settings = settings
+  }
+
+  /// Takes other settings. Presses that are not decided yet are decided by these.
+  package mutating func configure(_ settings: ButtonSettings) {
+    self.settings = settings
+  }
+
+  /// When `advance` has to be called, microseconds; nil if no press is undecided.
+  package var nextDeadlineUSec: Int64? {
+    undecided.map { $0.momentUSec + settings.holdThresholdUSec }.min()
+  }
+
+  /// A button went down.
+  package mutating func began(
+    press: Int64, role: ButtonRole, momentUSec: Int64
+  ) -> [ButtonOutcome] {
+    let began = Press(number: press, role: role, momentUSec: momentUSec)
+    switch settings.actions(role).hold {
+    case .none:
+      return perform(settings.actions(role).press, began)
+    case .photo:
+      undecided.append(began)
+      return []
+    }
+  }
+
+  /// A button was released. The kernel's times decide, not when the event arrives.
+  package mutating func ended(press: Int64, momentUSec: Int64) -> [ButtonOutcome] {
+    guard let began = takeUndecided(press) else { return [] }
+    let actions = settings.actions(began.role)
+    let isHeld = momentUSec - began.momentUSec >= settings.holdThresholdUSec
+    return perform(isHeld ? actions.hold : actions.press, began)
+  }
+
+  /// A press was cancelled: it does nothing if it has done nothing yet.
+  package mutating func cancelled(press: Int64) {
+    _ = takeUndecided(press)
+  }
+
+  /// Time has passed.
+  package mutating func advance(toUSec nowUSec: Int64) -> [ButtonOutcome] {
+    let held = undecided.filter { nowUSec >= $0.momentUSec + settings.holdThresholdUSec }
+    return held.flatMap { press in
+      _ = takeUndecided(press.number)
+      return perform(settings.actions(press.role).hold, press)
+    }
+  }
+
+  /// The photo of a press is finished, well or not.
+  package mutating func served(press: Int64) -> [ButtonOutcome] {
+    guard served == press else { return [] }
+    served = nil
+    guard !queue.isEmpty else { return [] }
+    return [serve(queue.removeFirst())]
+  }
+
+  /// The session does not run any more: what is undecided or waits is forgotten.
+  package mutating func sessionStopped() {
+    undecided = []
+    queue = []
+  }
+
+  private mutating func takeUndecided(_ press: Int64) -> Press? {
+    guard let index = undecided.firstIndex(where: { $0.number == press }) else { return nil }
+    return undecided.remove(at: index)
+  }
+
+  private mutating func perform(_ action: ButtonAction, _ press: Press) -> [ButtonOutcome] {
+    switch action {
+    case .none: []
+    case .photo: photograph(press).map { [$0] } ?? []
+    }
+  }
+
+  private mutating func photograph(_ press: Press) -> ButtonOutcome? {
+    if let lastTakenUSec, abs(press.momentUSec - lastTakenUSec) < settings.lockoutUSec {
+      return .droppedLockout(press: press.number)
+    }
+    guard served != nil else {
+      lastTakenUSec = press.momentUSec
+      return serve(press)
+    }
+    let room =
+      switch settings.whileBusy {
+      case .drop: 0
+      case .queueOne: 1
+      case .queue: Self.queueLimit
+      }
+    guard queue.count < room else { return .droppedBusy(press: press.number) }
+    lastTakenUSec = press.momentUSec
+    queue.append(press)
+    return nil
+  }
+
+  private mutating func serve(_ press: Press) -> ButtonOutcome {
+    served = press.number
+    return .photo(press: press.number, momentUSec: press.momentUSec)
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names of photo files: they sort by time and never collide.
+///
+///     20261121T101502.123456Z-000042-press17.jpg
+package enum PhotoName {
+  /// The name of a photo.
+  ///
+  /// - Parameters:
+  ///   - unixUSec: when its frame was taken, microseconds since 1970 in UTC.
+  ///   - counter: counts the files of the directory, so that a clock set back makes no name twice.
+  ///   - press: the press it belongs to.
+  package static func name(
+    unixUSec: Int64, counter: Int64, press: Int64?, media: PhotoMedia
+  ) -> String {
+    let time = CivilTime(unixUSec: unixUSec)
+    let date =
+      CivilTime.padded(time.year, 4) + CivilTime.padded(time.month, 2)
+      + CivilTime.padded(time.day, 2)
+    let clock =
+      CivilTime.padded(time.hour, 2) + CivilTime.padded(time.minute, 2)
+      + CivilTime.padded(time.second, 2)
+    let fraction = CivilTime.padded(time.microsecond, 6)
+    let suffix = press.map { "-press\($0)" } ?? ""
+    return "\(date)T\(clock).\(fraction)Z-\(CivilTime.padded(Int(counter), 6))\(suffix)"
+      + ".\(media.fileExtension)"
+  }
+}

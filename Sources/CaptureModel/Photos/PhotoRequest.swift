@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   accepted ── begin ──▶ waiting ── frameChosen ──▶ captured ── all results ──▶ finished
+//     │                     │                          │
+//   will_begin_capture    will_capture at the same   did_finish_processing × N,
+//                         time; did_capture          then did_finish_capture
+//
+// A failure at any point brings all steps that are still due at once, each with the failure:
+//
+//   accepted ✕     will_begin✕ will_capture✕ did_capture✕ did_finish_processing✕×N did_finish✕
+//   waiting ✕                                did_capture✕ did_finish_processing✕×N did_finish✕
+//   captured ✕                                            did_finish_processing✕×n did_finish✕
+//   one result ✕   its own did_finish_processing✕, and did_finish✕ after the others
+//   finished       whatever comes, nothing more
+
+/// The life of an accepted photo request: each step exactly once and in order, also when it fails
+/// (requirements ).
+///
+/// Each input returns the steps that follow from it. Inputs that come too late, or for a result that
+/// is through, return none.
+package struct PhotoRequest: Sendable {
+  private enum Phase {
+    case accepted
+    case waiting
+    case captured
+    case finished
+  }
+
+  private enum Result {
+    case encoding
+    case storing
+    case reported
+  }
+
+  /// The same in every step.
+  package let resolved: ResolvedSettings
+  private var phase = Phase.accepted
+  private var results: [Result]
+  private var failure: CaptureFailure?
+
+  /// A request that was just accepted.
+  package init(_ resolved: ResolvedSettings) {
+    self.resolved = resolved
+    results = Array(repeating: .encoding, count: max(resolved.expectedPhotoCount, 1))
+  }
+
+  /// Whether the last step was reported.
+  package var isFinished: Bool {
+    switch phase {
+    case .accepted, .waiting, .captured: false
+    case .finished: true
+    }
+  }
+
+  /// Whether the frame is still to be chosen.
+  package var isCapturing: Bool {
+    switch phase {
+    case .accepted, .waiting: true
+    case .captured, .finished: false
+    }
+  }
+
+  /// Whether the frame is chosen and a result is still to come.
+  package var isProcessing: Bool {
+    switch phase {
+    case .captured: true
+    case .accepted, .waiting, .finished: false
+    }
+  }
+
+  /// The session runs: the frame is looked for.
+  package mutating func begin() -> [PhotoReport] {
+    switch phase {
+    case .accepted:
+      phase = .waiting
+      return [report(.willBeginCapture), report(.willCapture)]
+    case .waiting, .captured, .finished:
+      return []
+    }
+  }
+
+  /// The frame is chosen.
+  package mutating func frameChosen() -> [PhotoReport] {
+    switch phase {
+    case .waiting:
+      phase = .captured
+      return [report(.didCapture)]
+    case .accepted, .captured, .finished:
+      return []
+    }
+  }
+
+  /// The result's file is complete in memory. Nothing is to be told about it, but a result that is
+  /// through takes no further part: then false, and it is not to be stored.
+  ///
+  /// - Parameter photoCount: from 1 to the expected count.
+  package mutating func encoded(photoCount: Int) -> Bool {
+    switch phase {
+    case .captured:
+      guard results[photoCount - 1] == .encoding else { return false }
+      results[photoCount - 1] = .storing
+      return true
+    case .accepted, .waiting, .finished:
+      return false
+    }
+  }
+
+  /// The result is durable.
+  package mutating func durable(photoCount: Int) -> [PhotoReport] {
+    conclude(photoCount, nil)
+  }
+
+  /// The result could not be encoded or stored.
+  package mutating func resultFailed(
+    photoCount: Int, _ failure: CaptureFailure
+  ) -> [PhotoReport] {
+    conclude(photoCount, failure)
+  }
+
+  /// The request as a whole fails: no frame, camera lost, engine shutting down.
+  package mutating func fail(_ failure: CaptureFailure) -> [PhotoReport] {
+    let due: [PhotoStep]
+    switch phase {
+    case .accepted: due = [.willBeginCapture, .willCapture, .didCapture]
+    case .waiting: due = [.didCapture]
+    case .captured: due = []
+    case .finished: return []
+    }
+    phase = .captured
+    let steps = due.map { report($0, failure: failure) }
+    return results.indices.reduce(into: steps) { steps, index in
+      steps += conclude(index + 1, failure)
+    }
+  }
+
+  private mutating func conclude(
+    _ photoCount: Int, _ failure: CaptureFailure?
+  ) -> [PhotoReport] {
+    switch phase {
+    case .captured:
+      guard results[photoCount - 1] != .reported else { return [] }
+    case .accepted, .waiting, .finished:
+      return []
+    }
+    results[photoCount - 1] = .reported
+    self.failure = self.failure ?? failure
+    let result = report(.didFinishProcessing, photoCount: photoCount, failure: failure)
+    guard results.allSatisfy({ $0 == .reported }) else { return [result] }
+    phase = .finished
+    return [result, report(.didFinishCapture, failure: self.failure)]
+  }
+
+  private func report(
+    _ step: PhotoStep, photoCount: Int? = nil, failure: CaptureFailure? = nil
+  ) -> PhotoReport {
+    PhotoReport(step: step, resolved: resolved, photoCount: photoCount, failure: failure)
+  }
+}

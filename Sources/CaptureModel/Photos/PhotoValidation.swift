@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules for photo settings, checked before any step (requirements ).
+package enum PhotoValidation {
+  /// How far ahead of the request its moment may lie, microseconds.
+  package static let aheadUSec: Int64 = 1_000_000
+
+  /// Checks the settings and makes the choices that were left to the engine.
+  ///
+  /// - Parameters:
+  ///   - identifiers: those the session has used. That of an accepted request is added; a refusal
+  ///     changes nothing.
+  ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
+  package static func accept(
+    _ settings: PhotoSettings, _ rules: PhotoRules, identifiers: inout UsedIdentifiers,
+    atUSec nowUSec: Int64
+  ) throws(PhotoRefusal) -> PhotoOrder {
+    try refuseWhatIsNotBuilt(settings)
+    guard rules.photoEnabled else {
+      throw .invalidSettings(
+        field: "photoEnabled", rule: "is false in the configuration of the session")
+    }
+    let media = try media(settings)
+    let quality = try quality(settings, rules)
+    let compression = try compression(settings, quality)
+    let momentUSec = try moment(settings, nowUSec)
+    try checkHandlers(settings)
+    try checkIdentifier(settings, identifiers)
+    guard rules.photosInFlight < rules.photosInFlightLimit else {
+      throw .tooManyObjects(limit: rules.photosInFlightLimit)
+    }
+    return PhotoOrder(
+      uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
+      compression: compression, press: settings.press, momentUSec: momentUSec,
+      arrivalUSec: nowUSec, queueUntilRunning: settings.queueUntilRunning)
+  }
+
+  private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
+    if settings.hasBracket {
+      throw .invalidSettings(field: "bracket", rule: "brackets are not available yet")
+    }
+    if settings.deferred {
+      throw .invalidSettings(field: "deferred", rule: "deferred photos are not available yet")
+    }
+  }
+
+  private static func media(_ settings: PhotoSettings) throws(PhotoRefusal) -> PhotoMedia {
+    guard let name = settings.mediaType else { return .jpeg }
+    guard let media = PhotoMedia(rawValue: name) else {
+      let allowed = PhotoMedia.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw .invalidSettings(field: "mediaType", rule: allowed)
+    }
+    return media
+  }
+
+  private static func quality(
+    _ settings: PhotoSettings, _ rules: PhotoRules
+  ) throws(PhotoRefusal) -> PhotoQuality {
+    guard let quality = settings.quality else { return min(.balanced, rules.maxQuality) }
+    guard quality <= rules.maxQuality else {
+      throw .invalidSettings(
+        field: "quality", rule: "at most '\(rules.maxQuality.rawValue)', the session's maxQuality")
+    }
+    return quality
+  }
+
+  private static func compression(
+    _ settings: PhotoSettings, _ quality: PhotoQuality
+  ) throws(PhotoRefusal) -> Int {
+    guard let compression = settings.compression else { return quality.compression }
+    guard (1...100).contains(compression) else {
+      throw .invalidSettings(field: "compression", rule: "from 1 to 100")
+    }
+    return Int(compression)
+  }
+
+  private static func moment(
+    _ settings: PhotoSettings, _ nowUSec: Int64
+  ) throws(PhotoRefusal) -> Int64 {
+    guard let momentUSec = settings.momentUSec else {
+      guard settings.press == nil else {
+        throw .invalidSettings(field: "press", rule: "only together with momentUSec")
+      }
+      return nowUSec
+    }
+    guard momentUSec >= 0 else {
+      throw .invalidSettings(field: "momentUSec", rule: "0 or more")
+    }
+    guard momentUSec <= nowUSec + aheadUSec else {
+      throw .invalidSettings(
+        field: "momentUSec", rule: "at most \(aheadUSec) microseconds ahead of the request")
+    }
+    return momentUSec
+  }
+
+  private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
+    guard let handles = settings.handles else { return }
+    guard handles.contains(PhotoStep.didFinishProcessing.rawValue) else {
+      throw .missingHandler(.didFinishProcessing)
+    }
+  }
+
+  private static func checkIdentifier(
+    _ settings: PhotoSettings, _ identifiers: UsedIdentifiers
+  ) throws(PhotoRefusal) {
+    guard let uniqueID = settings.uniqueID else { return }
+    guard uniqueID >= 0 else {
+      throw .invalidSettings(field: "uniqueId", rule: "0 or more")
+    }
+    guard !identifiers.contains(uniqueID) else {
+      throw .reusedSettings(uniqueID: uniqueID)
+    }
+  }
+}

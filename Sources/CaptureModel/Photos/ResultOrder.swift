@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   captured   1    2    3
+//   complete        2         3         1
+//   reported                            1 2 3
+
+/// Holds finished results back until those captured before them are finished too, so that the
+/// photos of a camera are reported in capture order (requirements R-37).
+package struct ResultOrder<Outcome: Sendable>: Sendable {
+  private struct Entry {
+    let result: PhotoResultID
+    var outcome: Outcome?
+  }
+
+  private var entries: [Entry] = []
+
+  /// An order without results.
+  package init() {}
+
+  /// Results that are captured and not reported.
+  package var count: Int { entries.count }
+
+  /// A frame was chosen for the result; called in capture order.
+  package mutating func captured(_ result: PhotoResultID) {
+    entries.append(Entry(result: result, outcome: nil))
+  }
+
+  /// The result is finished, well or not.
+  ///
+  /// - Returns: what can be reported now, in capture order. Nothing for a result that is not held.
+  package mutating func complete(
+    _ result: PhotoResultID, _ outcome: Outcome
+  ) -> [(result: PhotoResultID, outcome: Outcome)] {
+    guard let index = entries.firstIndex(where: { $0.result == result }) else { return [] }
+    entries[index].outcome = outcome
+    return takeReady()
+  }
+
+  /// The photo was reported otherwise, because it failed as a whole.
+  ///
+  /// - Returns: what can be reported now, because it does not wait for that photo any more.
+  package mutating func abandon(
+    photo: Int64
+  ) -> [(result: PhotoResultID, outcome: Outcome)] {
+    entries.removeAll { $0.result.photo == photo }
+    return takeReady()
+  }
+
+  private mutating func takeReady() -> [(result: PhotoResultID, outcome: Outcome)] {
+    var ready: [(result: PhotoResultID, outcome: Outcome)] = []
+    while let first = entries.first, let outcome = first.outcome {
+      ready.append((first.result, outcome))
+      entries.removeFirst()
+    }
+    return ready
+  }
+}

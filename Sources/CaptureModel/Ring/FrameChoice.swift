@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a look into the ring says about a photo.
+package enum FrameChoice: Hashable, Sendable {
+  case chosen(ChosenFrame)
+  /// A frame that is still to come decides.
+  case waitForNewer
+  /// There is no frame, and none will come.
+  case noFrame
+}

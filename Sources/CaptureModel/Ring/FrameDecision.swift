@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The end of a photo's wait for its frame.
+package struct FrameDecision: Hashable, Sendable {
+  /// The photo, as it was numbered when it asked.
+  package let photo: Int64
+  /// Its frame, leased; nil if there is none.
+  package let chosen: ChosenFrame?
+
+  /// A decision of these values.
+  package init(photo: Int64, chosen: ChosenFrame?) {
+    self.photo = photo
+    self.chosen = chosen
+  }
+}

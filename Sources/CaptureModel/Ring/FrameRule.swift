@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// F are frames, ▲ is the moment that is asked for, ★ the frame that is chosen.
+//
+//   F    F    ★    F             a frame at or after the moment is there: the nearer of its
+//             ▲                  neighbours, the earlier of two that are equally near: used
+//
+//   F    F    F   (★)            newer than all: nothing is decided before the next frame,
+//               ▲                which may be the nearer one: wait
+//
+//        ★    F    F             older than the ring: its oldest: missed
+//    ▲
+//
+//   F    F    ★   ✕              the stream ends or stalls before the next frame: the newest
+//               ▲                there is: missed; without any: no frame
+//
+//   F    F    F    ★             switched off: the first frame at or after the arrival ↓
+//        ▲      ↓                of the request: off
+
+/// Which frame shows a moment (requirements R-55, DESIGN section 5).
+package enum FrameRule {
+  /// Looks for the frame of a request.
+  ///
+  /// - Parameters:
+  ///   - frames: the frames of the ring, oldest first.
+  ///   - moreWillCome: false if the stream has ended or the request has waited long enough.
+  package static func choose(
+    _ request: FrameRequest, from frames: [RingFrame], moreWillCome: Bool
+  ) -> FrameChoice {
+    guard let oldest = frames.first, let newest = frames.last else {
+      return moreWillCome ? .waitForNewer : .noFrame
+    }
+    let fromUSec = request.usesRing ? request.momentUSec : request.arrivalUSec
+    guard let next = frames.firstIndex(where: { $0.stampUSec >= fromUSec }) else {
+      return moreWillCome
+        ? .waitForNewer : .chosen(choice(newest, request, request.usesRing ? .missed : .off))
+    }
+    guard request.usesRing else {
+      return .chosen(choice(frames[next], request, .off))
+    }
+    if next == 0 {
+      let isReached = oldest.stampUSec == request.momentUSec
+      return .chosen(choice(oldest, request, isReached ? .used : .missed))
+    }
+    let after = frames[next]
+    let before = frames[next - 1]
+    let isBeforeNearer =
+      request.momentUSec - before.stampUSec <= after.stampUSec - request.momentUSec
+    return .chosen(choice(isBeforeNearer ? before : after, request, .used))
+  }
+
+  private static func choice(
+    _ frame: RingFrame, _ request: FrameRequest, _ zeroShutterLag: ZeroShutterLag
+  ) -> ChosenFrame {
+    ChosenFrame(
+      frame: frame, offsetUSec: frame.stampUSec - request.momentUSec,
+      zeroShutterLag: zeroShutterLag)
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   Start ─ running ─ report ────── answer                 a press after the reply is granted
+//                       │             └─ reply
+//
+//   Start ─ running ─ report ──────────────── 500 ms       the gateway hangs: works on, and holds
+//                       │                       └─ reply   nothing until it answers again
+//
+//   Start ─ running                                        no gateway
+//              └─ reply
+//
+//   Start ─ running ─ report ─ ✕ ···· attach ─ reports of all sessions
+//                               └─ reply
+
+/// Holds replies to clients until the gateway has answered the report they rest on (DESIGN section
+/// 1), but never for longer than 500 ms, and not without a gateway. One that attaches is told all.
+package struct ReportGate<Held: Sendable>: Sendable {
+  private struct Ticket {
+    let number: Int
+    let session: String
+    let deadlineUSec: Int64
+    var held: [Held] = []
+  }
+
+  private var isAttached = false
+  private var isAnswering = true
+  private var sessions: [SessionReport] = []
+  private var tickets: [Ticket] = []
+  private var nextNumber = 1
+
+  /// A gate without gateway and sessions.
+  package init() {}
+
+  /// How long the gateway may take to answer, microseconds.
+  package static var answerLimitUSec: Int64 { 500_000 }
+
+  /// When `advance` has to be called, microseconds; nil if no reply is held.
+  package var nextDeadlineUSec: Int64? {
+    tickets.filter { !$0.held.isEmpty }.map(\.deadlineUSec).min()
+  }
+
+  /// The gateway has attached.
+  package mutating func attached(atUSec nowUSec: Int64) -> [GateAction<Held>] {
+    let released = releaseAll()
+    isAttached = true
+    isAnswering = true
+    return sessions.reduce(into: released) { actions, report in
+      actions.append(.sendSession(report, ticket: issue(report.session, nowUSec)))
+      actions.append(.sendReadiness(session: report.session, report.readiness))
+    }
+  }
+
+  /// The gateway is gone.
+  package mutating func detached() -> [GateAction<Held>] {
+    isAttached = false
+    return releaseAll()
+  }
+
+  /// A session was opened or changed its state or readiness.
+  package mutating func report(
+    _ report: SessionReport, atUSec nowUSec: Int64
+  ) -> [GateAction<Held>] {
+    let index = sessions.firstIndex { $0.session == report.session }
+    let old = index.map { sessions[$0] }
+    if let index {
+      sessions[index] = report
+    } else {
+      sessions.append(report)
+    }
+    guard isAttached else { return [] }
+    var actions: [GateAction<Held>] = []
+    if old?.state != report.state {
+      actions.append(.sendSession(report, ticket: issue(report.session, nowUSec)))
+    }
+    if old?.readiness != report.readiness {
+      actions.append(.sendReadiness(session: report.session, report.readiness))
+    }
+    return actions
+  }
+
+  /// A session was closed.
+  package mutating func reportClosed(
+    session: String, atUSec nowUSec: Int64
+  ) -> [GateAction<Held>] {
+    guard let index = sessions.firstIndex(where: { $0.session == session }) else { return [] }
+    sessions.remove(at: index)
+    guard isAttached else { return [] }
+    return [.sendClosed(session: session, ticket: issue(session, nowUSec))]
+  }
+
+  /// Hands over a reply that rests on what was last reported of the session.
+  package mutating func hold(_ held: Held, session: String) -> [GateAction<Held>] {
+    guard isAnswering, let index = tickets.lastIndex(where: { $0.session == session }) else {
+      return [.release(held)]
+    }
+    tickets[index].held.append(held)
+    return []
+  }
+
+  /// The gateway has answered a report.
+  package mutating func answered(ticket: Int) -> [GateAction<Held>] {
+    isAnswering = true
+    guard let index = tickets.firstIndex(where: { $0.number == ticket }) else { return [] }
+    return tickets.remove(at: index).held.map { .release($0) }
+  }
+
+  /// Time has passed.
+  package mutating func advance(toUSec nowUSec: Int64) -> [GateAction<Held>] {
+    guard let deadlineUSec = nextDeadlineUSec, nowUSec >= deadlineUSec else { return [] }
+    isAnswering = false
+    return releaseAll()
+  }
+
+  private mutating func issue(_ session: String, _ nowUSec: Int64) -> Int {
+    defer { nextNumber += 1 }
+    tickets.append(
+      Ticket(
+        number: nextNumber, session: session, deadlineUSec: nowUSec + Self.answerLimitUSec))
+    return nextNumber
+  }
+
+  private mutating func releaseAll() -> [GateAction<Held>] {
+    defer { tickets = [] }
+    return tickets.flatMap(\.held).map { .release($0) }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A date and time as people write them, of the Gregorian calendar, at a known distance from UTC.
+package struct CivilTime: Hashable, Sendable {
+  package let year: Int
+  /// 1 to 12.
+  package let month: Int
+  /// 1 to 31.
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+  /// 0 to 999 999.
+  package let microsecond: Int
+  /// East of UTC, in seconds.
+  package let offsetSeconds: Int
+
+  /// The time that clocks show at a moment.
+  ///
+  /// - Parameters:
+  ///   - unixUSec: microseconds since 1970 in UTC, leap seconds not counted.
+  ///   - offsetSeconds: of the zone at that moment, east of UTC, in seconds.
+  package init(unixUSec: Int64, offsetSeconds: Int = 0) {
+    let (unixSeconds, microsecond) = Self.divide(unixUSec, 1_000_000)
+    let (days, secondOfDay) = Self.divide(unixSeconds + Int64(offsetSeconds), 86_400)
+    let date = Self.date(daysSince1970: days)
+    (year, month, day) = (Int(date.year), Int(date.month), Int(date.day))
+    hour = Int(secondOfDay / 3600)
+    minute = Int(secondOfDay / 60 % 60)
+    second = Int(secondOfDay % 60)
+    self.microsecond = Int(microsecond)
+    self.offsetSeconds = offsetSeconds
+  }
+
+  /// Counts in years that begin in March, so that the leap day is the last day, and in the 146 097
+  /// days after which the calendar repeats (400 years).
+  private static func date(
+    daysSince1970: Int64
+  ) -> (year: Int64, month: Int64, day: Int64) {
+    // 719 468 days lie between 1 March of the year 0 and 1 January 1970.
+    let (era, dayOfEra) = divide(daysSince1970 + 719_468, 146_097)
+    let leapDays = dayOfEra / 1460 - dayOfEra / 36_524 + dayOfEra / 146_096
+    let yearOfEra = (dayOfEra - leapDays) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    // The months from March have 31, 30, 31, 30, 31 days over and over: 153 in five.
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// Quotient rounded down, and the remainder that is never negative.
+  private static func divide(_ value: Int64, _ by: Int64) -> (quotient: Int64, remainder: Int64) {
+    let (quotient, remainder) = value.quotientAndRemainder(dividingBy: by)
+    return remainder < 0 ? (quotient - 1, remainder + by) : (quotient, remainder)
+  }
+
+  /// A number with leading zeros.
+  package static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number.magnitude)
+    let zeros = String(repeating: "0", count: max(0, digits - text.count))
+    return (number < 0 ? "-" : "") + zeros + text
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a session or an accepted photo failed. The raw value is the name of the error table: that of
+/// the Engine interface's error where it has one for it, else the one of requirements table G.3 in
+/// the same spelling.
+package enum CaptureFailure: String, CaseIterable, Sendable {
+  /// The camera was unplugged, or an operation on it failed.
+  case deviceFailure = "DeviceFailure"
+  case cameraBusy = "CameraBusy"
+  case noSuchCamera = "NoSuchCamera"
+  case notAuthorized = "NotAuthorized"
+  case configurationUnsupported = "ConfigurationUnsupported"
+  /// The camera delivered no frame within the time a start may take.
+  case startTimedOut = "StartTimedOut"
+  /// No frame could be had for the photo.
+  case noDataCaptured = "NoDataCaptured"
+  /// The frame was damaged or could not be encoded.
+  case encodingFailed = "EncodingFailed"
+  case diskFull = "DiskFull"
+  /// The photo could not be written for another reason than a full disk.
+  case storageFailure = "StorageFailure"
+  /// The engine shuts down, or a stop overtook a start.
+  case operationCancelled = "OperationCancelled"
+}
