@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The end of a photo's wait for its frame.
-package struct FrameDecision: Hashable, Sendable {
+package struct FrameDecision<Payload: Sendable>: Sendable {
   /// The photo, as it was numbered when it asked.
   package let photo: Int64
-  /// Its frame, leased; nil if there is none.
-  package let chosen: ChosenFrame?
-
-  /// A decision of these values.
-  package init(photo: Int64, chosen: ChosenFrame?) {
-    self.photo = photo
-    self.chosen = chosen
-  }
+  /// Its frame; nil if there is none.
+  package let chosen: ChosenFrame<Payload>?
 }
+
+extension FrameDecision: Equatable where Payload: Equatable {}

@@ -24,9 +24,9 @@ package enum FrameRule {
   /// - Parameters:
   ///   - frames: the frames of the ring, oldest first.
   ///   - moreWillCome: false if the stream has ended or the request has waited long enough.
-  package static func choose(
-    _ request: FrameRequest, from frames: [RingFrame], moreWillCome: Bool
-  ) -> FrameChoice {
+  package static func choose<Payload>(
+    _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
+  ) -> FrameChoice<Payload> {
     guard let oldest = frames.first, let newest = frames.last else {
       return moreWillCome ? .waitForNewer : .noFrame
     }
@@ -49,9 +49,9 @@ package enum FrameRule {
     return .chosen(choice(isBeforeNearer ? before : after, request, .used))
   }
 
-  private static func choice(
-    _ frame: RingFrame, _ request: FrameRequest, _ zeroShutterLag: ZeroShutterLag
-  ) -> ChosenFrame {
+  private static func choice<Payload>(
+    _ frame: RingFrame<Payload>, _ request: FrameRequest, _ zeroShutterLag: ZeroShutterLag
+  ) -> ChosenFrame<Payload> {
     ChosenFrame(
       frame: frame, offsetUSec: frame.stampUSec - request.momentUSec,
       zeroShutterLag: zeroShutterLag)

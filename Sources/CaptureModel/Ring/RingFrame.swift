@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A frame in the ring: where it lies and when it was taken.
-package struct RingFrame: Hashable, Sendable {
-  /// Index of the buffer that holds it.
-  package let slot: Int
+/// A frame in the ring: what holds it and when it was taken.
+package struct RingFrame<Payload: Sendable>: Sendable {
+  /// Keeps the memory of the frame alive, so that a frame which the ring let go of is overwritten
+  /// only after the last photo that uses it.
+  package let payload: Payload
   /// When it was taken, microseconds of CLOCK_MONOTONIC.
   package let stampUSec: Int64
   /// The driver's number of the frame.
   package let sequence: Int64
 
   /// A frame of these values.
-  package init(slot: Int, stampUSec: Int64, sequence: Int64) {
-    self.slot = slot
+  package init(payload: Payload, stampUSec: Int64, sequence: Int64) {
+    self.payload = payload
     self.stampUSec = stampUSec
     self.sequence = sequence
   }
 }
+
+extension RingFrame: Equatable where Payload: Equatable {}
