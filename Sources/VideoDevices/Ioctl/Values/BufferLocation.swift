@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a buffer is to be found by mmap, in bytes.
+struct BufferLocation: Sendable, Hashable {
+  let offset: Int
+  let length: Int
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+
+/// A camera without hardware, made by configuration: a test pattern with each frame's number and time
+/// burned in (`FrameCode`). It can be unplugged and plugged.
+package final class SyntheticCamera: Camera {
+  /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed. The
+  /// picture is YUYV as the format tells.
+  package typealias JPEGEncoder =
+    @Sendable (UnsafeRawBufferPointer, FrameFormat, UnsafeMutableRawBufferPointer) -> Int
+
+  package let description: CameraDescription
+  private let encoder: JPEGEncoder?
+  private let state: Mutex<State>
+
+  private struct State {
+    var isPresent: Bool
+    var streams: [WeakStream] = []
+  }
+
+  private struct WeakStream { weak var stream: SyntheticStream? }
+
+  /// - Parameters:
+  ///   - width, height: pixels, the width even.
+  ///   - framesPerSecond: at least 1.
+  ///   - encoder: makes it deliver MJPG in place of YUYV.
+  package init(
+    name: String, width: Int, height: Int, framesPerSecond: Int, isPresent: Bool = true,
+    encoder: JPEGEncoder? = nil
+  ) {
+    let interval = FrameInterval(1, framesPerSecond)
+    precondition(interval != nil, "a frame rate is at least 1")
+    description = CameraDescription(
+      name: name, label: "Synthetic camera \(name)", node: nil, position: .unknown,
+      formats: [
+        CameraFormat(
+          pixelFormat: encoder == nil ? .yuyv : .mjpg, width: width, height: height,
+          frameIntervals: interval.map { [$0] } ?? [])
+      ])
+    self.encoder = encoder
+    state = Mutex(State(isPresent: isPresent))
+  }
+
+  /// Whether it is plugged in.
+  package var isPresent: Bool { state.withLock { $0.isPresent } }
+
+  /// Plugs it in; nothing if it is.
+  package func plug() { state.withLock { $0.isPresent = true } }
+
+  /// Unplugs it: running streams end with `disconnected`. Nothing if it is not plugged in.
+  package func unplug() {
+    let running = state.withLock { state in
+      defer { state.streams = [] }
+      state.isPresent = false
+      return state.streams.compactMap(\.stream)
+    }
+    for stream in running { stream.unplug() }
+  }
+
+  package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
+    let format = try resolve(settings)
+    if let control = settings.controls.first {
+      throw .unsupported(field: control.name, nearest: nil)
+    }
+    let stream = try SyntheticStream(format, encoder: encoder)
+    let isPresent = state.withLock { state in
+      state.streams.removeAll { $0.stream == nil }
+      if state.isPresent { state.streams.append(WeakStream(stream: stream)) }
+      return state.isPresent
+    }
+    guard isPresent else { throw .disconnected }
+    return stream
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+
+/// Finds out what a device node is. It opens the node and asks, changing nothing but the input.
+package enum CameraProbe {
+  /// Asks on a thread of its own, since a driver may take long, and gives the answer there.
+  /// - Parameters:
+  ///   - node: "/dev/video0".
+  ///   - properties: of udev; they give the name.
+  ///   - input: number to choose first (`VIDIOC_S_INPUT`); nil leaves it.
+  ///   - answer: nil for a node that captures no video or has no buffers; else `permissionDenied`,
+  ///     which may pass when udev is done, `disconnected`, `busy`, `device`.
+  package static func start(
+    node: String, properties: [String: String], input: Int? = nil,
+    answer: @escaping @Sendable (Result<V4L2Camera?, CameraError>) -> Void
+  ) {
+    do {
+      try CameraThread.start(name: "probe") {
+        answer(Result { () throws(CameraError) in try probe(node, properties, input) })
+      }
+    } catch {
+      answer(.failure(.device(error)))
+    }
+  }
+
+  /// The same on the calling thread, which it may block for long.
+  package static func probe(
+    _ path: String, _ properties: [String: String], _ input: Int? = nil
+  ) throws(CameraError) -> V4L2Camera? {
+    do throws(SystemError) {
+      let node = try VideoNode(opening: path)
+      let capabilities = try node.queryCapabilities()
+      guard capabilities.capturesVideo, capabilities.streams else { return nil }
+      try node.choose(input: input)
+      let description = CameraDescription(
+        name: CameraName.text(of: properties, node: path), label: capabilities.card, node: path,
+        position: try position(of: node, properties), formats: try formats(of: node),
+        controls: try node.queryControls(), busy: try isBusy(node))
+      return V4L2Camera(description: description, node: path, input: input)
+    } catch {
+      throw CameraError(error, node: path)
+    }
+  }
+
+  /// Whether somebody has buffers: freeing none is refused then, and changes nothing otherwise.
+  private static func isBusy(_ node: borrowing VideoNode) throws(SystemError) -> Bool {
+    do {
+      _ = try node.requestBuffers(0)
+      return false
+    } catch {
+      if error.errno.code == EBUSY { return true }
+      throw error
+    }
+  }
+
+  private static func position(
+    of node: borrowing VideoNode, _ properties: [String: String]
+  ) throws(SystemError) -> CameraPosition {
+    switch try node.getControl(VideoControl.cameraOrientation) {
+    case V4L2_CAMERA_ORIENTATION_FRONT: .front
+    case V4L2_CAMERA_ORIENTATION_BACK: .back
+    case V4L2_CAMERA_ORIENTATION_EXTERNAL: .external
+    default: properties["ID_BUS"] == "usb" ? .external : .unknown
+    }
+  }
+
+  private static func formats(of node: borrowing VideoNode) throws(SystemError) -> [CameraFormat] {
+    var formats: [CameraFormat] = []
+    let offered = Set(try node.enumerateFormats())
+    for pixelFormat in PixelFormat.listed where offered.contains(pixelFormat) {
+      for size in try node.sizes(of: pixelFormat) {
+        formats.append(
+          CameraFormat(
+            pixelFormat: pixelFormat, width: size.width, height: size.height,
+            frameIntervals: try node.enumerateFrameIntervals(of: pixelFormat, size)))
+      }
+    }
+    return formats
+  }
+}

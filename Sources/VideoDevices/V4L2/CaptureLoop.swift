@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// Takes frames from a streaming device, on the stream's thread.
+struct CaptureLoop: ~Copyable {
+  private let format: FrameFormat
+  private let sink: any CameraSink
+  private let counters: SharedCounters
+  private var pool: FramePool
+  private var stamps = StampRule()
+  private var sequence = SequenceCheck()
+  private var stallWatch: StallWatch
+
+  init(
+    _ configuration: StreamConfiguration, blockSize: Int, sink: any CameraSink,
+    counters: SharedCounters
+  ) {
+    format = configuration.format
+    self.sink = sink
+    self.counters = counters
+    pool = FramePool(blockSize: blockSize)
+    stallWatch = StallWatch(frameInterval: configuration.frameInterval)
+  }
+
+  /// Serves the queue until the signal is raised or an operation fails. A stop that the device did
+  /// not survive is a stop all the same.
+  mutating func run(
+    _ queue: consuming StreamingQueue, until stopSignal: borrowing WakeUp
+  ) throws(SystemError) {
+    var entries = [
+      pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stopSignal.descriptor.raw, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      if poll(&entries, 2, timeoutMSec()) < 0 {
+        if errno == EINTR { continue }
+        throw SystemError("poll", queue.path)
+      }
+      if entries[1].revents != 0 {
+        try? queue.stop()
+        return
+      }
+      if entries[0].revents != 0 {
+        let failed = entries[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+        // DQBUF says why; if it says nothing, poll would return at once for ever.
+        if try !drain(queue), failed { throw SystemError("poll", queue.path, errno: Errno(EIO)) }
+      }
+      if let sinceUSec = stallWatch.check(nowUSec: MonotonicClock.nowUSec) {
+        counters.update { $0.stalls += 1 }
+        sink.stalled(sinceUSec: sinceUSec)
+      }
+    }
+  }
+
+  /// Milliseconds until a stall is to be looked for, rounded up; -1 for never.
+  private func timeoutMSec() -> Int32 {
+    guard let deadlineUSec = stallWatch.deadlineUSec else { return -1 }
+    return Int32(clamping: (max(0, deadlineUSec - MonotonicClock.nowUSec) + 999) / 1000)
+  }
+
+  /// Takes what is ready, at most one round of buffers so that a stop is seen; false if nothing was.
+  private mutating func drain(_ queue: borrowing StreamingQueue) throws(SystemError) -> Bool {
+    for round in 0..<queue.bufferCount {
+      switch try queue.dequeue() {
+      case .notReady: return round > 0
+      case .flagged(let buffer):
+        count(buffer) { $0.flagged += 1 }
+        try queue.giveBack(buffer)
+      case .filled(let buffer):
+        let frame = copy(buffer, queue.bytes(of: buffer), nowUSec: MonotonicClock.nowUSec)
+        try queue.giveBack(buffer)
+        if let frame { sink.frame(frame) }
+      }
+    }
+    return true
+  }
+
+  /// The frame in the engine's memory; nil if it is to be dropped.
+  private mutating func copy(
+    _ buffer: FilledBuffer, _ bytes: UnsafeRawBufferPointer?, nowUSec: Int64
+  ) -> Frame? {
+    guard let bytes, bytes.count >= format.minimumBytes else {
+      count(buffer) { $0.short += 1 }
+      return nil
+    }
+    let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: nowUSec)
+    stallWatch.frame(atUSec: nowUSec)
+    let metadata = FrameMetadata(
+      format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
+      stampSource: stamp.source, dequeuedUSec: nowUSec)
+    let frame = pool.makeFrame(metadata, copying: bytes)
+    count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
+    return frame
+  }
+
+  private mutating func count(_ buffer: FilledBuffer, _ change: (inout StreamCounters) -> Void) {
+    let missed = sequence.missed(before: buffer.sequence)
+    counters.update {
+      $0.missed += missed
+      change(&$0)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import LinuxIO
+
+/// Opens a device and sets what was chosen. Blocks as long as the driver does.
+struct DeviceSetup: Sendable {
+  let node: String
+  /// Nil leaves the input as it is.
+  let input: Int?
+  let format: CaptureFormat
+  let controls: [ControlSetting]
+
+  /// Throws `busy`, `permissionDenied`, `disconnected`, `unsupported` if the driver has changed its
+  /// mind since it was asked for its formats, `device`.
+  func configure() throws(CameraError) -> ConfiguredQueue {
+    let queue = try set()
+    try check(queue.format.frame)
+    return queue
+  }
+
+  private func set() throws(CameraError) -> ConfiguredQueue {
+    do throws(SystemError) {
+      let opened = try VideoNode(opening: node)
+      try opened.choose(input: input)
+      let buffers = try opened.setFormat(
+        format.pixelFormat, FrameSize(width: format.width, height: format.height))
+      let interval = try setInterval(of: opened)
+      for control in controls { try opened.setControl(control.id, to: control.value) }
+      let configuration = StreamConfiguration(
+        format: buffers.frame, frameInterval: interval, exposureUSec: try exposure(of: opened))
+      return ConfiguredQueue(node: opened, format: buffers, configuration: configuration)
+    } catch {
+      throw CameraError(error, node: node)
+    }
+  }
+
+  /// A driver may start at its slowest (vivid: 5 frames a second) if it is not asked.
+  private func setInterval(of node: borrowing VideoNode) throws(SystemError) -> FrameInterval? {
+    if let wanted = format.frameInterval, let set = try node.setFrameInterval(wanted) { return set }
+    return try node.getFrameInterval()
+  }
+
+  /// Microseconds, if the exposure is set by hand and the driver tells how long it is. Otherwise
+  /// what a driver tells is mostly stale.
+  private func exposure(of node: borrowing VideoNode) throws(SystemError) -> Int64? {
+    let byHand = [V4L2_EXPOSURE_MANUAL.rawValue, V4L2_EXPOSURE_SHUTTER_PRIORITY.rawValue]
+    guard let mode = try node.getControl(VideoControl.exposureAuto),
+      byHand.contains(UInt32(bitPattern: mode)),
+      let time = try node.getControl(VideoControl.exposureAbsolute), time > 0
+    else { return nil }
+    // The control counts in 100 µs.
+    return Int64(time) * 100
+  }
+
+  private func check(_ got: FrameFormat) throws(CameraError) {
+    if got.pixelFormat != format.pixelFormat {
+      throw .unsupported(field: "pixelFormat", nearest: got.pixelFormat.description)
+    }
+    let size = "\(got.width)x\(got.height)"
+    if got.width != format.width { throw .unsupported(field: "width", nearest: size) }
+    if got.height != format.height { throw .unsupported(field: "height", nearest: size) }
+  }
+}
