@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+
+/// What a photo tells about itself.
+package struct EXIFRecord: Hashable, Sendable {
+  /// When its frame was taken.
+  package var time: CivilTime
+  /// Pixels.
+  package var width: Int
+  package var height: Int
+  /// Degrees clockwise by which the picture has to be turned to stand upright: 0, 90, 180, 270.
+  package var rotation: Int
+  /// The camera's manufacturer, if known.
+  package var make: String?
+  /// The camera.
+  package var model: String?
+  /// The program and its version.
+  package var software: String
+  /// How the frame was chosen.
+  package var provenance: PhotoProvenance
+
+  /// A record of these values.
+  package init(
+    time: CivilTime, width: Int, height: Int, rotation: Int, make: String? = nil,
+    model: String? = nil, software: String, provenance: PhotoProvenance
+  ) {
+    self.time = time
+    self.width = width
+    self.height = height
+    self.rotation = rotation
+    self.make = make
+    self.model = model
+    self.software = software
+    self.provenance = provenance
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+
+/// The APP1 segment with the EXIF data of a photo (JEITA CP-3451, Exif 2.32).
+package struct EXIFSegment: Hashable, Sendable {
+  /// The whole segment with its marker.
+  package let bytes: [UInt8]
+
+  /// Writes a record down.
+  package init(_ record: EXIFRecord) {
+    let header = Array("MM".utf8) + BigEndian.bytes(UInt16(42)) + BigEndian.bytes(UInt32(8))
+    let pointer = TIFFField.long(Tag.exifDirectory, 0)
+    let imageBytes = TIFFDirectory(Self.imageFields(record) + [pointer]).bytes(at: header.count)
+    let exifOffset = header.count + imageBytes.count
+    let exifPointer = TIFFField.long(Tag.exifDirectory, exifOffset)
+    let tiff =
+      header
+      + TIFFDirectory(Self.imageFields(record) + [exifPointer]).bytes(at: header.count)
+      + TIFFDirectory(Self.exifFields(record)).bytes(at: exifOffset)
+    let content = Array("Exif".utf8) + [0, 0] + tiff
+    bytes = [0xFF, 0xE1] + BigEndian.bytes(UInt16(content.count + 2)) + content
+  }
+
+  private enum Tag {
+    static let make: UInt16 = 0x010F
+    static let model: UInt16 = 0x0110
+    static let orientation: UInt16 = 0x0112
+    static let xResolution: UInt16 = 0x011A
+    static let yResolution: UInt16 = 0x011B
+    static let resolutionUnit: UInt16 = 0x0128
+    static let software: UInt16 = 0x0131
+    static let dateTime: UInt16 = 0x0132
+    static let chromaPositioning: UInt16 = 0x0213
+    static let exifDirectory: UInt16 = 0x8769
+    static let exifVersion: UInt16 = 0x9000
+    static let dateTimeOriginal: UInt16 = 0x9003
+    static let dateTimeDigitized: UInt16 = 0x9004
+    static let offsetTime: UInt16 = 0x9010
+    static let offsetTimeOriginal: UInt16 = 0x9011
+    static let offsetTimeDigitized: UInt16 = 0x9012
+    static let componentsConfiguration: UInt16 = 0x9101
+    static let userComment: UInt16 = 0x9286
+    static let subSecTime: UInt16 = 0x9290
+    static let subSecTimeOriginal: UInt16 = 0x9291
+    static let subSecTimeDigitized: UInt16 = 0x9292
+    static let flashpixVersion: UInt16 = 0xA000
+    static let colorSpace: UInt16 = 0xA001
+    static let pixelXDimension: UInt16 = 0xA002
+    static let pixelYDimension: UInt16 = 0xA003
+  }
+
+  private static func imageFields(_ record: EXIFRecord) -> [TIFFField] {
+    let names = [
+      record.make.map { TIFFField.text(Tag.make, $0) },
+      record.model.map { TIFFField.text(Tag.model, $0) },
+    ]
+    return names.compactMap(\.self) + [
+      .short(Tag.orientation, orientation(record.rotation)),
+      .rational(Tag.xResolution, 72),
+      .rational(Tag.yResolution, 72),
+      // Inches.
+      .short(Tag.resolutionUnit, 2),
+      .text(Tag.software, record.software),
+      .text(Tag.dateTime, date(record.time)),
+      // Centred, as JPEG decoders take it.
+      .short(Tag.chromaPositioning, 1),
+    ]
+  }
+
+  private static func exifFields(_ record: EXIFRecord) -> [TIFFField] {
+    let date = date(record.time)
+    let offset = offset(record.time)
+    let fraction = CivilTime.padded(record.time.microsecond, 6)
+    return [
+      .undefined(Tag.exifVersion, Array("0232".utf8)),
+      .text(Tag.dateTimeOriginal, date),
+      .text(Tag.dateTimeDigitized, date),
+      .text(Tag.offsetTime, offset),
+      .text(Tag.offsetTimeOriginal, offset),
+      .text(Tag.offsetTimeDigitized, offset),
+      // Y, Cb, Cr.
+      .undefined(Tag.componentsConfiguration, [1, 2, 3, 0]),
+      .undefined(
+        Tag.userComment, Array("ASCII".utf8) + [0, 0, 0] + Array(record.provenance.text.utf8)),
+      .text(Tag.subSecTime, fraction),
+      .text(Tag.subSecTimeOriginal, fraction),
+      .text(Tag.subSecTimeDigitized, fraction),
+      .undefined(Tag.flashpixVersion, Array("0100".utf8)),
+      // sRGB.
+      .short(Tag.colorSpace, 1),
+      .long(Tag.pixelXDimension, record.width),
+      .long(Tag.pixelYDimension, record.height),
+    ]
+  }
+
+  /// The orientation that a viewer undoes by turning clockwise by `rotation`, not mirrored.
+  private static func orientation(_ rotation: Int) -> Int {
+    switch rotation {
+    case 90: 6
+    case 180: 3
+    case 270: 8
+    default: 1
+    }
+  }
+
+  /// "2026:11:21 10:15:02".
+  private static func date(_ time: CivilTime) -> String {
+    let date = [CivilTime.padded(time.year, 4)] + [time.month, time.day].map(twoDigits)
+    let clock = [time.hour, time.minute, time.second].map(twoDigits)
+    return date.joined(separator: ":") + " " + clock.joined(separator: ":")
+  }
+
+  /// "+01:00".
+  private static func offset(_ time: CivilTime) -> String {
+    let minutes = Int(time.offsetSeconds.magnitude) / 60
+    return (time.offsetSeconds < 0 ? "-" : "+") + twoDigits(minutes / 60) + ":"
+      + twoDigits(minutes % 60)
+  }
+
+  private static func twoDigits(_ number: Int) -> String { CivilTime.padded(number, 2) }
+}

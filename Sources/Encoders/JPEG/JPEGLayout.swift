@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// SOI                                                  is written anew
+//   APP0 (JFIF, AVI1)    left out                      EXIF wants to be the first segment
+//   APP1 (Exif)          left out                      ours takes its place
+//   APPn COM             kept
+//   DQT DRI SOF0         kept, checked
+//   DHT                  kept, checked; the standard ones are put in for those that are not there
+//   SOS                  kept, checked
+//   scan                 kept; stuffing and restart markers checked
+// EOI                    kept
+// zeros, garbage         cut off
+
+/// Where the parts of a camera's JPEG lie that belong into a photo.
+///
+/// Making one is the check: every marker is walked, and a frame that is damaged, cut short or of
+/// another size than its format is refused. The coded blocks themselves are not decoded.
+package struct JPEGLayout: Hashable, Sendable {
+  /// What is kept, without SOI, up to and with EOI.
+  let kept: [Range<Int>]
+  /// The Huffman tables that the frame lacks.
+  package let missingTables: [HuffmanTable]
+
+  init(kept: [Range<Int>], missingTables: [HuffmanTable]) {
+    self.kept = kept
+    self.missingTables = missingTables
+  }
+
+  /// Checks a frame.
+  ///
+  /// - Parameters:
+  ///   - frame: the bytes as the camera delivered them.
+  ///   - width: of the camera's format, in pixels.
+  ///   - height: likewise.
+  package init(
+    checking frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(JPEGDamage) {
+    var walk = JPEGWalk(frame, width: width, height: height)
+    try walk.run()
+    kept = walk.kept
+    missingTables = HuffmanTable.standard.filter { !walk.huffmanTables.contains($0.identifier) }
+  }
+}

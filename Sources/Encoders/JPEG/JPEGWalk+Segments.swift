@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JPEGWalk {
+  /// Reads a baseline frame header (B.2.2).
+  func frameHeader(_ content: Range<Int>) throws(JPEGDamage) -> JPEGFrameHeader {
+    let start = content.lowerBound
+    let damage = JPEGDamage.badFrameHeader(offset: start)
+    guard content.count >= 6, frame[start] == 8 else { throw damage }
+    let count = Int(frame[start + 5])
+    guard count == 1 || count == 3, content.count == 6 + 3 * count else { throw damage }
+    let components = (0..<count).map { index in
+      let at = start + 6 + 3 * index
+      return JPEGComponent(
+        identifier: frame[at], horizontal: Int(frame[at + 1] >> 4),
+        vertical: Int(frame[at + 1] & 15), quantisationTable: Int(frame[at + 2]))
+    }
+    let areValid = components.allSatisfy {
+      (1...4).contains($0.horizontal) && (1...4).contains($0.vertical)
+        && $0.quantisationTable < 4
+    }
+    guard areValid, Set(components.map(\.identifier)).count == count else { throw damage }
+    return JPEGFrameHeader(
+      width: word(start + 3), height: word(start + 1), components: components)
+  }
+
+  /// Reads a scan header (B.2.3): all components in one scan, whole blocks.
+  func checkScanHeader(
+    _ content: Range<Int>, _ header: JPEGFrameHeader
+  ) throws(JPEGDamage) {
+    let start = content.lowerBound
+    let count = header.components.count
+    let damage = JPEGDamage.badScanHeader(offset: start)
+    guard content.count == 4 + 2 * count, Int(frame[start]) == count else { throw damage }
+    for (index, component) in header.components.enumerated() {
+      let at = start + 1 + 2 * index
+      let (dc, ac) = (frame[at + 1] >> 4, frame[at + 1] & 15)
+      guard frame[at] == component.identifier, dc < 2, ac < 2 else { throw damage }
+    }
+    let end = content.upperBound
+    guard frame[end - 3] == 0, frame[end - 2] == 63, frame[end - 1] == 0 else { throw damage }
+  }
+
+  /// Reads quantisation tables (B.2.4.1): of 8 bits, without a zero.
+  mutating func takeQuantisationTables(_ content: Range<Int>) throws(JPEGDamage) {
+    let marker = JPEGMarker.quantisationTables
+    var at = content.lowerBound
+    while at < content.upperBound {
+      let identifier = Int(frame[at])
+      guard at + 65 <= content.upperBound else {
+        throw .badLength(marker: marker, offset: at)
+      }
+      guard identifier < 4, !frame[at + 1..<at + 65].contains(0) else {
+        throw .badTable(marker: marker, offset: at)
+      }
+      quantisationTables.insert(identifier)
+      at += 65
+    }
+  }
+
+  /// Reads Huffman tables (B.2.4.2). No code may be longer than the lengths leave room for, and
+  /// none may be all ones (C.2).
+  mutating func takeHuffmanTables(_ content: Range<Int>) throws(JPEGDamage) {
+    let marker = JPEGMarker.huffmanTables
+    var at = content.lowerBound
+    while at < content.upperBound {
+      guard at + 17 <= content.upperBound else {
+        throw .badLength(marker: marker, offset: at)
+      }
+      let identifier = frame[at]
+      var code = 0
+      var symbols = 0
+      for length in 1...16 {
+        let count = Int(frame[at + length])
+        code = code << 1 + count
+        symbols += count
+        guard code < 1 << length || count == 0 && code <= 1 << length else {
+          throw .badTable(marker: marker, offset: at)
+        }
+      }
+      guard identifier & 0xEE == 0, (1...256).contains(symbols) else {
+        throw .badTable(marker: marker, offset: at)
+      }
+      guard at + 17 + symbols <= content.upperBound else {
+        throw .badLength(marker: marker, offset: at)
+      }
+      huffmanTables.insert(identifier)
+      at += 17 + symbols
+    }
+  }
+
+  /// Reads a restart interval (B.2.4.4); 0 means none.
+  mutating func takeRestartInterval(_ content: Range<Int>) throws(JPEGDamage) {
+    guard content.count == 2 else {
+      throw .badLength(marker: JPEGMarker.restartInterval, offset: content.lowerBound)
+    }
+    restartInterval = word(content.lowerBound)
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// One walk over the markers of a baseline JPEG with a single scan, as UVC cameras send them
+/// (USB Device Class Definition for Video Devices: Motion-JPEG payload).
+struct JPEGWalk {
+  let frame: UnsafeRawBufferPointer
+  private let expectedWidth: Int
+  private let expectedHeight: Int
+  private(set) var offset = 0
+  private(set) var kept: [Range<Int>] = []
+  var huffmanTables: Set<UInt8> = []
+  var quantisationTables: Set<Int> = []
+  var restartInterval = 0
+  private var header: JPEGFrameHeader?
+
+  init(_ frame: UnsafeRawBufferPointer, width: Int, height: Int) {
+    self.frame = frame
+    expectedWidth = width
+    expectedHeight = height
+  }
+
+  /// Walks from SOI to EOI.
+  mutating func run() throws(JPEGDamage) {
+    guard frame.count >= 2 else { throw .truncated(offset: frame.count) }
+    guard frame[0] == 0xFF, frame[1] == JPEGMarker.start else { throw .noStart }
+    offset = 2
+    while true {
+      let start = offset
+      let marker = try nextMarker()
+      if marker == JPEGMarker.scan {
+        let content = try nextSegment(marker)
+        try checkScanHeader(content)
+        try walkScan()
+        keep(start..<offset)
+        return
+      }
+      try takeSegment(marker, from: start)
+    }
+  }
+
+  private mutating func takeSegment(_ marker: UInt8, from start: Int) throws(JPEGDamage) {
+    switch marker {
+    case JPEGMarker.baselineFrame:
+      try takeFrameHeader(try nextSegment(marker))
+    case JPEGMarker.huffmanTables:
+      try takeHuffmanTables(try nextSegment(marker))
+    case JPEGMarker.quantisationTables:
+      try takeQuantisationTables(try nextSegment(marker))
+    case JPEGMarker.restartInterval:
+      try takeRestartInterval(try nextSegment(marker))
+    case JPEGMarker.applications, JPEGMarker.comment:
+      let content = try nextSegment(marker)
+      if isReplaced(marker, content) { return }
+    case let marker where JPEGMarker.otherProcesses.contains(marker):
+      throw .notBaseline(marker: marker)
+    default:
+      throw .unexpectedMarker(marker, offset: start)
+    }
+    keep(start..<offset)
+  }
+
+  /// The second byte of the next marker. Any number of fill bytes may stand before it (B.1.1.2).
+  private mutating func nextMarker() throws(JPEGDamage) -> UInt8 {
+    let start = offset
+    guard offset < frame.count else { throw .truncated(offset: offset) }
+    guard frame[offset] == 0xFF else { throw .noMarker(offset: offset) }
+    while offset < frame.count, frame[offset] == 0xFF {
+      offset += 1
+    }
+    guard offset < frame.count else { throw .truncated(offset: offset) }
+    guard frame[offset] != 0 else { throw .noMarker(offset: start) }
+    offset += 1
+    return frame[offset - 1]
+  }
+
+  /// Where the content of the segment lies; goes behind it.
+  private mutating func nextSegment(_ marker: UInt8) throws(JPEGDamage) -> Range<Int> {
+    guard offset + 2 <= frame.count else { throw .truncated(offset: frame.count) }
+    let length = word(offset)
+    guard length >= 2 else { throw .badLength(marker: marker, offset: offset) }
+    guard offset + length <= frame.count else { throw .truncated(offset: frame.count) }
+    defer { offset += length }
+    return offset + 2..<offset + length
+  }
+
+  private func isReplaced(_ marker: UInt8, _ content: Range<Int>) -> Bool {
+    if marker == 0xE0 { return true }
+    let exif = Array("Exif".utf8)
+    return marker == 0xE1 && frame[content].starts(with: exif)
+  }
+
+  private mutating func keep(_ range: Range<Int>) {
+    if let last = kept.last, last.upperBound == range.lowerBound {
+      kept[kept.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      kept.append(range)
+    }
+  }
+
+  private mutating func takeFrameHeader(_ content: Range<Int>) throws(JPEGDamage) {
+    guard header == nil else {
+      throw .unexpectedMarker(JPEGMarker.baselineFrame, offset: content.lowerBound)
+    }
+    let header = try frameHeader(content)
+    guard header.width == expectedWidth, header.height == expectedHeight else {
+      throw .wrongSize(width: header.width, height: header.height)
+    }
+    self.header = header
+  }
+
+  private func checkScanHeader(_ content: Range<Int>) throws(JPEGDamage) {
+    guard let header else {
+      throw .unexpectedMarker(JPEGMarker.scan, offset: content.lowerBound)
+    }
+    for component in header.components {
+      guard quantisationTables.contains(component.quantisationTable) else {
+        throw .missingQuantisationTable(component.quantisationTable)
+      }
+    }
+    try checkScanHeader(content, header)
+  }
+
+  /// Goes to the end of the scan and behind EOI.
+  private mutating func walkScan() throws(JPEGDamage) {
+    guard let header else { throw .truncated(offset: offset) }
+    let start = offset
+    var restarts = 0
+    while true {
+      try skipToMarker()
+      let marker = frame[offset + 1]
+      if JPEGMarker.restarts.contains(marker) {
+        guard restartInterval > 0, Int(marker & 7) == restarts % 8 else {
+          throw .badRestart(offset: offset)
+        }
+        restarts += 1
+        offset += 2
+        continue
+      }
+      guard marker == JPEGMarker.end else { throw .unexpectedMarker(marker, offset: offset) }
+      break
+    }
+    if restartInterval > 0 {
+      let intervals = (header.unitCount + restartInterval - 1) / restartInterval
+      guard restarts == intervals - 1 else { throw .badRestart(offset: offset) }
+    }
+    // The shortest block is a DC code and an end of block, each of at least one bit.
+    guard (offset - start) * 8 >= header.blockCount * 2 else {
+      throw .scanTooShort(bytes: offset - start)
+    }
+    offset += 2
+  }
+
+  /// Goes to the next marker of the scan: 0xFF followed by neither a stuffed zero nor a fill byte.
+  private mutating func skipToMarker() throws(JPEGDamage) {
+    guard let base = frame.baseAddress else { throw .truncated(offset: 0) }
+    while offset < frame.count, let found = memchr(base + offset, 0xFF, frame.count - offset) {
+      offset = UnsafeRawPointer(found) - base
+      guard offset + 1 < frame.count else { break }
+      switch frame[offset + 1] {
+      case 0x00: offset += 2
+      case 0xFF: offset += 1
+      default: return
+      }
+    }
+    throw .truncated(offset: frame.count)
+  }
+
+  func word(_ at: Int) -> Int { Int(frame[at]) << 8 | Int(frame[at + 1]) }
+}
