@@ -56,7 +56,8 @@ struct SourceText {
     _ head: String, _ items: [String], _ tail: String, lastSeparator: String
   ) {
     let whole = head + items.joined(separator: ", ") + tail
-    if indentation.count + whole.count <= Self.width {
+    // The formatter counts the separator too, though it stands there only on lines of its own.
+    if indentation.count + whole.count + lastSeparator.count <= Self.width {
       line(whole)
       return
     }

@@ -27,7 +27,7 @@ extension InterfaceDescription {
         try check(member.value, against: value, mode, inside: member.name)
       }
     case .nullable(let wrapped):
-      if json != .null { try check(json, against: wrapped, mode) }
+      if !json.isNull { try check(json, against: wrapped, mode) }
     case .named(let name):
       guard case .type(let declared) = self[name] else {
         throw FieldError(.wrongType(expected: name))
@@ -42,7 +42,7 @@ extension InterfaceDescription {
   ) throws(FieldError) {
     for field in fields {
       let value = object[field.name] ?? .null
-      if value == .null {
+      if value.isNull {
         guard case .nullable = field.type else {
           throw FieldError(.missing, path: field.name)
         }

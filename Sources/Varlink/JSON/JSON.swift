@@ -27,6 +27,12 @@ public enum JSON: Equatable, Sendable {
     return elements[index]
   }
 
+  /// Whether this is `null`.
+  public var isNull: Bool {
+    if case .null = self { return true }
+    return false
+  }
+
   /// The truth value, nil if this is none.
   public var boolValue: Bool? {
     guard case .bool(let value) = self else { return nil }

@@ -9,6 +9,9 @@ struct JSONParser {
   var offset = 0
   private let maximumDepth: Int
 
+  /// What most objects of our interfaces get along with.
+  private static let usualMemberCount = 12
+
   /// Makes a parser at the first byte.
   init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
     self.bytes = bytes
@@ -48,7 +51,7 @@ struct JSONParser {
     try enter(depth)
     var object = JSONObject()
     if skip(UInt8(ascii: "}")) { return object }
-    object.reserveCapacity(8)
+    object.reserveCapacity(Self.usualMemberCount)
     while true {
       skipWhitespace()
       let start = offset

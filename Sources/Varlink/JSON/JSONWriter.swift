@@ -4,6 +4,9 @@
 ///
 /// The caller keeps the grammar: a name before each value in an object, and every container ended.
 /// Commas are put in here.
+///
+/// The methods are not inlined: hundreds of generated encoders call each of them, on whose copies
+/// the optimiser would spend half a minute for nothing that can be measured.
 public struct JSONWriter {
   /// What was written so far.
   public internal(set) var bytes: [UInt8] = []
@@ -16,26 +19,31 @@ public struct JSONWriter {
   }
 
   /// Begins an object.
+  @inline(never)
   public mutating func beginObject() {
     begin(UInt8(ascii: "{"))
   }
 
   /// Ends the innermost object.
+  @inline(never)
   public mutating func endObject() {
     end(UInt8(ascii: "}"))
   }
 
   /// Begins an array.
+  @inline(never)
   public mutating func beginArray() {
     begin(UInt8(ascii: "["))
   }
 
   /// Ends the innermost array.
+  @inline(never)
   public mutating func endArray() {
     end(UInt8(ascii: "]"))
   }
 
   /// Writes a member's name; its value must follow.
+  @inline(never)
   public mutating func name(_ name: String) {
     string(name)
     bytes.append(UInt8(ascii: ":"))
@@ -43,6 +51,7 @@ public struct JSONWriter {
   }
 
   /// Writes `null`. Only elements of arrays and of maps need it: null members are left out.
+  @inline(never)
   public mutating func null() {
     separate()
     append("null")
@@ -50,6 +59,7 @@ public struct JSONWriter {
   }
 
   /// Writes a truth value.
+  @inline(never)
   public mutating func bool(_ value: Bool) {
     separate()
     append(value ? "true" : "false")
@@ -57,6 +67,7 @@ public struct JSONWriter {
   }
 
   /// Writes an integer.
+  @inline(never)
   public mutating func int(_ value: Int64) {
     separate()
     appendDecimal(value)
@@ -65,6 +76,7 @@ public struct JSONWriter {
 
   /// Writes the shortest number that is read back as the same double, always with a decimal point.
   /// The value must be finite.
+  @inline(never)
   public mutating func double(_ value: Double) {
     precondition(value.isFinite, "JSON has no notation for infinities and NaN")
     separate()
@@ -73,6 +85,7 @@ public struct JSONWriter {
   }
 
   /// Writes a string.
+  @inline(never)
   public mutating func string(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -82,6 +95,7 @@ public struct JSONWriter {
   }
 
   /// Writes a member whose name, an identifier, needs no escapes.
+  @inline(never)
   mutating func identifier(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -97,6 +111,7 @@ public struct JSONWriter {
   }
 
   /// Writes a member, but takes it back if its value turns out to be an empty object.
+  @inline(never)
   mutating func memberUnlessEmpty(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
     let (count, comma) = (bytes.count, needsComma)
     identifier(name)

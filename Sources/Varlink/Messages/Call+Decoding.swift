@@ -9,13 +9,18 @@ extension Call {
     var header = try MessageHeader(message, limits: limits)
     guard let method = try header.string("method") else { throw .missingMethod }
     let parameters = try header.parameters()
-    var mode = Mode.single
-    for (name, flag) in [("oneway", Mode.oneway), ("more", .more), ("upgrade", .upgrade)] {
-      guard try header.flag(name) else { continue }
-      guard mode == .single else { throw .conflictingFlags }
-      mode = flag
+    let oneway = try header.flag("oneway")
+    let more = try header.flag("more")
+    let upgrade = try header.flag("upgrade")
+    try header.finish(known: ["method", "parameters", "oneway", "more", "upgrade"])
+    let mode: Mode
+    switch (oneway, more, upgrade) {
+    case (false, false, false): mode = .single
+    case (true, false, false): mode = .oneway
+    case (false, true, false): mode = .more
+    case (false, false, true): mode = .upgrade
+    case (true, true, _), (true, _, true), (_, true, true): throw .conflictingFlags
     }
-    try header.finish()
     self.init(method: method, parameters: parameters, mode: mode)
   }
 }

@@ -4,7 +4,7 @@
 /// Null is the same as absent for each of them.
 struct MessageHeader {
   private let object: JSONObject
-  private var known: [String] = []
+  private var found = 0
 
   /// Parses the message, which must be an object.
   init(_ message: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(ProtocolError) {
@@ -46,8 +46,11 @@ struct MessageHeader {
   }
 
   /// Refuses members that were not asked for, other than a vendor's extension: an object with a
-  /// dot in its name, which is ignored.
-  func finish() throws(ProtocolError) {
+  /// dot in its name, which is ignored. The names, all that were asked for, are only needed where
+  /// there is one.
+  func finish(known: @autoclosure () -> [String]) throws(ProtocolError) {
+    guard found < object.count else { return }
+    let known = known()
     for member in object.members where !known.contains(member.name) {
       guard case .object = member.value, member.name.utf8.contains(UInt8(ascii: ".")) else {
         throw .unknownMember(member.name)
@@ -56,8 +59,8 @@ struct MessageHeader {
   }
 
   private mutating func take(_ name: String) -> JSON? {
-    known.append(name)
-    let value = object[name]
-    return value == .null ? nil : value
+    guard let value = object[name] else { return nil }
+    found += 1
+    return value.isNull ? nil : value
   }
 }

@@ -9,7 +9,7 @@ extension Reply {
     let parameters = try header.parameters()
     let continues = try header.flag("continues")
     let error = try header.string("error")
-    try header.finish()
+    try header.finish(known: ["parameters", "continues", "error"])
     guard let error else {
       self = .success(parameters, continues: continues)
       return

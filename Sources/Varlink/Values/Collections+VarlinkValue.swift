@@ -3,7 +3,7 @@
 extension Optional: VarlinkValue where Wrapped: VarlinkValue {
   /// Takes a nullable element of an array or map out of JSON.
   public init(from json: JSON, _ mode: DecodingMode) throws(FieldError) {
-    guard json != .null else {
+    guard !json.isNull else {
       self = nil
       return
     }

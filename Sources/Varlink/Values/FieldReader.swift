@@ -29,7 +29,7 @@ public struct FieldReader {
   public mutating func optional<Value: VarlinkValue>(
     _ name: String
   ) throws(FieldError) -> Value? {
-    guard let value = take(name), value != .null else { return nil }
+    guard let value = take(name), !value.isNull else { return nil }
     do throws(FieldError) {
       return try Value(from: value, mode)
     } catch {

@@ -3,7 +3,7 @@
 extension JSON: VarlinkValue {
   /// Takes a Varlink `any`, which is everything but null.
   public init(from json: JSON, _ mode: DecodingMode) throws(FieldError) {
-    guard json != .null else { throw FieldError(.missing) }
+    guard !json.isNull else { throw FieldError(.missing) }
     self = json
   }
 

@@ -9,6 +9,7 @@ public enum VarlinkServiceInterface: VarlinkInterface {
 
   /// All methods in the order of their declaration.
   public static let methods: [any VarlinkMethod.Type] = [
-    GetInfo.self, GetInterfaceDescription.self,
+    GetInfo.self,
+    GetInterfaceDescription.self,
   ]
 }

@@ -84,7 +84,15 @@ extension EngineInterface {
       self.formats = try fields.required("formats")
       self.controls = try fields.required("controls")
       self.busy = try fields.required("busy")
-      try fields.finish(known: ["name", "label", "node", "position", "formats", "controls", "busy"])
+      try fields.finish(known: [
+        "name",
+        "label",
+        "node",
+        "position",
+        "formats",
+        "controls",
+        "busy",
+      ])
     }
 
     /// Writes the fields as an object.
