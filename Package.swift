@@ -97,7 +97,8 @@ let package = Package(
     .testTarget(name: "VarlinkSocketTests", dependencies: ["VarlinkSocket", "TestSupport"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
-    .testTarget(name: "VideoDevicesTests", dependencies: ["VideoDevices", "TestSupport"]),
+    .testTarget(
+      name: "VideoDevicesTests", dependencies: ["CLinux", "PixelKernels", "VideoDevices"]),
     .testTarget(
       name: "EncodersTests",
       dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by the rig's shell scripts: where things are, and how a failure is told. Runs nothing itself.
+# Sourced by the rig's shell scripts: where things are, and how a failure is told. Runs nothing
+# itself.
 
 # The rig's scripts, and the folder of all that they make.
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)

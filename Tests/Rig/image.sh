@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# image.sh SUITE: puts the kernel modules into the Debian root of SUITE and packs it as $DATA/roots/SUITE.ext4.
-# All else of ours comes from the initramfs, so that a change there leaves this image as it is.
+# image.sh SUITE: puts the kernel modules into the Debian root of SUITE and packs it as
+# $DATA/roots/SUITE.ext4. All else of ours comes from the initramfs, so that a change there leaves
+# this image as it is.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 suite=$1

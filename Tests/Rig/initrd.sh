@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Makes $DATA/initrd.img: busybox, the modules that reach the disk, and under /overlay all files of ours
-# that the Debian root gets at boot (the agent, its unit, masks).
+# Makes $DATA/initrd.img: busybox, the modules that reach the disk, and under /overlay all files of
+# ours that the Debian root gets at boot (the agent, its unit, masks).
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 tree=$(mktemp -d "$DATA/initrd.XXXXXX")
@@ -17,8 +17,9 @@ done >"$tree/modules.order"
 
 overlay=$tree/overlay
 units=$overlay/etc/systemd/system
-mkdir -p "$units/multi-user.target.wants" "$overlay"/{mnt/host,mnt/share,mnt/upper,mnt/root,usr/local/sbin,etc/modules-load.d}
-gcc -std=gnu17 -O1 -Wall -Wextra -Werror -static -o "$overlay/usr/local/sbin/rig-agent" "$HERE/guest/agent.c"
+mkdir -p "$units/multi-user.target.wants" "$overlay"/{usr/local/sbin,etc/modules-load.d}
+gcc -std=gnu17 -O1 -Wall -Wextra -Werror -static \
+  -o "$overlay/usr/local/sbin/rig-agent" "$HERE/guest/agent.c"
 cp "$HERE/guest/rig-agent.service" "$units/"
 ln -s ../rig-agent.service "$units/multi-user.target.wants/"
 printf '%s\n' $RIG_LOADED_MODULES >"$overlay/etc/modules-load.d/rig.conf"

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds a gpio-sim module built from Debian's
-# source of the same build. Nothing is installed: that would change the boot files of this machine.
+# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds a gpio-sim module built from
+# Debian's source of the same build. Nothing is installed: that would change the boot files of this
+# machine.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 
@@ -9,12 +10,14 @@ version=$(apt-cache show "linux-image-$KERNEL" | awk '/^Version:/ { print $2; ex
 cd "$DATA/debs"
 rm -f ./*.deb
 apt-get download -q "linux-image-$KERNEL"
-# The mirror may have dropped the source of this very build; the series' newest differs in fixes only.
+# The mirror may have dropped the source of this very build; the series' newest differs in fixes
+# only.
 apt-get download -q "$RIG_KERNEL_SOURCE=$version" || apt-get download -q "$RIG_KERNEL_SOURCE"
 rm -rf "$DATA/kernel" "$DATA/kernel.part"
 dpkg-deb -x linux-image-"$KERNEL"_*.deb "$DATA/kernel.part"
 
-# QEMU starts an ELF kernel at once, by its PVH entry; the packed one would unpack itself under emulation.
+# QEMU starts an ELF kernel at once, by its PVH entry; the packed one would unpack itself under
+# emulation.
 python3 - "$DATA/kernel.part/boot" "$KERNEL" <<'PYTHON'
 import lzma, pathlib, sys
 boot, release = pathlib.Path(sys.argv[1]), sys.argv[2]
@@ -30,13 +33,16 @@ trap 'rm -rf "$work"' EXIT
 cd "$work"
 dpkg-deb --fsys-tarfile "$DATA/debs/$RIG_KERNEL_SOURCE"_*.deb |
   tar xO "./usr/src/$RIG_KERNEL_SOURCE.tar.xz" | xz -dc -T0 |
-  tar x --strip-components=1 --wildcards '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib.h' '*/kernel/irq/irq_sim.c'
+  tar x --strip-components=1 --wildcards \
+    '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib.h' '*/kernel/irq/irq_sim.c'
 mv drivers/gpio/gpio-sim.c gpio-sim-chip.c
 mv drivers/gpio/gpiolib.h .
-# irq_to_desc() is not exported to modules on amd64; the same descriptor is reached through the domain.
+# irq_to_desc() is not exported to modules on amd64; the same descriptor is reached through the
+# domain.
 {
   printf '#include <linux/%s.h>\n' irq irqdesc irqdomain
-  sed 's/irq_to_desc(irqnum)/irq_data_to_desc(irq_domain_get_irq_data(work_ctx->domain, irqnum))/' kernel/irq/irq_sim.c
+  sed 's/irq_to_desc(irqnum)/irq_data_to_desc(irq_domain_get_irq_data(work_ctx->domain, irqnum))/' \
+    kernel/irq/irq_sim.c
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
 printf 'obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile

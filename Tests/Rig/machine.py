@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The rig's virtual machine as a QEMU process: its arguments, its ports, its snapshots.
 
-All ports are socket pairs, so nothing on disk has to be named or removed, and several machines never meet.
+All ports are socket pairs: nothing on disk has to be named or removed, and machines never meet.
 """
 import hashlib
 import json
@@ -27,9 +27,8 @@ NO_STATUS, USAGE, NOT_SET_UP = 125, 64, 69
 
 def settings():
     """What versions.env says."""
-    lines = (HERE / "versions.env").read_text().splitlines()
-    pairs = (line.split("=", 1) for line in lines if line and not line.startswith("#"))
-    return {name: shlex.split(value)[0] for name, value in pairs}
+    words = shlex.split((HERE / "versions.env").read_text(), comments=True)
+    return dict(word.split("=", 1) for word in words)
 
 
 class Failure(Exception):
@@ -62,7 +61,7 @@ class Machine:
         return hashlib.sha256(repr((facts, self.arguments({}))).encode()).hexdigest()
 
     def arguments(self, ports):
-        """QEMU's. The devices must be the same and in the same order when a state is kept and restored."""
+        """QEMU's. The devices and their order must be the same in keeping and restoring a state."""
         cpus, counted = KINDS[self.kind]
         accelerator = (DATA / "accelerator").read_text().strip()
         if counted:
@@ -76,28 +75,31 @@ class Machine:
         def port(name):
             return f"socket,id={name},fd={ports.get(name, -1)}"
 
-        list_ = [
+        words = [
             QEMU, "-nodefaults", "-display", "none", "-no-reboot",
             "-accel", accelerator, "-cpu", "max", "-smp", str(cpus), "-m", str(self.memory),
             "-kernel", f"{DATA}/kernel/boot/vmlinux", "-initrd", f"{DATA}/initrd.img",
             "-append", KERNEL_ARGUMENTS,
-            "-drive", f"file={folder(DATA)}/roots/{self.suite}.ext4,format=raw,if=none,id=disk,readonly=on",
+            "-drive", f"file={folder(DATA)}/roots/{self.suite}.ext4,format=raw,if=none,id=disk"
+            ",readonly=on",
             "-device", "virtio-blk-pci,drive=disk",
             "-chardev", port("console"), "-serial", "chardev:console",
             "-chardev", port("qmp"), "-mon", "chardev=qmp,mode=control",
             "-device", "virtio-serial-pci"]
         for name in ("ctl", "out", "err"):
-            list_ += ["-chardev", port(name), "-device", f"virtserialport,chardev={name},name={name}"]
+            device = f"virtserialport,chardev={name},name={name}"
+            words += ["-chardev", port(name), "-device", device]
         for name, path, option in (("host", "/", ",readonly=on"), ("share", self.share, "")):
             shared = "" if name == "share" and not ports else folder(path)
-            list_ += ["-fsdev", f"local,id={name},path={shared},security_model=none,multidevs=remap{option}",
+            options = f"path={shared},security_model=none,multidevs=remap{option}"
+            words += ["-fsdev", f"local,id={name},{options}",
                       "-device", f"virtio-9p-pci,fsdev={name},mount_tag={name}"]
         if counted:
-            list_ += ["-icount", "shift=1,sleep=on"]
+            words += ["-icount", "shift=1,sleep=on"]
         else:
             # A new generation at each restore makes the kernel draw new random numbers.
-            list_ += ["-device", "vmgenid,guid=auto"]
-        return list_
+            words += ["-device", "vmgenid,guid=auto"]
+        return words
 
     def __enter__(self):
         names = ("console", "qmp", "ctl", "out", "err")
@@ -150,14 +152,15 @@ class Machine:
                     return
 
     def receive(self, deadline, sinks):
-        """The agent's next line. What comes on other ports until then goes to `sinks` (name: function)."""
+        """The agent's next line. What other ports give until then goes to `sinks` (by name)."""
         while b"\n" not in self.control:
             left = deadline - time.monotonic()
             events = self.selector.select(left) if left > 0 else []
             if left <= 0:
                 raise TimeoutError
             for key, _ in events:
-                self.pump(key, sinks)
+                if not self.pump(key, sinks) and key.data == "ctl":
+                    raise Failure("the guest ended by itself")
         line, _, rest = bytes(self.control).partition(b"\n")
         self.control[:] = rest
         return line.decode()
@@ -168,14 +171,13 @@ class Machine:
             pass
 
     def pump(self, key, sinks):
+        """Takes what a port has. False: the port is at its end."""
         try:
             data = key.fileobj.recv(1 << 16, socket.MSG_DONTWAIT)
         except OSError:
             data = b""
         if not data:
             self.selector.unregister(key.fileobj)
-            if key.data == "ctl":
-                raise Failure("the guest ended by itself")
         elif key.data == "console":
             self.console += data
         elif key.data == "ctl":

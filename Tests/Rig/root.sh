@@ -1,18 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# root.sh SUITE: makes $DATA/roots/SUITE, a small Debian with systemd, by mmdebstrap from apt's own mirror.
+# root.sh SUITE: makes $DATA/roots/SUITE, a small Debian with systemd, by mmdebstrap from apt's own
+# mirror.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 suite=$1
 root=$DATA/roots/$suite
 extra=RIG_ROOT_PACKAGES_$suite
-packages="$RIG_ROOT_PACKAGES ${!extra:-}"
+packages=$(echo $RIG_ROOT_PACKAGES ${!extra:-} | tr ' ' ,)
 
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Identifier: Packages' 'Origin: Debian' 'Label: Debian' | head -1)
-[ -n "$mirror" ] || fail 69 "apt's configuration names no mirror of Debian" "add one to /etc/apt/sources.list and run apt-get update"
+mirrors=$(apt-get indextargets --format '$(REPO_URI)' \
+  'Identifier: Packages' 'Origin: Debian' 'Label: Debian')
+mirror=${mirrors%%$'\n'*}
+[ -n "$mirror" ] || fail 69 "apt's configuration names no mirror of Debian" \
+  "add one to /etc/apt/sources.list and run apt-get update"
 
 rm -rf "$root.part"
-mmdebstrap --quiet --mode=root --variant=minbase --include="${packages// /,}" \
+mmdebstrap --quiet --mode=root --variant=minbase --include="$packages" \
   --aptopt='APT::Install-Recommends "false"' \
   --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \
   --dpkgopt='path-exclude=/usr/share/locale/*' \

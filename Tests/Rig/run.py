@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scripts/rig run [OPTION...] -- COMMAND...: runs COMMAND as root in the guest, in this folder.
 
-Hands its output on as it comes, and its exit status back. Without --systemd, COMMAND runs in a chroot over
-this machine's root (changes are lost), with the guest's kernel, devices and udev. With it, COMMAND runs in
-the guest's own Debian, where systemd is PID 1; this machine's root is at /mnt/host and the project at its own
-path, both read-only.
+Hands its output on as it comes, and its exit status back. Without --systemd, COMMAND runs in a
+chroot over this machine's root (changes are lost), with the guest's kernel, devices and udev. With
+it, COMMAND runs in the guest's own Debian, where systemd is PID 1; this machine's root is at
+/mnt/host and the project at its own path, both read-only.
 
 Exit status: COMMAND's; 125 the machine gave none; 64 usage; 69 not set up.
 """
@@ -33,15 +33,23 @@ def options(arguments, default):
     parser = Parser(prog="rig run", description=__doc__,
                     formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False)
     parser.add_argument("--systemd", action="store_true", help="run in the guest's own Debian")
-    parser.add_argument("--cpus", type=int, choices=(1, 2), help="2, or 1 with --icount")
+    parser.add_argument("--cpus", type=int, choices=(1, 2), default=1,
+                        help="%(default)s; one is also the faster where CPUs are emulated")
     parser.add_argument("--icount", action="store_true",
-                        help="one CPU on which an instruction takes 2 ns: times repeat, whatever else runs here")
-    parser.add_argument("--timeout", type=float, metavar="SEC", default=float(default["RIG_TIMEOUT_SEC"]))
-    parser.add_argument("--memory", type=int, metavar="MIB", default=int(default["RIG_MEMORY_MIB"]),
+                        help="one CPU on which an instruction takes 2 ns: times repeat")
+    parser.add_argument("--timeout", type=float, metavar="SEC",
+                        default=float(default["RIG_TIMEOUT_SEC"]), help="%(default)g")
+    parser.add_argument("--memory", type=int, metavar="MIB",
+                        default=int(default["RIG_MEMORY_MIB"]),
                         help="another size than %(default)s is a cold boot")
-    parser.add_argument("--share", metavar="DIR", help="a folder to write to, at $SHARE in the guest")
-    parser.add_argument("--env", metavar="NAME=VALUE", action="append", default=[])
-    parser.add_argument("--suite", default=default["RIG_SUITE"], help="the Debian root (%(default)s)")
+    parser.add_argument("--share", metavar="DIR",
+                        help="a folder to write to, at $SHARE in the guest")
+    parser.add_argument("--env", metavar="NAME=VALUE", action="append", default=[],
+                        help="the command's environment has this too")
+    parser.add_argument("--bind", metavar="DIR", action="append", default=[],
+                        help="with --systemd: a further folder that is there at its own path")
+    parser.add_argument("--suite", default=default["RIG_SUITE"],
+                        help="the Debian root (%(default)s)")
     parser.add_argument("--verbose", action="store_true", help="tell how long it took")
     own, command = arguments, []
     if "--" in arguments:
@@ -54,28 +62,29 @@ def options(arguments, default):
         parser.error("--icount has one CPU")
     if chosen.share and not os.path.isdir(chosen.share):
         parser.error(f"--share: no folder {chosen.share}")
-    chosen.kind = "icount" if chosen.icount else f"{chosen.cpus or 2}cpu"
+    chosen.kind = "icount" if chosen.icount else f"{chosen.cpus}cpu"
     return chosen, command
 
 
 def message(chosen, command):
-    """What the agent reads: the time of day, how and where to run, what to mount, environment, command."""
-    folder, binds = os.getcwd(), []
+    """What the agent reads: the time of day, where and how to run what, in which environment."""
+    folder = os.getcwd()
     variables = {"PATH": GUEST_PATH, "HOME": "/root", "LANG": "C.UTF-8",
                  "SHUTTERD_IN_RIG": "systemd" if chosen.systemd else "chroot"}
-    if chosen.systemd:
-        binds = [str(PROJECT)]
-        if not pathlib.Path(folder).is_relative_to(PROJECT):
-            binds.append(folder)
-    else:
+    binds = [str(PROJECT)] if chosen.systemd else []
+    for path in [folder, *chosen.bind]:
+        if chosen.systemd and not any(pathlib.Path(path).is_relative_to(bind) for bind in binds):
+            binds.append(path)
+    if not chosen.systemd:
         # In a chroot, udevadm and systemctl otherwise do nothing and report success.
         variables["SYSTEMD_IGNORE_CHROOT"] = "1"
     if chosen.share:
         variables["SHARE"] = "/mnt/share"
     environment = [f"{name}={value}" for name, value in variables.items()] + chosen.env
     seconds, nanoseconds = divmod(time.time_ns(), 10**9)
-    fields = [seconds, nanoseconds, "root" if chosen.systemd else "chroot", int(bool(chosen.share)),
-              folder, len(binds), *binds, len(environment), *environment, len(command), *command]
+    form = "root" if chosen.systemd else "chroot"
+    fields = [seconds, nanoseconds, form, int(bool(chosen.share)), folder, len(binds), *binds,
+              len(environment), *environment, len(command), *command]
     body = b"".join(os.fsencode(str(field)) + b"\0" for field in fields)
     return b"%d\n" % len(body) + body
 
@@ -85,14 +94,16 @@ def machine_for(chosen, default):
     share = os.path.realpath(chosen.share) if chosen.share else None
     restore = chosen.memory == int(default["RIG_MEMORY_MIB"])
     machine = Machine(chosen.suite, chosen.kind, chosen.memory, share, restore)
-    remedy = "run Scripts/rig setup" + ("" if chosen.suite == default["RIG_SUITE"] else f" {chosen.suite}")
+    extra = "" if chosen.suite == default["RIG_SUITE"] else f" {chosen.suite}"
+    remedy = f"run Scripts/rig setup{extra}"
     try:
         kept = machine.state.with_suffix(".fingerprint").read_text()
         fresh = Machine(chosen.suite, chosen.kind, default["RIG_MEMORY_MIB"]).fingerprint()
     except OSError as error:
         raise Failure(f"not set up: {error.filename} is missing: {remedy}", NOT_SET_UP) from None
     if kept != fresh:
-        raise Failure(f"the snapshot in {DATA} is older than QEMU or the files it is made of: {remedy}", NOT_SET_UP)
+        raise Failure(f"the snapshot in {DATA} fits QEMU or the guest's files no more: {remedy}",
+                      NOT_SET_UP)
     return machine
 
 
@@ -116,7 +127,7 @@ def run(chosen, command, default):
             ready = time.monotonic()
             machine.ports["ctl"].sendall(message(chosen, command))
             answer = machine.receive(deadline, sinks)
-            problem = None if answer.startswith("status ") else "the guest could not start the command"
+            problem = "" if answer.startswith("status ") else "the guest could not run the command"
         except TimeoutError:
             problem = f"ended after {chosen.timeout:g} s (--timeout)"
         except Failure as failure:
@@ -125,10 +136,11 @@ def run(chosen, command, default):
         machine.drain(sinks)
         if problem:
             tail = b"\n".join(machine.console.splitlines()[-25:]).decode(errors="replace")
-            raise Failure(f"{problem}; the end of its console:\n{tail}")
+            raise Failure(f"{problem}; the end of its console:\n{tail.strip() or '(empty)'}")
     if chosen.verbose:
         end = time.monotonic()
-        print(f"rig: ready after {ready - begin:.2f} s, command {end - ready:.2f} s", file=sys.stderr)
+        times = f"ready after {ready - begin:.2f} s, command {end - ready:.2f} s"
+        print(f"rig: {times}", file=sys.stderr)
     return int(answer.split()[1])
 
 

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Scripts/rig setup [SUITE...]: from a bare Debian to a rig that is ready, in one to two minutes; in less than
-# a second when all is there. A step is skipped if its result is there, made from the same inputs. To move to
-# Debian's newest kernel of the series, remove kernel-release in the rig's folder and set up again.
+# Scripts/rig setup [SUITE...]: from a bare Debian to a rig that is ready, in one to two minutes; in
+# less than a second when all is there. A step is skipped if its result is there, made from the same
+# inputs; to make one again, remove the result.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 [ $# -gt 0 ] || set -- "$RIG_SUITE"
@@ -10,7 +10,7 @@ begin=$EPOCHREALTIME
 
 command -v apt-get >/dev/null && [ "$(dpkg --print-architecture)" = amd64 ] ||
   fail 69 "the rig needs Debian on amd64: its kernel and packages come from there" \
-    "run it on such a machine or in such a container; tests without it: swift test --skip RigTests"
+    "run it on such a machine or in such a container; without it: swift test --skip RigTests"
 exec 9>"$DATA/lock"
 flock -n 9 || { echo "rig: waiting for another set-up"; flock 9; }
 
@@ -23,17 +23,22 @@ step() {
     printf '%-12s %s s\n' "$name" "$(seconds "$start" "$EPOCHREALTIME")"
   else
     tail -20 "$log" >&2
-    fail 69 "$name failed; all of its output: $log" "correct that and run Scripts/rig setup again: it goes on from there"
+    fail 69 "$name failed; all of its output: $log" \
+      "correct that and run Scripts/rig setup again: it goes on from there"
   fi
 }
 
-# made NAME RESULT INPUT...: true if RESULT is there, made from these inputs (texts and files of this folder).
+# made NAME RESULT INPUT...: true if RESULT is there, made from these inputs (texts and files of
+# this folder).
 made() { [ -e "$2" ] && [ "$(inputs "${@:3}")" = "$(cat "$DATA/made/$1" 2>/dev/null)" ]; }
 note() { inputs "${@:2}" >"$DATA/made/$1"; }
-inputs() { (cd "$HERE" && for i in "$@"; do if [ -f "$i" ]; then cat "$i"; else echo "$i"; fi; done | sha256sum); }
+inputs() {
+  (cd "$HERE" && for i in "$@"; do [ -f "$i" ] && cat "$i" || echo "$i"; done) | sha256sum
+}
 
 need_root() {
-  [ "$(id -u)" = 0 ] || fail 69 "$1 needs root" "run: sudo --preserve-env=HOME,XDG_CACHE_HOME,SHUTTERD_RIG Scripts/rig setup"
+  [ "$(id -u)" = 0 ] || fail 69 "$1 needs root" \
+    "run: sudo --preserve-env=HOME,XDG_CACHE_HOME,SHUTTERD_RIG Scripts/rig setup"
 }
 
 updated=
@@ -42,15 +47,17 @@ update() {
   updated=yes
 }
 
+# Debian's newest of the series, whenever the kernel has to be made.
 choose_kernel() {
+  made kernel "$DATA/kernel" "$KERNEL" kernel.sh && return
+  need_root "fetching packages"
   update
-  local series=${RIG_KERNEL_SERIES//./\\.}
-  KERNEL=$(apt-cache search --names-only "^linux-image-$series-[0-9]+-amd64\$" | awk '{ print $1 }' | sort -V | tail -1)
+  local pattern="^linux-image-${RIG_KERNEL_SERIES//./\\.}-[0-9]+-amd64\$"
+  KERNEL=$(apt-cache search --names-only "$pattern" | awk '{ print $1 }' | sort -V | tail -1)
   KERNEL=${KERNEL#linux-image-}
   [ -n "$KERNEL" ] || fail 69 "apt offers no linux-image-$RIG_KERNEL_SERIES-*-amd64" \
-    "add Debian's ${RIG_SUITE} to /etc/apt/sources.list, or change RIG_KERNEL_SERIES in Tests/Rig/versions.env"
+    "add Debian $RIG_SUITE to apt's sources, or set RIG_KERNEL_SERIES in Tests/Rig/versions.env"
   echo "$KERNEL" >"$DATA/kernel-release"
-  MODULES=$DATA/kernel/lib/modules/$KERNEL
 }
 
 missing_packages() {
@@ -61,7 +68,8 @@ missing_packages() {
 }
 
 install_packages() {
-  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@"
+  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    install -y --no-install-recommends "$@"
 }
 
 setup_kernel() {
@@ -94,7 +102,7 @@ setup_initrd() {
   note initrd "${from[@]}"
 }
 
-[ -n "$KERNEL" ] || { need_root "fetching packages"; choose_kernel; }
+choose_kernel
 echo "rig: kernel $KERNEL, ${*}, in $DATA"
 missing=$(missing_packages)
 if [ -n "$missing" ]; then
@@ -117,4 +125,5 @@ for suite in "$@"; do
     cat "$DATA/log/boot-$suite"
   }
 done
-echo "rig: ready after $(seconds "$begin" "$EPOCHREALTIME") s, guests run by $(cat "$DATA/accelerator"), $(du -sm "$DATA" | cut -f1) MiB"
+echo "rig: ready after $(seconds "$begin" "$EPOCHREALTIME") s, guests run by" \
+  "$(cat "$DATA/accelerator"), $(du -sm "$DATA" | cut -f1) MiB"

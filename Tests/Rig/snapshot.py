@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""snapshot.py SUITE: boots the machines of SUITE whose kept state is missing or old, and keeps their states.
-snapshot.py SUITE --check: status 0 if all are there and current.
-snapshot.py --accelerator: finds out what can run a guest here and writes it down: kvm or tcg.
+"""Keeps the states of booted machines.
+
+snapshot.py SUITE          boots the machines of SUITE whose state is missing or old, and keeps it
+snapshot.py SUITE --check  status 0 if all states are there and current
+snapshot.py --accelerator  finds out what can run a guest here and writes it down: kvm or tcg
 """
 import concurrent.futures
 import os
@@ -16,9 +18,9 @@ BOOT_LIMIT_SEC = 240
 
 
 def choose_accelerator():
-    """KVM only if it really runs Debian's kernel: /dev/kvm may be there, make a VM, and still run nothing.
+    """KVM only if it really runs Debian's kernel: /dev/kvm may make a VM and still not run that.
 
-    The kernel is booted without a root file system. With `panic=-1` that ends QEMU in a second or two.
+    The kernel is booted without a root file system: with `panic=-1` that ends QEMU in a second.
     """
     probe = [QEMU, "-accel", "kvm", "-cpu", "max", "-nodefaults", "-display", "none", "-no-reboot",
              "-m", "256", "-kernel", f"{DATA}/kernel/boot/vmlinux", "-append", "panic=-1"]
@@ -46,7 +48,8 @@ def keep(suite, kind):
         assert line == "ready", line
         part = machine.state.with_suffix(".part")
         machine.ask("qmp_capabilities")
-        machine.ask("migrate-set-parameters", **{"max-bandwidth": 1 << 34, "downtime-limit": 20000})
+        limits = {"max-bandwidth": 1 << 34, "downtime-limit": 20000}
+        machine.ask("migrate-set-parameters", **limits)
         # Not stopped before: so it runs again by itself when it is restored.
         machine.ask("migrate", uri=f"exec:exec cat >{shlex.quote(str(part))}")
         while (status := machine.ask("query-migrate"))["status"] != "completed":
@@ -58,7 +61,8 @@ def keep(suite, kind):
         machine.state.with_suffix(".fingerprint").write_text(fingerprint)
         part.rename(machine.state)
     size = machine.state.stat().st_size >> 20
-    return f"{kind}: boot {booted - begin:.1f} s, state {time.monotonic() - booted:.1f} s, {size} MiB"
+    end = time.monotonic()
+    return f"{kind}: boot {booted - begin:.1f} s, state {end - booted:.1f} s, {size} MiB"
 
 
 def current(suite, kind):

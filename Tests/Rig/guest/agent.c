@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// rig-agent: runs one command in the guest for the host. It says "ready" on the port `ctl` and waits there;
-// the snapshot is taken in that state. Then it gets one message (machine.py writes it), mounts the host's
-// folders, runs the command, carries its output to the ports `out` and `err`, and says "status N".
+// rig-agent: runs one command in the guest for the host. It says "ready" on the port `ctl` and
+// waits there; the snapshot is taken in that state. Then it gets one message (machine.py writes
+// it), mounts the host's folders, runs the command, carries its output to the ports `out` and
+// `err`, and says "status N".
 // In C, because under emulation each mount(8) or date(1) would cost 50 ms.
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -82,20 +83,23 @@ static void make_folders(const char *path) {
   mkdir(copy, 0755);
 }
 
-static void mount_at(const char *from, const char *to, const char *type, unsigned long flags, const char *options) {
+static void mount_at(const char *from, const char *to, const char *type, unsigned long flags,
+                     const char *options) {
   make_folders(to);
   if (mount(from, to, type, flags, options)) fail("mounting %s at %s", from, to);
 }
 
-// The host's root, made writable by an overlay in memory, with this machine's own kernel folders: for a
-// chroot. In a mount namespace of our own, so that systemd need not look at each of these mounts.
+// The host's root, made writable by an overlay in memory, with this machine's own kernel folders:
+// for a chroot. In a mount namespace of our own, so that systemd need not look at each of these
+// mounts.
 static void make_chroot(int share) {
   static const char *own[] = {"/proc", "/sys", "/dev", "/run", "/lib/modules"};
   if (unshare(CLONE_NEWNS) || mount(0, "/", 0, MS_REC | MS_SLAVE, 0)) fail("a mount namespace");
   mount_at("tmpfs", "/mnt/upper", "tmpfs", 0, "size=50%");
   make_folders("/mnt/upper/files");
   make_folders("/mnt/upper/work");
-  mount_at("overlay", "/mnt/root", "overlay", 0, "lowerdir=/mnt/host,upperdir=/mnt/upper/files,workdir=/mnt/upper/work");
+  mount_at("overlay", "/mnt/root", "overlay", 0,
+           "lowerdir=/mnt/host,upperdir=/mnt/upper/files,workdir=/mnt/upper/work");
   for (unsigned i = 0; i < sizeof own / sizeof *own; i++) {
     char to[64];
     snprintf(to, sizeof to, "/mnt/root%s", own[i]);
@@ -137,7 +141,8 @@ static int carry(int from, int to) {
 // Carries output until the command has ended and its pipes are empty. What it left running in the
 // background may hold them open: that is not waited for.
 static int finish(pid_t pid, int out, int out_pipe, int err_pipe) {
-  struct pollfd fds[3] = {{out_pipe, POLLIN, 0}, {err_pipe, POLLIN, 0}, {pidfd_open(pid, 0), POLLIN, 0}};
+  int end = pidfd_open(pid, 0);
+  struct pollfd fds[3] = {{out_pipe, POLLIN, 0}, {err_pipe, POLLIN, 0}, {end, POLLIN, 0}};
   int to[2] = {out, err}, ended = 0;
   for (;;) {
     int n = poll(fds, ended ? 2 : 3, ended ? 0 : -1);

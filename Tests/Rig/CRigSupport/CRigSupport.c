@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "CRigSupport.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static int result(int value) { return value < 0 ? -errno : value; }
+
+int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, char *sysname,
+                      size_t size) {
+  // Vendor and product: of the range for tests, so that no rule of hwdb knows them.
+  struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 0x0001}};
+  snprintf(setup.name, sizeof setup.name, "%s", name);
+  int fd = open("/dev/uinput", O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  int failed = ioctl(fd, UI_SET_EVBIT, EV_KEY);
+  for (size_t i = 0; i < count && !failed; i++) failed = ioctl(fd, UI_SET_KEYBIT, keys[i]);
+  if (failed || ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE) ||
+      ioctl(fd, UI_GET_SYSNAME(size), sysname) < 0) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
+}
+
+int rig_uinput_destroy(int fd) { return result(ioctl(fd, UI_DEV_DESTROY)); }
+
+int rig_evdev_use_monotonic(int fd) {
+  int clock = CLOCK_MONOTONIC;
+  return result(ioctl(fd, EVIOCSCLOCKID, &clock));
+}
+
+int rig_evdev_grab(int fd, int on) { return result(ioctl(fd, EVIOCGRAB, (long)on)); }
+
+int rig_evdev_key_is_down(int fd, uint16_t key) {
+  uint8_t keys[KEY_MAX / 8 + 1] = {0};
+  if (ioctl(fd, EVIOCGKEY(sizeof keys), keys) < 0) return -errno;
+  return key <= KEY_MAX ? keys[key / 8] >> key % 8 & 1 : 0;
+}
+
+int rig_pidfd_open(int pid) { return result(syscall(SYS_pidfd_open, pid, 0)); }
+
+int rig_pipe(int ends[2]) { return result(pipe2(ends, O_CLOEXEC)); }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What the rig's tests need of the kernel and Swift cannot import: requests of ioctl(2), which is
+// variadic, and system calls without a wrapper. All return -errno on failure.
+
+#include <linux/input.h>
+#include <linux/uinput.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Makes a uinput device with these EV_KEY codes and returns its descriptor. `sysname` gets its
+/// name in /sys/class/input (such as "input7").
+int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, char *sysname,
+                      size_t size);
+/// Removes the device. The descriptor stays open.
+int rig_uinput_destroy(int fd);
+
+/// Makes the event times of this evdev descriptor CLOCK_MONOTONIC's.
+int rig_evdev_use_monotonic(int fd);
+/// Takes the device for this descriptor alone (1) or gives it back (0).
+int rig_evdev_grab(int fd, int on);
+/// 1: the key is down, 0: it is up. Events queued for this descriptor are dropped by the kernel.
+int rig_evdev_key_is_down(int fd, uint16_t key);
+
+/// A descriptor that becomes readable when the process ends.
+int rig_pidfd_open(int pid);
+/// pipe2(2) with O_CLOEXEC: `ends` gets the descriptors to read and to write.
+int rig_pipe(int ends[2]);

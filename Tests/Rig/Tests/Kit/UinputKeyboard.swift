@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+
+/// A keyboard made through /dev/uinput. It is destroyed with the object at the latest.
+final class UinputKeyboard {
+  /// The evdev node (`/dev/input/eventN`). udev has made it and knows its properties.
+  let node: String
+  private let fd: Int32
+  private var isThere = true
+
+  /// Makes a keyboard with these EV_KEY codes and waits until udev is done with it.
+  init(name: String = "rig keyboard", keys: [Int32]) throws {
+    var sysname = [CChar](repeating: 0, count: 64)
+    fd = try RigError.checkSupport(
+      "/dev/uinput",
+      rig_uinput_create(name, keys.map { UInt16($0) }, keys.count, &sysname, sysname.count))
+    let input = String(decoding: sysname.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    let event = try RigClock.wait(for: "the evdev node of \(input)") {
+      RigFile.names(in: "/sys/class/input/\(input)").first { $0.hasPrefix("event") }
+    }
+    node = "/dev/input/\(event)"
+    try Command.run("udevadm", "wait", "--timeout=20", "--initialized=true", node)
+  }
+
+  deinit {
+    if isThere { _ = rig_uinput_destroy(fd) }
+    close(fd)
+  }
+
+  /// The key goes down.
+  @discardableResult
+  func press(_ key: Int32) throws -> RigClock.Span { try write(key, value: 1) }
+
+  /// The key goes up.
+  @discardableResult
+  func release(_ key: Int32) throws -> RigClock.Span { try write(key, value: 0) }
+
+  /// Down and up. Returns the span of the press.
+  @discardableResult
+  func tap(_ key: Int32) throws -> RigClock.Span {
+    let span = try press(key)
+    try release(key)
+    return span
+  }
+
+  /// Pulls the plug: the device is gone, whatever keys are down.
+  func destroy() throws {
+    _ = try RigError.checkSupport("/dev/uinput", rig_uinput_destroy(fd))
+    isThere = false
+  }
+
+  private func write(_ key: Int32, value: Int32) throws -> RigClock.Span {
+    let events = [
+      input_event(time: timeval(), type: UInt16(EV_KEY), code: UInt16(key), value: value),
+      input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0),
+    ]
+    let size = events.count * MemoryLayout<input_event>.stride
+    return try RigClock.span {
+      _ = try RigError.check("/dev/uinput", Int32(clamping: Glibc.write(fd, events, size)))
+    }
+  }
+}

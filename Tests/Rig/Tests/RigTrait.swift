@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+/// What a rig test needs: put `.rig` on its suite or on the test.
+///
+/// The trait keeps such a test from touching the devices of the machine where it is built. It does
+/// not start a virtual machine: `Scripts/rig test` runs the built tests in one, where
+/// SHUTTERD_IN_RIG says how. A run on the host leaves these tests out with `--skip RigTests`, so
+/// that they do not count as skipped. Suites whose name ends in `SystemdTests` are run by
+/// `Scripts/rig test --systemd`.
+extension Trait where Self == ConditionTrait {
+  /// Runs in the rig only, in either of its forms: real kernel devices and udev, as root.
+  static var rig: Self {
+    .enabled(if: Rig.form != nil, "needs the rig: run it with Scripts/rig test")
+  }
+
+  /// Runs only in the guest's own Debian, where systemd is PID 1.
+  static var rigWithSystemd: Self {
+    .enabled(if: Rig.form == .systemd, "needs the rig: run it with Scripts/rig test --systemd")
+  }
+}
+
+/// Where this process runs.
+enum Rig: String {
+  /// In the guest, in a chroot over the host's root.
+  case chroot
+  /// In the guest's own Debian, under systemd.
+  case systemd
+
+  /// Nil outside of the rig.
+  static var form: Rig? {
+    getenv("SHUTTERD_IN_RIG").flatMap { Rig(rawValue: String(cString: $0)) }
+  }
+}

@@ -1,0 +1,38 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Scripts/rig test [--systemd] [--filter REGEX] [--skip-build] [OPTION of rig run...]: builds the
+# test bundle here and runs the tests of RigTests in a machine: those of suites named
+# ...SystemdTests with --systemd, all others without. Output and status are the bundle's.
+# SHUTTERD_SCRATCH: the build folder (.build). SHUTTERD_BIN: where the programs are, if not there.
+set -euo pipefail
+here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)
+cd "$here/../.."
+scratch=${SHUTTERD_SCRATCH:-.build}
+filter= build=yes systemd= options=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --filter) filter=${2:?"--filter REGEX"} && shift ;;
+    --filter=*) filter=${1#*=} ;;
+    --skip-build) build= ;;
+    --systemd) systemd=yes options+=("$1") ;;
+    *) options+=("$1") ;;
+  esac
+  shift
+done
+
+[ -z "$build" ] || swift build --build-tests --scratch-path "$scratch" -Xswiftc -warnings-as-errors
+bundle=$(readlink -f "$scratch/debug/shutterdPackageTests.xctest")
+[ -x "$bundle" ] || { echo "rig: no test bundle $bundle: run without --skip-build" >&2; exit 69; }
+options+=(--bind "$(readlink -f "$scratch")")
+[ -z "${SHUTTERD_BIN:-}" ] || options+=(--env "SHUTTERD_BIN=$SHUTTERD_BIN" --bind "$SHUTTERD_BIN")
+if [ -n "$systemd" ]; then
+  # The runtime lies outside of the project: in the guest's own root it is found through the host's.
+  libraries=$(readelf -d "$bundle" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p' | tr : '\n' | grep '^/')
+  options+=(--env "LD_LIBRARY_PATH=$(printf '/mnt/host%s:' $libraries)")
+  select=(--filter "^RigTests\\..*SystemdTests.*$filter")
+else
+  select=(--filter "^RigTests\\..*$filter" --skip '^RigTests\..*SystemdTests')
+fi
+# One after the other: the devices are the machine's.
+exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \
+  "$bundle" --testing-library swift-testing --no-parallel "${select[@]}"
