@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+import VideoDevices
+
+/// Keeps what a stream delivers, for tests.
+final class RecordingSink: CameraSink {
+  struct Record: Sendable {
+    var started: [StreamConfiguration] = []
+    var frames: [Frame] = []
+    var stalls = 0
+    /// Once for each call; nil inside: no error.
+    var ends: [CameraError?] = []
+    /// Something came after the end.
+    var isLate = false
+  }
+
+  private let record = Mutex(Record())
+  private let kept: Int
+
+  /// - Parameter kept: so many of the last frames are held.
+  init(keeping kept: Int = .max) { self.kept = kept }
+
+  var value: Record { record.withLock { $0 } }
+
+  func started(_ configuration: StreamConfiguration) {
+    change { $0.started.append(configuration) }
+  }
+
+  func frame(_ frame: Frame) {
+    change {
+      $0.frames.append(frame)
+      if $0.frames.count > kept { $0.frames.removeFirst() }
+    }
+  }
+
+  func stalled(sinceUSec: Int64) { change { $0.stalls += 1 } }
+
+  func ended(_ error: CameraError?) { change { $0.ends.append(error) } }
+
+  /// Waits until the record is as wanted; false after 20 s.
+  func wait(until condition: @Sendable (Record) -> Bool) async -> Bool {
+    let end = MonotonicClock.nowUSec + 20_000_000
+    while !record.withLock({ condition($0) }) {
+      if MonotonicClock.nowUSec > end { return false }
+      try? await Task.sleep(nanoseconds: 1_000_000)
+    }
+    return true
+  }
+
+  private func change(_ body: (inout Record) -> Void) {
+    record.withLock {
+      if !$0.ends.isEmpty { $0.isLate = true }
+      body(&$0)
+    }
+  }
+}

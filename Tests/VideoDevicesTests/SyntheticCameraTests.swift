@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import PixelKernels
+import Testing
+
+@testable import VideoDevices
+
+@Suite struct SyntheticCameraTests {
+  @Test("frames come at the camera's rate with their number and time burned in")
+  func framesComeAtTheCamerasRate() async throws {
+    let camera = SyntheticCamera(name: "test", width: 192, height: 128, framesPerSecond: 100)
+    let sink = RecordingSink(keeping: 20)
+    let stream = try camera.open(CaptureSettings())
+    stream.start(sink: sink)
+    #expect(await sink.wait { $0.frames.count == 20 })
+    stream.stop()
+    #expect(await sink.wait { !$0.ends.isEmpty })
+    let record = sink.value
+    #expect(record.ends == [nil])
+    #expect(!record.isLate)
+    #expect(record.started.map(\.frameInterval) == [FrameInterval(1, 100)])
+    for (frame, next) in zip(record.frames, record.frames.dropFirst()) {
+      let frames = next.metadata.sequence - frame.metadata.sequence
+      #expect(frames >= 1)
+      #expect(next.metadata.stampUSec - frame.metadata.stampUSec == frames * 10_000)
+    }
+    for frame in record.frames {
+      #expect(frame.metadata.stampSource == .endOfFrame)
+      #expect(frame.metadata.stampUSec <= frame.metadata.dequeuedUSec)
+      #expect(code(of: frame) == expectedCode(of: frame))
+    }
+    let counters = stream.counters
+    let last = try #require(record.frames.last).metadata.sequence
+    #expect(counters.delivered + counters.missed == Int(last) + 1)
+  }
+
+  @Test("an encoder makes it deliver MJPG")
+  func anEncoderMakesItDeliverMJPG() async throws {
+    let camera = SyntheticCamera(
+      name: "test", width: 64, height: 48, framesPerSecond: 100,
+      encoder: { picture, format, target in
+        guard format.pixelFormat == .yuyv, picture.count == 64 * 48 * 2 else { return 0 }
+        target.copyBytes(from: [0xFF, 0xD8, picture[100], 0xFF, 0xD9])
+        return 5
+      })
+    let sink = RecordingSink(keeping: 3)
+    let stream = try camera.open(CaptureSettings(pixelFormat: .mjpg))
+    stream.start(sink: sink)
+    #expect(await sink.wait { $0.frames.count == 3 })
+    stream.stop()
+    #expect(await sink.wait { !$0.ends.isEmpty })
+    let frame = try #require(sink.value.frames.last)
+    #expect(frame.format.pixelFormat == .mjpg)
+    #expect(frame.withBytes { Array($0) } == [0xFF, 0xD8, 35, 0xFF, 0xD9])
+  }
+
+  @Test("unplugged it ends its streams and opens none until it is plugged")
+  func unpluggedItEndsItsStreams() async throws {
+    let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 100)
+    let sink = RecordingSink(keeping: 3)
+    let stream = try camera.open(CaptureSettings())
+    stream.start(sink: sink)
+    #expect(await sink.wait { !$0.frames.isEmpty })
+    camera.unplug()
+    #expect(await sink.wait { !$0.ends.isEmpty })
+    #expect(sink.value.ends == [.disconnected])
+    #expect(!camera.isPresent)
+    #expect(throws: CameraError.disconnected) { try camera.open(CaptureSettings()) }
+    camera.plug()
+    let again = RecordingSink(keeping: 3)
+    let secondStream = try camera.open(CaptureSettings())
+    secondStream.start(sink: again)
+    #expect(await again.wait { !$0.frames.isEmpty })
+    secondStream.stop()
+    #expect(await again.wait { !$0.ends.isEmpty })
+    #expect(again.value.ends == [nil])
+  }
+
+  @Test("two streams of it run side by side")
+  func twoStreamsRunSideBySide() async throws {
+    let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 100)
+    let sinks = [RecordingSink(keeping: 3), RecordingSink(keeping: 3)]
+    let streams = try sinks.map { sink in
+      let stream = try camera.open(CaptureSettings())
+      stream.start(sink: sink)
+      return stream
+    }
+    for sink in sinks { #expect(await sink.wait { $0.frames.count == 3 }) }
+    streams[0].stop()
+    #expect(await sinks[0].wait { !$0.ends.isEmpty })
+    #expect(sinks[1].value.ends.isEmpty)
+    streams[1].stop()
+    #expect(await sinks[1].wait { !$0.ends.isEmpty })
+  }
+
+  @Test("stopped before it starts, it ends")
+  func stoppedBeforeItStarts() async throws {
+    let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 1)
+    let sink = RecordingSink()
+    let stream = try camera.open(CaptureSettings())
+    stream.stop()
+    stream.start(sink: sink)
+    #expect(await sink.wait { !$0.ends.isEmpty })
+    #expect(sink.value.ends == [nil])
+    #expect(sink.value.frames.isEmpty)
+  }
+
+  @Test("it has one format and no controls")
+  func itHasOneFormatAndNoControls() {
+    let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 5)
+    #expect(throws: CameraError.unsupported(field: "width", nearest: "64x48")) {
+      try camera.open(CaptureSettings(width: 128))
+    }
+    #expect(throws: CameraError.unsupported(field: "gain", nearest: nil)) {
+      try camera.open(CaptureSettings(controls: [ControlValue(name: "gain", value: 1)]))
+    }
+  }
+
+  private func code(of frame: Frame) -> FrameCode? {
+    frame.withBytes {
+      FrameCode.read(
+        luma: $0, width: frame.format.width, height: frame.format.height,
+        bytesPerLine: frame.format.bytesPerLine, bytesPerPixel: 2)
+    }
+  }
+
+  private func expectedCode(of frame: Frame) -> FrameCode {
+    FrameCode(number: frame.metadata.sequence, timeUSec: frame.metadata.stampUSec)
+  }
+}
