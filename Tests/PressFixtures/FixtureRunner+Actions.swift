@@ -8,6 +8,7 @@ extension FixtureRunner {
     for action in actions {
       perform(action)
     }
+    acknowledge()
   }
 
   private mutating func perform(_ action: Action) {
@@ -38,11 +39,21 @@ extension FixtureRunner {
     tell("\(name(id)) " + eventText(event))
     guard let index = interactions.firstIndex(where: { $0.id == id }) else { return }
     interactions[index].lastSequence = event.sequence
-    let interaction = interactions[index]
-    if interaction.acknowledges && interaction.mustAcknowledge && !isStopped {
+    if interactions[index].acknowledges && interactions[index].mustAcknowledge && !isStopped {
+      owing.append(id)
+    }
+  }
+
+  /// The clients acknowledge what they got.
+  private mutating func acknowledge() {
+    let answering = owing
+    owing = []
+    for id in answering {
+      guard let interaction = interactions.first(where: { $0.id == id }) else { continue }
       answer(
         machine.acknowledge(
-          id, sequence: event.sequence, uid: interaction.uid, atUSec: now), interaction.name)
+          id, sequence: interaction.lastSequence, uid: interaction.uid, atUSec: now),
+        interaction.name)
     }
   }
 }

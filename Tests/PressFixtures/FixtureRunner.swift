@@ -28,6 +28,8 @@ package struct FixtureRunner {
   var clients: [String: Client] = [:]
   var interactions: [Interaction] = []
   var engineAcknowledges = true
+  /// Interactions that have an event to acknowledge.
+  var owing: [InteractionID] = []
   /// Whether the gateway was stopped: nobody can be answered any more.
   var isStopped = false
   /// The configuration of each device, plugged in or not.

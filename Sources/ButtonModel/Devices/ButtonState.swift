@@ -6,8 +6,6 @@ struct ButtonState {
   var description: ButtonDescription
   var debouncer: Debouncer
   var hold: ButtonHold
-  /// Whether nobody else saw it go down.
-  var wentDownUnderGrab = false
 
   /// A button as it was found.
   init(device: DeviceID, description: ButtonDescription) {
@@ -25,11 +23,11 @@ struct ButtonState {
     debouncer.reconfigure(
       windowUSec: description.debounceUSec, levelSource: description.levelSource)
     hold = old.hold
-    wentDownUnderGrab = old.wentDownUnderGrab
   }
 
-  /// Whether the grab has to be kept for its sake: ending it now would show others a lone edge.
+  /// Whether a grab that is held has to be kept for its sake: it may be down, and ending the grab
+  /// now would show others a lone release.
   var needsGrab: Bool {
-    (!hold.isIdle && wentDownUnderGrab) || debouncer.isSettling
+    !hold.isIdle || debouncer.isSettling
   }
 }

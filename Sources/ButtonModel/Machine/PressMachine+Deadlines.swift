@@ -36,12 +36,16 @@ extension PressMachine {
   }
 
   private mutating func expireDebouncers(_ nowUSec: Int64) {
-    for index in buttonIndices {
-      let button = devices[index.device].buttons[index.button]
-      guard let dueUSec = button.debouncer.deadlineUSec, dueUSec <= nowUSec else { continue }
-      switch devices[index.device].buttons[index.button].debouncer.expire() {
-      case .settled(let reports): take(reports, of: index, nowUSec)
-      case .needsLevel: act(.readLevel(button.id))
+    for device in devices.indices {
+      for button in devices[device].buttons.indices {
+        let state = devices[device].buttons[button]
+        guard let dueUSec = state.debouncer.deadlineUSec, dueUSec <= nowUSec else { continue }
+        switch devices[device].buttons[button].debouncer.expire() {
+        case .settled(let reports):
+          take(reports, of: ButtonIndex(device: device, button: button), nowUSec)
+        case .needsLevel:
+          ask(.readLevel(state.id))
+        }
       }
     }
   }

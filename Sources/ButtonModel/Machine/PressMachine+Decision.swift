@@ -71,8 +71,9 @@ extension PressMachine {
 
   /// Whether a press granted to the interaction has not ended.
   func hasPressInFlight(_ interaction: InteractionID) -> Bool {
-    devices.contains { device in
-      device.buttons.contains { $0.hold.granted?.interaction == interaction }
-    }
+    pressesInFlight > 0
+      && devices.contains { device in
+        device.buttons.contains { $0.hold.granted?.interaction == interaction }
+      }
   }
 }

@@ -34,6 +34,7 @@ extension PressMachine {
   mutating func cancelAll(
     _ reason: CancelReason, isSent: Bool, _ nowUSec: Int64, where isMeant: (GrantedPress) -> Bool
   ) {
+    if pressesInFlight == 0 { return }
     for index in buttonIndices {
       guard let press = devices[index.device].buttons[index.button].hold.granted, isMeant(press)
       else { continue }

@@ -90,7 +90,6 @@ extension PressMachine {
       RoutedPress(
         press: press, button: button.id, role: button.description.role, kind: device.kind,
         stampUSec: stampUSec, route: route, seenBySystem: seenBySystem))
-    devices[index.device].buttons[index.button].wentDownUnderGrab = !seenBySystem
     switch route {
     case .granted(let client, let interaction):
       counts.granted += 1
@@ -105,10 +104,5 @@ extension PressMachine {
       setHold(index, .swallowed(press))
       audit(record, nowUSec)
     }
-  }
-
-  /// Sets what became of the button's going down.
-  mutating func setHold(_ index: ButtonIndex, _ hold: ButtonHold) {
-    devices[index.device].buttons[index.button].hold = hold
   }
 }

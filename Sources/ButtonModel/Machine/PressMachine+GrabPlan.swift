@@ -10,11 +10,11 @@ extension PressMachine {
   mutating func planGrab(_ index: Int) {
     let device = devices[index]
     if device.isExclusive { return }
-    let wanted = device.grabbedSinceUSec != nil && device.buttons.contains(where: \.needsGrab)
-    let wants = wanted || isGrabUseful(device)
+    let isNeeded = device.grabbedSinceUSec != nil && device.buttons.contains(where: \.needsGrab)
+    let wants = isNeeded || isGrabUseful(device)
     guard wants != device.grabWanted else { return }
     devices[index].grabWanted = wants
-    act(.wantGrab(device.id, wants))
+    ask(.wantGrab(device.id, wants))
   }
 
   private func isGrabUseful(_ device: DeviceState) -> Bool {

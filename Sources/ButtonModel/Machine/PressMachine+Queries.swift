@@ -6,10 +6,7 @@ extension PressMachine {
     MachineSnapshot(
       locked: isLocked, engineAttached: isEngineAttached,
       clients: clients.map(snapshot),
-      pressesInFlight: devices.reduce(0) { sum, device in
-        sum + device.buttons.count { $0.hold.granted != nil }
-      },
-      counts: counts)
+      pressesInFlight: pressesInFlight, counts: counts)
   }
 
   /// One client for `Control.Client`; nil if there is none.

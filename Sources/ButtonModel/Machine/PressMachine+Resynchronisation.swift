@@ -28,8 +28,6 @@ extension PressMachine {
       case (false, false): missRelease(index, nowUSec, nowUSec)
       case (true, true):
         setHold(index, .ignored)
-        devices[device].buttons[button].wentDownUnderGrab =
-          !devices[device].isSeenBySystem(atUSec: nowUSec)
         audit(.foundPressed(known.id), nowUSec)
       }
     }

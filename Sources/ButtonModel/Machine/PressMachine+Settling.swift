@@ -24,6 +24,7 @@ extension PressMachine {
 
   /// Cancels each granted press whose interaction would not be granted it now, whoever else would.
   private mutating func cancelUngrounded(_ nowUSec: Int64) {
+    if pressesInFlight == 0 { return }
     for index in buttonIndices {
       guard let press = devices[index.device].buttons[index.button].hold.granted,
         let owner = self.index(of: press.interaction),

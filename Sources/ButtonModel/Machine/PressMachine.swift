@@ -29,10 +29,13 @@ package struct PressMachine: Sendable {
   var isEngineAttached = false
   var isLocked = false
   var counts = PressCounts()
+  /// Granted presses that have not ended.
+  private(set) var pressesInFlight = 0
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
   private var actions: [Action] = []
   private var records: [AuditRecord] = []
+  private var requests: [Action] = []
 
   /// A machine without devices, clients and engine.
   ///
@@ -58,7 +61,7 @@ package struct PressMachine: Sendable {
       abandon(index, .gatewayShutdown, nowUSec)
     }
     for device in devices where device.grabWanted {
-      act(.wantGrab(device.id, false))
+      ask(.wantGrab(device.id, false))
     }
     devices = []
     clients = []
@@ -68,9 +71,21 @@ package struct PressMachine: Sendable {
     return takeActions()
   }
 
+  /// Sets what became of a button's going down.
+  mutating func setHold(_ index: ButtonIndex, _ hold: ButtonHold) {
+    let old = devices[index.device].buttons[index.button].hold
+    pressesInFlight += (hold.granted == nil ? 0 : 1) - (old.granted == nil ? 0 : 1)
+    devices[index.device].buttons[index.button].hold = hold
+  }
+
   /// Notes something to be done.
   mutating func act(_ action: Action) {
     actions.append(action)
+  }
+
+  /// Notes something whose outcome is a new input.
+  mutating func ask(_ request: Action) {
+    requests.append(request)
   }
 
   /// Notes a line of the audit log.
@@ -78,14 +93,17 @@ package struct PressMachine: Sendable {
     records.append(AuditRecord(atUSec: nowUSec, event: event))
   }
 
-  /// Hands over what was noted: the log comes last, nobody waits for it.
+  /// Hands over what was noted. Deliveries come first, somebody waits for them. Requests come last,
+  /// so that their outcome can be handed in at once, and what it leads to stays in order.
   mutating func takeActions() -> [Action] {
     var taken = actions
     for record in records {
       taken.append(.audit(record))
     }
+    taken.append(contentsOf: requests)
     actions = []
     records = []
+    requests = []
     return taken
   }
 

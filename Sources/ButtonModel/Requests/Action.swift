@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the caller is to do, in the order of the list.
+/// What the caller is to do, in the order of the list. `wantGrab` and `readLevel` are its last ones:
+/// what comes of them may be handed to the machine at once; any other input has to wait for the end
+/// of the list.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
   case send(CaptureEvent, to: InteractionID)
@@ -16,10 +18,10 @@ package enum Action: Hashable, Sendable {
   case closeEngineLink
   /// Let the default behaviour have this edge. Nothing to do if the system saw it itself.
   case defaultBehaviour(DefaultEdge)
+  /// Append to the audit log.
+  case audit(AuditRecord)
   /// Take or release the grab of the device, and report with `grabChanged` when it happened.
   case wantGrab(DeviceID, Bool)
   /// Read the line's level and report it with `level`: its debounce time is over.
   case readLevel(ButtonID)
-  /// Append to the audit log.
-  case audit(AuditRecord)
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+/// What the kernel and other programs see of the buttons, apart from the machine: real levels, who
+/// saw them through the device itself, and what the default behaviour was given.
+struct KernelView {
+  /// One button.
+  struct Button {
+    let id: ButtonID
+    let device: Int
+    var isDown = false
+    /// The level as readers of the device itself saw it.
+    var seenDown = false
+    /// The level as the default behaviour (the twin) was given it.
+    var emittedDown = false
+  }
+
+  /// One device.
+  struct Device {
+    let description: DeviceDescription
+    var isPlugged = true
+    var isGrabbed = false
+    var grabWaits = false
+  }
+
+  var buttons: [Button] = []
+  var devices: [Device] = []
+  /// What should not have happened.
+  private(set) var faults: [String] = []
+
+  /// The devices with all buttons up.
+  init(_ descriptions: [DeviceDescription]) {
+    for (index, description) in descriptions.enumerated() {
+      devices.append(Device(description: description))
+      for button in description.buttons {
+        buttons.append(
+          Button(id: ButtonID(device: description.id, name: button.name), device: index))
+      }
+    }
+  }
+
+  /// Notes what should not have happened.
+  mutating func fault(_ message: String) {
+    faults.append(message)
+  }
+
+  /// A button moves. Readers of the device see it unless it is grabbed.
+  mutating func move(_ button: Int) {
+    buttons[button].isDown.toggle()
+    let device = devices[buttons[button].device]
+    if device.isPlugged && !device.isGrabbed && !device.description.isExclusive {
+      see(button, buttons[button].isDown)
+    }
+  }
+
+  /// The default behaviour is given an edge.
+  mutating func emit(_ edge: DefaultEdge) {
+    guard !edge.seenBySystem else { return }
+    guard let button = buttons.firstIndex(where: { $0.id.name == edge.button.name }) else { return }
+    if buttons[button].emittedDown == edge.pressed {
+      fault("lone \(edge.pressed ? "down" : "up") of \(edge.button) re-emitted")
+    }
+    buttons[button].emittedDown = edge.pressed
+  }
+
+  /// Takes the grab if it waits and no button is down; true if it took hold.
+  mutating func takeGrab(_ device: Int) -> Bool {
+    guard devices[device].grabWaits, devices[device].isPlugged,
+      !buttons.contains(where: { $0.device == device && $0.isDown })
+    else { return false }
+    devices[device].grabWaits = false
+    devices[device].isGrabbed = true
+    return true
+  }
+
+  /// Ends the grab: no button may be down, or its release would be a lone one.
+  mutating func endGrab(_ device: Int, mayBeDown: Bool) {
+    devices[device].grabWaits = false
+    guard devices[device].isGrabbed else { return }
+    devices[device].isGrabbed = false
+    if !mayBeDown, let button = buttons.first(where: { $0.device == device && $0.isDown }) {
+      fault("grab ended while \(button.id) is down")
+    }
+  }
+
+  /// The device goes; the kernel releases its keys for its readers, nobody does for the twin.
+  mutating func unplug(_ device: Int) {
+    devices[device].isPlugged = false
+    devices[device].isGrabbed = false
+    devices[device].grabWaits = false
+    for button in buttons.indices where buttons[button].device == device {
+      buttons[button].isDown = false
+      buttons[button].seenDown = false
+    }
+  }
+
+  /// Nothing may stay down for the default behaviour.
+  mutating func checkReleased(where isMeant: (Button) -> Bool) {
+    for button in buttons where button.emittedDown && isMeant(button) {
+      fault("\(button.id) stays down for the default behaviour")
+    }
+  }
+
+  private mutating func see(_ button: Int, _ pressed: Bool) {
+    if buttons[button].seenDown == pressed {
+      fault("lone \(pressed ? "down" : "up") of \(buttons[button].id) seen by the system")
+    }
+    buttons[button].seenDown = pressed
+  }
+}

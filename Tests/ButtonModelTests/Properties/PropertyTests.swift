@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+import Testing
+
+@Suite("Random stories")
+struct PropertyTests {
+  /// Stories in each part; the parts run side by side.
+  static let storiesInPart = 5_000
+  static let steps = 24
+
+  @Test("100 000 random stories hold the invariants", arguments: 0..<20)
+  func storiesHoldInvariants(part: Int) {
+    var tally = Tally()
+    for story in 0..<Self.storiesInPart {
+      let seed = UInt64(part * Self.storiesInPart + story)
+      var scenario = Scenario(seed: seed)
+      scenario.run(steps: Self.steps)
+      tally.add(scenario.tally)
+      guard scenario.faults.isEmpty else {
+        Issue.record("\(Self.report(seed, scenario.faults))")
+        return
+      }
+    }
+    Self.expectEnough(of: tally)
+  }
+
+  @Test("A broken machine is caught", arguments: Sabotage.allCases)
+  func brokenMachineIsCaught(sabotage: Sabotage) {
+    var caught = 0
+    for seed in UInt64(0)..<100 {
+      var scenario = Scenario(seed: seed, sabotage: sabotage)
+      scenario.run(steps: Self.steps)
+      caught += scenario.checker.violations.contains { $0.invariant == sabotage.invariant } ? 1 : 0
+    }
+    #expect(caught >= 10, "\(sabotage) was caught in \(caught) of 100 stories")
+  }
+
+  /// The stories are of no use if they do not tell of everything.
+  private static func expectEnough(of tally: Tally) {
+    #expect(tally.granted > 1_000)
+    #expect(tally.defaulted > 1_000)
+    #expect(tally.swallowed > 10)
+    #expect(tally.ended > 1_000)
+    #expect(tally.orphans > 10)
+    #expect(tally.bounces > 100)
+    for reason in CancelReason.allCases where reason != .leftRegion {
+      #expect(tally.cancelled[reason, default: 0] > 0, "no story is cancelled by \(reason)")
+    }
+  }
+
+  /// Tells a story that failed again, with its inputs in words.
+  private static func report(_ seed: UInt64, _ faults: [String]) -> String {
+    var scenario = Scenario(seed: seed, isTraced: true)
+    scenario.run(steps: steps)
+    let story = scenario.trace ?? []
+    return "seed \(seed): " + faults.joined(separator: "; ") + "\n"
+      + story.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension Scenario {
+  /// Does what the machine asks for, and checks it.
+  mutating func perform(_ actions: [Action]) {
+    var sent: [CaptureEvent] = []
+    var emitted: [DefaultEdge] = []
+    var owed: [InteractionID] = []
+    var (sentLogged, emittedLogged) = (0, 0)
+    for action in actions {
+      switch action {
+      case .send(let event, let id):
+        sent.append(event)
+        if receive(event, id) { owed.append(id) }
+      case .sendStatus(let status, let id):
+        if let index = interactions.firstIndex(where: { $0.id == id }) {
+          interactions[index].isEligible = status.eligible
+        } else {
+          kernel.fault("a status for \(id), which is gone")
+        }
+      case .forward(let event, let id, _):
+        if engineAcknowledges {
+          perform(machine.engineAcknowledge(id, sequence: event.sequence).actions)
+        }
+      case .closeEngineLink: isEngineAttached = false
+      case .defaultBehaviour(let edge):
+        emitted.append(edge)
+        kernel.emit(edge)
+      case .wantGrab(let device, let wanted): grab(device, wanted)
+      case .readLevel(let id):
+        guard let button = kernel.buttons.first(where: { $0.id.name == id.name }) else { continue }
+        perform(machine.level(id, pressed: button.isDown, atUSec: now))
+      case .tellEngineForeground, .tellEngineLocked: break
+      case .audit(let record):
+        switch record.event {
+        case .event(let audited) where audited.delivered:
+          if sentLogged < sent.count, sent[sentLogged] == audited.event { sentLogged += 1 }
+        case .defaultEdge(let edge):
+          if emittedLogged < emitted.count, emitted[emittedLogged] == edge { emittedLogged += 1 }
+        case .routed(let routed): check(routed)
+        default: break
+        }
+        tally.count(record.event)
+        log(action)
+      }
+    }
+    for id in owed {
+      if let index = interactions.firstIndex(where: { $0.id == id }) { acknowledge(index) }
+    }
+    if sentLogged != sent.count { kernel.fault("events sent and events logged differ") }
+    if emittedLogged != emitted.count { kernel.fault("default edges done and logged differ") }
+  }
+
+  private mutating func log(_ action: Action) {
+    let logged = sabotage.map { $0.spoil(action) } ?? action
+    guard case .audit(let record) = logged else { return }
+    checker.check(record)
+  }
+
+  /// True if the client acknowledges the event.
+  private mutating func receive(_ event: CaptureEvent, _ id: InteractionID) -> Bool {
+    guard let index = interactions.firstIndex(where: { $0.id == id }) else {
+      kernel.fault("an event for \(id), which is gone")
+      return false
+    }
+    if event.sequence != interactions[index].lastSequence + 1 {
+      kernel.fault("a gap in the sequence of \(id)")
+    }
+    if let heldUSec = event.heldUSec, heldUSec < 0 { kernel.fault("held for less than nothing") }
+    interactions[index].lastSequence = event.sequence
+    if event.phase == .began && !interactions[index].isEligible {
+      kernel.fault("began for \(id) after a status that was not eligible")
+    }
+    return interactions[index].mustAcknowledge && interactions[index].acknowledges
+  }
+
+  /// The client acknowledges all it got.
+  mutating func acknowledge(_ index: Int) {
+    let interaction = interactions[index]
+    guard interaction.lastSequence > 0, !isShuttingDown else { return }
+    let response = machine.acknowledge(
+      interaction.id, sequence: interaction.lastSequence,
+      uid: clients[interaction.client].identity.uid, atUSec: now)
+    perform(response.actions)
+    if case .failure = response.result { kernel.fault("an acknowledgement was refused") }
+  }
+
+  /// A press may be granted only if nobody else saw it, but for mode observe.
+  private mutating func check(_ routed: RoutedPress) {
+    guard case .granted = routed.route, routed.seenBySystem,
+      let device = kernel.devices.first(where: { $0.description.id == routed.button.device })
+    else { return }
+    if device.description.mode != .observe {
+      kernel.fault("\(routed.press) was granted, and the system saw it too")
+    }
+  }
+
+  private mutating func grab(_ id: DeviceID, _ wanted: Bool) {
+    guard let device = kernel.devices.firstIndex(where: { $0.description.id == id }) else { return }
+    if wanted {
+      kernel.devices[device].grabWaits = true
+      takeGrab(device)
+    } else {
+      let wasGrabbed = kernel.devices[device].isGrabbed
+      kernel.endGrab(device, mayBeDown: isShuttingDown)
+      if wasGrabbed {
+        perform(machine.grabChanged(id, heldSinceUSec: nil, atUSec: now))
+      }
+    }
+  }
+
+  /// The grab takes hold if it is wanted and all buttons are up.
+  mutating func takeGrab(_ device: Int) {
+    guard kernel.takeGrab(device) else { return }
+    perform(
+      machine.grabChanged(
+        kernel.devices[device].description.id, heldSinceUSec: now, atUSec: now))
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension Scenario {
+  /// A client comes, with a session and an interaction.
+  mutating func addClient() {
+    let number = nextClient
+    nextClient += 1
+    clients.append(
+      Client(
+        identity: ClientIdentity(
+          id: ClientID(number), pid: Int32(number), uid: 1000 + UInt32(number % 2)),
+        session: SessionID("s\(number)"), state: .running))
+    report(clients.count - 1)
+    add(to: clients.count - 1, requestForeground: true)
+  }
+
+  /// A client that is there adds an interaction, or a new one comes.
+  mutating func addInteraction() {
+    if clients.count < 4 && random.once(in: 3) {
+      addClient()
+    } else if interactions.count < 6 {
+      add(to: random.below(clients.count), requestForeground: random.once(in: 3))
+    }
+  }
+
+  private mutating func add(to client: Int, requestForeground: Bool) {
+    let handlers: Handlers = random.once(in: 4) ? .primaryOnly : .single
+    let deliverTo: Delivery = random.once(in: 4) ? .engine : .client
+    let request = InteractionRequest(
+      application: "org.example", session: random.once(in: 12) ? nil : clients[client].session,
+      roles: RoleSet(handlers),
+      buttons: random.once(in: 8) ? [kernel.buttons[0].id, kernel.buttons[3].id] : nil,
+      exclusive: random.once(in: 4), deliverTo: deliverTo, enabled: !random.once(in: 8),
+      acknowledgement: random.once(in: 4) ? .automatic : .explicit,
+      requestForeground: requestForeground)
+    note("client \(client) adds \(request)")
+    let response = machine.addInteraction(request, from: clients[client].identity, atUSec: now)
+    if case .success(let added) = response.result {
+      interactions.append(
+        Interaction(
+          id: added.id, client: client,
+          mustAcknowledge: request.acknowledgement == .explicit && deliverTo == .client,
+          isEligible: added.status.eligible))
+    }
+    perform(response.actions)
+  }
+
+  /// The connection of an interaction ends.
+  mutating func removeInteraction() {
+    guard !interactions.isEmpty else { return }
+    let gone = interactions.remove(at: random.below(interactions.count))
+    note("remove \(gone.id)")
+    perform(
+      machine.removeInteraction(
+        gone.id, random.once(in: 4) ? .unresponsive : .closed, atUSec: now))
+  }
+
+  /// A client dies, and its number is not used again.
+  mutating func removeClient() {
+    let client = random.below(clients.count)
+    let old = clients[client].identity
+    note("client \(client) dies")
+    interactions.removeAll { $0.client == client }
+    perform(machine.removeClient(old.id, atUSec: now))
+    clients[client].identity = ClientIdentity(
+      id: ClientID(nextClient), pid: Int32(nextClient), uid: old.uid)
+    nextClient += 1
+  }
+
+  /// An interaction is enabled or disabled.
+  mutating func setEnabled() {
+    guard let index = anyInteraction() else { return }
+    let enabled = !random.once(in: 3)
+    let interaction = interactions[index]
+    note("\(interaction.id) enabled \(enabled)")
+    let uid = clients[interaction.client].identity.uid
+    perform(machine.setEnabled(interaction.id, enabled, uid: uid, atUSec: now).actions)
+  }
+
+  /// A client asks for the foreground, or an administrator chooses.
+  mutating func changeForeground() {
+    guard let index = anyInteraction() else { return }
+    let interaction = interactions[index]
+    let identity = clients[interaction.client].identity
+    if random.once(in: 6) {
+      let chosen = random.once(in: 2) ? nil : identity.id
+      note("choose \(chosen.map(\.description) ?? "nobody")")
+      perform(machine.setForeground(chosen, adminUID: 0, atUSec: now).actions)
+    } else {
+      note("\(interaction.id) asks for the foreground")
+      perform(machine.requestForeground(interaction.id, uid: identity.uid, atUSec: now).actions)
+    }
+  }
+
+  /// A client begins or ceases to acknowledge; often it answers late.
+  mutating func changeAcknowledging() {
+    guard let index = anyInteraction() else { return }
+    let interaction = interactions[index]
+    let acknowledges = !interaction.acknowledges
+    note("\(interaction.id) acknowledges \(acknowledges)")
+    interactions[index].acknowledges = acknowledges
+    if acknowledges { acknowledge(index) }
+  }
+
+  /// An interaction names another session of its user.
+  mutating func setSession() {
+    guard let index = anyInteraction() else { return }
+    let interaction = interactions[index]
+    let session = clients[random.below(clients.count)].session
+    note("\(interaction.id) uses \(session)")
+    let uid = clients[interaction.client].identity.uid
+    perform(machine.setSession(interaction.id, session, uid: uid, atUSec: now).actions)
+  }
+
+  private mutating func anyInteraction() -> Int? {
+    interactions.isEmpty ? nil : random.below(interactions.count)
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+extension Scenario {
+  /// One random input; a button moves in more than half of all.
+  mutating func step() {
+    tally.inputs += 1
+    switch random.below(48) {
+    case 0...23: move(random.below(kernel.buttons.count))
+    case 24, 25: chatter(random.below(kernel.buttons.count))
+    case 26: unplugOrPlug(random.below(kernel.devices.count))
+    case 27: loseEvents(random.below(2))
+    case 28: reconfigure()
+    case 29, 30: addInteraction()
+    case 31: removeInteraction()
+    case 32: removeClient()
+    case 33...35: setEnabled()
+    case 36...38: changeForeground()
+    case 39...41: changeSession()
+    case 42: attachOrDetachEngine()
+    case 43, 44: changeAcknowledging()
+    case 45: lock()
+    case 46: setSession()
+    default: setSeatActive()
+    }
+  }
+
+  /// A button moves.
+  mutating func move(_ button: Int) {
+    let device = kernel.buttons[button].device
+    guard kernel.devices[device].isPlugged else { return }
+    kernel.move(button)
+    let state = kernel.buttons[button]
+    note("\(state.id) \(state.isDown ? "down" : "up")")
+    perform(machine.edge(state.id, pressed: state.isDown, stampUSec: now, atUSec: now))
+    takeGrab(device)
+  }
+
+  private mutating func chatter(_ button: Int) {
+    for _ in 0..<(2 + random.below(4)) {
+      move(button)
+      pass(Int64(random.below(5_000)))
+    }
+  }
+
+  private mutating func unplugOrPlug(_ device: Int) {
+    var description = kernel.devices[device].description
+    if kernel.devices[device].isPlugged {
+      note("unplug \(description.id)")
+      kernel.unplug(device)
+      perform(machine.removeDevice(description.id, atUSec: now))
+      kernel.checkReleased { $0.device == device }
+      return
+    }
+    note("plug \(description.id)")
+    kernel.devices[device].isPlugged = true
+    let isHeld = random.once(in: 3)
+    description.buttons[0].pressed = isHeld
+    if isHeld, let button = kernel.buttons.firstIndex(where: { $0.device == device }) {
+      kernel.buttons[button].isDown = true
+      kernel.buttons[button].seenDown = !description.isExclusive
+    }
+    perform(machine.addDevice(description, atUSec: now))
+  }
+
+  /// Edges that the machine never hears of, then a resynchronisation.
+  private mutating func loseEvents(_ device: Int) {
+    guard kernel.devices[device].isPlugged else { return }
+    let id = kernel.devices[device].description.id
+    for button in kernel.buttons.indices
+    where kernel.buttons[button].device == device && random.once(in: 2) {
+      kernel.move(button)
+    }
+    let pressed = Set(
+      kernel.buttons.filter { $0.device == device && $0.isDown }.map(\.id.name))
+    note("lost events of \(id), down now: \(pressed)")
+    perform(machine.synchronise(id, pressed: pressed, atUSec: now))
+    takeGrab(device)
+  }
+
+  private mutating func reconfigure() {
+    guard kernel.devices[0].isPlugged else { return }
+    var description = kernel.devices[0].description
+    for button in description.buttons.indices {
+      description.buttons[button].role = Role.allCases[random.below(4)]
+    }
+    note("reconfigure \(description.buttons.map(\.role))")
+    perform(machine.reconfigureDevice(description, atUSec: now))
+  }
+
+  private mutating func lock() {
+    let locked = random.once(in: 2)
+    note(locked ? "lock" : "unlock")
+    perform(machine.setLocked(locked, atUSec: now))
+  }
+
+  private mutating func setSeatActive() {
+    let active = !random.once(in: 4)
+    note("seat \(active ? "active" : "inactive")")
+    perform(machine.setSeatActive(.seat0, active, atUSec: now))
+  }
+
+  private mutating func attachOrDetachEngine() {
+    if isEngineAttached && random.once(in: 2) {
+      note("engine lost")
+      isEngineAttached = false
+      perform(machine.detachEngine(atUSec: now))
+    } else {
+      note("engine attached")
+      isEngineAttached = true
+      engineAcknowledges = !random.once(in: 4)
+      perform(machine.attachEngine(atUSec: now))
+      for client in clients.indices {
+        report(client)
+      }
+    }
+  }
+
+  private mutating func changeSession() {
+    let client = random.below(clients.count)
+    if random.once(in: 8) {
+      note("session of \(client) closed")
+      clients[client].state = nil
+      perform(machine.closeSession(clients[client].session, atUSec: now).actions)
+      return
+    }
+    clients[client].state = random.once(in: 2) ? .running : SessionState.allCases[random.below(5)]
+    report(client)
+  }
+
+  /// The engine reports the client's session.
+  mutating func report(_ client: Int) {
+    guard let state = clients[client].state, isEngineAttached else { return }
+    note("session of \(client) \(state)")
+    let uid = clients[client].identity.uid
+    perform(
+      machine.reportSession(clients[client].session, uid: uid, state, atUSec: now).actions)
+  }
+}

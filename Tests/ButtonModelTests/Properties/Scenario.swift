@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+/// One random story: it plays the kernel, the clients, the engine and the administrator to a press
+/// machine, and checks all that comes out.
+struct Scenario {
+  /// An interaction as its client knows it.
+  struct Interaction {
+    let id: InteractionID
+    let client: Int
+    let mustAcknowledge: Bool
+    var acknowledges = true
+    var lastSequence: Int64 = 0
+    var isEligible: Bool
+  }
+
+  /// A client's side.
+  struct Client {
+    var identity: ClientIdentity
+    let session: SessionID
+    var state: SessionState?
+  }
+
+  var random: RandomSource
+  let sabotage: Sabotage?
+  var machine: PressMachine
+  var kernel: KernelView
+  var checker = InvariantChecker()
+  var now: Int64 = 1_000_000
+  var clients: [Client] = []
+  var interactions: [Interaction] = []
+  var engineAcknowledges = true
+  var isEngineAttached = false
+  var isShuttingDown = false
+  var nextClient: Int64 = 1
+  /// How often each thing happened, to show that the stories tell enough.
+  var tally = Tally()
+  /// The inputs in words, for a story that is told again after it failed.
+  var trace: [String]?
+
+  /// What went wrong, empty if nothing did.
+  var faults: [String] { kernel.faults + checker.violations.map(\.description) }
+
+  /// A story of this seed, with a machine that is broken on purpose if `sabotage` is given.
+  init(seed: UInt64, sabotage: Sabotage? = nil, isTraced: Bool = false) {
+    random = RandomSource(seed: seed)
+    self.sabotage = sabotage
+    trace = isTraced ? [] : nil
+    kernel = KernelView(Self.devices(&random))
+    var settings = MachineSettings()
+    settings.maximumHoldUSec = 3_000_000
+    settings.unacknowledgedEvents = 6
+    settings.externalSessionUsers = [1001]
+    machine = PressMachine(settings: settings, firstPress: 1)
+  }
+
+  /// Tells the whole story.
+  mutating func run(steps: Int) {
+    begin()
+    for _ in 0..<steps where faults.isEmpty {
+      pass(timeStep())
+      step()
+    }
+    finish()
+  }
+
+  /// Notes an input in words, if the story is traced.
+  mutating func note(_ input: @autoclosure () -> String) {
+    trace?.append("\(now) \(input())")
+  }
+
+  private mutating func begin() {
+    for device in kernel.devices {
+      perform(machine.addDevice(device.description, atUSec: now))
+    }
+    isEngineAttached = true
+    perform(machine.attachEngine(atUSec: now))
+    for index in 0..<2 {
+      addClient()
+      clients[index].state = .running
+      report(index)
+    }
+  }
+
+  private mutating func finish() {
+    guard faults.isEmpty else { return }
+    if random.once(in: 2) {
+      for button in kernel.buttons.indices where kernel.buttons[button].isDown {
+        move(button)
+      }
+      pass(20_000)
+    }
+    isShuttingDown = true
+    note("shut down")
+    perform(machine.shutDown(atUSec: now))
+    kernel.checkReleased { _ in true }
+    for device in kernel.devices where device.isGrabbed {
+      kernel.fault("\(device.description.id) stays grabbed")
+    }
+    if machine.nextDeadlineUSec != nil { kernel.fault("a deadline after the end") }
+    checker.finish()
+  }
+
+  /// Lets the time pass, from deadline to deadline.
+  mutating func pass(_ microseconds: Int64) {
+    let end = now + microseconds
+    var rounds = 0
+    while let deadline = machine.nextDeadlineUSec, deadline <= end {
+      now = max(now, deadline)
+      perform(machine.advance(toUSec: now))
+      rounds += 1
+      if rounds > 200 {
+        kernel.fault("the deadline does not move")
+        return
+      }
+    }
+    now = end
+  }
+
+  private mutating func timeStep() -> Int64 {
+    switch random.below(16) {
+    case 0: 0
+    case 1: 1_200_000
+    case 2: 300_000
+    case 3...6: Int64(random.below(15_000))
+    default: Int64(random.below(60_000))
+    }
+  }
+
+  private static func devices(_ random: inout RandomSource) -> [DeviceDescription] {
+    [
+      DeviceDescription(
+        id: DeviceID("k"), kind: .key, mode: random.once(in: 8) ? .observe : .proxy,
+        buttons: [
+          ButtonDescription(name: "a", role: .primary),
+          ButtonDescription(
+            name: "b", role: .secondary, debounceUSec: random.once(in: 2) ? 0 : 15_000),
+        ]),
+      DeviceDescription(
+        id: DeviceID("r"), kind: .remote, mode: .grab,
+        buttons: [ButtonDescription(name: "c", role: .primary)]),
+      DeviceDescription(
+        id: DeviceID("g"), kind: .gpio, mode: .grab, isExclusive: true,
+        buttons: [ButtonDescription(name: "d", role: .secondary, levelSource: .reading)]),
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+/// How often what happened in the stories.
+struct Tally {
+  var stories = 0
+  var inputs = 0
+  var granted = 0
+  var defaulted = 0
+  var swallowed = 0
+  var ended = 0
+  var cancelled: [CancelReason: Int] = [:]
+  var orphans = 0
+  var bounces = 0
+
+  /// Adds another's counts.
+  mutating func add(_ other: Tally) {
+    stories += other.stories
+    inputs += other.inputs
+    granted += other.granted
+    defaulted += other.defaulted
+    swallowed += other.swallowed
+    ended += other.ended
+    cancelled.merge(other.cancelled, uniquingKeysWith: +)
+    orphans += other.orphans
+    bounces += other.bounces
+  }
+
+  /// Counts a record of the log.
+  mutating func count(_ event: AuditEvent) {
+    switch event {
+    case .routed(let routed):
+      switch routed.route {
+      case .granted: granted += 1
+      case .defaulted: defaulted += 1
+      case .swallowed: swallowed += 1
+      }
+    case .event(let audited):
+      if let reason = audited.event.cancelReason { cancelled[reason, default: 0] += 1 }
+      if audited.event.phase == .ended { ended += 1 }
+    case .orphanRelease: orphans += 1
+    case .bounced: bounces += 1
+    default: break
+    }
+  }
+}
