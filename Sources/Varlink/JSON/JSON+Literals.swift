@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+// There is no literal for null: `nil` would mean something else for `JSON?` than for `JSON`.
+extension JSON: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  /// Makes `null`.
-  public init(nilLiteral: ()) {
-    self = .null
-  }
-
   /// Makes a truth value.
   public init(booleanLiteral value: Bool) {
     self = .bool(value)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Varlink
+
+@Suite struct JSONWriterTests {
+  static let written: [(value: JSON, text: String)] = [
+    (.null, "null"),
+    (true, "true"),
+    (false, "false"),
+    ("", #""""#),
+    ("plain text", #""plain text""#),
+    ("\"\\/", #""\"\\/""#),
+    ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
+    ("\0\u{1}\u{1F}\u{7F}", #""\u0000\u0001\u001f"# + "\u{7F}\""),
+    ("a\nb\"c", #""a\nb\"c""#),
+    ("é € \u{1F4F7} \u{2028}", "\"é € \u{1F4F7} \u{2028}\""),
+    ([], "[]"),
+    ([1, "two", [3], [:], .null], #"[1,"two",[3],{},null]"#),
+    ([:], "{}"),
+    (["b": 1, "a": [true, false], "\"": [:]], #"{"b":1,"a":[true,false],"\"":{}}"#),
+  ]
+
+  @Test(arguments: written)
+  func writes(value: JSON, text: String) {
+    #expect(value.description == text)
+  }
+
+  @Test func writesTextThatIsNotContiguous() {
+    let text = String("reversed \"text\"".reversed())
+    #expect(JSON.string(text).description == #""\"txet\" desrever""#)
+  }
+
+  @Test func readsBackWhatItWrote() throws {
+    var generator = SeededGenerator(seed: 1)
+    for round in 0..<3000 {
+      let value = JSON.random(depth: 4, using: &generator)
+      let bytes = value.bytes
+      #expect(try JSON(parsing: bytes) == value, "round \(round)")
+      #expect(!bytes.contains(0), "round \(round)")
+    }
+  }
+
+  @Test func readsBackEveryDouble() throws {
+    var generator = SeededGenerator(seed: 2)
+    for _ in 0..<20_000 {
+      let value = JSON.randomDouble(using: &generator)
+      let text = JSON.double(value).description
+      let read = try #require(try JSON(parsing: text).doubleValue)
+      #expect(read.bitPattern == value.bitPattern, "\(text)")
+    }
+  }
+
+  @Test func survivesDamage() {
+    var generator = SeededGenerator(seed: 3)
+    var refused = 0
+    for _ in 0..<3000 {
+      var bytes = JSON.random(depth: 3, using: &generator).bytes
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      bytes[place] = UInt8.random(in: 0...255, using: &generator)
+      do throws(JSONError) {
+        let value = try JSON(parsing: bytes)
+        #expect(try JSON(parsing: value.bytes) == value)
+      } catch {
+        refused += 1
+        #expect((0...bytes.count).contains(error.offset))
+      }
+    }
+    #expect(refused > 500)
+  }
+}
