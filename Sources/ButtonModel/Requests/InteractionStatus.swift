@@ -11,6 +11,14 @@ package struct InteractionStatus: Hashable, Sendable {
   /// Rises with every `SetEnabled`.
   package var generation: Int64
 
+  /// Puts a status together.
+  package init(obstacles: ObstacleSet, foreground: Bool, enabled: Bool, generation: Int64) {
+    self.obstacles = obstacles
+    self.foreground = foreground
+    self.enabled = enabled
+    self.generation = generation
+  }
+
   /// True if a press that begins now would be granted to the interaction.
   package var eligible: Bool { obstacles.isEmpty }
 }
