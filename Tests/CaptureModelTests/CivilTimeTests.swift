@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Foundation
+import Testing
+
+@Suite("Civil time and names of photos")
+struct CivilTimeTests {
+  @Test("The same as the C library's, from 1600 to 4000")
+  func likeGMTime() {
+    var random = RandomSource(seed: 6)
+    for _ in 0..<20_000 {
+      var seconds = time_t(Int64.random(in: -11_676_096_000...64_060_588_800, using: &random))
+      let offset = Int.random(in: -14 * 3600...14 * 3600, using: &random)
+      let ours = CivilTime(
+        unixUSec: Int64(seconds) * 1_000_000 + 123_456, offsetSeconds: offset)
+      seconds += offset
+      var theirs = tm()
+      gmtime_r(&seconds, &theirs)
+      let expected = [
+        Int(theirs.tm_year) + 1900, Int(theirs.tm_mon) + 1, Int(theirs.tm_mday),
+        Int(theirs.tm_hour), Int(theirs.tm_min), Int(theirs.tm_sec), 123_456,
+      ]
+      let real = [
+        ours.year, ours.month, ours.day, ours.hour, ours.minute, ours.second, ours.microsecond,
+      ]
+      if real != expected {
+        Issue.record("\(seconds): \(real), not \(expected)")
+        return
+      }
+    }
+  }
+
+  @Test("Before 1970 fractions still count forward")
+  func beforeEpoch() {
+    let time = CivilTime(unixUSec: -1)
+    #expect(time.year == 1969)
+    #expect(time.second == 59)
+    #expect(time.microsecond == 999_999)
+  }
+
+  @Test("A name tells time, number and press")
+  func name() {
+    let name = PhotoName.name(
+      unixUSec: 1_795_256_102_123_456, counter: 42, press: 17, media: .jpeg)
+    #expect(name == "20261121T101502.123456Z-000042-press17.jpg")
+    let other = PhotoName.name(unixUSec: 1_795_256_102_000_001, counter: 7, press: nil, media: .raw)
+    #expect(other == "20261121T101502.000001Z-000007.raw")
+  }
+
+  @Test("Names sort by time, and differ at the same time")
+  func order() {
+    var random = RandomSource(seed: 7)
+    var times = (0..<500).map { _ in
+      Int64.random(in: 1_700_000_000_000_000...1_900_000_000_000_000, using: &random)
+    }
+    times.sort()
+    let names = times.enumerated().map { index, unixUSec in
+      PhotoName.name(unixUSec: unixUSec, counter: Int64(index), press: nil, media: .jpeg)
+    }
+    #expect(names == names.sorted())
+    let same = (0..<100).map {
+      PhotoName.name(unixUSec: 0, counter: $0, press: 1, media: .jpeg)
+    }
+    #expect(Set(same).count == 100)
+  }
+}

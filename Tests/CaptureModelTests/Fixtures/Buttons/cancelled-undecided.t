@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
+# Cancelled before the decision: nothing, also not at the threshold or the release.
+primary photo
+primary_hold photo
+10ms   began 1 primary
+200ms  cancelled 1
+300ms  ended 1
+900ms  began 2 secondary

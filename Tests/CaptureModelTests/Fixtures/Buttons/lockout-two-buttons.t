@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# A hold that is decided late has the earlier moment: it is as near to the other as that to it.
+primary_hold photo
+secondary photo
+hold 500ms
+lockout 100ms
+10ms   began 1 primary
+50ms   began 2 secondary
+60ms   served 2
+900ms  ended 1
+
+50ms photo 2 of 50ms
+510ms dropped 1 lockout

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+# No action, nothing.
+10ms   began 1 primary
+20ms   began 2 secondary
+900ms  ended 1
+950ms  ended 2

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+# With the session everything undecided and waiting is gone; what is being served is served.
+primary photo
+secondary_hold photo
+busy queue
+10ms   began 1 primary
+20ms   began 2 primary
+30ms   began 3 secondary
+40ms   stopped
+50ms   served 1
+900ms  ended 3
+950ms  began 4 primary
+
+10ms photo 1 of 10ms
+950ms photo 4 of 950ms

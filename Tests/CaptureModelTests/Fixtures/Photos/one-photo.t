@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# Nothing goes wrong.
+begin
+chosen
+encoded 1
+durable 1
+
+will_begin_capture
+will_capture
+did_capture
+encoded 1 goes on
+did_finish_processing 1
+did_finish_capture

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("The frame of a moment")
+struct FrameRuleTests {
+  private let frames = [100, 133, 166, 200].map {
+    RingFrame(payload: Int($0), stampUSec: $0, sequence: $0 / 33)
+  }
+
+  private func choose(
+    _ momentUSec: Int64, arrivalUSec: Int64? = nil, usesRing: Bool = true,
+    moreWillCome: Bool = true
+  ) -> String {
+    let request = FrameRequest(
+      momentUSec: momentUSec, arrivalUSec: arrivalUSec ?? momentUSec, usesRing: usesRing)
+    return text(FrameRule.choose(request, from: frames, moreWillCome: moreWillCome))
+  }
+
+  private func text(_ choice: FrameChoice<Int>) -> String {
+    switch choice {
+    case .chosen(let chosen):
+      "\(chosen.frame.payload) \(chosen.offsetUSec) \(chosen.zeroShutterLag.rawValue)"
+    case .waitForNewer: "wait"
+    case .noFrame: "none"
+    }
+  }
+
+  @Test("The nearest is chosen, the earlier of two that are equally near")
+  func nearest() {
+    #expect(choose(133) == "133 0 used")
+    #expect(choose(134) == "133 -1 used")
+    #expect(choose(150) == "166 16 used")
+    #expect(choose(183) == "166 -17 used")
+    #expect(choose(184) == "200 16 used")
+    #expect(choose(200) == "200 0 used")
+    #expect(choose(100) == "100 0 used")
+  }
+
+  @Test("Nothing is decided before a frame at or after the moment")
+  func newer() {
+    #expect(choose(201) == "wait")
+    #expect(choose(9999) == "wait")
+  }
+
+  @Test("A moment before the ring gets the oldest frame, and is told so")
+  func older() {
+    #expect(choose(99) == "100 1 missed")
+    #expect(choose(0) == "100 100 missed")
+  }
+
+  @Test("When no frame will come the newest is taken, and it is told so")
+  func ended() {
+    #expect(choose(201, moreWillCome: false) == "200 -1 missed")
+    #expect(choose(150, moreWillCome: false) == "166 16 used")
+  }
+
+  @Test("Switched off, the first frame at or after the arrival is taken")
+  func withoutRing() {
+    #expect(choose(110, arrivalUSec: 150, usesRing: false) == "166 56 off")
+    #expect(choose(110, arrivalUSec: 166, usesRing: false) == "166 56 off")
+    #expect(choose(110, arrivalUSec: 201, usesRing: false) == "wait")
+    #expect(choose(110, arrivalUSec: 201, usesRing: false, moreWillCome: false) == "200 90 off")
+  }
+
+  @Test("An empty ring has nothing to choose from")
+  func empty() {
+    let request = FrameRequest(momentUSec: 5, arrivalUSec: 5, usesRing: true)
+    let none: [RingFrame<Int>] = []
+    #expect(FrameRule.choose(request, from: none, moreWillCome: true) == .waitForNewer)
+    #expect(FrameRule.choose(request, from: none, moreWillCome: false) == .noFrame)
+  }
+
+  @Test("The ring holds what fits into 64 MiB, 1 s at most, 4 at least")
+  func capacity() {
+    let cases: [(bytes: Int, intervalUSec: Int64, frames: Int)] = [
+      (320 * 180 * 2, 16_666, 60), (1280 * 720 * 2, 33_333, 30), (1920 * 1080 * 2, 33_333, 16),
+      (3840 * 2160 * 2, 33_333, 4), (100 << 20, 33_333, 4), (100, 1_000_000, 4),
+    ]
+    for sample in cases {
+      let frames = RingCapacity.frames(
+        frameBytes: sample.bytes, frameIntervalUSec: sample.intervalUSec)
+      #expect(frames == sample.frames, "\(sample)")
+    }
+    // Nonsense from a driver is no reason to stop.
+    #expect(RingCapacity.frames(frameBytes: 0, frameIntervalUSec: 0) == 1_000_000)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("Photo requests, from fixtures")
+struct PhotoFixtureTests {
+  @Test("The fixtures are found")
+  func areFound() {
+    #expect(Fixture.names(in: "Photos").count >= 10)
+  }
+
+  @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Photos"))
+  func comesOut(name: String) throws {
+    let fixture = try Fixture(folder: "Photos", name: name)
+    var run = PhotoRun()
+    for line in fixture.input {
+      try run.take(line)
+    }
+    #expect(run.output == fixture.expected, "\(name) gave:\n\(run.output.joined(separator: "\n"))")
+    let violations = PhotoGrammar.violations(in: run.reports, of: run.resolved)
+    #expect(violations == [], "\(name)")
+  }
+}
+
+/// Plays a fixture.
+private struct PhotoRun {
+  private(set) var resolved = PhotoGrammarTests.resolved(photos: 1)
+  private(set) var reports: [PhotoReport] = []
+  private(set) var output: [String] = []
+  private lazy var request = PhotoRequest(resolved)
+
+  mutating func take(_ line: Fixture.Line) throws {
+    let words = line.words
+    let number = words.count > 1 ? Int(words[1]) : nil
+    switch (words[0], number) {
+    case ("photos", let count?):
+      resolved = PhotoGrammarTests.resolved(photos: count)
+    case ("begin", nil):
+      tell(request.begin())
+    case ("chosen", nil):
+      tell(request.frameChosen())
+    case ("encoded", let count?):
+      output.append(
+        "encoded \(count) \(request.encoded(photoCount: count) ? "goes on" : "is void")")
+    case ("durable", let count?):
+      tell(request.durable(photoCount: count))
+    case ("failed", let count?):
+      tell(request.resultFailed(photoCount: count, try failure(line)))
+    case ("fail", nil):
+      tell(request.fail(try failure(line)))
+    default:
+      throw FixtureError(line)
+    }
+  }
+
+  private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
+    try #require(line.words.last.flatMap(CaptureFailure.init(rawValue:)))
+  }
+
+  private mutating func tell(_ reports: [PhotoReport]) {
+    self.reports += reports
+    output += reports.map { report in
+      let parts = [report.photoCount.map(String.init), report.failure?.rawValue]
+      return ([report.step.rawValue] + parts.compactMap { $0 }).joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("Photo settings")
+struct PhotoValidationTests {
+  private let nowUSec: Int64 = 5_000_000
+
+  private func accept(
+    _ rules: PhotoRules = PhotoRules(), _ identifiers: UsedIdentifiers = UsedIdentifiers(),
+    _ change: (inout PhotoSettings) -> Void
+  ) throws(PhotoRefusal) -> PhotoOrder {
+    var settings = PhotoSettings()
+    change(&settings)
+    var identifiers = identifiers
+    return try PhotoValidation.accept(
+      settings, rules, identifiers: &identifiers, atUSec: nowUSec)
+  }
+
+  private func refusal(
+    _ rules: PhotoRules = PhotoRules(), _ change: (inout PhotoSettings) -> Void
+  ) -> PhotoRefusal? {
+    do {
+      _ = try accept(rules, UsedIdentifiers(), change)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func field(_ change: (inout PhotoSettings) -> Void) -> String? {
+    guard case .invalidSettings(let field, let rule) = refusal(PhotoRules(), change) else {
+      return nil
+    }
+    #expect(!rule.isEmpty)
+    return field
+  }
+
+  @Test("What is left open is chosen")
+  func defaults() throws {
+    let order = try accept { _ in }
+    #expect(order.uniqueID == 1)
+    #expect(order.media == .jpeg)
+    #expect(order.quality == .balanced)
+    #expect(order.compression == 90)
+    #expect(order.press == nil)
+    #expect(order.momentUSec == nowUSec)
+    #expect(order.arrivalUSec == nowUSec)
+    #expect(!order.queueUntilRunning)
+  }
+
+  @Test("What is asked for is taken")
+  func explicit() throws {
+    let order = try accept {
+      $0.uniqueID = 42
+      $0.mediaType = "application/octet-stream"
+      $0.quality = .speed
+      $0.compression = 1
+      $0.press = 9
+      $0.momentUSec = nowUSec + 1_000_000
+      $0.queueUntilRunning = true
+      $0.handles = ["did_finish_processing", "a_step_of_tomorrow"]
+    }
+    #expect(order.uniqueID == 42)
+    #expect(order.media == .raw)
+    #expect(order.quality == .speed)
+    #expect(order.compression == 1)
+    #expect(order.press == 9)
+    #expect(order.momentUSec == 6_000_000)
+    #expect(order.queueUntilRunning)
+  }
+
+  @Test("Each broken rule is named")
+  func brokenRules() {
+    #expect(field { $0.mediaType = "image/png" } == "mediaType")
+    #expect(field { $0.mediaType = "" } == "mediaType")
+    #expect(field { $0.quality = .quality } == "quality")
+    #expect(field { $0.compression = 0 } == "compression")
+    #expect(field { $0.compression = 101 } == "compression")
+    #expect(field { $0.compression = .min } == "compression")
+    #expect(field { $0.press = 3 } == "press")
+    #expect(field { $0.momentUSec = nowUSec + 1_000_001 } == "momentUSec")
+    #expect(field { $0.momentUSec = .max } == "momentUSec")
+    #expect(field { $0.momentUSec = -1 } == "momentUSec")
+    #expect(field { $0.momentUSec = .min } == "momentUSec")
+    #expect(field { $0.hasBracket = true } == "bracket")
+    #expect(field { $0.deferred = true } == "deferred")
+    #expect(field { $0.uniqueID = -1 } == "uniqueId")
+  }
+
+  @Test("A caller that cannot take the result is refused")
+  func handlers() {
+    #expect(refusal { $0.handles = [] } == .missingHandler(.didFinishProcessing))
+    #expect(
+      refusal { $0.handles = ["did_finish_capture"] } == .missingHandler(.didFinishProcessing))
+    #expect(refusal { $0.handles = ["did_finish_processing"] } == nil)
+  }
+
+  @Test("What the session allows")
+  func sessionRules() throws {
+    var rules = PhotoRules()
+    rules.maxQuality = .speed
+    #expect(try accept(rules) { _ in }.quality == .speed)
+    #expect(
+      refusal(rules) { $0.quality = .balanced }
+        == .invalidSettings(field: "quality", rule: "at most 'speed', the session's maxQuality"))
+    rules.photosInFlight = rules.photosInFlightLimit
+    #expect(refusal(rules) { _ in } == .tooManyObjects(limit: 64))
+    rules = PhotoRules()
+    rules.photoEnabled = false
+    #expect(
+      refusal(rules) { _ in }
+        == .invalidSettings(
+          field: "photoEnabled", rule: "is false in the configuration of the session"))
+  }
+
+  @Test("Settings that were used are refused, and a refusal uses none")
+  func reuse() throws {
+    var identifiers = UsedIdentifiers()
+    var settings = PhotoSettings()
+    settings.uniqueID = 5
+    _ = try PhotoValidation.accept(
+      settings, PhotoRules(), identifiers: &identifiers, atUSec: nowUSec)
+    #expect(throws: PhotoRefusal.reusedSettings(uniqueID: 5)) {
+      _ = try PhotoValidation.accept(
+        settings, PhotoRules(), identifiers: &identifiers, atUSec: nowUSec)
+    }
+    settings.uniqueID = 6
+    settings.compression = 0
+    #expect(throws: PhotoRefusal.self) {
+      _ = try PhotoValidation.accept(
+        settings, PhotoRules(), identifiers: &identifiers, atUSec: nowUSec)
+    }
+    #expect(!identifiers.contains(6))
+  }
+}

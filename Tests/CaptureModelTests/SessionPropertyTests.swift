@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("Sessions under random faults")
+struct SessionPropertyTests {
+  @Test("10 000 random lives: one reply for each call, one camera at a time, one end")
+  func randomLives() {
+    var random = RandomSource(seed: 2)
+    var ran = 0
+    for seed in 0..<10_000 {
+      var life = Life()
+      for _ in 0..<Int.random(in: 5...40, using: &random) {
+        life.step(&random)
+      }
+      life.end()
+      ran += life.hasRun ? 1 : 0
+      if !life.violations.isEmpty {
+        Issue.record("life \(seed): \(life.violations)")
+        return
+      }
+    }
+    #expect(ran > 3000)
+  }
+}
+
+/// A session with a camera that behaves at random, and a checker that looks at the actions only.
+private struct Life {
+  var violations: [String] = []
+  var hasRun = false
+  private var machine = SessionMachine()
+  private var nowUSec: Int64 = 0
+  private var nextCall: Int64 = 1
+  private var openCalls: Set<Int64> = []
+  private var startCalls: Set<Int64> = []
+  private var camera: Int?
+  private var isShutting = false
+  private var state = SessionState.stopped
+  private var isFinished = false
+
+  mutating func step(_ random: inout RandomSource) {
+    nowUSec += Int64.random(in: 0...700_000, using: &random)
+    take(machine.advance(toUSec: nowUSec))
+    let isCapturing = random.once(in: 2)
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0..<3: start()
+    case 3: stop(isCapturing)
+    case 4..<9: if let camera { take(machine.firstFrame(attempt: camera, atUSec: nowUSec)) }
+    case 9: if let camera { fault(camera) }
+    case 10: take(machine.deviceLost(atUSec: nowUSec))
+    case 11: take(machine.deviceBack(atUSec: nowUSec))
+    case 12: take(machine.capturesFinished(atUSec: nowUSec))
+    case 13: take(machine.firstFrame(attempt: (camera ?? 1) - 1, atUSec: nowUSec))
+    default: shut()
+    }
+    if random.once(in: 40) {
+      take(machine.close(capturesInProgress: isCapturing, atUSec: nowUSec))
+    }
+  }
+
+  mutating func end() {
+    take(machine.close(capturesInProgress: true, atUSec: nowUSec))
+    take(machine.capturesFinished(atUSec: nowUSec))
+    shut()
+    if !isFinished { violations.append("not finished") }
+    if camera != nil { violations.append("camera left open") }
+    if !openCalls.isEmpty { violations.append("no reply to \(openCalls)") }
+    if machine.nextDeadlineUSec != nil { violations.append("a deadline after the end") }
+    start()
+    if !openCalls.isEmpty { violations.append("no reply after the end") }
+  }
+
+  private mutating func start() {
+    openCalls.insert(nextCall)
+    startCalls.insert(nextCall)
+    nextCall += 1
+    take(machine.start(call: nextCall - 1, atUSec: nowUSec))
+  }
+
+  private mutating func stop(_ isCapturing: Bool) {
+    openCalls.insert(nextCall)
+    nextCall += 1
+    take(machine.stop(call: nextCall - 1, capturesInProgress: isCapturing, atUSec: nowUSec))
+  }
+
+  private mutating func fault(_ camera: Int) {
+    take(machine.deviceError(attempt: camera, .deviceFailure, atUSec: nowUSec))
+  }
+
+  private mutating func shut() {
+    guard let camera, isShutting else { return }
+    isShutting = false
+    self.camera = nil
+    take(machine.cameraClosed(attempt: camera, atUSec: nowUSec))
+  }
+
+  private mutating func take(_ actions: [SessionAction]) {
+    for action in actions {
+      if isFinished {
+        if case .reply(_, .sessionClosed) = action {
+        } else {
+          violations.append("\(action) after the end")
+        }
+      }
+      check(action)
+    }
+    if machine.state != state { violations.append("state \(machine.state) not told") }
+  }
+
+  private mutating func check(_ action: SessionAction) {
+    switch action {
+    case .openCamera(let attempt):
+      if camera != nil { violations.append("second camera") }
+      camera = attempt
+    case .closeCamera(let attempt):
+      if camera != attempt || isShutting { violations.append("closes \(attempt)") }
+      isShutting = true
+    case .stateChanged(let newState):
+      if newState == .running && (camera == nil || isShutting) {
+        violations.append("running without a camera")
+      }
+      hasRun = hasRun || newState == .running
+      state = newState
+    case .reply(let call, let reply):
+      if openCalls.remove(call) == nil { violations.append("second reply to \(call)") }
+      if startCalls.contains(call), reply == .success, state != .running {
+        violations.append("start succeeded in \(state)")
+      }
+    case .reportClosed:
+      state = machine.state
+    case .finished:
+      isFinished = true
+    }
+  }
+}
