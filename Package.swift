@@ -64,8 +64,8 @@ let package = Package(
     .target(
       name: "CaptureEngine",
       dependencies: [
-        "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "LinuxIO", "Varlink",
-        "VarlinkSocket", "VideoDevices",
+        "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "LinuxIO",
+        "PixelKernels", "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
 
     // Programs.
@@ -105,6 +105,8 @@ let package = Package(
 
     // Tests in the virtual machine (Tests/Rig/README.md).
     .target(name: "CRigSupport", path: "Tests/Rig/CRigSupport"),
-    .testTarget(name: "RigTests", dependencies: ["CRigSupport"], path: "Tests/Rig/Tests"),
+    .testTarget(
+      name: "RigTests", dependencies: ["CRigSupport", "LinuxIO", "VideoDevices"],
+      path: "Tests/Rig/Tests"),
   ]
 )

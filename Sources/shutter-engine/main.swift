@@ -1,1 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
+import LinuxIO
+
+let program = DaemonProgram(
+  name: "shutter-engine",
+  summary: "Takes photos of the moment a button was pressed, with V4L2 cameras.",
+  configurationPath: EngineConfiguration.defaultPath,
+  mainSocket: .engine)
+
+program.run { source throws(ConfigurationErrors) in
+  try EngineConfiguration.load(source)
+} start: { configuration, _, directory throws(SystemError) in
+  try Daemon(configuration: configuration, directory: directory)
+}

@@ -17,6 +17,12 @@ public enum Log {
   public static func notice(_ text: @autoclosure () -> String) { write(.notice, text()) }
   public static func information(_ text: @autoclosure () -> String) { write(.information, text()) }
 
+  /// A line without prefix, for whoever called the program by hand.
+  public static func plain(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = Glibc.write(STDERR_FILENO, line, line.count)
+  }
+
   private static let isJournal = getenv("JOURNAL_STREAM") != nil
   private static let program =
     CommandLine.arguments.first?.split(separator: "/").last.map { String($0) } ?? "shutterd"
@@ -24,7 +30,6 @@ public enum Log {
   private static func write(_ priority: Priority, _ text: String) {
     let prefix = isJournal ? "<\(priority.rawValue)>" : "\(program): "
     // One write a line, so that lines of several threads do not mix.
-    let line = Array((prefix + text + "\n").utf8)
-    _ = Glibc.write(STDERR_FILENO, line, line.count)
+    plain(prefix + text)
   }
 }

@@ -6,14 +6,6 @@ import Glibc
 /// Installed, each daemon has its folder: /run/shutterd and /run/shutter-engine. An ordinary user who
 /// runs everything privately has all sockets in one folder, `$XDG_RUNTIME_DIR/shutterd`.
 public struct RuntimeDirectory: Equatable, Sendable {
-  /// A socket, by the interface it serves.
-  public enum Socket: String, CaseIterable, Sendable {
-    case gateway = "org.shutterd.Gateway"
-    case control = "org.shutterd.Control"
-    case engineLink = "org.shutterd.EngineLink"
-    case engine = "org.shutterd.Engine"
-  }
-
   private let gatewayFolder: String
   private let engineFolder: String
 

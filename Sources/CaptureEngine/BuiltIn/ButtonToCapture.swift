@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+// engine ── OpenSession, Start ──▶ gateway ── AddInteraction (deliverTo engine) ──▶ presses
+//   ▲                                                                                  │
+//   └──── anything lost: close all, try again ◀────────────────────────────────────────┘
+
+/// The built-in client: a photo for every press of the primary button.
+///
+/// It goes through the same sockets and rules as any other client, and yields to whoever asks for the
+/// foreground after it.
+@LoopActor
+final class ButtonToCapture {
+  private let configuration: EngineConfiguration.ButtonToCapture
+  private let directory: RuntimeDirectory
+  private var session: VarlinkClient?
+  private var calls: VarlinkClient?
+  private var interaction: VarlinkClient?
+  private var isClosed = false
+  private var lastFailure = ""
+
+  init(_ configuration: EngineConfiguration.ButtonToCapture, directory: RuntimeDirectory) {
+    self.configuration = configuration
+    self.directory = directory
+  }
+
+  func start() {
+    guard !isClosed else { return }
+    do throws(SystemError) {
+      let session = try VarlinkClient.connect(to: directory.path(of: .engine))
+      self.session = session
+      session.onClose = { [weak self] in self?.failed("the engine closed the session") }
+      session.call(
+        EngineInterface.OpenSession.self,
+        .init(application: configuration.application, configuration: settings), more: true
+      ) { [weak self] in self?.takeSession($0) }
+    } catch {
+      failed("\(error)")
+    }
+  }
+
+  func close() {
+    isClosed = true
+    release()
+  }
+
+  /// Photo on press; nothing else exists yet that hold and secondary could do.
+  private var settings: EngineInterface.Configuration {
+    EngineInterface.Configuration(
+      camera: configuration.camera,
+      preset: configuration.preset.map { .init(rawValue: $0.rawValue) },
+      width: configuration.size.map { Int64($0.width) },
+      height: configuration.size.map { Int64($0.height) },
+      actions: .init(primary: .photo, primaryHold: .none, secondary: .none, secondaryHold: .none))
+  }
+
+  private func takeSession(
+    _ result: Result<ReceivedReply<EngineInterface.OpenSession.Reply>, VarlinkCallError>
+  ) {
+    switch result {
+    case .failure(let error): failed("no session: \(error)")
+    case .success(let reply):
+      guard let id = reply.parameters.session else { return }
+      startSession(id)
+    }
+  }
+
+  private func startSession(_ id: String) {
+    do throws(SystemError) {
+      let calls = try VarlinkClient.connect(to: directory.path(of: .engine))
+      self.calls = calls
+      calls.call(EngineInterface.Start.self, .init(session: id)) { [weak self] result in
+        switch result {
+        case .failure(let error): self?.failed("the camera does not start: \(error)")
+        case .success: self?.addInteraction(id)
+        }
+      }
+    } catch {
+      failed("\(error)")
+    }
+  }
+
+  private func addInteraction(_ session: String) {
+    do throws(SystemError) {
+      let interaction = try VarlinkClient.connect(to: directory.path(of: .gateway))
+      self.interaction = interaction
+      interaction.onClose = { [weak self] in self?.failed("the gateway closed the interaction") }
+      interaction.call(
+        GatewayInterface.AddInteraction.self,
+        .init(
+          application: configuration.application, session: session, handlers: .primaryOnly,
+          deliverTo: .engine, acknowledgement: .automatic, requestForeground: true),
+        more: true
+      ) { [weak self] in self?.takeInteraction($0) }
+    } catch {
+      failed("\(error)")
+    }
+  }
+
+  private func takeInteraction(
+    _ result: Result<ReceivedReply<GatewayInterface.AddInteraction.Reply>, VarlinkCallError>
+  ) {
+    switch result {
+    case .failure(let error): failed("no presses: \(error)")
+    case .success(let reply):
+      guard reply.parameters.interaction != nil else { return }
+      lastFailure = ""
+      Log.information("button-to-capture is ready")
+    }
+  }
+
+  /// Says a reason once, not at every attempt.
+  private func failed(_ reason: String) {
+    guard !isClosed else { return }
+    if reason != lastFailure { Log.notice("button-to-capture waits: \(reason)") }
+    lastFailure = reason
+    release()
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) { [weak self] in
+      self?.start()
+    }
+  }
+
+  private func release() {
+    for client in [interaction, calls, session] { client?.close() }
+    interaction = nil
+    calls = nil
+    session = nil
+  }
+
+  private static let retryUSec: Int64 = 500_000
+}

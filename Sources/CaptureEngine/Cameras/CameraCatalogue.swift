@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import DeviceMonitor
+import LinuxIO
+import VideoDevices
+
+/// The cameras that can be used now: V4L2 devices as udev reports them, and synthetic ones.
+@LoopActor
+final class CameraCatalogue {
+  /// Called when a camera came (true) or went.
+  var onChange: @LoopActor (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
+
+  private let configuration: EngineConfiguration
+  private var monitor: UdevMonitor?
+  private var cameras: [String: any Camera] = [:]
+  /// The name of the camera at a device node.
+  private var names: [String: String] = [:]
+  /// Nodes that are being asked what they are, and how often they were.
+  private var probing: [String: Int] = [:]
+
+  init(configuration: EngineConfiguration) {
+    self.configuration = configuration
+    for synthetic in configuration.syntheticCameras {
+      let camera = SyntheticCamera(synthetic)
+      cameras[synthetic.name] = camera
+    }
+  }
+
+  /// Looks for V4L2 cameras, and follows them from now on.
+  func start() {
+    do throws(SystemError) {
+      let monitor = try UdevMonitor(subsystems: ["video4linux"]) { [weak self] in self?.take($0) }
+      self.monitor = monitor
+      try monitor.start()
+    } catch {
+      Log.error("cameras that are plugged in will not be found: \(error)")
+    }
+  }
+
+  /// All cameras, by name.
+  var all: [any Camera] { cameras.sorted { $0.key < $1.key }.map(\.value) }
+
+  func camera(named name: String) -> (any Camera)? { cameras[name] }
+
+  /// The camera of a session that names none: the configured one, else the first by position
+  /// external, back, front, then by name (DESIGN section 5).
+  var defaultCamera: (any Camera)? {
+    if let name = configuration.defaultCamera { return cameras[name] }
+    func rank(_ camera: any Camera) -> (Int, String) {
+      let position =
+        switch camera.description.position {
+        case .external: 0
+        case .back: 1
+        case .front: 2
+        case .unknown: 3
+        }
+      return (position, camera.description.name)
+    }
+    return cameras.values.min { rank($0) < rank($1) }
+  }
+
+  /// Asks all V4L2 cameras but those of `excluded` anew, so that it is known who is busy, then calls
+  /// `completion`.
+  func refresh(excluding excluded: Set<String>, _ completion: @escaping @LoopActor () -> Void) {
+    let stale = all.filter { $0.description.node != nil && !excluded.contains($0.description.name) }
+    guard !stale.isEmpty else { return completion() }
+    let round = Round(waiting: stale.count, completion: completion)
+    for camera in stale {
+      let name = camera.description.name
+      let rule = configuration.cameras.first { $0.name == name }
+      CameraProbe.start(
+        node: camera.description.node ?? "", properties: [:], input: rule?.input
+      ) { answer in
+        EventLoop.shared.post { [weak self] in
+          if case .success(let probed?) = answer, let self, cameras[name] != nil,
+            var known = cameras[name] as? V4L2Camera
+          {
+            known.description.busy = probed.description.busy
+            cameras[name] = known
+          }
+          round.answered()
+        }
+      }
+    }
+  }
+
+  /// Cameras that were asked and have not answered.
+  @LoopActor
+  private final class Round {
+    private var waiting: Int
+    private let completion: @LoopActor () -> Void
+
+    init(waiting: Int, completion: @escaping @LoopActor () -> Void) {
+      self.waiting = waiting
+      self.completion = completion
+    }
+
+    func answered() {
+      waiting -= 1
+      if waiting == 0 { completion() }
+    }
+  }
+
+  private func take(_ event: UdevEvent) {
+    guard let node = event.device.devnode else { return }
+    switch event.action {
+    case .add, .change: probe(node, event.device)
+    case .remove:
+      probing[node] = nil
+      guard let name = names.removeValue(forKey: node) else { return }
+      cameras[name] = nil
+      Log.information("camera '\(name)' is gone (\(node))")
+      onChange(name, false)
+    }
+  }
+
+  /// Asks a node what it is. Its permissions may lag behind its appearance: then again after a while.
+  private func probe(_ node: String, _ device: UdevDevice) {
+    let rule = configuration.cameras.first { $0.match.matches(device.property) }
+    guard rule?.ignore != true, names[node] == nil else { return }
+    probing[node, default: 0] += 1
+    CameraProbe.start(node: node, properties: device.properties, input: rule?.input) { answer in
+      EventLoop.shared.post { [weak self] in self?.add(answer, node, device, rule) }
+    }
+  }
+
+  private func add(
+    _ answer: Result<V4L2Camera?, CameraError>, _ node: String, _ device: UdevDevice,
+    _ rule: EngineConfiguration.CameraRule?
+  ) {
+    guard let attempts = probing[node], names[node] == nil else { return }
+    switch answer {
+    case .success(nil): probing[node] = nil
+    case .success(var camera?):
+      probing[node] = nil
+      camera.apply(rule)
+      let name = unusedName(camera.description.name)
+      camera.description.name = name
+      cameras[name] = camera
+      names[node] = name
+      Log.information("camera '\(name)' (\(camera.description.label), \(node))")
+      onChange(name, true)
+    case .failure(let error):
+      guard attempts < Self.attempts, error != .disconnected else {
+        probing[node] = nil
+        return Log.warning("\(node) is not used: \(error)")
+      }
+      let again = MonotonicClock.nowUSec + Self.pauseUSec
+      EventLoop.shared.schedule(atUSec: again) { [weak self] in self?.probe(node, device) }
+    }
+  }
+
+  private func unusedName(_ name: String) -> String {
+    guard cameras[name] != nil else { return name }
+    return (2...).lazy.map { "\(name)-\($0)" }.first { self.cameras[$0] == nil } ?? name
+  }
+
+  /// 5 s in all: udev sets the permissions within one.
+  private static let attempts = 20
+  private static let pauseUSec: Int64 = 250_000
+}
+
+extension V4L2Camera {
+  /// Sets what the configuration says about the camera.
+  fileprivate mutating func apply(_ rule: EngineConfiguration.CameraRule?) {
+    guard let rule else { return }
+    if let name = rule.name { description.name = name }
+    switch rule.position {
+    case .front: description.position = .front
+    case .back: description.position = .back
+    case .external: description.position = .external
+    case nil: break
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import Encoders
+import PixelKernels
+import VideoDevices
+
+extension SyntheticCamera {
+  /// The camera that the configuration asks for.
+  convenience init(_ configuration: EngineConfiguration.SyntheticCamera) {
+    self.init(
+      name: configuration.name, width: configuration.size.width, height: configuration.size.height,
+      framesPerSecond: configuration.framesPerSecond, isPresent: configuration.present,
+      encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
+  }
+
+  /// The pattern as a camera's own JPEG. It makes an encoder for each frame, which is slow, but a
+  /// test pattern may be.
+  private static let encode: JPEGEncoder = { picture, format, memory in
+    do {
+      var encoder = try Encoders.JPEGEncoder()
+      var planes = PlaneBuffer()
+      Deinterleave.convert(
+        picture, order: .yuyv, width: format.width, height: format.height,
+        bytesPerLine: format.bytesPerLine,
+        into: planes.target(width: format.width, height: format.height))
+      return try encoder.encode(planes.image, quality: 85) { jpeg in
+        guard jpeg.count <= memory.count else { return 0 }
+        memory.copyMemory(from: jpeg)
+        return jpeg.count
+      }
+    } catch {
+      return 0
+    }
+  }
+}

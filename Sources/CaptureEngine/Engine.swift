@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// The capture engine: cameras, sessions, and the way to the gateway.
+@LoopActor
+package final class Engine {
+  let cameras: CameraCatalogue
+  let link: GatewayLink
+  let pipeline = PhotoPipeline()
+  let store: ContentStore
+  private(set) var sessions: [String: Session] = [:]
+  private let configuration: EngineConfiguration
+  private let directory: RuntimeDirectory
+  private var builtIn: ButtonToCapture?
+
+  /// - Throws: where no folder for photos can be found.
+  package init(
+    configuration: EngineConfiguration, directory: RuntimeDirectory
+  ) throws(SystemError) {
+    guard let root = configuration.contentDirectory ?? ContentStore.defaultRoot() else {
+      throw SystemError(
+        "find a folder for photos: set content_directory, or the variable", "HOME",
+        errno: Errno(ENOENT))
+    }
+    self.configuration = configuration
+    self.directory = directory
+    store = ContentStore(root: root)
+    cameras = CameraCatalogue(configuration: configuration)
+    link = GatewayLink(path: directory.path(of: .engineLink))
+  }
+
+  /// Serves the interface on this server.
+  package func serve(_ server: VarlinkServer) {
+    server.add(EngineService(engine: self))
+  }
+
+  /// Looks for cameras and the gateway. The sockets are open by now: the built-in client uses them.
+  package func start() {
+    cameras.onChange = { [unowned self] name, isPresent in
+      for session in sessions.values where session.configuration.camera == name {
+        session.cameraChanged(isPresent: isPresent)
+      }
+    }
+    link.onEvent = { [unowned self] id, event in sessions[id]?.take(event) }
+    cameras.start()
+    link.start()
+    if configuration.buttonToCapture.enabled {
+      builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)
+      builtIn?.start()
+    }
+  }
+
+  /// Ends all sessions; `completion` is called when their accepted photos are done, at the latest
+  /// after 1.5 s, so that the process ends within 2 s of SIGTERM.
+  package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
+    builtIn?.close()
+    for session in sessions.values { session.close() }
+    onEmpty = completion
+    if sessions.isEmpty { return emptied() }
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
+      self?.emptied()
+    }
+  }
+
+  private var onEmpty: (@LoopActor () -> Void)?
+
+  private func emptied() {
+    link.close()
+    let completion = onEmpty
+    onEmpty = nil
+    completion?()
+  }
+
+  // MARK: For the service
+
+  /// Opens a session for the call that is to stream its status.
+  func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
+    guard sessions.count < Self.sessionLimit else {
+      return call.fail(EngineInterface.TooManyObjects(limit: Int64(Self.sessionLimit)))
+    }
+    let wanted = parameters.configuration ?? EngineInterface.Configuration()
+    guard let name = wanted.camera ?? cameras.defaultCamera?.description.name else {
+      let configured = configuration.defaultCamera
+      return call.fail(EngineInterface.NoSuchCamera(camera: configured ?? ""))
+    }
+    do throws(ConfigurationRefusal) {
+      let configuration = try checked(SessionConfiguration(camera: name), with: wanted)
+      open(call, parameters.application, configuration)
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  private func open(
+    _ call: IncomingCall, _ application: String, _ configuration: SessionConfiguration
+  ) {
+    let content: ContentDirectory
+    do throws(SystemError) {
+      content = try store.makeDirectory(
+        uid: call.peer.uid, application: application, unixUSec: WallClock.unixUSec)
+    } catch {
+      Log.error("no session for \(application): \(error)")
+      if error.errno.code == ENOSPC { return call.fail(EngineInterface.DiskFull(path: store.root)) }
+      return call.fail(EngineInterface.NotAuthorized(reason: "\(error)"))
+    }
+    let session = Session(
+      id: newName(), call: call, configuration: configuration, content: content, engine: self)
+    sessions[session.id] = session
+    call.onEnd = { [weak session] in session?.close() }
+    link.report(session)
+    link.whenReported(session) {
+      call.reply(
+        EngineInterface.OpenSession.Reply(
+          session: session.id, contentDirectory: content.wire, status: session.status),
+        continues: true)
+      session.isAnnounced = true
+    }
+  }
+
+  /// The caller's session of that name; nil, and the call answered, if there is none.
+  func session(_ id: String, of call: IncomingCall) -> Session? {
+    if let session = sessions[id], session.opener.uid == call.peer.uid { return session }
+    call.fail(EngineInterface.NoSuchSession(session: id))
+    return nil
+  }
+
+  /// The configuration with the client's changes, if a camera has it.
+  func checked(
+    _ configuration: SessionConfiguration, with changes: EngineInterface.Configuration
+  ) throws(ConfigurationRefusal) -> SessionConfiguration {
+    var configuration = configuration
+    try configuration.apply(changes)
+    guard let camera = cameras.camera(named: configuration.camera) else {
+      throw .noSuchCamera(configuration.camera)
+    }
+    do {
+      _ = try camera.resolve(configuration.capture)
+    } catch {
+      guard case .unsupported(let field, let nearest) = error else {
+        throw .noSuchCamera(configuration.camera)
+      }
+      throw .unsupported(field: field, nearest: nearest)
+    }
+    return configuration
+  }
+
+  /// A session is over and its camera closed.
+  func forget(_ session: Session) {
+    sessions[session.id] = nil
+    session.content.removeIfUnused()
+    if sessions.isEmpty, onEmpty != nil { emptied() }
+  }
+
+  /// An unguessable name: 128 random bits of the kernel.
+  private func newName() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return [generator.next(), generator.next()].map { (word: UInt64) in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  private static let sessionLimit = 64
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Encoders
+import LinuxIO
+import PixelKernels
+import VideoDevices
+
+extension EXIFRecord {
+  /// What the photo of this work tells about itself, in local time.
+  init(_ work: PhotoWork) {
+    let frame = work.chosen.frame
+    let unixUSec = WallClock.unixUSec(ofMonotonicUSec: frame.stampUSec)
+    self.init(
+      time: CivilTime(
+        unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
+      width: frame.payload.format.width, height: frame.payload.format.height, rotation: 0,
+      model: work.camera, software: "shutter-engine \(Version.current)",
+      provenance: PhotoProvenance(
+        press: work.order.press, momentUSec: work.order.momentUSec, frameUSec: frame.stampUSec,
+        offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
+        zeroShutterLag: work.chosen.zeroShutterLag))
+  }
+}
+
+extension FrameFormat {
+  /// How the encoder has to read frames of this format; nil for one that it cannot.
+  var pixels: FramePixels? {
+    switch pixelFormat {
+    case .yuyv: .packed422(.yuyv, bytesPerLine: bytesPerLine)
+    case .uyvy: .packed422(.uyvy, bytesPerLine: bytesPerLine)
+    case .grey: .grey(bytesPerLine: bytesPerLine)
+    case .mjpg: .motionJPEG
+    default: nil
+    }
+  }
+}

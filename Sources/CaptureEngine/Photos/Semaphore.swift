@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// A counting semaphore of the C library.
+final class Semaphore: Sendable {
+  /// Allocated once, never moved: sem_t must not be copied. The pointer itself does not change, and
+  /// what it points to is made for being used by several threads.
+  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
+
+  init() {
+    semaphore = .allocate(capacity: 1)
+    sem_init(semaphore, 0, 0)
+  }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  func signal() { sem_post(semaphore) }
+
+  /// Waits until there is one, and takes it.
+  func wait() {
+    while sem_wait(semaphore) != 0 {}
+  }
+}

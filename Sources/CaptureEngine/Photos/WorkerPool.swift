@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+import VideoDevices
+
+/// Threads of its own for work that takes time or waits for the disk: never the event loop's, and
+/// never Swift's pool, whose threads must not be blocked.
+///
+/// Jobs start in the order in which they were submitted. Whoever submits keeps the queue bounded: a
+/// session accepts so many photos and no more.
+final class WorkerPool: Sendable {
+  /// What the threads share.
+  private final class Shared: Sendable {
+    let jobs = Mutex<[@Sendable () -> Void]>([])
+    /// Counts the jobs that wait.
+    let available: Semaphore
+
+    init() { available = Semaphore() }
+  }
+
+  private let shared = Shared()
+
+  /// - Parameter threads: how many jobs run side by side; with one they run one after the other.
+  init(name: String, threads: Int) {
+    for _ in 0..<threads {
+      do throws(SystemError) {
+        try CameraThread.start(name: name) { [shared] in
+          while true {
+            shared.available.wait()
+            let job = shared.jobs.withLock { $0.removeFirst() }
+            job()
+          }
+        }
+      } catch {
+        // Without its threads the engine takes no photo: the service manager is to start it anew.
+        fatalError("no thread for \(name): \(error)")
+      }
+    }
+  }
+
+  func submit(_ job: @escaping @Sendable () -> Void) {
+    shared.jobs.withLock { $0.append(job) }
+    shared.available.signal()
+  }
+}

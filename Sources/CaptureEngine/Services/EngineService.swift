@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// org.shutterd.Engine: cameras, sessions, photos.
+@LoopActor
+final class EngineService: VarlinkService {
+  typealias Interface = EngineInterface
+
+  let interface: any VarlinkInterface.Type = Interface.self
+  private unowned let engine: Engine
+
+  init(engine: Engine) { self.engine = engine }
+
+  func handle(_ call: IncomingCall) {
+    switch call.method {
+    case Interface.ListCameras.name: listCameras(call)
+    case Interface.OpenSession.name: openSession(call)
+    case Interface.Configure.name: configure(call)
+    case Interface.Start.name: start(call)
+    case Interface.Stop.name: stop(call)
+    case Interface.CapturePhoto.name: capturePhoto(call)
+    case Interface.OpenPhoto.name: openPhoto(call)
+    default: call.failNotImplemented()
+    }
+  }
+
+  private func listCameras(_ call: IncomingCall) {
+    guard call.decode(Interface.ListCameras.self) != nil else { return }
+    // Those that a session of ours uses are not busy for others' doing.
+    let own = engine.sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera)
+    engine.cameras.refresh(excluding: Set(own)) { [engine] in
+      call.reply(
+        Interface.ListCameras.Reply(cameras: engine.cameras.all.map(\.description.wire)))
+    }
+  }
+
+  private func openSession(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.OpenSession.self) else { return }
+    engine.open(call, parameters)
+  }
+
+  private func configure(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Configure.self),
+      let session = engine.session(parameters.session, of: call)
+    else { return }
+    do throws(ConfigurationRefusal) {
+      try session.configure(
+        try engine.checked(session.configuration, with: parameters.configuration))
+      call.reply(Interface.Configure.Reply(configuration: session.status.configuration))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  private func start(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Start.self) else { return }
+    engine.session(parameters.session, of: call)?.start(call)
+  }
+
+  private func stop(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Stop.self) else { return }
+    engine.session(parameters.session, of: call)?.stop(call)
+  }
+
+  private func capturePhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.CapturePhoto.self) else { return }
+    engine.session(parameters.session, of: call)?.capture(
+      call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
+  }
+
+  private func openPhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.OpenPhoto.self),
+      let session = engine.session(parameters.session, of: call)
+    else { return }
+    guard let photo = session.taken[parameters.photo],
+      let file = try? session.content.open(photo.name)
+    else { return call.fail(Interface.NoSuchObject(name: parameters.photo)) }
+    let descriptors = DescriptorList()
+    let index = descriptors.append(file)
+    call.reply(
+      Interface.OpenPhoto.Reply(
+        photoFileDescriptor: index, size: photo.size, mediaType: photo.mediaType),
+      descriptors: descriptors)
+  }
+}

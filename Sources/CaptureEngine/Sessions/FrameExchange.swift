@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Synchronization
+import VideoDevices
+
+// camera's thread          loop's thread
+//   frame ──▶ chooser ◀── request
+//               │ decision: a photo has its frame
+//               └──────────▶ events
+
+/// Where a camera's frames and the photos that want one meet: the ring of one stream.
+///
+/// It takes frames on the camera's thread and requests on the loop's. The loop is woken only when a
+/// photo has its frame or the stream changes, not by every frame.
+final class FrameExchange: CameraSink {
+  /// What the session is told, on the loop's thread, in order.
+  enum Event: Sendable {
+    case firstFrame
+    case stalled
+    case recovered
+    case decided([FrameDecision<Frame>])
+    case ended(CameraError?)
+  }
+
+  private struct State {
+    var chooser: FrameChooser<Frame>
+    var configuration: StreamConfiguration?
+    var hasFrames = false
+    var isStalled = false
+  }
+
+  private let state: Mutex<State>
+  private let report: @LoopActor @Sendable (Event) -> Void
+
+  init(report: @escaping @LoopActor @Sendable (Event) -> Void) {
+    self.report = report
+    // The ring of the stream itself is made when the driver has said what it delivers.
+    state = Mutex(State(chooser: FrameChooser(capacity: 1, patienceUSec: Self.patienceUSec)))
+  }
+
+  /// What the stream delivers; nil before it has started.
+  var configuration: StreamConfiguration? { state.withLock { $0.configuration } }
+
+  /// Asks for the frame of a photo. Without one now, `decided` follows.
+  func request(_ photo: Int64, _ request: FrameRequest) -> FrameChoice<Frame> {
+    state.withLock { $0.chooser.request(photo, request) }
+  }
+
+  /// When `advance` has to be called; nil if no photo waits.
+  var nextDeadlineUSec: Int64? { state.withLock { $0.chooser.nextDeadlineUSec } }
+
+  /// Photos that have waited long enough take what there is.
+  func advance(toUSec nowUSec: Int64) -> [FrameDecision<Frame>] {
+    state.withLock { $0.chooser.advance(toUSec: nowUSec) }
+  }
+
+  // MARK: CameraSink, on the camera's thread
+
+  func started(_ configuration: StreamConfiguration) {
+    let interval = configuration.frameInterval?.uSec ?? Self.unknownIntervalUSec
+    let capacity = RingCapacity.frames(
+      frameBytes: configuration.format.typicalBytes, frameIntervalUSec: interval)
+    state.withLock {
+      $0.configuration = configuration
+      $0.chooser = FrameChooser(
+        capacity: capacity, patienceUSec: max(Self.patienceUSec, 3 * interval))
+    }
+  }
+
+  func frame(_ frame: Frame) {
+    let entry = RingFrame(
+      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence)
+    let (decisions, isFirst, wasStalled) = state.withLock { state in
+      defer {
+        state.hasFrames = true
+        state.isStalled = false
+      }
+      return (state.chooser.frameArrived(entry), !state.hasFrames, state.isStalled)
+    }
+    if isFirst { post(.firstFrame) }
+    if wasStalled { post(.recovered) }
+    if !decisions.isEmpty { post(.decided(decisions)) }
+  }
+
+  func stalled(sinceUSec: Int64) {
+    state.withLock { $0.isStalled = true }
+    post(.stalled)
+  }
+
+  func ended(_ error: CameraError?) {
+    let decisions = state.withLock { $0.chooser.end() }
+    if !decisions.isEmpty { post(.decided(decisions)) }
+    post(.ended(error))
+  }
+
+  private func post(_ event: Event) {
+    let report = report
+    EventLoop.shared.post { report(event) }
+  }
+
+  /// How long a photo waits for a frame at least: a second without frames is a stall.
+  private static let patienceUSec: Int64 = 1_000_000
+  /// Stands in where a driver does not tell its rate: 30 a second.
+  private static let unknownIntervalUSec: Int64 = 33_333
+}
+
+extension FrameFormat {
+  /// For planning memory: a compressed frame is guessed at half a byte a pixel, which is much.
+  fileprivate var typicalBytes: Int {
+    pixelFormat.isCompressed ? max(width * height / 2, 1) : minimumBytes
+  }
+}

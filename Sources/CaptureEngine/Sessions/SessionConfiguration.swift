@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Varlink
+import VideoDevices
+
+/// What a session is set to.
+struct SessionConfiguration: Sendable {
+  /// Nil until the engine has chosen one.
+  var camera: String
+  var preset = CapturePreset.photo
+  var pixelFormat: PixelFormat?
+  var width: Int?
+  var height: Int?
+  var frameInterval: FrameInterval?
+  var photoEnabled = true
+  var zeroShutterLag = true
+  var maxQuality = PhotoQuality.balanced
+  var controls: [ControlValue] = []
+  var buttons = ButtonSettings()
+
+  init(camera: String) { self.camera = camera }
+
+  /// What the camera is opened with.
+  var capture: CaptureSettings {
+    CaptureSettings(
+      preset: preset, pixelFormat: pixelFormat, width: width, height: height,
+      frameInterval: frameInterval, controls: controls)
+  }
+
+  /// Whether going from one to the other needs the camera to be opened anew.
+  func opensAlike(_ other: SessionConfiguration) -> Bool {
+    camera == other.camera && capture == other.capture
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// What the two daemons have in common from their start to their end: options, configuration, the
+/// event loop on the main thread, exit statuses (sysexits.h).
+package struct DaemonProgram {
+  private let options: ProgramOptions
+  private let configurationPath: String
+  private let mainSocket: RuntimeDirectory.Socket
+
+  /// - Parameter mainSocket: the socket whose folder the daemon serves in.
+  package init(
+    name: String, summary: String, configurationPath: String, mainSocket: RuntimeDirectory.Socket
+  ) {
+    self.configurationPath = configurationPath
+    self.mainSocket = mainSocket
+    options = ProgramOptions(
+      program: name, version: Version.current, summary: summary,
+      options: [
+        .init(
+          "--config", value: "FILE",
+          help: "Read FILE and FILE.d/*.toml instead of \(configurationPath)."),
+        .init(
+          "--runtime-dir", value: "DIR",
+          help: "Serve in DIR instead of "
+            + "\(RuntimeDirectory.system.folder(of: mainSocket)) (root) or "
+            + "$XDG_RUNTIME_DIR/shutterd."),
+        .init("--check", help: "Check the configuration and end."),
+      ])
+  }
+
+  /// Reads the configuration, starts the daemon on the event loop and serves until it stops the loop.
+  package func run<Configuration: Sendable, Daemon: AnyObject>(
+    load: (ConfigurationSource) throws(ConfigurationErrors) -> Configuration,
+    start:
+      @LoopActor (Configuration, ConfigurationSource, RuntimeDirectory) throws(SystemError) ->
+      Daemon
+  ) -> Never {
+    // Before any other thread exists, so that the signals reach the event loop and nothing else.
+    SignalSource.block([SIGTERM, SIGINT, SIGHUP])
+    signal(SIGPIPE, SIG_IGN)
+    let found = requestedOptions()
+    let source: ConfigurationSource =
+      found["--config"].map { .named($0) } ?? .defaultPath(configurationPath)
+    let configuration: Configuration
+    do throws(ConfigurationErrors) {
+      configuration = try load(source)
+    } catch {
+      Log.plain("\(error)")
+      exit(EX_CONFIG)
+    }
+    if found["--check"] != nil {
+      print("\(source.path): the configuration is valid")
+      exit(EX_OK)
+    }
+    let directory = directory(found)
+    EventLoop.shared.run {
+      do throws(SystemError) {
+        Self.daemon = try start(configuration, source, directory)
+        Log.information(
+          "version \(Version.current), serving in \(directory.folder(of: mainSocket))")
+      } catch {
+        Log.error("\(error)\(remedy(for: error))")
+        exit(EX_OSERR)
+      }
+    }
+    exit(EX_OK)
+  }
+
+  /// Lives as long as the loop runs.
+  @LoopActor private static var daemon: AnyObject?
+
+  private func requestedOptions() -> [String: String] {
+    switch options.request(Array(CommandLine.arguments.dropFirst())) {
+    case .show(let text):
+      print(text)
+      exit(EX_OK)
+    case .refuse(let text):
+      Log.plain(text)
+      exit(EX_USAGE)
+    case .run(let found): return found
+    }
+  }
+
+  private func directory(_ found: [String: String]) -> RuntimeDirectory {
+    if let folder = found["--runtime-dir"] { return RuntimeDirectory(folder) }
+    if let directory = RuntimeDirectory.serving() { return directory }
+    Log.error("XDG_RUNTIME_DIR is not set: say where to serve with --runtime-dir DIR")
+    exit(EX_USAGE)
+  }
+
+  private func remedy(for error: SystemError) -> String {
+    switch error.errno.code {
+    case EADDRINUSE: "; it is served already: stop that daemon, or choose another --runtime-dir"
+    case EACCES, EPERM, ENOENT: "; choose a folder of your own with --runtime-dir DIR"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+
+/// The client processes that hold interactions. A client is a process: its pid together with its
+/// start time, so that a later process with the same number is another client.
+@LoopActor
+final class ClientRegistry {
+  private struct Process: Hashable {
+    let pid: Int32
+    let startTime: Int64?
+  }
+
+  /// A client, and how its end is noticed without writing to it.
+  private final class Entry {
+    let identity: ClientIdentity
+    private let process: OwnedDescriptor?
+    var watch: DescriptorWatch?
+    var interactions = 0
+
+    init(identity: ClientIdentity, process: consuming OwnedDescriptor?) {
+      self.identity = identity
+      self.process = process
+    }
+
+    var rawProcess: Int32? {
+      switch process {
+      case .some(let descriptor): descriptor.raw
+      case .none: nil
+      }
+    }
+  }
+
+  private var entries: [Process: Entry] = [:]
+  private var lastNumber: Int64 = 0
+  /// Called when a client's process has ended.
+  var onEnd: @LoopActor (ClientID) -> Void = { _ in }
+
+  /// The identity under which the process of this peer is, or becomes, a client.
+  func identity(of peer: PeerIdentity, process: consuming OwnedDescriptor?) -> ClientIdentity {
+    let key = Process(pid: peer.pid, startTime: peer.startTime())
+    if let entry = entries[key] { return entry.identity }
+    lastNumber += 1
+    let identity = ClientIdentity(id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid)
+    let entry = Entry(identity: identity, process: process)
+    entries[key] = entry
+    // Without a descriptor of the process (Linux before 5.3) the end of its connections has to do.
+    if let raw = entry.rawProcess {
+      entry.watch = try? EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
+        self?.processEnded(key)
+      }
+    }
+    return identity
+  }
+
+  /// Counts an interaction of the client.
+  func added(_ id: ClientID) {
+    entries.values.first { $0.identity.id == id }?.interactions += 1
+  }
+
+  /// Counts one off; a client that has none, or never got one, is forgotten.
+  func removed(_ id: ClientID) {
+    guard let (key, entry) = entries.first(where: { $0.value.identity.id == id }) else { return }
+    entry.interactions = max(0, entry.interactions - 1)
+    if entry.interactions == 0 { forget(key) }
+  }
+
+  /// The client of a process, by its number.
+  func client(pid: Int64) -> ClientID? {
+    entries.values.first { Int64($0.identity.pid) == pid }?.identity.id
+  }
+
+  private func processEnded(_ key: Process) {
+    guard let id = entries[key]?.identity.id else { return }
+    forget(key)
+    onEnd(id)
+  }
+
+  private func forget(_ key: Process) {
+    entries[key]?.watch?.cancel()
+    entries[key] = nil
+  }
+}

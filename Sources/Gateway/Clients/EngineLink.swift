@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// The connection on which the engine has attached, if it has.
+@LoopActor
+final class EngineLink {
+  private var call: IncomingCall?
+
+  /// The engine's process; nil while none is attached.
+  var peer: PeerIdentity? { call?.peer }
+
+  /// Whether this call is the one that attached last.
+  func isCurrent(_ call: IncomingCall) -> Bool { self.call === call }
+
+  /// Takes a new connection; the stream on the one before ends.
+  func attach(_ call: IncomingCall) {
+    close()
+    self.call = call
+  }
+
+  /// Ends the stream from this side: the last reply says nothing.
+  func close() {
+    call?.reply(EngineLinkInterface.Attach.Reply())
+    call = nil
+  }
+
+  /// Forgets a connection that has ended.
+  func ended() { call = nil }
+
+  func tell(locked: Bool) {
+    send(EngineLinkInterface.Attach.Reply(locked: locked))
+  }
+
+  func tell(session: SessionID, foreground: Bool) {
+    send(EngineLinkInterface.Attach.Reply(session: session.name, foreground: foreground))
+  }
+
+  /// Sends an event of an interaction that the engine handles.
+  func forward(_ event: CaptureEvent, interaction: String, session: SessionID) {
+    // The interface declares an object there, because types do not cross interfaces. What we
+    // have just written can be read.
+    guard case .object(let object)? = try? JSON(parsing: event.wire.jsonBytes) else { return }
+    send(
+      EngineLinkInterface.Attach.Reply(
+        session: session.name, interaction: interaction, event: object))
+  }
+
+  private func send(_ reply: EngineLinkInterface.Attach.Reply) {
+    call?.reply(reply, continues: true)
+  }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// An interaction's connection: what the press machine sends goes out on it.
+@LoopActor
+final class InteractionStream {
+  let id: InteractionID
+  let client: ClientID
+  /// By which clients name it: unguessable, because whoever can name it may close it.
+  let name: String
+  private let call: IncomingCall
+
+  init(id: InteractionID, client: ClientID, name: String, call: IncomingCall) {
+    self.id = id
+    self.client = client
+    self.name = name
+    self.call = call
+  }
+
+  func send(_ event: CaptureEvent) {
+    call.reply(GatewayInterface.AddInteraction.Reply(event: event.wire), continues: true)
+  }
+
+  func send(_ status: InteractionStatus) {
+    call.reply(GatewayInterface.AddInteraction.Reply(status: status.wire), continues: true)
+  }
+}

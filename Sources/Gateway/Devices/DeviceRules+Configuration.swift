@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import InputDevices
+import LinuxIO
+
+extension DeviceRules {
+  /// Which devices the configuration wants, and how.
+  init(_ configuration: GatewayConfiguration) {
+    let allowed = configuration.allowedVirtualDevices
+    self.init(
+      allowsVirtual: { name, path in
+        allowed.contains { $0.matches(name: name, physicalPath: path) }
+      },
+      settings: { candidate in EvdevSettings(candidate, configuration) },
+      gpioChips: configuration.gpioChips.map { chip in
+        GPIOChipSettings(label: chip.label, lines: chip.lines.map { .init($0) })
+      },
+      simulatedDevices: configuration.simulatedDevices.map { device in
+        SimulatedSettings(
+          name: device.name, seat: device.seat, isPresent: device.present, fifo: device.fifo,
+          buttons: device.buttons.mapValues(\.rawValue))
+      })
+  }
+}
+
+extension EvdevSettings {
+  /// How the first rule that fits, or else the general table, wants this device; nil: not at all.
+  fileprivate init?(_ candidate: EvdevCandidate, _ configuration: GatewayConfiguration) {
+    let rule = configuration.devices.first { $0.match.matches(candidate.property) }
+    if rule?.ignore == true { return nil }
+    self.init(
+      name: rule?.name, mode: rule?.mode.flatMap { ButtonDeviceMode(rawValue: $0.rawValue) },
+      roles: (rule?.roles ?? configuration.roles).mapValues(\.rawValue),
+      debounceUSec: rule?.debounceUSec)
+  }
+}
+
+extension GPIOChipSettings.Line {
+  fileprivate init(_ line: GatewayConfiguration.GPIOLine) {
+    let reference: GPIOChipSettings.LineReference =
+      switch line.line {
+      case .name(let name): .name(name)
+      case .offset(let offset): .offset(UInt32(offset))
+      }
+    let bias: GPIOChipSettings.Bias =
+      switch line.bias {
+      case .asIs: .asIs
+      case .disabled: .disabled
+      case .pullUp: .pullUp
+      case .pullDown: .pullDown
+      }
+    var key: UInt16?
+    switch line.defaultAction {
+    case nil: break
+    case .key(let name): key = KeyName.code(name)
+    case .command(let name):
+      Log.warning(
+        "line '\(line.name)': the default command '\(name)' needs the action service, which this "
+          + "version does not have; a press that nobody is granted does nothing")
+    }
+    self.init(
+      reference, name: line.name, role: line.role.rawValue, activeLow: line.activeLow, bias: bias,
+      debounceUSec: line.debounceUSec, defaultKey: key)
+  }
+}

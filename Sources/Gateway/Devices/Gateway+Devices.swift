@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import InputDevices
+import LinuxIO
+import Varlink
+
+extension Gateway {
+  /// What ListDevices replies.
+  var devices: [GatewayInterface.Device] { catalogue.devices.map { wire($0.description) } }
+
+  /// Hands what a device reports to the machine.
+  func handle(_ event: DeviceEvent) {
+    switch event {
+    case .edge(let device, let button, let pressed, let atUSec, _):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in
+        machine.edge(id, pressed: pressed, stampUSec: atUSec, atUSec: now)
+      }
+    case .level(let device, let button, let pressed, _):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in machine.level(id, pressed: pressed, atUSec: now) }
+    case .syncLost(let device, let states, _):
+      let pressed = Set(states.filter(\.value).keys)
+      input { machine, now in
+        machine.synchronise(DeviceID(device), pressed: pressed, atUSec: now)
+      }
+    case .grabChanged(let device, let grabbed, let atUSec):
+      input { machine, now in
+        machine.grabChanged(DeviceID(device), heldSinceUSec: grabbed ? atUSec : nil, atUSec: now)
+      }
+      changed(device)
+      watchdog.guardsGrab(
+        catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
+    case .added(let device): added(device.description)
+    case .removed(let device):
+      Log.information("device '\(device)' is gone")
+      input { machine, now in machine.removeDevice(DeviceID(device), atUSec: now) }
+      deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
+    }
+  }
+
+  private func added(_ description: ButtonDeviceDescription) {
+    let buttons = description.buttons.map { "\($0.name) (\($0.role))" }.joined(separator: ", ")
+    Log.information(
+      "device '\(description.name)' (\(description.label), \(description.node ?? "no node"), "
+        + "mode \(description.mode.rawValue)): \(buttons)")
+    let model = DeviceDescription(description, debounceUSec: configuration.debounceUSec)
+    input { machine, now in machine.addDevice(model, atUSec: now) }
+    deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(added: wire(description)))
+  }
+
+  private func changed(_ name: String) {
+    guard let device = catalogue.devices.first(where: { $0.description.name == name }) else {
+      return
+    }
+    deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(changed: wire(device.description)))
+  }
+
+  /// The levels are the machine's, which are debounced: a client sees what presses were made of.
+  private func wire(_ description: ButtonDeviceDescription) -> GatewayInterface.Device {
+    let known = machine.deviceSnapshot(DeviceID(description.name))?.description.buttons
+    return GatewayInterface.Device(
+      name: description.name, label: description.label,
+      kind: .init(rawValue: description.kind.rawValue), node: description.node,
+      seat: description.seat, mode: .init(rawValue: description.mode.rawValue),
+      grabbed: description.isGrabbed,
+      buttons: description.buttons.map { button in
+        GatewayInterface.Button(
+          name: button.name, role: .init(rawValue: button.role),
+          keyCode: button.keyCode.map { Int64($0) },
+          pressed: known?.first { $0.name == button.name }?.pressed ?? button.pressed)
+      })
+  }
+}
+
+extension DeviceDescription {
+  /// The device as the press machine has to know it.
+  fileprivate init(_ description: ButtonDeviceDescription, debounceUSec: Int64) {
+    let kind: SourceKind =
+      switch description.kind {
+      case .key: .key
+      case .gpio: .gpio
+      case .remote: .remote
+      case .simulated: .simulated
+      }
+    let mode: DeviceMode =
+      switch description.mode {
+      case .observe: .observe
+      case .grab: .grab
+      case .proxy: .proxy
+      }
+    self.init(
+      id: DeviceID(description.name), seat: SeatID(description.seat), kind: kind, mode: mode,
+      isExclusive: description.isExclusive,
+      buttons: description.buttons.map { button in
+        ButtonDescription(
+          name: button.name, role: Role(rawValue: button.role) ?? .none, pressed: button.pressed,
+          debounceUSec: button.debounceUSec ?? debounceUSec,
+          levelSource: button.losesEdges ? .reading : .lastEdge)
+      })
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Configuration
+import InputDevices
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+// device ─▶ edge ─┐                             ┌─▶ interaction streams
+// client ─▶ call ─┼─▶ PressMachine ─▶ actions ──┼─▶ engine link
+// engine ─▶ call ─┤   (decides all)             ├─▶ default behaviour (twin, key of a line)
+// time ───────────┘                             └─▶ grabs
+
+/// Joins the press machine to devices and sockets. It decides nothing itself: every input is handed to
+/// the machine, and what the machine answers is done in its order.
+@LoopActor
+package final class Gateway {
+  var machine: PressMachine
+  var interactions = InteractionTable()
+  let clients = ClientRegistry()
+  private(set) lazy var catalogue = DeviceCatalogue(
+    rules: DeviceRules(configuration)
+  ) { [unowned self] event in handle(event) }
+  let engine = EngineLink()
+  let watchdog = Watchdog()
+  let deviceWatchers = DeviceWatchers()
+  private let source: ConfigurationSource
+  private(set) var configuration: GatewayConfiguration
+  private var waiting: [Action] = []
+  private var isPerforming = false
+  private var deadline: Deadline?
+  private var deadlineUSec: Int64?
+
+  /// A gateway that watches no device yet.
+  package init(configuration: GatewayConfiguration, source: ConfigurationSource) {
+    self.configuration = configuration
+    self.source = source
+    // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
+    machine = PressMachine(
+      settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
+    clients.onEnd = { [weak self] id in
+      self?.input { machine, now in machine.removeClient(id, atUSec: now) }
+    }
+  }
+
+  /// Looks for devices and follows them from now on.
+  package func start() {
+    catalogue.start()
+  }
+
+  /// Serves the interfaces on these servers.
+  package func serve(gateway: VarlinkServer, control: VarlinkServer, engineLink: VarlinkServer) {
+    gateway.add(GatewayService(gateway: self))
+    control.add(ControlService(gateway: self))
+    engineLink.add(EngineLinkService(gateway: self))
+  }
+
+  /// Cancels what is in flight and lets go of every key and every device.
+  package func shutDown() {
+    input { machine, now in machine.shutDown(atUSec: now) }
+    catalogue.close()
+  }
+
+  /// Reads the configuration again. On an error the old one stays in force.
+  package func reload() throws(ConfigurationErrors) {
+    let new = try GatewayConfiguration.load(source, keyCode: KeyName.code)
+    configuration = new
+    let settings = MachineSettings(new)
+    input { machine, now in machine.reconfigure(settings, atUSec: now) }
+    catalogue.reconfigure(DeviceRules(new))
+  }
+
+  // MARK: The machine
+
+  /// Hands an input to the machine and does what it answers.
+  func input(_ body: (inout PressMachine, Int64) -> [Action]) {
+    perform(body(&machine, MonotonicClock.nowUSec))
+  }
+
+  /// Hands a request to the machine, does what it answers and gives back the result to reply.
+  func request<Value>(
+    _ body: (inout PressMachine, Int64) -> Response<Value>
+  ) -> Result<Value, Refusal> {
+    let response = body(&machine, MonotonicClock.nowUSec)
+    perform(response.actions)
+    return response.result
+  }
+
+  /// Does the actions in order. A device may answer a grab at once, which is a further input: what
+  /// that asks for comes after all that was asked for before.
+  private func perform(_ actions: [Action]) {
+    waiting += actions
+    guard !isPerforming else { return }
+    isPerforming = true
+    var index = 0
+    while index < waiting.count {
+      perform(waiting[index])
+      index += 1
+    }
+    waiting.removeAll(keepingCapacity: true)
+    isPerforming = false
+    armDeadline()
+  }
+
+  private func perform(_ action: Action) {
+    switch action {
+    case .send(let event, let id): interactions[id]?.send(event)
+    case .sendStatus(let status, let id): interactions[id]?.send(status)
+    case .forward(let event, let id, let session):
+      guard let stream = interactions[id] else { return }
+      engine.forward(event, interaction: stream.name, session: session)
+    case .tellEngineForeground(let session, let isForeground):
+      engine.tell(session: session, foreground: isForeground)
+    case .tellEngineLocked(let isLocked): engine.tell(locked: isLocked)
+    case .closeEngineLink: engine.close()
+    case .defaultBehaviour(let edge):
+      guard !edge.seenBySystem else { return }
+      device(of: edge.button)?.emitDefault(button: edge.button.name, pressed: edge.pressed)
+    case .wantGrab(let id, let wanted):
+      if wanted { watchdog.guardsGrab(true) }
+      catalogue.device(named: id.name)?.setGrabWanted(wanted)
+    case .readLevel(let button):
+      guard let pressed = device(of: button)?.level(of: button.name) else { return }
+      input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
+    case .audit: break
+    }
+  }
+
+  private func device(of button: ButtonID) -> (any ButtonDevice)? {
+    catalogue.device(named: button.device.name)
+  }
+
+  /// Keeps one deadline of the loop at the machine's next one.
+  private func armDeadline() {
+    let next = machine.nextDeadlineUSec
+    guard next != deadlineUSec else { return }
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = nil
+    deadlineUSec = next
+    guard let next else { return }
+    deadline = EventLoop.shared.schedule(atUSec: next) { [weak self] in
+      self?.deadlineUSec = nil
+      self?.input { machine, now in machine.advance(toUSec: now) }
+    }
+  }
+}

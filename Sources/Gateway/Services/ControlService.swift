@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Configuration
+import InputDevices
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// org.shutterd.Control: administration, and the simulated devices.
+@LoopActor
+final class ControlService: VarlinkService {
+  typealias Interface = ControlInterface
+
+  let interface: any VarlinkInterface.Type = Interface.self
+  private unowned let gateway: Gateway
+
+  init(gateway: Gateway) { self.gateway = gateway }
+
+  func handle(_ call: IncomingCall) {
+    switch call.method {
+    case Interface.GetState.name: getState(call)
+    case Interface.Explain.name: explain(call)
+    case Interface.SetForeground.name: setForeground(call)
+    case Interface.SetLocked.name: setLocked(call)
+    case Interface.Reload.name: reload(call)
+    case Interface.SimulateButton.name: simulateButton(call)
+    case Interface.SimulatePlug.name: simulatePlug(call)
+    default: call.failNotImplemented()
+    }
+  }
+
+  private func getState(_ call: IncomingCall) {
+    guard call.decode(Interface.GetState.self) != nil else { return }
+    call.reply(Interface.GetState.Reply(state: gateway.machine.snapshot.wire))
+  }
+
+  private func explain(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Explain.self) else { return }
+    let button = ButtonID(device: DeviceID(parameters.device), name: parameters.button)
+    switch gateway.machine.explain(button) {
+    case .success(let explanation):
+      call.reply(
+        Interface.Explain.Reply(
+          route: explanation.route.wire,
+          client: explanation.client.flatMap { gateway.machine.clientSnapshot($0)?.wire },
+          reason: explanation.reason))
+    case .failure(.noSuchButton):
+      call.fail(Interface.NoSuchButton(device: parameters.device, button: parameters.button))
+    case .failure: call.fail(Interface.NoSuchDevice(device: parameters.device))
+    }
+  }
+
+  private func setForeground(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetForeground.self) else { return }
+    var id: ClientID?
+    if let pid = parameters.pid {
+      id = gateway.clients.client(pid: pid)
+      guard id != nil else { return call.fail(Interface.NoSuchClient(pid: pid)) }
+    }
+    let result = gateway.request { machine, now in
+      machine.setForeground(id, adminUID: call.peer.uid, atUSec: now)
+    }
+    switch result {
+    case .success: call.reply(Interface.SetForeground.Reply())
+    case .failure(.noSuchClient): call.fail(Interface.NoSuchClient(pid: parameters.pid ?? 0))
+    case .failure(let refusal): call.fail(refusal, interaction: "")
+    }
+  }
+
+  private func setLocked(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetLocked.self) else { return }
+    gateway.input { machine, now in machine.setLocked(parameters.locked, atUSec: now) }
+    call.reply(Interface.SetLocked.Reply())
+  }
+
+  private func reload(_ call: IncomingCall) {
+    guard call.decode(Interface.Reload.self) != nil else { return }
+    do throws(ConfigurationErrors) {
+      try gateway.reload()
+      call.reply(Interface.Reload.Reply())
+    } catch {
+      call.fail(
+        Interface.ConfigurationInvalid(
+          file: error.first.file, line: Int64(error.first.line), column: Int64(error.first.column),
+          message: error.first.message))
+    }
+  }
+
+  private func simulateButton(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SimulateButton.self) else { return }
+    do throws(SimulationError) {
+      try gateway.catalogue.simulate(
+        device: parameters.device, button: parameters.button, pressed: parameters.pressed)
+      call.reply(Interface.SimulateButton.Reply())
+    } catch {
+      fail(call, error)
+    }
+  }
+
+  private func simulatePlug(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SimulatePlug.self) else { return }
+    do throws(SimulationError) {
+      try gateway.catalogue.simulatePlug(device: parameters.device, present: parameters.present)
+      call.reply(Interface.SimulatePlug.Reply())
+    } catch {
+      fail(call, error)
+    }
+  }
+
+  private func fail(_ call: IncomingCall, _ error: SimulationError) {
+    switch error {
+    case .noSuchDevice(let device): call.fail(Interface.NoSuchDevice(device: device))
+    case .noSuchButton(let device, let button):
+      call.fail(Interface.NoSuchButton(device: device, button: button))
+    }
+  }
+}

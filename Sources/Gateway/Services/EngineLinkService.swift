@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// org.shutterd.EngineLink: what the engine says about capture sessions, and what it is told.
+///
+/// The socket's permissions let only the engine's user in, so every caller here is believed.
+@LoopActor
+final class EngineLinkService: VarlinkService {
+  typealias Interface = EngineLinkInterface
+
+  let interface: any VarlinkInterface.Type = Interface.self
+  private unowned let gateway: Gateway
+
+  init(gateway: Gateway) { self.gateway = gateway }
+
+  func handle(_ call: IncomingCall) {
+    switch call.method {
+    case Interface.Attach.name: attach(call)
+    case Interface.ReportSession.name: reportSession(call)
+    case Interface.ReportSessionClosed.name: reportSessionClosed(call)
+    case Interface.Acknowledge.name: acknowledge(call)
+    default: call.failNotImplemented()
+    }
+  }
+
+  private func attach(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Attach.self) else { return }
+    Log.information(
+      "engine \(parameters.version) attached (pid \(call.peer.pid), uid \(call.peer.uid))")
+    gateway.engine.attach(call)
+    call.onEnd = { [weak gateway, weak call] in
+      guard let gateway, let call, gateway.engine.isCurrent(call) else { return }
+      gateway.engine.ended()
+      Log.notice("the engine's connection ended: all its sessions are void")
+      gateway.input { machine, now in machine.detachEngine(atUSec: now) }
+    }
+    // The machine's first action is the first reply: whether the seat is locked.
+    gateway.input { machine, now in machine.attachEngine(atUSec: now) }
+  }
+
+  private func reportSession(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReportSession.self), isAttached(call) else {
+      return
+    }
+    guard let state = SessionState(rawValue: parameters.state.rawValue),
+      let uid = UInt32(exactly: parameters.uid)
+    else { return call.fail(invalidParameter: "uid") }
+    let result = gateway.request { machine, now in
+      machine.reportSession(SessionID(parameters.session), uid: uid, state, atUSec: now)
+    }
+    answer(call, result, session: parameters.session) {
+      call.reply(Interface.ReportSession.Reply())
+    }
+  }
+
+  private func reportSessionClosed(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReportSessionClosed.self), isAttached(call) else {
+      return
+    }
+    let result = gateway.request { machine, now in
+      machine.closeSession(SessionID(parameters.session), atUSec: now)
+    }
+    answer(call, result, session: parameters.session) {
+      call.reply(Interface.ReportSessionClosed.Reply())
+    }
+  }
+
+  private func acknowledge(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Acknowledge.self), isAttached(call) else { return }
+    let id = gateway.interactions.id(named: parameters.interaction)
+    let result = gateway.request { machine, _ in
+      machine.engineAcknowledge(id, sequence: parameters.sequence)
+    }
+    switch result {
+    case .success: call.reply(Interface.Acknowledge.Reply())
+    case .failure: call.fail(Interface.NoSuchInteraction(interaction: parameters.interaction))
+    }
+  }
+
+  /// Whether the caller is the process that attached; if not, answers so.
+  private func isAttached(_ call: IncomingCall) -> Bool {
+    if gateway.engine.peer?.pid == call.peer.pid { return true }
+    call.fail(Interface.NotAttached())
+    return false
+  }
+
+  private func answer(
+    _ call: IncomingCall, _ result: Result<Void, Refusal>, session: String, _ reply: () -> Void
+  ) {
+    switch result {
+    case .success: reply()
+    case .failure(.engineNotAttached): call.fail(Interface.NotAttached())
+    case .failure: call.fail(Interface.NoSuchSession(session: session))
+    }
+  }
+}

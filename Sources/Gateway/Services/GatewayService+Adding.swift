@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+extension GatewayService {
+  /// Adds an interaction, which lives as long as the call's connection.
+  func addInteraction(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
+    let request: InteractionRequest
+    do throws(FieldError) {
+      request = try InteractionRequest(parameters)
+    } catch {
+      return call.fail(invalidParameter: error.path)
+    }
+    let identity = gateway.clients.identity(of: call.peer, process: call.openPeerProcess())
+    let result = gateway.request { machine, now in
+      machine.addInteraction(request, from: identity, atUSec: now)
+    }
+    switch result {
+    case .failure(let refusal):
+      gateway.clients.removed(identity.id)
+      call.fail(refusal, interaction: "")
+    case .success(let added): open(added, for: identity.id, call)
+    }
+  }
+
+  private func open(_ added: AddedInteraction, for client: ClientID, _ call: IncomingCall) {
+    let stream = InteractionStream(
+      id: added.id, client: client, name: InteractionTable.newName(), call: call)
+    call.reply(
+      Interface.AddInteraction.Reply(
+        interaction: stream.name, acknowledgementTimeoutUSec: added.acknowledgementTimeoutUSec,
+        status: added.status.wire),
+      continues: true)
+    gateway.interactions.insert(stream)
+    gateway.clients.added(client)
+    call.onEnd = { [weak gateway] in
+      guard let gateway else { return }
+      gateway.interactions.remove(added.id)
+      gateway.input { machine, now in
+        machine.removeInteraction(added.id, .closed, atUSec: now)
+      }
+      gateway.clients.removed(client)
+    }
+  }
+}
+
+extension InteractionRequest {
+  /// What the call asks for. The error names the parameter that cannot be had.
+  fileprivate init(_ parameters: GatewayInterface.AddInteraction.Parameters) throws(FieldError) {
+    self.init(
+      application: parameters.application, session: parameters.session.map { SessionID($0) })
+    if let handlers = parameters.handlers.flatMap({ Handlers(rawValue: $0.rawValue) }) {
+      self.roles = RoleSet(handlers)
+    }
+    if let roles = parameters.roles {
+      self.roles = RoleSet(roles.compactMap { Role(rawValue: $0.rawValue) })
+    }
+    if let buttons = parameters.buttons {
+      var named: Set<ButtonID> = []
+      for text in buttons {
+        guard let button = ButtonID(text) else {
+          throw FieldError(.unknownValue(text), path: "buttons")
+        }
+        named.insert(button)
+      }
+      self.buttons = named
+    }
+    // No gesture is recognised yet: whoever needs one has to know.
+    if let gestures = parameters.gestures, !gestures.isEmpty {
+      throw FieldError(.unknownValue(gestures[0].rawValue), path: "gestures")
+    }
+    exclusive = parameters.exclusive ?? false
+    deliverTo = parameters.deliverTo == .engine ? .engine : .client
+    enabled = parameters.enabled ?? true
+    acknowledgement = parameters.acknowledgement == .automatic ? .automatic : .explicit
+    requestForeground = parameters.requestForeground ?? false
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureEngine
+import Configuration
+import Glibc
+import LinuxIO
+import VarlinkSocket
+
+/// The running engine: its socket, its signals, its end.
+@LoopActor
+final class Daemon {
+  private let engine: Engine
+  private let server = VarlinkServer(
+    info: ServiceInfo(
+      vendor: "Shutterd", product: "shutter-engine", version: Version.current, url: ""))
+  private var signals: SignalSource?
+
+  init(
+    configuration: EngineConfiguration, directory: RuntimeDirectory
+  ) throws(SystemError) {
+    engine = try Engine(configuration: configuration, directory: directory)
+    engine.serve(server)
+    try ServiceSockets.open([(.engine, server)], in: directory)
+    engine.start()
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
+      if signal == SIGHUP {
+        Log.warning("the engine reads its configuration at its start only: restart it")
+      } else {
+        stop()
+      }
+    }
+    ServiceManager.notify("READY=1")
+  }
+
+  /// Finishes the photos in progress, then ends the loop.
+  private func stop() {
+    ServiceManager.notify("STOPPING=1")
+    engine.shutDown { [server] in
+      server.close()
+      EventLoop.shared.stop()
+    }
+  }
+}

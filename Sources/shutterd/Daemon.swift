@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Gateway
+import Glibc
+import LinuxIO
+import VarlinkSocket
+
+/// The running gateway: its sockets, its signals, its end.
+@LoopActor
+final class Daemon {
+  private let gateway: Gateway
+  private let servers: [VarlinkServer]
+  private var signals: SignalSource?
+
+  /// Looks for devices, then serves: who connects finds them all.
+  init(
+    configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
+  ) throws(SystemError) {
+    gateway = Gateway(configuration: configuration, source: source)
+    let sockets: [RuntimeDirectory.Socket] = [.gateway, .control, .engineLink]
+    servers = sockets.map { _ in
+      VarlinkServer(
+        info: ServiceInfo(
+          vendor: "Shutterd", product: "shutterd", version: Version.current, url: ""))
+    }
+    gateway.serve(gateway: servers[0], control: servers[1], engineLink: servers[2])
+    gateway.start()
+    try ServiceSockets.open(Array(zip(sockets, servers)), in: directory)
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
+      signal == SIGHUP ? reload() : stop()
+    }
+    ServiceManager.notify("READY=1")
+  }
+
+  private func reload() {
+    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
+    do throws(ConfigurationErrors) {
+      try gateway.reload()
+      Log.notice("the configuration was read again")
+    } catch {
+      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+    }
+    ServiceManager.notify("READY=1")
+  }
+
+  /// Cancels what is in flight, lets go of all keys and devices, and ends the loop.
+  private func stop() {
+    ServiceManager.notify("STOPPING=1")
+    gateway.shutDown()
+    for server in servers { server.close() }
+    EventLoop.shared.stop()
+  }
+}
