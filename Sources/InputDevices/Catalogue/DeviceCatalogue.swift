@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import DeviceMonitor
 import LinuxIO
 
 /// All devices with buttons: finds them, opens them, follows their coming and going.
@@ -6,10 +7,20 @@ import LinuxIO
 /// Events may be delivered from within any call, also from within `start` and the calls of a device.
 @LoopActor
 package final class DeviceCatalogue {
-  var rules: DeviceRules
+  private var rules: DeviceRules
   private let onEvent: @LoopActor (DeviceEvent) -> Void
   private var present: [String: any ButtonDevice] = [:]
-  private var simulated: [SimulatedDevice] = []
+  private var parts: Parts?
+  private var monitor: UdevMonitor?
+  /// Nodes found while the monitor starts; nil afterwards.
+  private var found: [UdevDevice]? = []
+
+  /// The three kinds of devices.
+  private struct Parts {
+    let evdev: EvdevCatalogue
+    let gpio: GPIOCatalogue
+    let simulated: SimulatedCatalogue
+  }
 
   /// Prepares; nothing is opened or reported before `start`.
   package init(rules: DeviceRules, onEvent: @escaping @LoopActor (DeviceEvent) -> Void) {
@@ -20,7 +31,28 @@ package final class DeviceCatalogue {
   /// Reports the devices that are there, those that can be opened at once before it returns, and
   /// from then on every change. What cannot be had is logged with the remedy, and the rest works.
   package func start() {
-    startSimulated()
+    let report: @LoopActor (DeviceEvent) -> Void = { [weak self] in self?.take($0) }
+    let gpio = GPIOCatalogue(report: report)
+    let simulated = SimulatedCatalogue(report: report)
+    let evdev = EvdevCatalogue(
+      rules: rules, isReserved: { gpio.isWanted($0) || simulated.isWanted($0) }, report: report)
+    parts = Parts(evdev: evdev, gpio: gpio, simulated: simulated)
+    simulated.configure(rules.simulatedDevices)
+    gpio.configure(rules.gpioChips)
+    startMonitor()
+    evdev.take(initial: found ?? [])
+    found = nil
+    gpio.logMissing()
+  }
+
+  /// Takes new rules. Devices for which nothing changes go on untouched, a press in flight included;
+  /// others are removed, and added as they are now.
+  package func reconfigure(_ rules: DeviceRules) {
+    self.rules = rules
+    guard let parts else { return }
+    parts.simulated.configure(rules.simulatedDevices)
+    parts.gpio.configure(rules.gpioChips)
+    parts.evdev.reconfigure(rules)
   }
 
   /// The devices that can be used now, by name.
@@ -35,45 +67,58 @@ package final class DeviceCatalogue {
   package func simulate(
     device: String, button: String, pressed: Bool
   ) throws(SimulationError) {
-    try simulatedDevice(device).set(button, pressed)
+    guard let parts else { throw .noSuchDevice(device) }
+    try parts.simulated.device(named: device).set(button, pressed)
   }
 
   /// Plugs a simulated device in or out.
   package func simulatePlug(device: String, present: Bool) throws(SimulationError) {
-    let device = try simulatedDevice(device)
+    guard let parts else { throw .noSuchDevice(device) }
+    let device = try parts.simulated.device(named: device)
     if present { device.plug() } else { device.unplug() }
   }
 
-  /// Gives all devices up without reporting it.
+  /// Gives all devices up without reporting it: keys held on twins are released, grabs end.
   package func close() {
-    for device in simulated { device.close() }
-    for device in present.values { device.close() }
-    simulated = []
+    monitor?.stop()
+    monitor = nil
+    parts?.evdev.close()
+    parts?.gpio.close()
+    parts?.simulated.close()
+    parts = nil
     present = [:]
   }
 
-  /// Takes what a device reports.
-  func report(_ event: DeviceEvent) {
+  private func startMonitor() {
+    do {
+      let monitor = try UdevMonitor(subsystems: ["input", "gpio"]) { [weak self] in self?.take($0) }
+      self.monitor = monitor
+      try monitor.start()
+    } catch {
+      Log.error("\(error): no devices are found but simulated ones")
+    }
+  }
+
+  private func take(_ event: UdevEvent) {
+    switch event.device.subsystem {
+    case "input":
+      guard event.device.sysname.hasPrefix("event") else { return }
+      if found != nil, event.action == .add {
+        found?.append(event.device)
+      } else {
+        parts?.evdev.take(event)
+      }
+    default:
+      parts?.gpio.take(event)
+    }
+  }
+
+  private func take(_ event: DeviceEvent) {
     switch event {
     case .added(let device): present[device.description.name] = device
     case .removed(let name): present[name] = nil
     case .edge, .syncLost, .level, .grabChanged: break
     }
     onEvent(event)
-  }
-
-  private func startSimulated() {
-    for settings in rules.simulatedDevices {
-      let device = SimulatedDevice(settings) { [weak self] in self?.report($0) }
-      simulated.append(device)
-      device.start()
-    }
-  }
-
-  private func simulatedDevice(_ name: String) throws(SimulationError) -> SimulatedDevice {
-    guard let device = simulated.first(where: { $0.settings.name == name }) else {
-      throw .noSuchDevice(name)
-    }
-    return device
   }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import DeviceMonitor
+
+/// An evdev device that is to be used, and as what.
+struct EvdevSelection: Equatable {
+  let device: UdevDevice
+  let settings: EvdevSettings
+  /// The keys with a role that the device has: code, name, role; by code.
+  let keys: [Key]
+  /// Whether it has no other key.
+  let hasOnlyRoleKeys: Bool
+
+  struct Key: Equatable {
+    let code: UInt16
+    let name: String
+    let role: String
+  }
+
+  /// Decides by the rules. Nil for what is not a node of evdev, what we made ourselves, what was made
+  /// through uinput and is not allowed, what the rules leave out, and what has no key with a role.
+  init?(_ device: UdevDevice, rules: DeviceRules) {
+    guard device.subsystem == "input", device.sysname.hasPrefix("event"), device.devnode != nil,
+      !UinputDevice.isOwn(device),
+      !device.isUinput || rules.allowsVirtual(device.name ?? "", device.physicalPath),
+      let keys = device.attributes["capabilities/key"].flatMap({ KeySet(sysfs: $0) }),
+      let settings = rules.settings(EvdevCandidate(device: device, keys: keys))
+    else { return nil }
+    let found = settings.roles.compactMap { name, role in
+      KeyName.code(name).map { Key(code: $0, name: name, role: role) }
+    }
+    let used = found.filter { $0.role != "none" && keys.contains($0.code) }
+    guard !used.isEmpty else { return nil }
+    self.device = device
+    self.settings = settings
+    self.keys = used.sorted { ($0.code, $0.name) < ($1.code, $1.name) }
+    hasOnlyRoleKeys = keys.isSubset(of: KeySet(used.map(\.code)))
+  }
+
+  /// The name it has, unless another has it.
+  var baseName: String { settings.name ?? DeviceName.base(device) }
+
+  /// Bluetooth devices are remote controls.
+  var kind: ButtonDeviceKind {
+    let isBluetooth =
+      device.properties["ID_BUS"] == "bluetooth" || device.attributes["id/bustype"] == "0005"
+    return isBluetooth ? .remote : .key
+  }
+
+  /// The mode in force. What was asked for may not be possible: a grab without a twin would make the
+  /// keys without a role dead.
+  func mode(hasTwin: Bool) -> ButtonDeviceMode {
+    switch settings.mode {
+    case .observe: .observe
+    case .grab: hasOnlyRoleKeys ? .grab : .observe
+    case .proxy, nil: hasTwin ? .proxy : hasOnlyRoleKeys ? .grab : .observe
+    }
+  }
+
+  /// Whether a twin is to be made.
+  var wantsTwin: Bool {
+    switch settings.mode {
+    case .proxy, nil: true
+    case .observe, .grab: false
+    }
+  }
+}

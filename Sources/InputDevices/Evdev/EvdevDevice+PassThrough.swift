@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import LinuxIO
+
+/// What comes through the grab: edges of keys with a role are reported, all else goes on to the twin.
+extension EvdevDevice {
+  func takeGrabbed(_ event: input_event) {
+    switch grabDecoder.decode(event) {
+    case .edge(let code, let pressed, let atUSec):
+      if codes.contains(code) {
+        passThrough.dropScanCode()
+        // In order: what came before the edge is out before the edge may be.
+        flush(atUSec: atUSec)
+        edge(code, pressed, max(atUSec, grabbedAtUSec), seenByOthers: false)
+      } else if pressed || twin?.held.contains(code) == true {
+        passThrough.add(event)
+      }
+    case .other:
+      // The keys queued before the grab were dropped when it was taken; of other types others saw
+      // what is older.
+      if EvdevDecoder.stampUSec(event) >= grabbedAtUSec { passThrough.add(event) }
+    case .packetEnd:
+      flush(atUSec: EvdevDecoder.stampUSec(event))
+    case .none:
+      // A repetition goes with its scan code; of a torn packet nothing is left.
+      passThrough.dropScanCode()
+    case .lost:
+      passThrough.clear()
+      resynchroniseGrab()
+    }
+  }
+
+  func flush(atUSec: Int64) {
+    guard passThrough.end(atUSec: atUSec) else { return }
+    twin?.emit(passThrough.events)
+    passThrough.clear()
+  }
+
+  /// Events were lost while grabbed: keys that the twin holds and that are up are released.
+  private func resynchroniseGrab() {
+    guard let raw = grab?.raw else { return }
+    resynchronise(reading: raw)
+    guard let twin else { return }
+    for code in twin.held.codes where !codes.contains(code) && handle?.isDown(code) == false {
+      twin.move(code, pressed: false)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+
+/// From a button's going down to the client this is the way: one read(2) for all that is there.
+extension EvdevDevice {
+  /// The masked descriptor has something. Everything on it was seen by others too.
+  func receive(from raw: Int32) {
+    read(raw) { event in
+      switch decoder.decode(event) {
+      case .edge(let code, let pressed, let atUSec):
+        edge(code, pressed, atUSec, seenByOthers: true)
+      case .lost:
+        resynchronise(reading: raw)
+      case .packetEnd, .other, .none:
+        break
+      }
+    }
+    settle()
+  }
+
+  /// Takes all events that one read gives. False when there are none, or the device is gone.
+  @discardableResult
+  func read(_ raw: Int32, _ body: (input_event) -> Void) -> Bool {
+    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
+      let stride = MemoryLayout<input_event>.stride
+      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
+      guard count > 0 else {
+        if count == 0 || (errno != EAGAIN && errno != EINTR) { remove() }
+        return false
+      }
+      let wasReading = isReading
+      isReading = true
+      for event in buffer.prefix(count / stride) where handle != nil { body(event) }
+      isReading = wasReading
+      return handle != nil
+    }
+  }
+
+  /// Reports an edge of a key with a role.
+  func edge(_ code: UInt16, _ pressed: Bool, _ atUSec: Int64, seenByOthers: Bool) {
+    guard let index = codes.firstIndex(of: code) else { return }
+    description.buttons[index].pressed = pressed
+    report(
+      .edge(
+        device: description.name, button: description.buttons[index].name, pressed: pressed,
+        atUSec: atUSec, seenByOthers: seenByOthers))
+  }
+
+  /// Events were lost: finds out the states, reports those of the keys with a role and forgets the
+  /// others.
+  func resynchronise(reading raw: Int32) {
+    handle?.resynchronise(reading: raw)
+    var states: [String: Bool] = [:]
+    for (index, code) in codes.enumerated() {
+      let pressed = handle?.isDown(code) == true
+      description.buttons[index].pressed = pressed
+      states[description.buttons[index].name] = pressed
+    }
+    report(
+      .syncLost(device: description.name, states: states, atUSec: MonotonicClock.nowUSec))
+  }
+}

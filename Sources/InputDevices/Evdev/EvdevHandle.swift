@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+import CEvdev
+import CLinux
+import Glibc
+import LinuxIO
+
+/// An open evdev node: the descriptor that is masked to the keys with a role, and libevdev's view of
+/// the device.
+///
+/// Edges are read with read(2), one call for all that is there; libevdev has the device's
+/// capabilities and finds its state after SYN_DROPPED.
+struct EvdevHandle: ~Copyable {
+  let path: String
+  let descriptor: OwnedDescriptor
+  /// Whether lights can be set.
+  let isWritable: Bool
+  /// libevdev's context.
+  let context: OpaquePointer
+
+  /// Opens `path` and masks it to `keys`; what was queued before is forgotten.
+  init(path: String, keys: KeySet) throws(SystemError) {
+    let descriptor = try Self.open(path)
+    guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
+      throw SystemError("EVIOCSCLOCKID", path)
+    }
+    let types: UInt64 = 1 << UInt64(EV_SYN) | 1 << UInt64(EV_KEY)
+    guard clinux_input_set_mask(descriptor.raw, types, keys.words) == 0 else {
+      throw SystemError("EVIOCSMASK", path)
+    }
+    Self.drain(descriptor.raw)
+    var context: OpaquePointer?
+    let code = libevdev_new_from_fd(descriptor.raw, &context)
+    guard code == 0, let context else { throw SystemError("read", path, errno: Errno(-code)) }
+    self.path = path
+    isWritable = fcntl(descriptor.raw, F_GETFL) & O_ACCMODE == O_RDWR
+    self.descriptor = descriptor
+    self.context = context
+  }
+
+  deinit { libevdev_free(context) }
+
+  /// A second, unmasked descriptor of the same node, with nothing queued on it.
+  borrowing func openUnmasked() throws(SystemError) -> OwnedDescriptor {
+    let descriptor = try OwnedDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+    guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
+      throw SystemError("EVIOCSCLOCKID", path)
+    }
+    // Where an event was quicker than the change of clock, a lone SYN_DROPPED stands for it.
+    Self.drain(descriptor.raw)
+    return descriptor
+  }
+
+  /// Whether a key was down at the last look at all states: the opening, or `resynchronise`.
+  borrowing func isDown(_ code: UInt16) -> Bool {
+    libevdev_get_event_value(context, UInt32(EV_KEY), UInt32(code)) != 0
+  }
+
+  /// Whether the device has a light of this code.
+  borrowing func hasLight(_ code: UInt16) -> Bool {
+    libevdev_has_event_code(context, UInt32(EV_LED), UInt32(code)) != 0
+  }
+
+  /// Finds the states of all keys after events were lost on the descriptor that is being read. What
+  /// is queued on it is dropped, which the states account for.
+  borrowing func resynchronise(reading raw: Int32) {
+    libevdev_change_fd(context, raw)
+    var event = input_event()
+    _ = libevdev_next_event(context, UInt32(LIBEVDEV_READ_FLAG_FORCE_SYNC.rawValue), &event)
+    let sync = UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue)
+    while libevdev_next_event(context, sync, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
+  }
+
+  /// Switches a light, where the node may be written.
+  borrowing func setLight(_ code: UInt16, _ value: Int32) {
+    guard isWritable else { return }
+    var events = [input_event(), input_event()]
+    events[0].type = UInt16(EV_LED)
+    events[0].code = code
+    events[0].value = value
+    events[1].type = UInt16(EV_SYN)
+    events[1].code = UInt16(SYN_REPORT)
+    _ = write(descriptor.raw, events, 2 * MemoryLayout<input_event>.stride)
+  }
+
+  /// Lights are written through the same node; where only reading is allowed, they stay dark.
+  private static func open(_ path: String) throws(SystemError) -> OwnedDescriptor {
+    do {
+      return try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
+    } catch  where [EACCES, EPERM, EROFS].contains(error.errno.code) {
+      return try OwnedDescriptor.open(path, O_RDONLY | O_NONBLOCK)
+    }
+  }
+
+  private static func drain(_ raw: Int32) {
+    withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
+      let size = 64 * MemoryLayout<input_event>.stride
+      while read(raw, buffer.baseAddress!, size) > 0 {}
+    }
+  }
+}

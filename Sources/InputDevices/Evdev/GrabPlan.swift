@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//  want                    no key down            no key down still
+//  ────▶ opening ───────────────────────▶ taking ───────────────────▶ held
+//           │ keys down                     ▲ │ a key went down,         │ unwanted
+//           ▼                    all up     │ │ or somebody else has it  ├──────────────▶ idle
+//        waiting ───────────────────────────┘ ▼                          │ twin holds keys
+//           │ 2 s ──────────────────────▶ pausing ── time ─▶ opening     ▼
+//                                                                     leaving ─ all up, 2 s ─▶ idle
+
+/// When a device is grabbed and released (DESIGN.md section 2): never with a key down, because others
+/// would see it down for ever; never waiting without an end, because a jammed key would keep the
+/// descriptor open that sees all typing.
+///
+/// Every input returns what is to be done next; its outcome is the next input.
+struct GrabPlan {
+  /// What the caller has to do.
+  enum Step: Equatable {
+    case nothing
+    /// Open the second descriptor and ask which keys are down: `opened` or `failed`.
+    case open
+    /// Grab it and ask again: `taken` or `failed`.
+    case take
+    /// Close it; nothing was grabbed.
+    case close
+    /// It holds: report it.
+    case hold
+    /// Let go of the twin's keys, close the descriptor, report it.
+    case release
+  }
+
+  private enum State: Equatable {
+    case idle
+    case opening
+    case waiting(down: KeySet, untilUSec: Int64)
+    case taking
+    case pausing(untilUSec: Int64)
+    case held
+    case leaving(untilUSec: Int64)
+  }
+
+  /// How long a key may keep the second descriptor waiting, and the twin's keys the release.
+  static let patienceUSec: Int64 = 2_000_000
+  /// The first pause after a failure; each further one is twice as long.
+  static let firstPauseUSec: Int64 = 500_000
+  static let longestPauseUSec: Int64 = 16_000_000
+
+  private var state = State.idle
+  private var isWanted = false
+  private var failures = 0
+
+  /// True while the kernel gives the device's events to nobody else.
+  var isHeld: Bool {
+    switch state {
+    case .held, .leaving: true
+    case .idle, .opening, .waiting, .taking, .pausing: false
+    }
+  }
+
+  /// True while the release waits for the twin's keys: `twinReleased`.
+  var isLeaving: Bool {
+    switch state {
+    case .leaving: true
+    case .idle, .opening, .waiting, .taking, .pausing, .held: false
+    }
+  }
+
+  /// When `expire` has to be called, microseconds.
+  var deadlineUSec: Int64? {
+    switch state {
+    case .waiting(_, let untilUSec), .pausing(let untilUSec), .leaving(let untilUSec): untilUSec
+    case .idle, .opening, .taking, .held: nil
+    }
+  }
+
+  /// The grab is wanted or not. `twinHoldsKeys` is true while keys that others know as down come
+  /// from the twin.
+  mutating func want(_ wanted: Bool, twinHoldsKeys: Bool, nowUSec: Int64) -> Step {
+    isWanted = wanted
+    switch state {
+    case .idle:
+      guard wanted else { return .nothing }
+      failures = 0
+      state = .opening
+      return .open
+    case .pausing:
+      if !wanted { state = .idle }
+      return .nothing
+    case .waiting:
+      if wanted { return .nothing }
+      state = .idle
+      return .close
+    case .held:
+      if wanted { return .nothing }
+      return leave(twinHoldsKeys: twinHoldsKeys, nowUSec: nowUSec)
+    case .leaving:
+      if wanted { state = .held }
+      return .nothing
+    case .opening, .taking:
+      // Settled when the step under way is.
+      return .nothing
+    }
+  }
+
+  /// The second descriptor is open, and these keys are down.
+  mutating func opened(down: KeySet, nowUSec: Int64) -> Step {
+    guard state == .opening else { return .nothing }
+    guard isWanted else {
+      state = .idle
+      return .close
+    }
+    guard down.isEmpty else {
+      state = .waiting(down: down, untilUSec: nowUSec + Self.patienceUSec)
+      return .nothing
+    }
+    state = .taking
+    return .take
+  }
+
+  /// A key moved, as seen on the second descriptor.
+  mutating func moved(_ code: UInt16, pressed: Bool) {
+    guard case .waiting(var down, let untilUSec) = state else { return }
+    if pressed { down.insert(code) } else { down.remove(code) }
+    state = .waiting(down: down, untilUSec: untilUSec)
+  }
+
+  /// Events were lost on the second descriptor, and these keys are down.
+  mutating func found(down: KeySet) {
+    guard case .waiting(_, let untilUSec) = state else { return }
+    state = .waiting(down: down, untilUSec: untilUSec)
+  }
+
+  /// All events that were there have been told by `moved`.
+  mutating func drained() -> Step {
+    guard case .waiting(let down, _) = state, down.isEmpty else { return .nothing }
+    state = .taking
+    return .take
+  }
+
+  /// The grab took hold, and these keys are down.
+  mutating func taken(down: KeySet, nowUSec: Int64) -> Step {
+    guard state == .taking else { return .nothing }
+    guard down.isEmpty else { return failed(nowUSec: nowUSec) }
+    failures = 0
+    state = .held
+    return .hold
+  }
+
+  /// The step under way did not succeed.
+  mutating func failed(nowUSec: Int64) -> Step {
+    switch state {
+    case .opening, .taking, .waiting:
+      if isWanted {
+        let pause = min(Self.firstPauseUSec << min(failures, 10), Self.longestPauseUSec)
+        failures += 1
+        state = .pausing(untilUSec: nowUSec + pause)
+      } else {
+        state = .idle
+      }
+      return .close
+    case .idle, .pausing, .held, .leaving:
+      return .nothing
+    }
+  }
+
+  /// No key is down on the twin.
+  mutating func twinReleased() -> Step {
+    guard case .leaving = state else { return .nothing }
+    state = .idle
+    return .release
+  }
+
+  /// `deadlineUSec` has come.
+  mutating func expire(nowUSec: Int64) -> Step {
+    switch state {
+    case .waiting(_, let untilUSec) where untilUSec <= nowUSec:
+      return failed(nowUSec: nowUSec)
+    case .pausing(let untilUSec) where untilUSec <= nowUSec:
+      state = .opening
+      return .open
+    case .leaving(let untilUSec) where untilUSec <= nowUSec:
+      state = .idle
+      return .release
+    case .idle, .opening, .waiting, .taking, .pausing, .held, .leaving:
+      return .nothing
+    }
+  }
+
+  private mutating func leave(twinHoldsKeys: Bool, nowUSec: Int64) -> Step {
+    if twinHoldsKeys {
+      state = .leaving(untilUSec: nowUSec + Self.patienceUSec)
+      return .nothing
+    }
+    state = .idle
+    return .release
+  }
+}
