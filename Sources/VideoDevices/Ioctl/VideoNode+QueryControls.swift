@@ -30,7 +30,7 @@ extension VideoNode {
   private static func isSettableNumber(_ entry: v4l2_query_ext_ctrl) -> Bool {
     let types = [
       V4L2_CTRL_TYPE_INTEGER, V4L2_CTRL_TYPE_BOOLEAN, V4L2_CTRL_TYPE_MENU,
-      V4L2_CTRL_TYPE_INTEGER_MENU, V4L2_CTRL_TYPE_BITMASK,
+      V4L2_CTRL_TYPE_INTEGER_MENU,
     ]
     let unusable =
       V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY | V4L2_CTRL_FLAG_WRITE_ONLY
