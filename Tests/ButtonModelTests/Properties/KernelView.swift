@@ -20,8 +20,12 @@ struct KernelView {
   struct Device {
     let description: DeviceDescription
     var isPlugged = true
-    var isGrabbed = false
+    /// With the roles as they are configured now.
+    var roles: [Role]
+    var grabbedSinceUSec: Int64?
     var grabWaits = false
+
+    var isGrabbed: Bool { grabbedSinceUSec != nil }
   }
 
   var buttons: [Button] = []
@@ -32,7 +36,8 @@ struct KernelView {
   /// The devices with all buttons up.
   init(_ descriptions: [DeviceDescription]) {
     for (index, description) in descriptions.enumerated() {
-      devices.append(Device(description: description))
+      devices.append(
+        Device(description: description, roles: description.buttons.map(\.role)))
       for button in description.buttons {
         buttons.append(
           Button(id: ButtonID(device: description.id, name: button.name), device: index))
@@ -65,12 +70,12 @@ struct KernelView {
   }
 
   /// Takes the grab if it waits and no button is down; true if it took hold.
-  mutating func takeGrab(_ device: Int) -> Bool {
+  mutating func takeGrab(_ device: Int, atUSec now: Int64) -> Bool {
     guard devices[device].grabWaits, devices[device].isPlugged,
       !buttons.contains(where: { $0.device == device && $0.isDown })
     else { return false }
     devices[device].grabWaits = false
-    devices[device].isGrabbed = true
+    devices[device].grabbedSinceUSec = now
     return true
   }
 
@@ -78,7 +83,7 @@ struct KernelView {
   mutating func endGrab(_ device: Int, mayBeDown: Bool) {
     devices[device].grabWaits = false
     guard devices[device].isGrabbed else { return }
-    devices[device].isGrabbed = false
+    devices[device].grabbedSinceUSec = nil
     if !mayBeDown, let button = buttons.first(where: { $0.device == device && $0.isDown }) {
       fault("grab ended while \(button.id) is down")
     }
@@ -87,7 +92,7 @@ struct KernelView {
   /// The device goes; the kernel releases its keys for its readers, nobody does for the twin.
   mutating func unplug(_ device: Int) {
     devices[device].isPlugged = false
-    devices[device].isGrabbed = false
+    devices[device].grabbedSinceUSec = nil
     devices[device].grabWaits = false
     for button in buttons.indices where buttons[button].device == device {
       buttons[button].isDown = false

@@ -8,6 +8,7 @@ extension Scenario {
     var sent: [CaptureEvent] = []
     var emitted: [DefaultEdge] = []
     var owed: [InteractionID] = []
+    let before = interactions
     var (sentLogged, emittedLogged) = (0, 0)
     for action in actions {
       switch action {
@@ -16,7 +17,7 @@ extension Scenario {
         if receive(event, id) { owed.append(id) }
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
-          interactions[index].isEligible = status.eligible
+          interactions[index].status = status
         } else {
           kernel.fault("a status for \(id), which is gone")
         }
@@ -39,7 +40,7 @@ extension Scenario {
           if sentLogged < sent.count, sent[sentLogged] == audited.event { sentLogged += 1 }
         case .defaultEdge(let edge):
           if emittedLogged < emitted.count, emitted[emittedLogged] == edge { emittedLogged += 1 }
-        case .routed(let routed): check(routed)
+        case .routed(let routed): check(routed, before)
         default: break
         }
         tally.count(record.event)
@@ -70,7 +71,8 @@ extension Scenario {
     }
     if let heldUSec = event.heldUSec, heldUSec < 0 { kernel.fault("held for less than nothing") }
     interactions[index].lastSequence = event.sequence
-    if event.phase == .began && !interactions[index].isEligible {
+    interactions[index].pressesInFlight += event.phase == .began ? 1 : -1
+    if event.phase == .began && !interactions[index].status.eligible {
       kernel.fault("began for \(id) after a status that was not eligible")
     }
     return interactions[index].mustAcknowledge && interactions[index].acknowledges
@@ -85,16 +87,6 @@ extension Scenario {
       uid: clients[interaction.client].identity.uid, atUSec: now)
     perform(response.actions)
     if case .failure = response.result { kernel.fault("an acknowledgement was refused") }
-  }
-
-  /// A press may be granted only if nobody else saw it, but for mode observe.
-  private mutating func check(_ routed: RoutedPress) {
-    guard case .granted = routed.route, routed.seenBySystem,
-      let device = kernel.devices.first(where: { $0.description.id == routed.button.device })
-    else { return }
-    if device.description.mode != .observe {
-      kernel.fault("\(routed.press) was granted, and the system saw it too")
-    }
   }
 
   private mutating func grab(_ id: DeviceID, _ wanted: Bool) {
@@ -113,7 +105,7 @@ extension Scenario {
 
   /// The grab takes hold if it is wanted and all buttons are up.
   mutating func takeGrab(_ device: Int) {
-    guard kernel.takeGrab(device) else { return }
+    guard kernel.takeGrab(device, atUSec: now) else { return }
     perform(
       machine.grabChanged(
         kernel.devices[device].description.id, heldSinceUSec: now, atUSec: now))

@@ -40,9 +40,9 @@ extension Scenario {
     if case .success(let added) = response.result {
       interactions.append(
         Interaction(
-          id: added.id, client: client,
-          mustAcknowledge: request.acknowledgement == .explicit && deliverTo == .client,
-          isEligible: added.status.eligible))
+          id: added.id, client: client, request: request, session: request.session,
+          enabled: request.enabled, status: added.status))
+      if requestForeground && !isLocked && isSeatActive { bringToFront(client) }
     }
     perform(response.actions)
   }
@@ -51,6 +51,9 @@ extension Scenario {
   mutating func removeInteraction() {
     guard !interactions.isEmpty else { return }
     let gone = interactions.remove(at: random.below(interactions.count))
+    if !interactions.contains(where: { $0.client == gone.client }) {
+      front.removeAll { $0 == clients[gone.client].identity.id }
+    }
     note("remove \(gone.id)")
     perform(
       machine.removeInteraction(
@@ -63,6 +66,7 @@ extension Scenario {
     let old = clients[client].identity
     note("client \(client) dies")
     interactions.removeAll { $0.client == client }
+    front.removeAll { $0 == old.id }
     perform(machine.removeClient(old.id, atUSec: now))
     clients[client].identity = ClientIdentity(
       id: ClientID(nextClient), pid: Int32(nextClient), uid: old.uid)
@@ -75,6 +79,7 @@ extension Scenario {
     let enabled = !random.once(in: 3)
     let interaction = interactions[index]
     note("\(interaction.id) enabled \(enabled)")
+    interactions[index].enabled = enabled
     let uid = clients[interaction.client].identity.uid
     perform(machine.setEnabled(interaction.id, enabled, uid: uid, atUSec: now).actions)
   }
@@ -86,9 +91,11 @@ extension Scenario {
     let identity = clients[interaction.client].identity
     if random.once(in: 6) {
       let chosen = random.once(in: 2) ? nil : identity.id
+      if chosen == nil { front = [] } else { bringToFront(interaction.client) }
       note("choose \(chosen.map(\.description) ?? "nobody")")
       perform(machine.setForeground(chosen, adminUID: 0, atUSec: now).actions)
     } else {
+      if !isLocked && isSeatActive { bringToFront(interaction.client) }
       note("\(interaction.id) asks for the foreground")
       perform(machine.requestForeground(interaction.id, uid: identity.uid, atUSec: now).actions)
     }
@@ -108,7 +115,13 @@ extension Scenario {
   mutating func setSession() {
     guard let index = anyInteraction() else { return }
     let interaction = interactions[index]
-    let session = clients[random.below(clients.count)].session
+    let owner = random.below(clients.count)
+    let session = clients[owner].session
+    if isEngineAttached && clients[owner].state != nil
+      && clients[owner].identity.uid == clients[interaction.client].identity.uid
+    {
+      if interaction.session != session { interactions[index].session = session }
+    }
     note("\(interaction.id) uses \(session)")
     let uid = clients[interaction.client].identity.uid
     perform(machine.setSession(interaction.id, session, uid: uid, atUSec: now).actions)

@@ -54,6 +54,7 @@ extension Scenario {
       return
     }
     note("plug \(description.id)")
+    kernel.devices[device].roles = description.buttons.map(\.role)
     kernel.devices[device].isPlugged = true
     let isHeld = random.once(in: 3)
     description.buttons[0].pressed = isHeld
@@ -85,6 +86,7 @@ extension Scenario {
     for button in description.buttons.indices {
       description.buttons[button].role = Role.allCases[random.below(4)]
     }
+    kernel.devices[0].roles = description.buttons.map(\.role)
     note("reconfigure \(description.buttons.map(\.role))")
     perform(machine.reconfigureDevice(description, atUSec: now))
   }
@@ -92,12 +94,14 @@ extension Scenario {
   private mutating func lock() {
     let locked = random.once(in: 2)
     note(locked ? "lock" : "unlock")
+    isLocked = locked
     perform(machine.setLocked(locked, atUSec: now))
   }
 
   private mutating func setSeatActive() {
     let active = !random.once(in: 4)
     note("seat \(active ? "active" : "inactive")")
+    isSeatActive = active
     perform(machine.setSeatActive(.seat0, active, atUSec: now))
   }
 

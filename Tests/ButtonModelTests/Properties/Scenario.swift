@@ -9,10 +9,19 @@ struct Scenario {
   struct Interaction {
     let id: InteractionID
     let client: Int
-    let mustAcknowledge: Bool
+    let request: InteractionRequest
+    var session: SessionID?
+    var enabled: Bool
     var acknowledges = true
     var lastSequence: Int64 = 0
-    var isEligible: Bool
+    /// As the client was told last.
+    var status: InteractionStatus
+    var pressesInFlight = 0
+
+    /// Whether the client has to acknowledge each event.
+    var mustAcknowledge: Bool {
+      request.acknowledgement == .explicit && request.deliverTo == .client
+    }
   }
 
   /// A client's side.
@@ -32,6 +41,10 @@ struct Scenario {
   var interactions: [Interaction] = []
   var engineAcknowledges = true
   var isEngineAttached = false
+  var isLocked = false
+  var isSeatActive = true
+  /// The clients that came to the front, the last one in front.
+  var front: [ClientID] = []
   var isShuttingDown = false
   var nextClient: Int64 = 1
   /// How often each thing happened, to show that the stories tell enough.
@@ -61,6 +74,7 @@ struct Scenario {
     for _ in 0..<steps where faults.isEmpty {
       pass(timeStep())
       step()
+      checkStatuses()
     }
     finish()
   }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+
+// A second opinion on who may have a press, from what the story knows, apart from the machine. Only
+// `unresponsive` is taken from what the machine has told: it depends on its deadlines.
+
+extension Scenario {
+  /// A client is in front now.
+  mutating func bringToFront(_ client: Int) {
+    let id = clients[client].identity.id
+    front.removeAll { $0 == id }
+    front.append(id)
+  }
+
+  /// Each client has been told what stands in its way, in truth.
+  mutating func checkStatuses() {
+    for interaction in interactions {
+      var told = interaction.status.obstacles
+      told.remove(.shadowed)
+      var expected = obstacles(interaction)
+      if told.contains(.unresponsive) { expected.insert(.unresponsive) }
+      if told != expected {
+        kernel.fault("\(interaction.id) was told \(told.ordered), expected \(expected.ordered)")
+      }
+      let isFront = isSeatActive && front.last == clients[interaction.client].identity.id
+      if interaction.status.foreground != isFront {
+        kernel.fault("\(interaction.id) was told that foreground is \(!isFront)")
+      }
+    }
+  }
+
+  /// The press goes where it should.
+  ///
+  /// - Parameter interactions: as they were told before the input.
+  mutating func check(_ routed: RoutedPress, _ interactions: [Interaction]) {
+    guard let device = kernel.devices.first(where: { $0.description.id == routed.button.device }),
+      let button = device.description.buttons.firstIndex(where: { $0.name == routed.button.name })
+    else { return }
+    let role = device.roles[button]
+    let taker = interactions.last { interaction in
+      interaction.enabled && isSeatActive && interaction.request.roles.contains(role)
+        && front.last == clients[interaction.client].identity.id
+        && interaction.request.buttons?.contains(routed.button) ?? true
+    }
+    var isGranted = false
+    if let taker {
+      var told = taker.status.obstacles
+      told.remove(.shadowed)
+      isGranted = told.isEmpty
+    }
+    let isUnseen =
+      device.description.isExclusive
+      || device.grabbedSinceUSec.map { routed.stampUSec >= $0 } ?? false
+    if !isUnseen && device.description.mode != .observe { isGranted = false }
+    if routed.seenBySystem == isUnseen { kernel.fault("\(routed.press): seen or not") }
+    switch routed.route {
+    case .granted(let client, let id):
+      if !isGranted || taker?.id != id || clients[taker?.client ?? 0].identity.id != client {
+        kernel.fault("\(routed.press) was granted to \(id), expected \(String(describing: taker))")
+      }
+    case .defaulted(let reason):
+      if isGranted { kernel.fault("\(routed.press) was defaulted: \(reason.word)") }
+    case .swallowed:
+      if !isGranted || taker?.request.exclusive != true {
+        kernel.fault("\(routed.press) was swallowed")
+      }
+    }
+  }
+
+  private func obstacles(_ interaction: Interaction) -> ObstacleSet {
+    var obstacles = ObstacleSet()
+    let client = clients[interaction.client]
+    if let session = interaction.session {
+      let owner = clients.first { $0.session == session }
+      if !isEngineAttached {
+        obstacles.insert(.engineAbsent)
+      } else if owner?.identity.uid != client.identity.uid {
+        obstacles.insert(.noSession)
+      } else {
+        switch owner?.state {
+        case nil: obstacles.insert(.noSession)
+        case .running: break
+        case .interrupted: obstacles.insert(.sessionInterrupted)
+        case .starting, .stopped, .failed: obstacles.insert(.sessionNotRunning)
+        }
+      }
+    }
+    if !isSeatActive || front.last != client.identity.id { obstacles.insert(.notForeground) }
+    if !interaction.enabled { obstacles.insert(.disabled) }
+    if isLocked { obstacles.insert(.locked) }
+    return obstacles
+  }
+}
