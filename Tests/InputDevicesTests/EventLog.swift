@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+@testable import InputDevices
+
+/// What a catalogue reported, as lines.
+@LoopActor
+final class EventLog {
+  private(set) var lines: [String] = []
+  private(set) var stamps: [Int64] = []
+
+  nonisolated init() {}
+
+  func clear() {
+    lines = []
+    stamps = []
+  }
+
+  func take(_ event: DeviceEvent) {
+    switch event {
+    case .added(let device):
+      lines.append("added \(device.description.name)")
+    case .removed(let device):
+      lines.append("removed \(device)")
+    case .edge(let device, let button, let pressed, let atUSec, let seenByOthers):
+      lines.append(
+        "\(device)/\(button) \(pressed ? "down" : "up") \(seenByOthers ? "seen" : "alone")")
+      stamps.append(atUSec)
+    case .syncLost(let device, let states, let atUSec):
+      let states = states.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      lines.append("\(device) lost \(states.joined(separator: " "))")
+      stamps.append(atUSec)
+    case .level(let device, let button, let pressed, _):
+      lines.append("\(device)/\(button) is \(pressed ? "down" : "up")")
+    case .grabChanged(let device, let grabbed, let atUSec):
+      lines.append("\(device) \(grabbed ? "grabbed" : "released")")
+      stamps.append(atUSec)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import InputDevices
+
+@Suite struct RetryTests {
+  init() { LoopThread.start() }
+
+  @Test("often at first, then ever less, then no more; logged once") func schedule() {
+    var schedule = RetrySchedule()
+    var nowUSec: Int64 = 0
+    var logs: [Int64] = []
+    var tries = 0
+    while true {
+      tries += 1
+      let verdict = schedule.failed(nowUSec: nowUSec)
+      if verdict.isToBeLogged { logs.append(nowUSec) }
+      guard let next = verdict.retryAtUSec else { break }
+      #expect(next > nowUSec)
+      nowUSec = next
+    }
+    #expect(tries == 13)
+    // The lag of udevd and logind is a matter of seconds.
+    #expect(logs == [2_270_000])
+    #expect(nowUSec == 32_270_000)
+  }
+
+  @Test("tries until it succeeds") @LoopActor func succeeds() async {
+    var tries = 0
+    let opening = Opening(
+      attempt: { () throws(SystemError) in
+        tries += 1
+        if tries < 3 { throw SystemError("open", errno: Errno(13)) }
+      }, complain: { _ in Issue.record("a short lag is no reason to complain") })
+    opening.tryNow()
+    #expect(tries == 1)
+    #expect(await LoopThread.eventually { tries == 3 })
+  }
+
+  @Test("does not try when it was cancelled") @LoopActor func cancelled() async {
+    var tries = 0
+    let opening = Opening(
+      attempt: { () throws(SystemError) in
+        tries += 1
+        throw SystemError("open", errno: Errno(13))
+      }, complain: { _ in })
+    opening.tryNow()
+    opening.cancel()
+    let later = MonotonicClock.nowUSec + 30_000
+    #expect(await LoopThread.eventually { MonotonicClock.nowUSec > later })
+    #expect(tries == 1)
+  }
+}

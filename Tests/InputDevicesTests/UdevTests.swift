@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import DeviceMonitor
+
+@Suite struct UdevTests {
+  init() { LoopThread.start() }
+
+  @Test("works for an ordinary user, and where there is no udevd") @LoopActor
+  func enumerates() throws {
+    var events: [UdevEvent] = []
+    // Every Linux has the memory devices.
+    let monitor = try UdevMonitor(subsystems: ["mem"]) { events.append($0) }
+    #expect(events.isEmpty)
+    try monitor.start()
+    monitor.stop()
+    let null = try #require(events.first { $0.device.sysname == "null" })
+    #expect(null.action == .add)
+    #expect(null.device.devnode == "/dev/null")
+    #expect(null.device.subsystem == "mem")
+    #expect(null.device.isVirtual)
+    #expect(!null.device.isUinput)
+    #expect(null.device.properties["DEVNAME"] == "/dev/null")
+    #expect(null.device.seat == "seat0")
+    #expect(Set(events.map(\.device.syspath)).count == events.count)
+  }
+
+  @Test(
+    "what is virtual",
+    arguments: [
+      ("/sys/devices/virtual/input/input3/event3", true, true),
+      ("/sys/devices/virtual/misc/uhid/0005:046D:B342.0004/input/input3/event3", true, false),
+      ("/sys/devices/platform/i8042/serio0/input/input3/event3", false, false),
+    ])
+  func isVirtual(syspath: String, isVirtual: Bool, isUinput: Bool) {
+    let device = UdevDevice(syspath: syspath, subsystem: "input")
+    #expect(device.isVirtual == isVirtual)
+    #expect(device.isUinput == isUinput)
+    #expect(device.sysname == "event3")
+  }
+}
