@@ -72,16 +72,19 @@ struct InterfaceGenerator {
     return text.text
   }
 
+  /// The description stands at the margin, where its widest lines still fit.
   private func descriptionText() -> String {
     var text = startFile()
     text.block("extension \(swiftName)") { text in
       text.line("/// The interface description, byte for byte.")
-      text.line("public static let description = ##\"\"\"")
-      for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-        text.line(line.isEmpty ? "" : "  " + line)
-      }
-      text.line("  \"\"\"##")
+      text.line("public static let description = text")
     }
+    text.line()
+    text.line("private let text = ##\"\"\"")
+    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+      text.line(line.isEmpty ? "" : "  " + line)
+    }
+    text.line("  \"\"\"##")
     return text.text
   }
 

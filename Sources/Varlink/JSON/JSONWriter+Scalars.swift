@@ -26,12 +26,8 @@ extension JSONWriter {
 
   /// Appends text as UTF-8 with the escapes that RFC 8259 demands and no others.
   mutating func appendEscaped(_ text: String) {
-    let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
-      appendEscaped(utf8)
-    }
-    if isContiguous == nil {
-      for byte in text.utf8 { appendEscaped(byte) }
-    }
+    var text = text
+    text.withUTF8 { appendEscaped($0) }
   }
 
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {

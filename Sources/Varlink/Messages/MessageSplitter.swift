@@ -42,11 +42,11 @@ public struct MessageSplitter: Sendable {
   /// Hands the next message, without its NUL, to the closure, which must not keep the pointer.
   /// Returns nil if no whole message is there. Throws if the next message is too long, now and
   /// ever after.
-  public mutating func withNextMessage<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws(ProtocolError) -> Result
-  ) throws(ProtocolError) -> Result? {
+  public mutating func withNextMessage<Value>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(ProtocolError) -> Value
+  ) throws(ProtocolError) -> Value? {
     guard let end = try nextEnd() else { return nil }
-    let outcome = buffer.withUnsafeBufferPointer { all -> Swift.Result<Result, ProtocolError> in
+    let outcome = buffer.withUnsafeBufferPointer { all -> Result<Value, ProtocolError> in
       do throws(ProtocolError) {
         return .success(try body(UnsafeBufferPointer(rebasing: all[start..<end])))
       } catch {

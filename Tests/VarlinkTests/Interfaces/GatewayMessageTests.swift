@@ -59,7 +59,8 @@ import Varlink
   @Test func toleratesANewerService() throws {
     let message =
       #"{"parameters":{"status":{"eligible":false,"obstacles":["locked","eclipse"],"#
-      + #""foreground":true,"enabled":true,"generation":1,"moon":"new"},"tide":2},"continues":true}"#
+      + #""foreground":true,"enabled":true,"generation":1,"moon":"new"},"tide":2},"#
+      + #""continues":true}"#
     let status = try decodeReply(Array(message.utf8) + [0]).parameters(of: AddInteraction.self)
       .status
     #expect(status?.obstacles == [.locked, .unrecognized("eclipse")])

@@ -36,6 +36,19 @@ import Varlink
   }
 
   @Test(arguments: interfaces.indices)
+  func takesFieldsInAnyOrder(index: Int) throws {
+    try forEachStructure(of: Self.interfaces[index]) { structure, fields, random in
+      let object = random.object(of: fields)
+      var shuffled = JSONObject()
+      for member in object.members.shuffled(using: &random.generator) {
+        shuffled[member.name] = member.value
+      }
+      let value = try structure.init(from: shuffled, .strict)
+      #expect(try JSON(parsing: value.jsonBytes) == .object(object))
+    }
+  }
+
+  @Test(arguments: interfaces.indices)
   func refusesWhatTheDescriptionRefuses(index: Int) throws {
     try forEachStructure(of: Self.interfaces[index]) { structure, fields, random in
       for _ in 0..<50 {

@@ -71,5 +71,11 @@ import Varlink
     #expect(value["o"]?.objectValue?.count == 1)
     #expect(value["s"]?.doubleValue == nil)
     #expect(value["absent"] == nil)
+    #expect(value["s"]?["absent"] == nil)
+    #expect(value["s"]?[0] == nil)
+    let other = value["i"]
+    #expect(other?.stringValue == nil && other?.boolValue == nil)
+    #expect(other?.arrayValue == nil && other?.objectValue == nil)
+    #expect(value["s"]?.isNull == false)
   }
 }

@@ -34,8 +34,8 @@ enum Corpus {
         method: "a.b.C",
         parameters: ["text": "é € \u{1F4F7} \" \\", "list": [1, 2.5, .null]])),
     call(
-      #"{"method":"org.shutterd.Gateway.Acknowledge","parameters":{"interaction":"i1","sequence":3},"#
-        + #""oneway":true}"#,
+      #"{"method":"org.shutterd.Gateway.Acknowledge","#
+        + #""parameters":{"interaction":"i1","sequence":3},"oneway":true}"#,
       Call(
         method: "org.shutterd.Gateway.Acknowledge",
         parameters: ["interaction": "i1", "sequence": 3], mode: .oneway)),
