@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Encoders
+import Testing
+
+@Suite("EXIF data")
+struct EXIFTests {
+  static func record() -> EXIFRecord {
+    EXIFRecord(
+      time: CivilTime(unixUSec: 1_795_256_102_123_456, offsetSeconds: 3600), width: 48,
+      height: 32, rotation: 0, make: "Example", model: "Camera 1", software: "shutterd 0.1.0",
+      provenance: PhotoProvenance(
+        press: 17, momentUSec: 81_000_000, frameUSec: 80_991_000, offsetUSec: -9000,
+        frameSequence: 2430, zeroShutterLag: .used))
+  }
+
+  private func read(_ change: (inout EXIFRecord) -> Void = { _ in }) throws -> EXIFReader {
+    var record = Self.record()
+    change(&record)
+    let bytes = EXIFSegment(record).bytes
+    #expect(bytes.prefix(2) == [0xFF, 0xE1])
+    #expect(Int(bytes[2]) << 8 | Int(bytes[3]) == bytes.count - 2)
+    return try EXIFReader(Array(bytes.dropFirst(4)))
+  }
+
+  @Test("Date, fraction and offset are the wall clock's")
+  func time() throws {
+    let reader = try read()
+    for (tag, values) in [(0x0132, reader.image), (0x9003, reader.exif), (0x9004, reader.exif)] {
+      #expect(values[tag]?.text == "2026:11:21 11:15:02")
+      #expect(values[tag]?.count == 20)
+    }
+    for tag in [0x9010, 0x9011, 0x9012] {
+      #expect(reader.exif[tag]?.text == "+01:00")
+    }
+    for tag in [0x9290, 0x9291, 0x9292] {
+      #expect(reader.exif[tag]?.text == "123456")
+    }
+  }
+
+  @Test("Zones west of UTC and half hours")
+  func zones() throws {
+    let cases = [(0, "+00:00"), (-34_200, "-09:30"), (20_700, "+05:45"), (-3600, "-01:00")]
+    for (offset, text) in cases {
+      let reader = try read { $0.time = CivilTime(unixUSec: 0, offsetSeconds: offset) }
+      #expect(reader.exif[0x9011]?.text == text)
+    }
+  }
+
+  @Test("Rotation becomes an orientation that is not mirrored")
+  func orientation() throws {
+    for (rotation, orientation) in [(0, 1), (90, 6), (180, 3), (270, 8)] {
+      let reader = try read { $0.rotation = rotation }
+      #expect(reader.image[0x0112]?.number == orientation)
+    }
+  }
+
+  @Test("Names, size and what Exif asks for")
+  func fields() throws {
+    let reader = try read()
+    #expect(reader.image[0x010F]?.text == "Example")
+    #expect(reader.image[0x0110]?.text == "Camera 1")
+    #expect(reader.image[0x0131]?.text == "shutterd 0.1.0")
+    #expect(reader.image[0x010E] == nil)
+    #expect(reader.exif[0xA002]?.number == 48)
+    #expect(reader.exif[0xA003]?.number == 32)
+    #expect(reader.exif[0x9000]?.bytes == Array("0232".utf8))
+    #expect(reader.exif[0x9101]?.bytes == [1, 2, 3, 0])
+    let bare = try read {
+      $0.make = nil
+      $0.model = nil
+    }
+    #expect(bare.image[0x010F] == nil)
+    #expect(bare.image[0x0110] == nil)
+  }
+
+  @Test("The comment is for programs to read")
+  func comment() throws {
+    let comment = try #require(try read().exif[0x9286])
+    #expect(comment.type == 7)
+    #expect(Array(comment.bytes.prefix(8)) == Array("ASCII".utf8) + [0, 0, 0])
+    #expect(
+      String(decoding: comment.bytes.dropFirst(8), as: UTF8.self)
+        == "shutterd press=17 momentUSec=81000000 frameUSec=80991000 offsetUSec=-9000 "
+        + "frameSequence=2430 zeroShutterLag=used")
+    let without = try #require(try read { $0.provenance.press = nil }.exif[0x9286])
+    #expect(
+      String(decoding: without.bytes.dropFirst(8), as: UTF8.self)
+        .hasPrefix("shutterd momentUSec=81000000 "))
+  }
+
+  @Test("A name from a device can neither break nor fill the segment")
+  func hostileNames() throws {
+    let reader = try read {
+      $0.model = "Caméra\u{0}\n😀" + String(repeating: "x", count: 100_000)
+    }
+    let model = try #require(reader.image[0x0110])
+    #expect(model.text.hasPrefix("Cam?ra???xxx"))
+    #expect(model.count == 256)
+    #expect(try read { $0.model = "" }.image[0x0110]?.bytes == [0])
+  }
+
+  @Test("The segment stands right behind SOI, in place of JFIF, and the picture is the same")
+  func inFile() throws {
+    let jpeg = try TestImage(width: 48, height: 32, sampling: .yuv422).jpeg()
+    let segment = EXIFSegment(Self.record())
+    let photo = jpeg.withUnsafeBytes { JPEGFile.photo(encoded: $0, exif: segment) }
+    #expect(photo == [0xFF, 0xD8] + segment.bytes + jpeg.dropFirst(20))
+    #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(jpeg))
+  }
+}
