@@ -6,6 +6,6 @@ secondary_hold photo
 secondary photo
 hold 500ms
 900ms  began 1 secondary at 100ms
-900ms  ended 1 at edge 200ms
+900ms  ended 1 at 200ms
 
 900ms photo 1 of 100ms
