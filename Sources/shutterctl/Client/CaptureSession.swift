@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// A capture session of the engine, open as long as this value is not closed.
+@LoopActor
+final class CaptureSession {
+  let id: String
+  private(set) var status: EngineInterface.SessionStatus
+  var onStatus: @LoopActor (EngineInterface.SessionStatus) -> Void = { _ in }
+  var onClose: @LoopActor () -> Void = {}
+  let calls: VarlinkClient
+  private let stream: VarlinkClient
+
+  private init(
+    id: String, status: EngineInterface.SessionStatus, stream: VarlinkClient, calls: VarlinkClient
+  ) {
+    self.id = id
+    self.status = status
+    self.stream = stream
+    self.calls = calls
+    stream.onClose = { [weak self] in self?.onClose() }
+  }
+
+  /// Opens a session; the camera does not run yet.
+  static func open(
+    _ options: CommonOptions, application: String,
+    configuration: EngineInterface.Configuration
+  ) async throws -> CaptureSession {
+    let stream = try options.connect(.engine)
+    let calls = try options.connect(.engine)
+    // Later replies find the session by this box, because the first one makes it.
+    let box = Box()
+    return try await withCheckedThrowingContinuation { continuation in
+      stream.call(
+        EngineInterface.OpenSession.self,
+        .init(application: application, configuration: configuration), more: true
+      ) { result in
+        switch result {
+        case .failure(let error):
+          if box.session == nil { continuation.resume(throwing: error) }
+        case .success(let reply):
+          if let id = reply.parameters.session, let status = reply.parameters.status {
+            let session = CaptureSession(id: id, status: status, stream: stream, calls: calls)
+            box.session = session
+            continuation.resume(returning: session)
+          } else if let status = reply.parameters.status {
+            box.session?.take(status)
+          }
+        }
+      }
+    }
+  }
+
+  func start() async throws {
+    _ = try await calls.call(EngineInterface.Start.self, .init(session: id))
+  }
+
+  func stop() async throws {
+    _ = try await calls.call(EngineInterface.Stop.self, .init(session: id))
+  }
+
+  /// Takes a photo and waits until it is durable. Throws also if the photo failed.
+  func capture(_ settings: EngineInterface.PhotoSettings) async throws -> EngineInterface.Photo {
+    let reply = try await calls.call(
+      EngineInterface.CapturePhoto.self, .init(session: id, settings: settings))
+    guard let photo = reply.photo else {
+      throw Failure.input("no photo: \(reply.failure ?? "the engine gave no reason")")
+    }
+    return photo
+  }
+
+  private func take(_ status: EngineInterface.SessionStatus) {
+    self.status = status
+    onStatus(status)
+  }
+
+  @LoopActor
+  private final class Box {
+    weak var session: CaptureSession?
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct ReloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload",
+    abstract: "Makes the gateway read its configuration again.",
+    discussion: "If the new one has an error, the old one stays in force, and the status is 1.")
+
+  @OptionGroup var common: CommonOptions
+
+  func run() {
+    LoopRun.run { [self] in
+      do {
+        _ = try await common.connect(.control).call(ControlInterface.Reload.self, .init())
+      } catch let error as VarlinkCallError {
+        guard let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self) else {
+          throw error
+        }
+        throw Failure.input(
+          "\(invalid.file):\(invalid.line):\(invalid.column): \(invalid.message)\n"
+            + "The old configuration stays in force.")
+      }
+    }
+  }
+}

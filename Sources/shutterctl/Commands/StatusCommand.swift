@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct StatusCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Shows the clients of the gateway and where presses went.")
+
+  @OptionGroup var common: CommonOptions
+
+  func run() {
+    LoopRun.run { [self] in
+      let reply = try await common.connect(.control).call(
+        ControlInterface.GetState.self, .init())
+      if common.json { return TextForm.printJSON(reply.state) }
+      show(reply.state)
+    }
+  }
+
+  private func show(_ state: ControlInterface.State) {
+    print("shutterd \(state.version)")
+    print("engine    \(state.engineAttached ? "attached" : "not attached")")
+    if state.locked { print("seat      locked") }
+    print(
+      "presses   \(state.granted) granted (\(state.cancelled) cancelled), "
+        + "\(state.defaulted) default, \(state.swallowed) swallowed, "
+        + "\(state.pressesInFlight) in flight")
+    guard !state.clients.isEmpty else { return print("clients   none") }
+    print("clients")
+    TextForm.printTable(
+      state.clients.map { client in
+        [
+          "  \(client.application)", "pid \(client.pid)", "uid \(client.uid)",
+          client.foreground ? "foreground" : "background",
+          client.obstacles.isEmpty
+            ? "gets the next press" : "obstacles: \(client.obstacles.joined(separator: ", "))",
+        ]
+      })
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import LinuxIO
+
+/// The command line of both daemons.
+@main
+struct Shutterctl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shutterctl",
+    abstract: "Shows and drives the button gateway and the capture engine.",
+    discussion: """
+      It calls the daemons on their local sockets: those in $XDG_RUNTIME_DIR/shutterd if a daemon of \
+      yours serves there, else the system's in /run/shutterd and /run/shutter-engine. Exit status: 0 \
+      done, 1 refused or failed, 64 wrong arguments.
+      """,
+    version: Version.current,
+    subcommands: [
+      StatusCommand.self, DevicesCommand.self, CamerasCommand.self, CaptureCommand.self,
+      WhyCommand.self, ReloadCommand.self, SimCommand.self, ClientCommand.self,
+    ])
+}

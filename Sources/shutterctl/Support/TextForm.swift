@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Varlink
+
+/// How values are printed.
+enum TextForm {
+  /// A value as a person writes it: a string without quotes, all else as JSON.
+  static func plain(_ value: JSON) -> String {
+    if case .string(let text) = value { return text }
+    return String(decoding: value.jsonBytes, as: UTF8.self)
+  }
+
+  /// Prints a value as one line of JSON, in one write.
+  static func printJSON(_ value: some VarlinkValue) {
+    var bytes = value.jsonBytes
+    bytes.append(UInt8(ascii: "\n"))
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
+      }
+      if count < 0 && errno != EINTR { return }
+      written += max(count, 0)
+    }
+  }
+
+  /// Prints rows in columns that are as wide as their widest entry.
+  static func printTable(_ rows: [[String]]) {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    }
+    for row in rows {
+      let cells = row.enumerated().map { column, cell in
+        column == row.count - 1
+          ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
+      }
+      print(cells.joined(separator: "  "))
+    }
+  }
+
+  /// "-3.5 ms".
+  static func milliseconds(_ uSec: Int64) -> String {
+    let tenths = (uSec.magnitude + 50) / 100
+    return "\(uSec < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10) ms"
+  }
+}
