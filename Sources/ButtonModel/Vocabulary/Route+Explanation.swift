@@ -13,35 +13,3 @@ extension Route {
     }
   }
 }
-
-extension DefaultReason {
-  /// The reason in words, for people.
-  package var explanation: String {
-    switch self {
-    case .noRole: "the button has the role none"
-    case .nobodyInForeground: "no client is in the foreground"
-    case .notTaken: "no interaction of the foreground client takes this button"
-    case .obstacle(let obstacle): obstacle.explanation
-    case .notGrabbed:
-      "the device is not grabbed, so the system has the key already: it cannot be grabbed while one "
-        + "of its keys is down, or only while all its buttons would be granted (mode grab)"
-    }
-  }
-}
-
-extension Obstacle {
-  /// The obstacle in words, for people.
-  package var explanation: String {
-    switch self {
-    case .engineAbsent: "the engine is not attached"
-    case .notForeground: "the client is not in the foreground"
-    case .noSession: "the client's capture session does not exist"
-    case .sessionNotRunning: "the client's capture session is not running"
-    case .sessionInterrupted: "the client's capture session is interrupted"
-    case .disabled: "the client has disabled its interaction"
-    case .shadowed: "a newer interaction of the same client takes it"
-    case .unresponsive: "the client does not acknowledge its events"
-    case .locked: "the seat is locked"
-    }
-  }
-}

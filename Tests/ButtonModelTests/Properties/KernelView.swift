@@ -28,7 +28,16 @@ struct KernelView {
     var isGrabbed: Bool { grabbedSinceUSec != nil }
   }
 
+  /// An edge that was not read yet.
+  struct Edge {
+    let button: Int
+    let pressed: Bool
+    let stampUSec: Int64
+  }
+
   var buttons: [Button] = []
+  /// Edges of devices that were not grabbed, in order.
+  var unread: [Edge] = []
   var devices: [Device] = []
   /// What should not have happened.
   private(set) var faults: [String] = []
@@ -94,6 +103,7 @@ struct KernelView {
     devices[device].isPlugged = false
     devices[device].grabbedSinceUSec = nil
     devices[device].grabWaits = false
+    unread.removeAll { buttons[$0.button].device == device }
     for button in buttons.indices where buttons[button].device == device {
       buttons[button].isDown = false
       buttons[button].seenDown = false

@@ -18,6 +18,11 @@ extension Scenario {
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
           interactions[index].status = status
+          var lasting = status.obstacles
+          lasting.remove(.shadowed)
+          if !lasting.isEmpty && interactions[index].pressesInFlight > 0 {
+            kernel.fault("\(id) was told what is in its way before its press was cancelled")
+          }
         } else {
           kernel.fault("a status for \(id), which is gone")
         }

@@ -6,6 +6,7 @@ extension Scenario {
   /// One random input; a button moves in more than half of all.
   mutating func step() {
     tally.inputs += 1
+    if random.once(in: 2) { read() }
     switch random.below(48) {
     case 0...23: move(random.below(kernel.buttons.count))
     case 24, 25: chatter(random.below(kernel.buttons.count))
@@ -26,15 +27,28 @@ extension Scenario {
     }
   }
 
-  /// A button moves.
+  /// A button moves. What the system may see is now and then read later, with an old stamp.
   mutating func move(_ button: Int) {
     let device = kernel.buttons[button].device
     guard kernel.devices[device].isPlugged else { return }
     kernel.move(button)
-    let state = kernel.buttons[button]
-    note("\(state.id) \(state.isDown ? "down" : "up")")
-    perform(machine.edge(state.id, pressed: state.isDown, stampUSec: now, atUSec: now))
+    let (id, isDown) = (kernel.buttons[button].id, kernel.buttons[button].isDown)
+    note("\(id) \(isDown ? "down" : "up")")
+    kernel.unread.append(KernelView.Edge(button: button, pressed: isDown, stampUSec: now))
+    if kernel.devices[device].isGrabbed || !random.once(in: 4) { read() }
     takeGrab(device)
+  }
+
+  /// Hands over the edges that were not read yet.
+  mutating func read() {
+    let edges = kernel.unread
+    kernel.unread = []
+    for edge in edges {
+      perform(
+        machine.edge(
+          kernel.buttons[edge.button].id, pressed: edge.pressed, stampUSec: edge.stampUSec,
+          atUSec: now))
+    }
   }
 
   private mutating func chatter(_ button: Int) {
@@ -68,6 +82,7 @@ extension Scenario {
   /// Edges that the machine never hears of, then a resynchronisation.
   private mutating func loseEvents(_ device: Int) {
     guard kernel.devices[device].isPlugged else { return }
+    read()
     let id = kernel.devices[device].description.id
     for button in kernel.buttons.indices
     where kernel.buttons[button].device == device && random.once(in: 2) {

@@ -99,10 +99,12 @@ struct Scenario {
 
   private mutating func finish() {
     guard faults.isEmpty else { return }
+    read()
     if random.once(in: 2) {
       for button in kernel.buttons.indices where kernel.buttons[button].isDown {
         move(button)
       }
+      read()
       pass(20_000)
     }
     isShuttingDown = true
