@@ -4,7 +4,7 @@
 public struct ClientLimits: Equatable, Sendable {
   /// Bytes of a message from the service, without its NUL.
   public var maximumMessageSize = 1 << 20
-  /// Calls that wait for a reply or for the service to read them.
+  /// Calls that wait for a reply, and calls that wait for the service to read them.
   public var maximumCalls = 1024
 
   /// Makes limits.

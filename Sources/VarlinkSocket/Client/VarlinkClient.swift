@@ -80,7 +80,7 @@ public final class VarlinkClient {
     onReply: @escaping ReplyHandler<JSONObject>
   ) {
     guard !isClosed else { return fail(onReply, .disconnected) }
-    guard pending.count + output.count < limits.maximumCalls else {
+    guard max(pending.count, output.count) < limits.maximumCalls else {
       return fail(onReply, .tooManyCalls(maximum: limits.maximumCalls))
     }
     if mode != .oneway {

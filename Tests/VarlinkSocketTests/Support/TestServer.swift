@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import VarlinkSocket
+
+/// A server of the test interface.
+@LoopActor
+final class TestServer {
+  let server: VarlinkServer
+  let service = TestService()
+
+  init(_ limits: ServerLimits = ServerLimits()) async {
+    server = VarlinkServer(
+      info: ServiceInfo(vendor: "Example", product: "test", version: "1", url: "https://a.example"),
+      limits: limits)
+    server.add(service)
+  }
+
+  /// A server. Close it at the end of the test: it must outlive its clients.
+  nonisolated static func start(_ limits: ServerLimits = ServerLimits()) async -> TestServer {
+    await TestServer(limits)
+  }
+
+  /// The descriptor of a new connection's other end.
+  func connect() throws -> Int32 {
+    let (ours, theirs) = try StreamSocket.pair()
+    server.serve(StreamSocket(owning: OwnedDescriptor(owning: ours)))
+    return theirs
+  }
+
+  /// A client of this server.
+  func client(_ limits: ClientLimits = ClientLimits()) throws -> VarlinkClient {
+    let socket = StreamSocket(owning: OwnedDescriptor(owning: try connect()))
+    return try VarlinkClient(socket, limits: limits)
+  }
+
+  func close() { server.close() }
+}
