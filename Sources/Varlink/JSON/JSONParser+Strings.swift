@@ -10,13 +10,21 @@ extension JSONParser {
       let byte = bytes[end]
       if byte == UInt8(ascii: "\"") {
         offset = end + 1
-        return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+        return plainString(from: start, to: end)
       }
       if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\\") { break }
       end += 1
     }
     offset = end
     return try parseRemainder(Array(bytes[start..<end]))
+  }
+
+  /// A string of bytes that were found to be ASCII. To initialise it in place takes half the time
+  /// of decoding it, which shows because every name of a member is one.
+  private func plainString(from start: Int, to end: Int) -> String {
+    String(unsafeUninitializedCapacity: end - start) { text in
+      text.initialize(fromContentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+    }
   }
 
   /// Parses the rest of a string up to and including its closing quote.
