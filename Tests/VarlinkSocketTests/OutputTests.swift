@@ -117,4 +117,25 @@ import Varlink
     #expect(try peer.receive() == nil)
     await server.close()
   }
+
+  @Test(
+    "more calls than are taken in, the end behind them, and nobody reading yet: all are answered")
+  func endBehindUnreadCalls() async throws {
+    var limits = ServerLimits()
+    limits.maximumUnsentUSec = 60_000_000
+    let server = await TestServer.start(limits)
+    await server.service.on(TestInterface.Count.self) { [service = server.service] call in
+      service.events.append("call")
+      call.reply(TestInterface.Text(String(repeating: "x", count: 1000)))
+    }
+    let peer = RawPeer(try await server.connect())
+    // Twice what is buffered, in pieces that the kernel can hold.
+    let calls = String(repeating: #"{"method":"org.example.test.Count"}"# + "\0", count: 3640)
+    try peer.send(bytes: Array(calls.utf8))
+    peer.closeWriting()
+    #expect(await LoopThread.eventually { server.service.events.count > 10 })
+    for _ in 0..<3640 { #expect(try peer.receive()?.utf8.count == 1000 + 26) }
+    #expect(try peer.receive() == nil)
+    await server.close()
+  }
 }

@@ -149,4 +149,25 @@ import Varlink
     #expect(await LoopThread.eventually { server.service.events == ["ended"] })
     await #expect(server.server.connectionCount == 0)
   }
+
+  @Test("nothing is left of a call and its connection, even if its handler holds what holds it")
+  func nothingStays() async throws {
+    let server = await TestServer.start()
+    let calls = WeakCalls()
+    await server.service.on(TestInterface.Watch.self) { call in
+      calls.append(call)
+      call.onEnd = { _ = call.isOpen }
+      call.reply(TestInterface.Number(0), continues: true)
+      // One ends by its last reply, the other by its client.
+      if calls.count == 1 { call.reply(TestInterface.Number(1)) }
+    }
+    var peer: RawPeer? = RawPeer(try await server.connect())
+    for _ in 0..<2 { try peer?.send(Self.watch) }
+    for _ in 0..<3 { _ = try peer?.receive() }
+    #expect(await LoopThread.eventually { calls.alive == 1 })
+    peer = nil
+    #expect(await LoopThread.eventually { calls.alive == 0 })
+    await #expect(calls.count == 2)
+    await server.close()
+  }
 }

@@ -103,7 +103,7 @@ public final class IncomingCall {
     }
   }
 
-  /// The handler of a call without reply has returned.
+  /// The call is over: what is answered from now on goes nowhere.
   func end(keepingOnEnd: Bool = false) {
     connection = nil
     // The handler's closure often holds what holds the call.

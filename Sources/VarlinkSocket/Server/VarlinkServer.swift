@@ -68,7 +68,7 @@ public final class VarlinkServer {
   }
 
   /// Stops listening, sends what sockets take of the replies that wait, and closes all connections.
-  /// Calls that are not over end: their `onEnd` is called from the loop. Serves no more.
+  /// Calls that are not over end: their `onEnd` is called from the loop.
   public func close() {
     for listener in listeners { listener.close() }
     listeners = []
