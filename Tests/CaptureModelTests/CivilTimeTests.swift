@@ -6,29 +6,43 @@ import Testing
 
 @Suite("Civil time and names of photos")
 struct CivilTimeTests {
-  @Test("The same as the C library's, from 1600 to 4000")
-  func likeGMTime() {
-    var random = RandomSource(seed: 6)
-    for _ in 0..<20_000 {
-      var seconds = time_t(Int64.random(in: -11_676_096_000...64_060_588_800, using: &random))
-      let offset = Int.random(in: -14 * 3600...14 * 3600, using: &random)
-      let ours = CivilTime(
-        unixUSec: Int64(seconds) * 1_000_000 + 123_456, offsetSeconds: offset)
-      seconds += offset
-      var theirs = tm()
-      gmtime_r(&seconds, &theirs)
-      let expected = [
-        Int(theirs.tm_year) + 1900, Int(theirs.tm_mon) + 1, Int(theirs.tm_mday),
-        Int(theirs.tm_hour), Int(theirs.tm_min), Int(theirs.tm_sec), 123_456,
-      ]
-      let real = [
-        ours.year, ours.month, ours.day, ours.hour, ours.minute, ours.second, ours.microsecond,
-      ]
-      if real != expected {
-        Issue.record("\(seconds): \(real), not \(expected)")
+  @Test("Every day of the 400 years after which the calendar repeats")
+  func everyDay() {
+    for day in -25_567..<(-25_567 + 146_097) {
+      let seconds = Int64(day) * 86_400
+      if let difference = differenceFromLibrary(seconds, 0) {
+        Issue.record("\(difference)")
         return
       }
     }
+  }
+
+  @Test("The same as the C library's, from 1600 to 4000, in all zones")
+  func likeLibrary() {
+    var random = RandomSource(seed: 6)
+    for _ in 0..<20_000 {
+      let seconds = Int64.random(in: -11_676_096_000...64_060_588_800, using: &random)
+      let offset = Int.random(in: -14 * 3600...14 * 3600, using: &random)
+      if let difference = differenceFromLibrary(seconds, offset) {
+        Issue.record("\(difference)")
+        return
+      }
+    }
+  }
+
+  private func differenceFromLibrary(_ unixSeconds: Int64, _ offset: Int) -> String? {
+    let ours = CivilTime(unixUSec: unixSeconds * 1_000_000 + 123_456, offsetSeconds: offset)
+    var seconds = time_t(unixSeconds) + offset
+    var theirs = tm()
+    gmtime_r(&seconds, &theirs)
+    let expected = [
+      Int(theirs.tm_year) + 1900, Int(theirs.tm_mon) + 1, Int(theirs.tm_mday),
+      Int(theirs.tm_hour), Int(theirs.tm_min), Int(theirs.tm_sec), 123_456,
+    ]
+    let real = [
+      ours.year, ours.month, ours.day, ours.hour, ours.minute, ours.second, ours.microsecond,
+    ]
+    return real == expected ? nil : "\(unixSeconds): \(real), not \(expected)"
   }
 
   @Test("Before 1970 fractions still count forward")
