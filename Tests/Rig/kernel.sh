@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds a gpio-sim module built from
-# Debian's source of the same build. Nothing is installed: that would change the boot files of this
-# machine.
+# Debian's source of the same build. Nothing is installed: the kernel would change the boot files of
+# this machine, and its headers are 15 000 files that are needed once.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 
 version=$(apt-cache show "linux-image-$KERNEL" | awk '/^Version:/ { print $2; exit }')
 cd "$DATA/debs"
 rm -f ./*.deb
-apt-get download -q "linux-image-$KERNEL"
+headers=linux-headers-$KERNEL common=linux-headers-${KERNEL%-*}-common
+apt-get download -q "linux-image-$KERNEL" "$headers" "$common" "$RIG_KERNEL_TOOLS"
 # The mirror may have dropped the source of this very build; the series' newest differs in fixes
 # only.
 apt-get download -q "$RIG_KERNEL_SOURCE=$version" || apt-get download -q "$RIG_KERNEL_SOURCE"
@@ -46,7 +47,11 @@ mv drivers/gpio/gpiolib.h .
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
 printf 'obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
-make -s -C "/usr/src/linux-headers-$KERNEL" M="$work" modules
+for package in "$headers" "$common" "$RIG_KERNEL_TOOLS"; do
+  dpkg-deb -x "$DATA/debs/$package"_*.deb headers
+done
+sed -i "s|/usr/src|$work/headers/usr/src|" "headers/usr/src/$headers/Makefile"
+make -s -C "headers/usr/src/$headers" M="$work" modules
 install -D -m 644 gpio-sim.ko "$DATA/kernel.part/lib/modules/$KERNEL/extra/gpio-sim.ko"
 depmod -b "$DATA/kernel.part" "$KERNEL"
 

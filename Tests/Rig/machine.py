@@ -18,8 +18,9 @@ CACHE = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
 DATA = pathlib.Path(os.environ.get("SHUTTERD_RIG") or f"{CACHE}/shutterd-rig").resolve()
 QEMU = "/usr/bin/qemu-system-x86_64"
 KERNEL_ARGUMENTS = (
-    "console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off nokaslr audit=0 no_timer_check"
-    " tsc=reliable random.trust_cpu=on systemd.unit=multi-user.target systemd.show_status=0")
+    "console=ttyS0 loglevel=5 panic=-1 oops=panic mitigations=off nokaslr audit=0"
+    " no_timer_check tsc=reliable cryptomgr.notests random.trust_cpu=on"
+    " systemd.unit=multi-user.target systemd.show_status=0")
 # One snapshot each: number of CPUs, instruction counting.
 KINDS = {"1cpu": (1, False), "2cpu": (2, False), "icount": (1, True)}
 NO_STATUS, USAGE, NOT_SET_UP = 125, 64, 69

@@ -18,9 +18,9 @@ flock -n 9 || { echo "rig: waiting for another set-up"; flock 9; }
 step() {
   local name=$1 log=$DATA/log/$1 start=$EPOCHREALTIME
   shift
-  printf '%-12s ...\n' "$name"
+  printf '%-13s ...\n' "$name"
   if "$@" >"$log" 2>&1; then
-    printf '%-12s %s s\n' "$name" "$(seconds "$start" "$EPOCHREALTIME")"
+    printf '%-13s %s s\n' "$name" "$(seconds "$start" "$EPOCHREALTIME")"
   else
     tail -20 "$log" >&2
     fail 69 "$name failed; all of its output: $log" \
@@ -60,16 +60,19 @@ choose_kernel() {
   echo "$KERNEL" >"$DATA/kernel-release"
 }
 
-missing_packages() {
-  local name
-  for name in $RIG_HOST_PACKAGES "linux-headers-$KERNEL"; do
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || echo "$name"
+# packages STEP NAME...: installs those that are missing.
+packages() {
+  local step=$1 name installed missing=()
+  shift
+  installed=$(dpkg-query -W -f '${Package}=${db:Status-Status}\n' "$@" 2>/dev/null || true)
+  for name in "$@"; do
+    grep -qx "$name=installed" <<<"$installed" || missing+=("$name")
   done
-}
-
-install_packages() {
-  DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
-    install -y --no-install-recommends "$@"
+  [ ${#missing[@]} -gt 0 ] || return 0
+  need_root "installing ${missing[*]}"
+  update
+  step "$step" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
+    install -y --no-install-recommends "${missing[@]}"
 }
 
 setup_kernel() {
@@ -104,20 +107,15 @@ setup_initrd() {
 
 choose_kernel
 echo "rig: kernel $KERNEL, ${*}, in $DATA"
-missing=$(missing_packages)
-if [ -n "$missing" ]; then
-  need_root "installing $(echo $missing)"
-  update
-  step packages install_packages $missing
-fi
-
-# The kernel and the roots have nothing to do with each other: at the same time.
-setup_kernel &
-kernel=$!
-for suite in "$@"; do setup_root "$suite"; done
-wait $kernel
+# The roots have nothing to do with all else: at the same time.
+packages packages-root $RIG_ROOT_MAKERS
+(for suite in "$@"; do setup_root "$suite"; done) &
+roots=$!
+packages packages $RIG_HOST_PACKAGES
+setup_kernel
 setup_initrd
 [ -e "$DATA/accelerator" ] || step accelerator python3 "$HERE/snapshot.py" --accelerator
+wait $roots
 for suite in "$@"; do
   setup_image "$suite"
   python3 "$HERE/snapshot.py" "$suite" --check || {
