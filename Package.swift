@@ -106,7 +106,11 @@ let package = Package(
     // Tests in the virtual machine (Tests/Rig/README.md).
     .target(name: "CRigSupport", path: "Tests/Rig/CRigSupport"),
     .testTarget(
-      name: "RigTests", dependencies: ["CRigSupport", "LinuxIO", "VideoDevices"],
+      name: "RigTests",
+      dependencies: [
+        "CEvdev", "CRigSupport", "InputDevices", "LinuxIO", "TestSupport", "Varlink",
+        "VideoDevices",
+      ],
       path: "Tests/Rig/Tests"),
   ]
 )

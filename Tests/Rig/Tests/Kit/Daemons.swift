@@ -45,7 +45,7 @@ final class Daemons {
 
   /// Starts `shutterctl client`, which takes commands as lines and answers with JSON objects, one a
   /// line.
-  func startClient(_ arguments: String...) throws -> RunningProcess {
+  func startClient(_ arguments: [String]) throws -> RunningProcess {
     try RunningProcess(controlWords(["client"] + arguments))
   }
 

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Varlink
+
+/// Both daemons over real kernel devices, as a photo booth has them: a keyboard, a GPIO button and a
+/// camera.
+final class Booth {
+  let daemons: Daemons
+  private(set) var gateway: RunningProcess
+  private(set) var engine: RunningProcess
+  private let gatewayConfiguration: String
+  private let engineConfiguration: String
+
+  /// Starts both daemons. The kit's keyboards are made through uinput, which the gateway ignores
+  /// unless allowed.
+  init(gateway more: String = "", engine engineMore: String = "") throws {
+    daemons = try Daemons()
+    gatewayConfiguration = "allow_virtual_devices = [\"rig keyboard\"]\n" + more
+    engineConfiguration =
+      "content_directory = \"\(daemons.runtimeFolder)/content\"\n" + engineMore
+    gateway = try daemons.startGateway(configuration: gatewayConfiguration)
+    engine = try daemons.startEngine(configuration: engineConfiguration)
+  }
+
+  func restartGateway() throws {
+    gateway = try daemons.startGateway(configuration: gatewayConfiguration)
+  }
+
+  func restartEngine() throws {
+    engine = try daemons.startEngine(configuration: engineConfiguration)
+  }
+
+  /// The photos on the disk, oldest first.
+  func photos() throws -> [String] {
+    try Command.run("find", "\(daemons.runtimeFolder)/content", "-name", "*.jpg")
+      .split(separator: "\n").map { String($0) }.sorted()
+  }
+
+  /// Waits until there are so many photos.
+  func waitForPhotos(_ count: Int, seconds: Int64 = 30) throws -> [String] {
+    try RigClock.wait(for: "\(count) photos", seconds: seconds) {
+      let found = try photos()
+      return found.count >= count ? found : nil
+    }
+  }
+
+  /// Waits until a press of this button would be granted.
+  func waitUntilGranted(_ device: String, _ button: String, seconds: Int64 = 30) throws {
+    try RigClock.wait(for: "\(device)/\(button) to be granted", seconds: seconds) {
+      let why = try? daemons.control("why", device, button)
+      return why?.hasPrefix("granted") == true ? () : nil
+    }
+  }
+
+  /// The gateway's name of the device at this node.
+  func device(at node: String) throws -> String {
+    try RigClock.wait(for: "the gateway to have \(node)") {
+      guard case .array(let devices) = try JSON(parsing: daemons.control("devices", "--json"))
+      else { return nil }
+      for case .object(let device) in devices where device["node"] == .string(node) {
+        if case .string(let name)? = device["name"] { return name }
+      }
+      return nil
+    }
+  }
+
+  /// Width and height of a JPEG, as a strict decoder reads it: one that takes warnings for errors.
+  static func decode(_ path: String) throws -> (width: Int, height: Int) {
+    let output = try Command.run("sh", "-c", "djpeg -strict -pnm '\(path)' | head -c 15")
+    let words = output.split(whereSeparator: \.isWhitespace)
+    guard words.count >= 3, let width = Int(words[1]), let height = Int(words[2]) else {
+      throw RigError.timeout(awaited: "a decoded picture of \(path)")
+    }
+    return (width, height)
+  }
+}
