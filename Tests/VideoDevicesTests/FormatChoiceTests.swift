@@ -18,7 +18,7 @@ import Testing
   /// A driver that tells no rates.
   private static let silent = [format(.uyvy, 720, 576), format(.uyvy, 360, 288)]
 
-  struct Choice: Sendable {
+  struct Choice: Sendable, CustomTestStringConvertible {
     let camera: [CameraFormat]
     let settings: CaptureSettings
     let chosen: String
@@ -26,6 +26,8 @@ import Testing
     init(_ camera: [CameraFormat], _ settings: CaptureSettings, _ chosen: String) {
       (self.camera, self.settings, self.chosen) = (camera, settings, chosen)
     }
+
+    var testDescription: String { chosen }
   }
 
   static let choices = [
@@ -61,7 +63,7 @@ import Testing
     #expect("\(chosen.pixelFormat) \(chosen.width)x\(chosen.height) \(interval)" == choice.chosen)
   }
 
-  struct Refusal: Sendable {
+  struct Refusal: Sendable, CustomTestStringConvertible {
     let camera: [CameraFormat]
     let settings: CaptureSettings
     let error: CameraError
@@ -71,6 +73,8 @@ import Testing
       (self.camera, self.settings) = (camera, settings)
       error = .unsupported(field: field, nearest: nearest)
     }
+
+    var testDescription: String { "\(error)" }
   }
 
   static let refusals = [

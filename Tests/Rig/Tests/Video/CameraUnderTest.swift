@@ -17,14 +17,32 @@ enum CameraUnderTest {
     return camera
   }
 
-  /// A started stream and what it delivers.
-  static func start(
-    _ camera: V4L2Camera, _ settings: CaptureSettings
-  ) throws -> (stream: any CameraStream, recorder: FrameRecorder) {
+  /// Starts a stream, and ends it with `body` however that ends: a stream that is left would make the
+  /// device busy for the tests that follow.
+  static func stream<Result>(
+    _ camera: V4L2Camera, _ settings: CaptureSettings = small,
+    _ body: (any CameraStream, FrameRecorder) throws -> Result
+  ) throws -> Result {
     let recorder = FrameRecorder()
     let stream = try camera.open(settings)
     stream.start(sink: recorder)
-    return (stream, recorder)
+    defer {
+      stream.stop()
+      _ = try? recorder.waitForEnd()
+    }
+    return try body(stream, recorder)
+  }
+
+  /// Streams until there are so many frames, and stops.
+  static func record(
+    _ camera: V4L2Camera, _ settings: CaptureSettings = small, frames count: Int
+  ) throws -> (FrameRecorder.Record, StreamCounters) {
+    try stream(camera, settings) { stream, recorder in
+      try recorder.waitForFrames(count)
+      stream.stop()
+      if let error = try recorder.waitForEnd() { throw error }
+      return (recorder.value, stream.counters)
+    }
   }
 
   /// 320x180, 60 frames a second.
