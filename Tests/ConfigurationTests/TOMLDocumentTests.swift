@@ -104,6 +104,14 @@ import Testing
     #expect(errors(text) == [expected])
   }
 
+  /// The parser has assertions where these texts lead; they must not end the program.
+  @Test(arguments: ["[=]\n", "[[=]]\n", "[.a]\n", "a. = 1\n", "[a.]\n", "a = {b. = 1}\n"])
+  func aBrokenKeyIsASyntaxError(text: String) {
+    let found = errors(text)
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { $0.hasPrefix("test.toml:1:") && $0.contains(": syntax error in ") })
+  }
+
   @Test func bytesThatAreNotUTF8HaveTheirPlace() {
     let errors = Read.errors { () throws(ConfigurationErrors) in
       _ = try TOMLDocument(parsing: Array("a = 1\nb = \"".utf8) + [0xFF, 0x22], file: "test.toml")
