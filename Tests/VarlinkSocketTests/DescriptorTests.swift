@@ -112,6 +112,7 @@ import Varlink
     await server.service.on(TestInterface.Open.self) { [service = server.service] call in
       call.onEnd = { service.events.append("ended") }
       call.reply(TestInterface.Opened(fileDescriptor: 0), continues: true)
+      guard call.wantsMore else { return }
       let descriptors = DescriptorList()
       descriptors.append(OwnedDescriptor(owning: pipe.reading))
       call.reply(TestInterface.Opened(fileDescriptor: 0), descriptors: descriptors)
@@ -125,6 +126,7 @@ import Varlink
     let unasked = RawPeer(try await server.connect())
     try unasked.send(#"{"method":"org.example.test.Open"}"#)
     #expect(try unasked.receive() == nil)
+    #expect(await LoopThread.eventually { server.service.events == ["ended", "ended"] })
     pipe.closeWriting()
     await server.close()
   }

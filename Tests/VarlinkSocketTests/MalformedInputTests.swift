@@ -105,6 +105,7 @@ import Varlink
     }
     let peer = RawPeer(try await server.connect())
     try peer.send(#"{"method":"org.example.test.Count"}"#)
+    #expect(await LoopThread.eventually { server.service.kept.count == 1 })
     let text = String(repeating: "x", count: 4000)
     let call = Array(#"{"method":"org.example.test.Echo","parameters":{"text":"\#(text)"}}"#.utf8)
     var calls = 0
