@@ -4,22 +4,18 @@ import LinuxIO
 
 /// Takes frames from a streaming device, on the stream's thread.
 struct CaptureLoop: ~Copyable {
-  private let format: FrameFormat
   private let sink: any CameraSink
   private let counters: SharedCounters
-  private var pool: FramePool
-  private var stamps = StampRule()
-  private var sequence = SequenceCheck()
+  private var intake: FrameIntake
   private var stallWatch: StallWatch
 
   init(
     _ configuration: StreamConfiguration, blockSize: Int, sink: any CameraSink,
     counters: SharedCounters
   ) {
-    format = configuration.format
     self.sink = sink
     self.counters = counters
-    pool = FramePool(blockSize: blockSize)
+    intake = FrameIntake(configuration.format, blockSize: blockSize, counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }
 
@@ -65,40 +61,17 @@ struct CaptureLoop: ~Copyable {
       switch try queue.dequeue() {
       case .notReady: return round > 0
       case .flagged(let buffer):
-        count(buffer) { $0.flagged += 1 }
+        intake.refuse(buffer)
         try queue.giveBack(buffer)
       case .filled(let buffer):
-        let frame = copy(buffer, queue.bytes(of: buffer), nowUSec: MonotonicClock.nowUSec)
+        let nowUSec = MonotonicClock.nowUSec
+        let frame = intake.accept(buffer, queue.bytes(of: buffer), dequeuedUSec: nowUSec)
         try queue.giveBack(buffer)
-        if let frame { sink.frame(frame) }
+        guard let frame else { continue }
+        stallWatch.frame(atUSec: nowUSec)
+        sink.frame(frame)
       }
     }
     return true
-  }
-
-  /// The frame in the engine's memory; nil if it is to be dropped.
-  private mutating func copy(
-    _ buffer: FilledBuffer, _ bytes: UnsafeRawBufferPointer?, nowUSec: Int64
-  ) -> Frame? {
-    guard let bytes, bytes.count >= format.minimumBytes else {
-      count(buffer) { $0.short += 1 }
-      return nil
-    }
-    let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: nowUSec)
-    stallWatch.frame(atUSec: nowUSec)
-    let metadata = FrameMetadata(
-      format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
-      stampSource: stamp.source, dequeuedUSec: nowUSec)
-    let frame = pool.makeFrame(metadata, copying: bytes)
-    count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
-    return frame
-  }
-
-  private mutating func count(_ buffer: FilledBuffer, _ change: (inout StreamCounters) -> Void) {
-    let missed = sequence.missed(before: buffer.sequence)
-    counters.update {
-      $0.missed += missed
-      change(&$0)
-    }
   }
 }
