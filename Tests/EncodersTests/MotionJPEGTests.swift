@@ -178,6 +178,10 @@ struct MotionJPEGTests {
     #expect(changed { $0[tables + 20] = 0 } == .badTable(marker: 0xDB, offset: tables + 4))
     #expect(changed { $0[tables + 4] = 0x10 } == .badTable(marker: 0xDB, offset: tables + 4))
     #expect(changed { $0[huffman + 5] = 3 } == .badTable(marker: 0xC4, offset: huffman + 4))
+    let allOnes = [0xFF, 0xC4, 0, 21, 0, 2] + [UInt8](repeating: 0, count: 15) + [0, 1]
+    #expect(
+      changed { $0.insert(contentsOf: allOnes, at: 2) } == .badTable(marker: 0xC4, offset: 6))
+    #expect(changed { $0[frame + 13] = $0[frame + 10] } == .badFrameHeader(offset: frame + 4))
     #expect(changed { $0[huffman + 4] = 2 } == .badTable(marker: 0xC4, offset: huffman + 4))
     #expect(changed { $0[scan + 5] = 9 } == .badScanHeader(offset: scan + 4))
     #expect(changed { $0[scan + 6] = 0x20 } == .badScanHeader(offset: scan + 4))
@@ -196,6 +200,29 @@ struct MotionJPEGTests {
     #expect(
       Self.damage(Array(jpeg.prefix(scan + 3)) + [0xFF, 0xD9]) == .scanTooShort(bytes: 3))
     #expect(Self.damage(Array(jpeg.prefix(scan)) + [0xFF, 0xD9]) == .scanTooShort(bytes: 0))
+  }
+
+  @Test("The sampling of a single component means nothing")
+  func greySampling() throws {
+    var jpeg = try Self.image(.grey).jpeg()
+    let segments = JPEGSegments.read(jpeg)
+    let frame = try #require(segments.first { $0.marker == 0xC0 }).range.lowerBound
+    jpeg[frame + 11] = 0x22
+    #expect(Self.damage(jpeg) == nil)
+    // 24 blocks, not 6 MCUs of 2 by 2.
+    let scan = try #require(segments.last).range.upperBound
+    #expect(
+      Self.damage(Array(jpeg.prefix(scan + 5)) + [0xFF, 0xD9]) == .scanTooShort(bytes: 5))
+  }
+
+  @Test("Fill bytes before a marker are allowed, in the scan too")
+  func fillBytes() throws {
+    let jpeg = try Self.image().jpeg()
+    for count in 1...3 {
+      let fill = [UInt8](repeating: 0xFF, count: count)
+      let filled = Array(jpeg.dropLast(2)) + fill + [0xFF, 0xD9]
+      #expect(try JPEGDecoder.decode(Self.repaired(filled)) == JPEGDecoder.decode(jpeg))
+    }
   }
 
   @Test("6 000 damaged frames: no crash, and what is accepted is whole and stays so")

@@ -57,8 +57,8 @@ extension JPEGWalk {
     }
   }
 
-  /// Reads Huffman tables (B.2.4.2). No code may be longer than the lengths leave room for, and
-  /// none may be all ones (C.2).
+  /// Reads Huffman tables (B.2.4.2). There may be no more codes than the lengths leave room for, and
+  /// none of all ones (C.2).
   mutating func takeHuffmanTables(_ content: Range<Int>) throws(JPEGDamage) {
     let marker = JPEGMarker.huffmanTables
     var at = content.lowerBound
@@ -73,7 +73,7 @@ extension JPEGWalk {
         let count = Int(frame[at + length])
         code = code << 1 + count
         symbols += count
-        guard code < 1 << length || count == 0 && code <= 1 << length else {
+        guard code < 1 << length else {
           throw .badTable(marker: marker, offset: at)
         }
       }
