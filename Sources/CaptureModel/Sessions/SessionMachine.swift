@@ -29,6 +29,7 @@ package struct SessionMachine: Sendable {
   /// session is to be healthy again.
   package static let retryUSec: Int64 = 500_000
 
+  /// Where the session and its camera stand, in more detail than clients are told.
   enum Phase: Hashable {
     case idle
     /// Wants to run; nil: only the camera's return can help.
@@ -70,10 +71,12 @@ package struct SessionMachine: Sendable {
     }
   }
 
+  /// Notes something to be done.
   mutating func act(_ action: SessionAction) {
     actions.append(action)
   }
 
+  /// Hands over what was noted.
   mutating func takeActions() -> [SessionAction] {
     defer { actions = [] }
     return actions
@@ -87,6 +90,7 @@ package struct SessionMachine: Sendable {
     act(.stateChanged(newState))
   }
 
+  /// Begins a new attempt.
   mutating func open(_ nowUSec: Int64) {
     attempt += 1
     phase = .opening(deadlineUSec: nowUSec + Self.startLimitUSec)
@@ -94,11 +98,13 @@ package struct SessionMachine: Sendable {
     act(.openCamera(attempt: attempt))
   }
 
+  /// Ends the attempt; `cameraClosed` follows.
   mutating func close() {
     phase = .closing
     act(.closeCamera(attempt: attempt))
   }
 
+  /// Replies to all calls of Start that wait.
   mutating func replyToStarts(_ reply: SessionReply) {
     for call in startCalls {
       act(.reply(call: call, reply))
@@ -106,6 +112,7 @@ package struct SessionMachine: Sendable {
     startCalls = []
   }
 
+  /// Replies to all calls of Stop that wait.
   mutating func replyToStops(_ reply: SessionReply) {
     for call in stopCalls {
       act(.reply(call: call, reply))

@@ -21,6 +21,7 @@ package struct JPEGLayout: Hashable, Sendable {
   /// The Huffman tables that the frame lacks.
   package let missingTables: [HuffmanTable]
 
+  /// A layout that needs no check.
   init(kept: [Range<Int>], missingTables: [HuffmanTable]) {
     self.kept = kept
     self.missingTables = missingTables

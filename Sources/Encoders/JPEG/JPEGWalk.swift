@@ -14,6 +14,7 @@ struct JPEGWalk {
   var restartInterval = 0
   private var header: JPEGFrameHeader?
 
+  /// A walk that has not begun, over a frame of a format of this size in pixels.
   init(_ frame: UnsafeRawBufferPointer, width: Int, height: Int) {
     self.frame = frame
     expectedWidth = width
@@ -166,5 +167,6 @@ struct JPEGWalk {
     throw .truncated(offset: frame.count)
   }
 
+  /// The number of 16 bits at an offset.
   func word(_ at: Int) -> Int { Int(frame[at]) << 8 | Int(frame[at + 1]) }
 }
