@@ -18,7 +18,6 @@ struct FrameChooserTests {
     var chooser = FrameChooser<Int64>(capacity: 4, patienceUSec: 1000)
     #expect(chooser.frameArrived(frame(100)) == [])
     #expect(chooser.request(1, request(140)) == .waitForNewer)
-    #expect(chooser.waitingPhotos == 1)
     #expect(chooser.nextDeadlineUSec == 1140)
     let decisions = chooser.frameArrived(frame(200))
     #expect(decisions.map(\.photo) == [1])

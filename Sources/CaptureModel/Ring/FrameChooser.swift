@@ -29,9 +29,6 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   /// The frames of the ring, oldest first.
   package var frames: [RingFrame<Payload>] { ring.frames }
 
-  /// Photos that wait for a frame.
-  package var waitingPhotos: Int { waits.count }
-
   /// When `advance` has to be called, microseconds; nil if nothing waits.
   package var nextDeadlineUSec: Int64? { waits.map(\.deadlineUSec).min() }
 
