@@ -105,7 +105,9 @@ import Testing
   }
 
   /// The parser has assertions where these texts lead; they must not end the program.
-  @Test(arguments: ["[=]\n", "[[=]]\n", "[.a]\n", "a. = 1\n", "[a.]\n", "a = {b. = 1}\n"])
+  @Test(arguments: [
+    "[=]\n", "[[=]]\n", "[.a]\n", "a. = 1\n", "[a.]\n", "a = {b. = 1}\n", "ä = 1\n", "a ﷐ = 1\n",
+  ])
   func aBrokenKeyIsASyntaxError(text: String) {
     let found = errors(text)
     #expect(found.count == 1)
