@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// receive floor|gateway SOCK OUT COUNT: notes when each press arrives, for both sides alike.
+//
+// "floor" listens on SOCK for one connection, that of floor/rdev.c, and takes each 64 bytes for a
+// press. "gateway" connects to SOCK, adds an interaction that stands in front without a session, and
+// takes each event whose phase is "began" for a press. Says "listening" or "ready". Ends after COUNT
+// presses, or if none comes for 10 s. OUT gets a line a press: CLOCK_MONOTONIC, ns, right after the
+// recv that brought it.
+#define _GNU_SOURCE
+#include "floor/bench.h"
+#include <sys/epoll.h>
+
+static char buffer[65536];
+static int filled;
+
+static void fail(const char *what) {
+  perror(what);
+  exit(1);
+}
+
+static int accept_at(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+  unlink(path);
+  if (bind(listener, (void *)&address, sizeof address) || listen(listener, 1)) fail(path);
+  puts("listening");
+  fflush(stdout);
+  int s = accept(listener, NULL, NULL);
+  if (s < 0) fail("accept");
+  return s;
+}
+
+// Waits for bytes, adds them to the buffer, and returns when they came; 0 at the end.
+static long long receive(int epoll, int s) {
+  struct epoll_event event;
+  int ready = epoll_wait(epoll, &event, 1, 10000);
+  if (ready <= 0) return 0;
+  ssize_t got = recv(s, buffer + filled, sizeof buffer - filled, 0);
+  long long now = now_ns();
+  if (got <= 0) return 0;
+  filled += got;
+  return now;
+}
+
+// Takes a whole message off the buffer's start; its length, or 0 if there is none. A reply of the
+// gateway ends with a NUL.
+static int whole(int is_gateway) {
+  if (!is_gateway) return filled >= MSG ? MSG : 0;
+  char *end = memchr(buffer, 0, filled);
+  return end ? end - buffer + 1 : 0;
+}
+
+static void drop(int length) {
+  filled -= length;
+  memmove(buffer, buffer + length, filled);
+}
+
+// Adds the interaction and waits for the word that a press would be granted to it.
+static void add_interaction(int epoll, int s) {
+  static const char call[] =
+      "{\"method\":\"org.shutterd.Gateway.AddInteraction\",\"parameters\":{"
+      "\"application\":\"org.shutterd.bench\",\"acknowledgement\":\"automatic\","
+      "\"requestForeground\":true},\"more\":true}";
+  int length = 0, eligible = 0;
+  if (write(s, call, sizeof call) != sizeof call) fail("AddInteraction");
+  while (!eligible) {
+    while (!(length = whole(1)))
+      if (!receive(epoll, s)) fail("AddInteraction: no reply that says eligible");
+    eligible = strstr(buffer, "\"eligible\":true") != NULL;
+    if (strstr(buffer, "\"error\":")) fprintf(stderr, "%s\n", buffer);
+    drop(length);
+  }
+  puts("ready");
+  fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 5) return 64;
+  int is_gateway = !strcmp(argv[1], "gateway"), count = atoi(argv[4]), got = 0, length;
+  long long *at = calloc(count, sizeof *at), now;
+  int s = is_gateway ? connect_to(argv[2]) : accept_at(argv[2]), epoll = epoll_create1(0);
+  struct epoll_event event = {.events = EPOLLIN};
+  epoll_ctl(epoll, EPOLL_CTL_ADD, s, &event);
+  if (is_gateway) add_interaction(epoll, s);
+  while (got < count && (now = receive(epoll, s)))
+    while ((length = whole(is_gateway))) {
+      if (got < count && (!is_gateway || strstr(buffer, "\"phase\":\"began\""))) at[got++] = now;
+      drop(length);
+    }
+  save(argv[3], at, got);
+  return 0;
+}

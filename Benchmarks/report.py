@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: Apache-2.0
+"""report.py [--json] [--check] DIR: the figures of a run of Scripts/bench, from what it noted in DIR.
+
+A percentile is that of each round, and of the rounds the median; floor and ratio come from the
+rounds of the same run. --check: exit status 1 if a figure is above its limit."""
+import json
+import pathlib
+import statistics
+import sys
+
+# Name: the greatest ratio to the floor, or the greatest value where there is no floor.
+LIMITS = {
+    "press_to_client_p50": 1.3,
+    "press_to_client_p99": 2.0,
+    "rig_press_to_client_p50": 1.3,
+    "rig_press_to_client_p99": 2.0,
+    "idle_wakeups_10s": 0,
+    "gateway_rss_kib": 8192,
+}
+WARM_UP = 10  # presses of a round that do not count: caches, first pages
+
+
+def read(path):
+    return [int(line) for line in path.read_text().split()]
+
+
+def latencies(sent_path):
+    """Microseconds of each press of a round, sorted."""
+    sent, at = read(sent_path), read(sent_path.with_suffix(".at"))
+    if len(sent) != len(at) or any(a < s for s, a in zip(sent, at)):
+        sys.exit(f"bench: {sent_path.stem}: {len(sent)} presses, {len(at)} arrived")
+    return sorted((a - s) / 1000 for s, a in list(zip(sent, at))[WARM_UP:])
+
+
+def quantile(values, q):
+    return values[min(len(values) - 1, int(q * len(values)))]
+
+
+def latency(folder, kind, q):
+    def side(name):
+        paths = sorted(folder.glob(f"{kind}-{name}-*.sent"))
+        return statistics.median(quantile(latencies(path), q) for path in paths)
+
+    floor, value = side("floor"), side("gateway")
+    return {"value": round(value, 1), "floor": round(floor, 1),
+            "ratio": round(value / floor, 3), "unit": "us"}
+
+
+def figures(folder):
+    found, noted = {}, {}
+    for path in folder.glob("*.values"):
+        for line in path.read_text().splitlines():
+            name, *values = line.split()
+            noted.setdefault(name, []).extend(map(int, values))
+    for kind, prefix in (("fifo", ""), ("uinput", "rig_")):
+        if any(folder.glob(f"{kind}-floor-*.sent")):
+            for percent in (50, 99):
+                name = f"{prefix}press_to_client_p{percent}"
+                found[name] = latency(folder, kind, percent / 100)
+    for name, unit in (("idle_wakeups_10s", "wake-ups"), ("gateway_rss_kib", "KiB"),
+                       ("engine_rss_kib", "KiB")):
+        if name in noted:
+            found[name] = {"value": max(noted[name]), "floor": None, "ratio": None, "unit": unit}
+    return found
+
+
+def excess(name, figure):
+    """By what a figure is above its limit; None if it is not."""
+    if name not in LIMITS:
+        return None
+    kind = "value" if figure["ratio"] is None else "ratio"
+    if figure[kind] <= LIMITS[name]:
+        return None
+    return f"{name}: {kind} {figure[kind]:g} is above {LIMITS[name]:g}"
+
+
+def table(found):
+    yield f"{'':28}{'value':>10}{'floor':>10}{'ratio':>8}{'limit':>9}"
+    for name, figure in found.items():
+        floor = "" if figure["floor"] is None else f"{figure['floor']:g}"
+        ratio = "" if figure["ratio"] is None else f"{figure['ratio']:.2f}"
+        limit = f"{LIMITS[name]:g}" if name in LIMITS else ""
+        value = f"{figure['value']:g}"
+        yield f"{name:28}{value:>10}{floor:>10}{ratio:>8}{limit:>9}  {figure['unit']}"
+
+
+def main(arguments):
+    found = figures(pathlib.Path(arguments[-1]))
+    if "--json" in arguments:
+        print(json.dumps(found, indent=2))
+    else:
+        print("\n".join(table(found)))
+    problems = [problem for name, figure in found.items() if (problem := excess(name, figure))]
+    if "--check" not in arguments:
+        return 0
+    for problem in problems:
+        print(f"bench: {problem}", file=sys.stderr)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
