@@ -97,9 +97,7 @@ import Varlink
 
   @Test("what is sent behind a call that is not over is taken up to a bound, and answered later")
   func boundBehindACall() async throws {
-    var limits = ServerLimits()
-    limits.maximumUnsentUSec = 60_000_000
-    let server = await TestServer.start(limits)
+    let server = await TestServer.start()
     await server.service.on(TestInterface.Count.self) { [service = server.service] call in
       service.kept.append(call)
     }
@@ -115,9 +113,27 @@ import Varlink
       calls += 1
     }
     #expect(calls * call.count < 2 << 20)
+    // What cannot be taken in must not wake the loop again and again.
+    #expect(await LoopThread.eventually { server.interest == .peerClosed })
     await server.service.kept.first?.reply(TestInterface.Number(1))
     #expect(try peer.receive() == #"{"parameters":{"count":1}}"#)
     for _ in 0..<calls { #expect(try peer.receive() == #"{"parameters":{"text":"\#(text)"}}"#) }
+    await server.close()
+  }
+
+  @Test("a client that vanishes behind more than is taken in is noticed all the same")
+  func vanishedBehindTheBound() async throws {
+    let server = await TestServer.start()
+    await server.service.on(TestInterface.Count.self) { [service = server.service] call in
+      service.kept.append(call)
+      call.onEnd = { service.events.append("ended") }
+    }
+    var peer: RawPeer? = RawPeer(try await server.connect())
+    try peer?.send(#"{"method":"org.example.test.Count"}"#)
+    try peer?.send(bytes: [UInt8](repeating: 0x20, count: 150_000))
+    #expect(await LoopThread.eventually { server.interest == .peerClosed })
+    peer = nil
+    #expect(await LoopThread.eventually { server.service.events == ["ended"] })
     await server.close()
   }
 }

@@ -13,8 +13,8 @@ import Varlink
   private static let watch = #"{"method":"org.example.test.Watch","more":true}"#
 
   /// A server whose Watch keeps the call after a first reply.
-  private func keepingServer(_ limits: ServerLimits = ServerLimits()) async -> TestServer {
-    let server = await TestServer.start(limits)
+  private func keepingServer() async -> TestServer {
+    let server = await TestServer.start()
     await server.service.on(TestInterface.Watch.self) { [service = server.service] call in
       call.onEnd = { service.events.append("ended") }
       service.kept.append(call)

@@ -110,8 +110,6 @@ extension ServerConnection {
       flush()
     }
     guard !isClosed else { return }
-    // Nobody waits for the reply: the call is given up, and so is what was sent behind it.
-    if current != nil, !gone.isEmpty { return close(nil) }
     if !atEnd, found.contains(.readable) || !gone.isEmpty {
       receive(gone)
       process()
@@ -153,14 +151,20 @@ extension ServerConnection {
   /// What follows from the state, after each event: whether to close, what to wait for.
   private func settle() {
     guard !isClosed else { return }
+    // Nobody waits for the reply: the call is given up, and so is what was sent behind it.
     if current != nil, atEnd || willEnd { return close(nil) }
     if atEnd, isDrained, current == nil, output.isEmpty { return close(nil) }
+    watch?.update(interest)
+    guardUnsent()
+  }
+
+  /// What to wait for: only what something can be done about, for epoll tells of it again and again.
+  var interest: Interest {
     var interest: Interest = []
     if !atEnd, room > 0 { interest.insert(.readable) }
     if !atEnd, !willEnd { interest.insert(.peerClosed) }
     if !output.isEmpty { interest.insert(.writable) }
-    watch?.update(interest)
-    guardUnsent()
+    return interest
   }
 
   /// Keeps a deadline as long as something waits to be sent.

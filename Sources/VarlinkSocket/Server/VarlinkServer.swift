@@ -16,7 +16,8 @@ public final class VarlinkServer {
   private var interfaces: [any VarlinkInterface.Type] = []
   private var methods: [String: (service: any VarlinkService, more: MoreFlag)] = [:]
   private var listeners: [ConnectionListener] = []
-  private var connections: [ObjectIdentifier: ServerConnection] = [:]
+  /// Those that are open.
+  private(set) var connections: [ObjectIdentifier: ServerConnection] = [:]
   private var connectionsPerUser: [UInt32: Int] = [:]
   private var logLimiter = LogLimiter()
 

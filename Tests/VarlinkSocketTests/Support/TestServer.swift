@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import VarlinkSocket
+
+@testable import VarlinkSocket
 
 /// A server of the test interface.
 @LoopActor
@@ -8,15 +9,22 @@ final class TestServer {
   let server: VarlinkServer
   let service = TestService()
 
-  init(_ limits: ServerLimits = ServerLimits()) async {
+  init(_ limits: ServerLimits) async {
     server = VarlinkServer(
       info: ServiceInfo(vendor: "Example", product: "test", version: "1", url: "https://a.example"),
       limits: limits)
     server.add(service)
   }
 
+  /// Limits for tests that are not about time, on machines that have other things to do.
+  nonisolated static var patient: ServerLimits {
+    var limits = ServerLimits()
+    limits.maximumUnsentUSec = 60_000_000
+    return limits
+  }
+
   /// A server. Close it at the end of the test: it must outlive its clients.
-  nonisolated static func start(_ limits: ServerLimits = ServerLimits()) async -> TestServer {
+  nonisolated static func start(_ limits: ServerLimits = patient) async -> TestServer {
     await TestServer(limits)
   }
 
@@ -31,6 +39,11 @@ final class TestServer {
   func client(_ limits: ClientLimits = ClientLimits()) throws -> VarlinkClient {
     let socket = StreamSocket(owning: OwnedDescriptor(owning: try connect()))
     return try VarlinkClient(socket, limits: limits)
+  }
+
+  /// What the only connection waits for.
+  var interest: Interest? {
+    server.connections.count == 1 ? server.connections.values.first?.interest : nil
   }
 
   func close() { server.close() }
