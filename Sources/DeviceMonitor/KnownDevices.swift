@@ -12,6 +12,8 @@ struct KnownDevices {
 
   /// What an event of the monitor means; nil: nothing that is not known already.
   mutating func take(action: String, _ device: UdevDevice) -> UdevEvent? {
+    // What its driver has let go of is about to be removed; it must not be taken for a new one.
+    if action == "unbind" { return nil }
     if action == "remove" {
       return subsystems.removeValue(forKey: device.syspath).map { _ in UdevEvent(.remove, device) }
     }

@@ -52,7 +52,7 @@ import Testing
     let one = device([:], ["uniq": "00:11:22:33:44:55"])
     #expect(
       DeviceName.unique("AB Shutter3", one, isShared: true, isTaken: { _ in false })
-        == "AB_Shutter3@00:11:22:33:44:55")
+        == "AB Shutter3@00:11:22:33:44:55")
   }
 
   @Test("nothing a device says breaks a line or a button's name") func cleaned() {

@@ -26,8 +26,10 @@ import Testing
     #expect(known.take(action: "remove", one) == nil)
     _ = known.take(action: "add", one)
     #expect(known.take(action: "remove", one) == UdevEvent(.remove, one))
+    #expect(known.take(action: "unbind", one) == nil)
     #expect(known.take(action: "remove", one) == nil)
     #expect(known.take(action: "add", one) == UdevEvent(.add, one))
+    #expect(known.take(action: "unbind", one) == nil)
   }
 
   @Test("after a loss of events, enumeration finds what went and what came") func loss() {

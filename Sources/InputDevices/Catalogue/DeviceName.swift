@@ -21,7 +21,7 @@ enum DeviceName {
   static func unique(
     _ base: String, _ device: UdevDevice, isShared: Bool, isTaken: (String) -> Bool
   ) -> String {
-    var name = cleaned(base)
+    var name = base
     if !isShared, !isTaken(name) { return name }
     for part in [place(device), device.name] {
       guard let part, !part.isEmpty else { continue }

@@ -150,7 +150,9 @@ extension EvdevDevice {
     read(raw) { event in
       switch grabDecoder.decode(event) {
       case .edge(let code, let pressed, _): plan.moved(code, pressed: pressed)
-      case .lost: if let down = try? keysDown(raw) { plan.found(down: down) }
+      case .lost:
+        if let down = try? keysDown(raw) { plan.found(down: down) }
+        isOutdated = true
       case .packetEnd, .other, .none: break
       }
     }

@@ -20,7 +20,8 @@ extension EvdevDevice {
     settle()
   }
 
-  /// Takes all events that one read gives. False when there are none, or the device is gone.
+  /// Takes all events that one read gives, as long as they are news. False when there are none, or
+  /// the device is gone.
   @discardableResult
   func read(_ raw: Int32, _ body: (input_event) -> Void) -> Bool {
     withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
@@ -32,7 +33,8 @@ extension EvdevDevice {
       }
       let wasReading = isReading
       isReading = true
-      for event in buffer.prefix(count / stride) where handle != nil { body(event) }
+      isOutdated = false
+      for event in buffer.prefix(count / stride) where handle != nil && !isOutdated { body(event) }
       isReading = wasReading
       return handle != nil
     }
@@ -52,6 +54,7 @@ extension EvdevDevice {
   /// others.
   func resynchronise(reading raw: Int32) {
     handle?.resynchronise(reading: raw)
+    isOutdated = true
     var states: [String: Bool] = [:]
     for (index, code) in codes.enumerated() {
       let pressed = handle?.isDown(code) == true

@@ -21,6 +21,8 @@ final class EvdevDevice: ButtonDevice {
   var decoder = EvdevDecoder()
   /// True while events are taken off a descriptor: what is asked for meanwhile is done after.
   var isReading = false
+  /// True when the states were asked for: what was read before is older than they are.
+  var isOutdated = false
 
   var plan = GrabPlan()
   var deadline: Deadline?

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 
-/// Collects what of a grabbed device's events goes on to its twin, packet by packet.
+/// Collects what of a grabbed device's events goes on to its twin, packet by packet. The stamps go
+/// with them; kernels that take stamps from uinput show them to the twin's readers.
 struct PassThrough {
   /// What waits to be written.
   private(set) var events: [input_event] = []

@@ -6,7 +6,7 @@ import LinuxIO
 /// Events may be delivered from within any of these calls: a grab that takes hold at once is reported
 /// before `setGrabWanted` returns. The receiver has to be ready for that.
 @LoopActor
-package protocol ButtonDevice: AnyObject {
+package protocol ButtonDevice: AnyObject, Sendable {
   /// What the device is and the state it is in now.
   var description: ButtonDeviceDescription { get }
 

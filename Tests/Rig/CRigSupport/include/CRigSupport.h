@@ -26,3 +26,7 @@ int rig_evdev_key_is_down(int fd, uint16_t key);
 int rig_pidfd_open(int pid);
 /// pipe2(2) with O_CLOEXEC: `ends` gets the descriptors to read and to write.
 int rig_pipe(int ends[2]);
+
+/// Whose rights the calling thread has on files from now on (setfsuid(2)): root's, all of them, come
+/// back with 0.
+int rig_use_files_as(unsigned int uid);
