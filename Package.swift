@@ -49,8 +49,7 @@ let package = Package(
     .target(
       name: "InputDevices",
       dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO"]),
-    .target(
-      name: "VideoDevices", dependencies: ["CLinux", "DeviceMonitor", "LinuxIO", "PixelKernels"]),
+    .target(name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(name: "Encoders", dependencies: ["CTurboJPEG", "CaptureModel", "PixelKernels"]),
 
@@ -85,7 +84,9 @@ let package = Package(
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
 
     // Tests: one folder per target.
-    .target(name: "TestSupport", dependencies: ["LinuxIO"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "LinuxIO", "Varlink"],
+      path: "Tests/TestSupport"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
@@ -102,6 +103,10 @@ let package = Package(
     .testTarget(
       name: "EncodersTests",
       dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),
+    .testTarget(
+      name: "IntegrationTests",
+      dependencies: ["LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket"],
+      exclude: ["Scripts"]),
 
     // Tests in the virtual machine (Tests/Rig/README.md).
     .target(name: "CRigSupport", path: "Tests/Rig/CRigSupport"),

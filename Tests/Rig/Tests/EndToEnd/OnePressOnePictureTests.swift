@@ -35,7 +35,7 @@ struct OnePressOnePictureTests {
     let name = try booth.device(at: keyboard.node)
     try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
     // Whoever else reads the keyboard reads its twin while it is grabbed.
-    let twin = try EvdevReader(try Twin.node(of: "rig keyboard"))
+    let twin = try EvdevReader(try TwinReader.node(of: "rig keyboard"))
     try keyboard.press(Int32(KEY_A))
     try keyboard.press(down)
     try keyboard.release(Int32(KEY_A))
