@@ -3,9 +3,9 @@ import LinuxIO
 import Varlink
 
 extension VarlinkClient {
-  /// Calls a method. `onReply` is called with each reply, the last one does not continue; or with an
-  /// error, which is the last: after a reply that does not fit the declaration, what follows to the
-  /// same call is dropped.
+  /// Calls a method. `onReply` is called with each reply, the last one does not continue; or with
+  /// an error, which is the last: after a reply that does not fit the declaration, what follows to
+  /// the same call is dropped.
   public func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false,
     takesDescriptors: Bool = false,
@@ -29,8 +29,8 @@ extension VarlinkClient {
     send(bytes, mode: .oneway, takesDescriptors: false) { _ in }
   }
 
-  /// Calls a method and waits for its one reply. For programs and tests: it makes a task wait, which
-  /// the way of a button press must not.
+  /// Calls a method and waits for its one reply. For programs and tests: it makes a task wait,
+  /// which the way of a button press must not.
   public func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) async throws(VarlinkCallError) -> Method.Reply {

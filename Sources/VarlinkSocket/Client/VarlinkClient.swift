@@ -166,9 +166,9 @@ extension VarlinkClient {
     }
   }
 
-  /// Receives no further than to the end of a message: the kernel hands bytes that were sent without
-  /// descriptors out together with those behind them that have some, and nothing would tell which
-  /// message they belong to.
+  /// Receives no further than to the end of a message: the kernel hands out bytes that were sent
+  /// without descriptors together with those behind them that have some, and nothing would tell
+  /// which message they belong to.
   private func receiveOneByOne() throws(SystemError) {
     for _ in 0..<Self.messagesPerTurn {
       guard !isClosed, let peeked = try socket.peek(into: ReceiveBuffer.shared) else { return }

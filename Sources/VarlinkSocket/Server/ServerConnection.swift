@@ -158,7 +158,7 @@ extension ServerConnection {
     guardUnsent()
   }
 
-  /// What to wait for: only what something can be done about, for epoll tells of it again and again.
+  /// What to wait for: only what something can be done about, for epoll tells of it all the time.
   var interest: Interest {
     var interest: Interest = []
     if !atEnd, room > 0 { interest.insert(.readable) }

@@ -18,8 +18,8 @@ extension StreamSocket {
     return try outcome.get()
   }
 
-  /// Copies what can be received without taking it. Returns the number of bytes, 0 at the end of the
-  /// stream, nil if nothing is there now.
+  /// Copies what can be received without taking it. Returns the number of bytes, 0 at the end of
+  /// the stream, nil if nothing is there now.
   borrowing func peek(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> Int? {

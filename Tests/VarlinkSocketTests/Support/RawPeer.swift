@@ -2,8 +2,8 @@
 import Glibc
 import LinuxIO
 
-/// The other end of a connection, byte by byte. Waits at most 10 s for each thing; never used on the
-/// loop's thread. Goes with the last reference.
+/// The other end of a connection, byte by byte. Waits at most 10 s for each thing; never used on
+/// the loop's thread. Goes with the last reference.
 final class RawPeer {
   struct Timeout: Error {}
 
