@@ -104,6 +104,11 @@ let package = Package(
       name: "EncodersTests",
       dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),
     .testTarget(
+      name: "CaptureEngineTests", dependencies: ["CaptureEngine", "LinuxIO", "TestSupport"]),
+    .testTarget(
+      name: "GatewayTests",
+      dependencies: ["ButtonModel", "Configuration", "DeviceMonitor", "Gateway", "InputDevices"]),
+    .testTarget(
       name: "IntegrationTests",
       dependencies: ["LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket"],
       exclude: ["Scripts"]),

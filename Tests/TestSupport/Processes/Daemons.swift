@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// Shutterd's programs as processes, in a private runtime folder that is made for one test and
+/// removed with the object.
+package final class Daemons {
+  /// Where the sockets are.
+  package let runtimeFolder: String
+  private let folder: TemporaryFolder
+  private let binaries: String
+  private let keepsLogs: Bool
+
+  /// The programs are taken from the folder SHUTTERD_BIN or, without it, from beside the test
+  /// bundle.
+  /// - Parameter keepsLogs: what the daemons say goes to files in the runtime folder, for `log`,
+  ///   not to the test's own standard error.
+  package init(keepsLogs: Bool = false) throws {
+    folder = TemporaryFolder()
+    runtimeFolder = folder.path
+    binaries = try Self.binaries()
+    self.keepsLogs = keepsLogs
+  }
+
+  /// Starts the gateway with a configuration (none: its defaults), and waits until it can be
+  /// reached.
+  /// - Parameter prefix: words in front of the program's, such as `setpriv` and its options.
+  package func startGateway(
+    configuration: String? = nil, prefix: [String] = []
+  ) throws -> RunningProcess {
+    try start("shutterd", configuration, prefix, socket: .gateway)
+  }
+
+  /// Starts the engine, likewise.
+  package func startEngine(
+    configuration: String? = nil, prefix: [String] = []
+  ) throws -> RunningProcess {
+    try start("shutter-engine", configuration, prefix, socket: .engine)
+  }
+
+  /// Runs a program to its end. Returns its status and all that it printed.
+  package func run(_ program: String, _ arguments: [String]) throws -> (
+    status: Int32, output: String
+  ) {
+    let process = try RunningProcess(["\(binaries)/\(program)"] + arguments, errorOutput: .merged)
+    process.closeInput()
+    let output = try process.remainingOutput()
+    return (try process.wait(), output)
+  }
+
+  /// Runs `shutterctl` to its end. Returns its output; throws if its status is not 0.
+  @discardableResult
+  package func control(_ arguments: String...) throws -> String {
+    try Command.run(controlWords(arguments))
+  }
+
+  /// Starts `shutterctl client`, which takes commands as lines and answers with JSON objects, one a
+  /// line.
+  package func startClient(_ arguments: [String]) throws -> RunningProcess {
+    try RunningProcess(controlWords(["client"] + arguments))
+  }
+
+  /// Waits until a socket of the runtime folder accepts a connection, while `process` is there.
+  package func waitForSocket(
+    _ name: String, of process: RunningProcess, seconds: Int64 = 20
+  ) throws {
+    let path = path(name)
+    try TestClock.wait(for: path, seconds: seconds) {
+      if process.hasEnded {
+        throw TestError.unexpected(awaited: path, got: "status \(process.status ?? -1)\n\(logs)")
+      }
+      return Self.accepts(path) ? () : nil
+    }
+  }
+
+  /// The path of a file of the runtime folder.
+  package func path(_ name: String) -> String { "\(runtimeFolder)/\(name)" }
+
+  /// The path of a program.
+  package func binary(_ program: String) -> String { "\(binaries)/\(program)" }
+
+  /// Where the configuration of a program lies.
+  package func configurationFile(of program: String) -> String { path("\(program).toml") }
+
+  /// What a program has said so far, where logs are kept.
+  package func log(of program: String) -> String {
+    (try? TestFile.read(path("\(program).log"))) ?? ""
+  }
+
+  private var logs: String { log(of: "shutterd") + log(of: "shutter-engine") }
+
+  private func start(
+    _ program: String, _ configuration: String?, _ prefix: [String],
+    socket: RuntimeDirectory.Socket
+  ) throws -> RunningProcess {
+    var words = prefix + [binary(program), "--runtime-dir", runtimeFolder]
+    if let configuration {
+      let file = configurationFile(of: program)
+      try TestFile.write(file, configuration)
+      words += ["--config", file]
+    }
+    let process = try RunningProcess(
+      words, errorOutput: keepsLogs ? .file(path("\(program).log")) : .inherited)
+    try waitForSocket(socket.rawValue, of: process)
+    return process
+  }
+
+  private func controlWords(_ arguments: [String]) -> [String] {
+    [binary("shutterctl")] + arguments + ["--runtime-dir", runtimeFolder]
+  }
+
+  private static func accepts(_ path: String) -> Bool {
+    do throws(SystemError) {
+      _ = try StreamSocket.connect(to: path)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func binaries() throws -> String {
+    if let folder = getenv("SHUTTERD_BIN") { return String(cString: folder) }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    _ = try TestError.check(
+      "/proc/self/exe", Int32(readlink("/proc/self/exe", &path, path.count - 1)))
+    let bundle = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let slash = bundle.lastIndex(of: UInt8(ascii: "/")) ?? 0
+    return String(decoding: bundle[..<slash], as: UTF8.self)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// The clock that the kernel stamps events and frames with, and waiting by it.
+package enum TestClock {
+  /// CLOCK_MONOTONIC in microseconds.
+  package static var nowUSec: Int64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1_000
+  }
+
+  /// The time that is left until `deadlineUSec`, as poll(2) takes it: never negative, rounded up.
+  package static func millisecondsLeft(until deadlineUSec: Int64) -> Int32 {
+    Int32(clamping: max(0, deadlineUSec - nowUSec + 999) / 1_000)
+  }
+
+  /// The writer's clock around an input: the stamp of the event lies between both.
+  package struct Span: Sendable {
+    package let beforeUSec: Int64
+    package let afterUSec: Int64
+
+    package func contains(_ timeUSec: Int64) -> Bool {
+      (beforeUSec...afterUSec).contains(timeUSec)
+    }
+  }
+
+  /// Runs `body` between two looks at the clock.
+  package static func span(around body: () throws -> Void) rethrows -> Span {
+    let before = nowUSec
+    try body()
+    return Span(beforeUSec: before, afterUSec: nowUSec)
+  }
+
+  /// Tries `attempt` until it gives a value, for what others bring about and tell nobody in this
+  /// process. Looks every 5 ms; throws `TestError.timeout` after `seconds`.
+  @discardableResult
+  package static func wait<Value>(
+    for awaited: String, seconds: Int64 = 20, _ attempt: () throws -> Value?
+  ) throws -> Value {
+    let deadline = nowUSec + seconds * 1_000_000
+    while true {
+      if let value = try attempt() { return value }
+      if nowUSec > deadline { throw TestError.timeout(awaited: awaited) }
+      usleep(5_000)
+    }
+  }
+}
