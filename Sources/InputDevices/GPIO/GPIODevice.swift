@@ -101,13 +101,17 @@ final class GPIODevice: ButtonDevice {
 
   private func take(_ index: Int, _ edges: Slice<UnsafeMutableBufferPointer<cgpio_edge>>) {
     let nowUSec = MonotonicClock.nowUSec
+    var isComplete = true
     for edge in edges {
       guard index < buttons.count else { return }
-      guard buttons[index].counter.take(edge.sequence) else { return resynchronise(index) }
+      // Every number has to be taken, or the next edge would seem to follow a gap.
+      isComplete = buttons[index].counter.take(edge.sequence) && isComplete
+      guard isComplete else { continue }
       move(
         index, edge.active,
         atUSec: EventStamp.plausible(edge.timestamp_nsec / 1000, nowUSec: nowUSec))
     }
+    guard isComplete else { return resynchronise(index) }
     // Without a count a lost edge shows in the level alone.
     if !GPIOLine.countsEdges, index < buttons.count, let level = buttons[index].line.level() {
       description.buttons[index].pressed = level
