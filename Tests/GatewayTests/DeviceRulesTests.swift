@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import DeviceMonitor
+import InputDevices
+import Testing
+
+@testable import Gateway
+
+/// What the configuration says about devices becomes rules for finding them.
+struct DeviceRulesTests {
+  @Test("without a rule a device has the roles of the general table, and no other setting")
+  func noRule() throws {
+    var configuration = GatewayConfiguration()
+    configuration.roles = ["KEY_CAMERA": .primary, "KEY_A": .none]
+    let settings = try #require(DeviceRules(configuration).settings(Self.candidate()))
+    #expect(
+      settings
+        == EvdevSettings(name: nil, mode: nil, roles: ["KEY_CAMERA": "primary", "KEY_A": "none"]))
+  }
+
+  @Test("the first rule that fits counts, alone")
+  func firstRule() throws {
+    var named = GatewayConfiguration.DeviceRule(match: DeviceMatch(["ID_BUS": "usb"]))
+    named.name = "booth-pedal"
+    named.mode = .observe
+    named.roles = ["KEY_B": .secondary]
+    named.debounceUSec = 3000
+    var later = GatewayConfiguration.DeviceRule(match: DeviceMatch(["ID_BUS": "*"]))
+    later.ignore = true
+    var configuration = GatewayConfiguration()
+    configuration.devices = [named, later]
+    let rules = DeviceRules(configuration)
+    #expect(
+      rules.settings(Self.candidate(["ID_BUS": "usb"]))
+        == EvdevSettings(
+          name: "booth-pedal", mode: .observe, roles: ["KEY_B": "secondary"], debounceUSec: 3000))
+    #expect(rules.settings(Self.candidate(["ID_BUS": "bluetooth"])) == nil)
+    #expect(rules.settings(Self.candidate()) != nil)
+  }
+
+  @Test("each mode of the configuration is that of the devices")
+  func modes() throws {
+    for mode in GatewayConfiguration.Mode.allCases {
+      var rule = GatewayConfiguration.DeviceRule(match: DeviceMatch(["ID_BUS": "*"]))
+      rule.mode = mode
+      var configuration = GatewayConfiguration()
+      configuration.devices = [rule]
+      let settings = DeviceRules(configuration).settings(Self.candidate(["ID_BUS": "usb"]))
+      #expect(settings?.mode?.rawValue == mode.rawValue)
+    }
+  }
+
+  @Test("virtual devices are allowed by name only where the configuration says so")
+  func virtualDevices() {
+    var configuration = GatewayConfiguration()
+    #expect(!DeviceRules(configuration).allowsVirtual("remapper", nil))
+    configuration.allowedVirtualDevices = [GatewayConfiguration.VirtualDevice("remapper")]
+    #expect(DeviceRules(configuration).allowsVirtual("remapper", nil))
+    #expect(!DeviceRules(configuration).allowsVirtual("another", nil))
+  }
+
+  @Test("a line keeps everything that is said of it")
+  func lines() throws {
+    var first = GatewayConfiguration.GPIOLine(
+      line: .name("SHUTTER"), name: "shutter", role: .primary)
+    first.activeLow = true
+    first.bias = .pullUp
+    first.debounceUSec = 20_000
+    first.defaultAction = .key("KEY_CAMERA")
+    var second = GatewayConfiguration.GPIOLine(line: .offset(7), name: "line7", role: .halfPress)
+    // Without the action service a command does nothing, and is no reason to leave the line out.
+    second.defaultAction = .command("lights")
+    var configuration = GatewayConfiguration()
+    configuration.gpioChips = [
+      GatewayConfiguration.GPIOChip(label: "booth", lines: [first, second])
+    ]
+    #expect(
+      DeviceRules(configuration).gpioChips == [
+        GPIOChipSettings(
+          label: "booth",
+          lines: [
+            .init(
+              .name("SHUTTER"), name: "shutter", role: "primary", activeLow: true, bias: .pullUp,
+              debounceUSec: 20_000, defaultKey: 212),
+            .init(.offset(7), name: "line7", role: "half_press"),
+          ])
+      ])
+  }
+
+  @Test("each bias of the configuration is that of the lines")
+  func biases() {
+    let biases: [(GatewayConfiguration.Bias, GPIOChipSettings.Bias)] = [
+      (.asIs, .asIs), (.disabled, .disabled), (.pullUp, .pullUp), (.pullDown, .pullDown),
+    ]
+    for (configured, expected) in biases {
+      var line = GatewayConfiguration.GPIOLine(line: .offset(0), name: "a", role: .primary)
+      line.bias = configured
+      var configuration = GatewayConfiguration()
+      configuration.gpioChips = [GatewayConfiguration.GPIOChip(label: "c", lines: [line])]
+      #expect(DeviceRules(configuration).gpioChips[0].lines[0].bias == expected)
+    }
+  }
+
+  @Test("simulated devices are as configured")
+  func simulated() {
+    var device = GatewayConfiguration.SimulatedDevice(name: "remote")
+    device.seat = "seat1"
+    device.present = false
+    device.fifo = "/run/fifo"
+    device.buttons = ["KEY_CAMERA": .primary]
+    var configuration = GatewayConfiguration()
+    configuration.simulatedDevices = [device]
+    #expect(
+      DeviceRules(configuration).simulatedDevices == [
+        SimulatedSettings(
+          name: "remote", seat: "seat1", isPresent: false, fifo: "/run/fifo",
+          buttons: ["KEY_CAMERA": "primary"])
+      ])
+  }
+
+  private static func candidate(_ properties: [String: String] = [:]) -> EvdevCandidate {
+    EvdevCandidate(
+      device: UdevDevice(
+        syspath: "/sys/devices/a/input/event0", subsystem: "input", properties: properties),
+      keys: KeySet())
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Configuration
+import Glibc
+import Testing
+
+@testable import Gateway
+
+/// What the configuration says becomes rules of the press machine.
+struct MachineSettingsTests {
+  @Test("an empty configuration is the machine's own defaults")
+  func defaults() {
+    #expect(MachineSettings(GatewayConfiguration()) == MachineSettings())
+  }
+
+  @Test("times are carried over")
+  func times() {
+    var configuration = GatewayConfiguration()
+    configuration.acknowledgementTimeoutUSec = 250_000
+    configuration.maximumHoldUSec = 5_000_000
+    let settings = MachineSettings(configuration)
+    #expect(settings.acknowledgementTimeoutUSec == 250_000)
+    #expect(settings.maximumHoldUSec == 5_000_000)
+  }
+
+  @Test("each foreground policy has its own")
+  func foreground() {
+    var configuration = GatewayConfiguration()
+    configuration.foreground = .pinned(application: "org.example.booth")
+    #expect(
+      MachineSettings(configuration).foregroundPolicy
+        == .pinned(application: "org.example.booth", uid: nil))
+    configuration.foreground = .shell
+    #expect(MachineSettings(configuration).foregroundPolicy == .shellDecides)
+    configuration.foreground = .lastToAsk
+    #expect(MachineSettings(configuration).foregroundPolicy == .lastToAsk)
+  }
+
+  @Test("users by number and by name; one that the system does not know is left out")
+  func users() {
+    var configuration = GatewayConfiguration()
+    configuration.externalSessionUsers = [
+      .identifier(1000), .name("root"), .name("no such user here"),
+    ]
+    #expect(MachineSettings(configuration).externalSessionUsers == [0, 1000])
+  }
+
+  @Test("each role of the configuration is that of the machine")
+  func roles() {
+    let roles: [(GatewayConfiguration.Role, Role)] = [
+      (.primary, .primary), (.secondary, .secondary), (.halfPress, .halfPress), (.none, .none),
+    ]
+    for (configured, model) in roles {
+      #expect(configured.model == model && configured.rawValue == model.rawValue)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import PixelKernels
+import TestSupport
+import Testing
+import Varlink
+
+/// The photo shows the moment of the press, however late it is asked for.
+struct ZeroShutterLagTests {
+  @Test("a photo asked for 200 ms late is the frame nearest to the press")
+  func late() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    // A ring that has frames from before the press.
+    _ = try session.photo()
+    try studio.down()
+    let began = try interaction.event()
+    let moment = began.monotonicUSec
+    while TestClock.nowUSec < moment + 200_000 { usleep(1000) }
+    // The frames around it, as they are had by asking for their own moments.
+    let photos = try [0, -33_000, 33_000].map {
+      try session.photo(
+        .init(
+          mediaType: "application/octet-stream", press: began.press,
+          momentUSec: moment + Int64($0)))
+    }
+    for photo in photos {
+      #expect(photo.zeroShutterLag == .used)
+      let code = try #require(try Self.code(of: photo))
+      #expect(code.timeUSec == photo.frameUSec && Int64(code.number) == photo.frameSequence)
+    }
+    let nearest = try #require(photos.map { abs($0.frameUSec - moment) }.min())
+    #expect(abs(photos[0].offsetUSec) == nearest)
+    #expect(nearest < 100_000)
+  }
+
+  @Test("switched off, the frame is one from after the request")
+  func switchedOff() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio, .init(zeroShutterLag: false))
+    let moment = TestClock.nowUSec
+    while TestClock.nowUSec < moment + 100_000 { usleep(1000) }
+    let asked = TestClock.nowUSec
+    let photo = try session.photo(.init(momentUSec: moment))
+    #expect(photo.zeroShutterLag == .off && photo.frameUSec >= asked)
+  }
+
+  @Test("a moment that the ring has lost gives its oldest frame, and says so")
+  func lost() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let photo = try session.photo(.init(momentUSec: 1))
+    #expect(photo.zeroShutterLag == .missed && photo.offsetUSec == photo.frameUSec - 1)
+  }
+
+  @Test("shutterctl client --photo: each press its photo, of the moment of the press")
+  func scriptedClient() throws {
+    let studio = try Studio()
+    let client = try ClientUnderTest(studio.daemons, ["--photo"])
+    for _ in 0..<3 {
+      try studio.down()
+      let began = try client.event()
+      #expect(began.phase == .began)
+      let photo = try client.photo()
+      #expect(photo.press == began.press)
+      #expect(photo.offsetUSec == photo.frameUSec - began.monotonicUSec)
+      #expect(try Picture(try #require(photo.path)).code?.timeUSec == photo.frameUSec)
+      try studio.up()
+      #expect(try client.event().phase == .ended)
+    }
+    #expect(try studio.photos().count == 3)
+  }
+
+  /// The code in the frame as the camera delivered it: YUYV.
+  private static func code(of photo: EngineInterface.Photo) throws -> FrameCode? {
+    let (width, height) = (Int(photo.width), Int(photo.height))
+    return try TestFile.bytes(photo.path ?? "").withUnsafeBytes {
+      FrameCode.read(
+        luma: $0, width: width, height: height, bytesPerLine: 2 * width, bytesPerPixel: 2)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// A program links only what its job needs. What the loader is asked for is in the file itself, so
+/// that this holds however the program was built.
+struct LinkageTests {
+  @Test(
+    "programs link no library that is not theirs",
+    arguments: [
+      ("shutterd", ["turbojpeg", "libav", "v4l", "dbus", "libglib", "Foundation", "argument"]),
+      ("shutter-engine", ["evdev", "gpiod", "libav", "dbus", "libglib", "Foundation", "argument"]),
+      ("shutterctl", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+    ])
+  func needed(_ program: String, _ forbidden: [String]) throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let needed = try Command.run("readelf", "-d", daemons.binary(program))
+      .split(separator: "\n").filter { $0.contains("(NEEDED)") }
+    #expect(needed.contains { $0.contains("libc.so") })
+    for name in forbidden {
+      #expect(!needed.contains { $0.lowercased().contains(name.lowercased()) }, "\(name)")
+    }
+  }
+
+  @Test("those that are theirs are linked: the test above can see them")
+  func own() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    for (program, library) in [
+      ("shutterd", "libevdev"), ("shutterd", "libgpiod"), ("shutter-engine", "libturbojpeg"),
+    ] {
+      #expect(try Command.run("readelf", "-d", daemons.binary(program)).contains(library))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Varlink
+
+/// A connection to a daemon as a test drives it, one step after the other: what it waits for comes
+/// within 20 s or is an error.
+final class Connection {
+  private let socket: StreamSocket
+  private let name: String
+  private var splitter = MessageSplitter(maximumSize: 1 << 20)
+
+  init(_ path: String) throws {
+    socket = try StreamSocket.connect(to: path)
+    name = path
+  }
+
+  /// Calls a method and waits for its one reply. Throws `RemoteError` if it is an error.
+  @discardableResult
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws -> Method.Reply {
+    try send(method, parameters)
+    return try Method.Reply(from: try replyParameters(), .strict)
+  }
+
+  /// Sends a call whose replies are read with `next`.
+  func send<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, mode: Call.Mode = .single
+  ) throws {
+    try send(bytes: Method.call(parameters, mode: mode))
+  }
+
+  /// The next reply to a call of this method.
+  func next<Method: VarlinkMethod>(
+    _ method: Method.Type, seconds: Int64 = 20
+  ) throws -> Method.Reply {
+    try Method.Reply(from: try replyParameters(seconds: seconds), .strict)
+  }
+
+  /// Sends bytes as they are.
+  func send(bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = try bytes.withUnsafeBytes {
+        try socket.send(UnsafeRawBufferPointer(rebasing: $0[sent...]))
+      }
+      sent += count
+      if count == 0 { try wait(for: POLLOUT, until: TestClock.nowUSec + 20_000_000) }
+    }
+  }
+
+  /// The next reply of any kind.
+  func reply(seconds: Int64 = 20) throws -> Reply {
+    let deadline = TestClock.nowUSec + seconds * 1_000_000
+    while true {
+      let reply = try splitter.withNextMessage { message throws(ProtocolError) in
+        try Reply(decoding: message, limits: JSONLimits(maximumSize: 1 << 20))
+      }
+      if let reply { return reply }
+      guard try receive(until: deadline) else {
+        throw TestError.ended(awaited: "a reply of \(name)")
+      }
+    }
+  }
+
+  /// Whether the daemon ends the connection, without sending anything more, within the time.
+  func isEnded(within seconds: Int64 = 20) throws -> Bool {
+    let deadline = TestClock.nowUSec + seconds * 1_000_000
+    while try receive(until: deadline) {}
+    return true
+  }
+
+  /// Whether nothing has come since the last reply that was read.
+  func isQuiet() throws -> Bool {
+    var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
+    return splitter.bufferedSize == 0 && poll(&entry, 1, 0) == 0
+  }
+
+  private func replyParameters(seconds: Int64 = 20) throws -> JSONObject {
+    switch try reply(seconds: seconds) {
+    case .success(let parameters, _): return parameters
+    case .failure(let error): throw error
+    }
+  }
+
+  /// False: the connection has ended.
+  private func receive(until deadlineUSec: Int64) throws -> Bool {
+    try wait(for: POLLIN, until: deadlineUSec)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let received = buffer.withUnsafeMutableBytes { try? socket.receive(into: $0) }
+    switch received {
+    case .bytes(let count, _):
+      splitter.append(Array(buffer[..<count]))
+      return true
+    case .wouldBlock: return true
+    // Nil: broken, with something unread at the other side.
+    case .end, nil: return false
+    }
+  }
+
+  private func wait(for events: Int32, until deadlineUSec: Int64) throws {
+    var entry = pollfd(fd: socket.raw, events: Int16(events), revents: 0)
+    guard poll(&entry, 1, TestClock.millisecondsLeft(until: deadlineUSec)) > 0 else {
+      throw TestError.timeout(awaited: "\(name) to be ready")
+    }
+  }
+}
