@@ -21,6 +21,9 @@ final class ButtonToCapture {
   private var interaction: VarlinkClient?
   private var isClosed = false
   private var lastFailure = ""
+  /// Numbers the attempts: what belongs to an earlier one, as the end of a call whose connection was
+  /// closed, means nothing any more.
+  private var attempt = 0
 
   init(_ configuration: EngineConfiguration.ButtonToCapture, directory: RuntimeDirectory) {
     self.configuration = configuration
@@ -29,16 +32,18 @@ final class ButtonToCapture {
 
   func start() {
     guard !isClosed else { return }
+    attempt += 1
+    let attempt = attempt
     do throws(SystemError) {
       let session = try VarlinkClient.connect(to: directory.path(of: .engine))
       self.session = session
-      session.onClose = { [weak self] in self?.failed("the engine closed the session") }
+      session.onClose = { [weak self] in self?.failed("the engine closed the session", attempt) }
       session.call(
         EngineInterface.OpenSession.self,
         .init(application: configuration.application, configuration: settings), more: true
-      ) { [weak self] in self?.takeSession($0) }
+      ) { [weak self] in self?.takeSession($0, attempt) }
     } catch {
-      failed("\(error)")
+      failed("\(error)", attempt)
     }
   }
 
@@ -58,63 +63,69 @@ final class ButtonToCapture {
   }
 
   private func takeSession(
-    _ result: Result<ReceivedReply<EngineInterface.OpenSession.Reply>, VarlinkCallError>
+    _ result: Result<ReceivedReply<EngineInterface.OpenSession.Reply>, VarlinkCallError>,
+    _ attempt: Int
   ) {
     switch result {
-    case .failure(let error): failed("no session: \(error)")
+    case .failure(let error): failed("no session: \(error)", attempt)
     case .success(let reply):
-      guard let id = reply.parameters.session else { return }
-      startSession(id)
+      guard let id = reply.parameters.session, attempt == self.attempt else { return }
+      startSession(id, attempt)
     }
   }
 
-  private func startSession(_ id: String) {
+  private func startSession(_ id: String, _ attempt: Int) {
     do throws(SystemError) {
       let calls = try VarlinkClient.connect(to: directory.path(of: .engine))
       self.calls = calls
       calls.call(EngineInterface.Start.self, .init(session: id)) { [weak self] result in
         switch result {
-        case .failure(let error): self?.failed("the camera does not start: \(error)")
-        case .success: self?.addInteraction(id)
+        case .failure(let error): self?.failed("the camera does not start: \(error)", attempt)
+        case .success: self?.addInteraction(id, attempt)
         }
       }
     } catch {
-      failed("\(error)")
+      failed("\(error)", attempt)
     }
   }
 
-  private func addInteraction(_ session: String) {
+  private func addInteraction(_ session: String, _ attempt: Int) {
+    guard attempt == self.attempt else { return }
     do throws(SystemError) {
       let interaction = try VarlinkClient.connect(to: directory.path(of: .gateway))
       self.interaction = interaction
-      interaction.onClose = { [weak self] in self?.failed("the gateway closed the interaction") }
+      interaction.onClose = { [weak self] in
+        self?.failed("the gateway closed the interaction", attempt)
+      }
       interaction.call(
         GatewayInterface.AddInteraction.self,
         .init(
           application: configuration.application, session: session, handlers: .primaryOnly,
           deliverTo: .engine, acknowledgement: .automatic, requestForeground: true),
         more: true
-      ) { [weak self] in self?.takeInteraction($0) }
+      ) { [weak self] in self?.takeInteraction($0, attempt) }
     } catch {
-      failed("\(error)")
+      failed("\(error)", attempt)
     }
   }
 
   private func takeInteraction(
-    _ result: Result<ReceivedReply<GatewayInterface.AddInteraction.Reply>, VarlinkCallError>
+    _ result: Result<ReceivedReply<GatewayInterface.AddInteraction.Reply>, VarlinkCallError>,
+    _ attempt: Int
   ) {
     switch result {
-    case .failure(let error): failed("no presses: \(error)")
+    case .failure(let error): failed("no presses: \(error)", attempt)
     case .success(let reply):
-      guard reply.parameters.interaction != nil else { return }
+      guard reply.parameters.interaction != nil, attempt == self.attempt else { return }
       lastFailure = ""
       Log.information("button-to-capture is ready")
     }
   }
 
   /// Says a reason once, not at every attempt.
-  private func failed(_ reason: String) {
-    guard !isClosed else { return }
+  private func failed(_ reason: String, _ attempt: Int) {
+    guard !isClosed, attempt == self.attempt else { return }
+    self.attempt += 1
     if reason != lastFailure { Log.notice("button-to-capture waits: \(reason)") }
     lastFailure = reason
     release()
