@@ -30,7 +30,7 @@ struct PhotoFileTests {
   @Test("an existing file is never replaced, and the attempt leaves nothing")
   func noReplace() throws {
     try write([1], as: "a.jpg")
-    #expect(errno(of: { try write([2], as: "a.jpg") }) == EEXIST)
+    #expect(failure(writing: [2], as: "a.jpg") == EEXIST)
     #expect(try TestFile.bytes(folder.path + "/a.jpg") == [1])
     #expect(TestFile.names(in: folder.path) == ["a.jpg"])
   }
@@ -38,7 +38,7 @@ struct PhotoFileTests {
   @Test("what an earlier engine left under the temporary name is not written into")
   func leftover() throws {
     try TestFile.write(folder.path + "/.a.jpg.part", "half")
-    #expect(errno(of: { try write([2], as: "a.jpg") }) == EEXIST)
+    #expect(failure(writing: [2], as: "a.jpg") == EEXIST)
     #expect(!TestFile.exists(folder.path + "/a.jpg"))
   }
 
@@ -61,10 +61,10 @@ struct PhotoFileTests {
     try PhotoFile.write(bytes, as: name, in: directory)
   }
 
-  /// The errno with which the body fails; 0 if it does not.
-  private func errno(of body: () throws(SystemError) -> Void) -> Int32 {
+  /// The errno with which writing fails; 0 if it does not.
+  private func failure(writing bytes: [UInt8], as name: String) -> Int32 {
     do throws(SystemError) {
-      try body()
+      try write(bytes, as: name)
       return 0
     } catch {
       return error.errno.code
