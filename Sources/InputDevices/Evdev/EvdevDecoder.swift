@@ -25,7 +25,7 @@ struct EvdevDecoder {
   /// True between SYN_DROPPED and the end of its packet.
   private(set) var isDropping = false
 
-  mutating func decode(_ event: borrowing input_event) -> Report {
+  mutating func decode(_ event: input_event) -> Report {
     let (type, code) = (Int32(event.type), event.code)
     if type == EV_SYN {
       if code == UInt16(SYN_DROPPED) {
@@ -47,8 +47,8 @@ struct EvdevDecoder {
     }
   }
 
-  static func stampUSec(_ event: borrowing input_event) -> Int64 {
-    var copy = copy event
+  static func stampUSec(_ event: input_event) -> Int64 {
+    var copy = event
     return clinux_input_event_usec(&copy)
   }
 }

@@ -58,7 +58,6 @@ final class EvdevDevice: ButtonDevice {
   func emitDefault(button: String, pressed: Bool) {
     guard let twin, let index = description.buttons.firstIndex(where: { $0.name == button })
     else { return }
-    guard description.isGrabbed || !pressed else { return }
     twin.move(codes[index], pressed: pressed)
     if !isReading { settle() }
   }

@@ -139,9 +139,10 @@ final class GPIODevice: ButtonDevice {
     }
     guard let level = buttons[index].line.level() else { return }
     description.buttons[index].pressed = level
+    let states = description.buttons.map { ($0.name, $0.pressed) }
     report(
       .syncLost(
-        device: description.name, states: [buttons[index].name: level],
+        device: description.name, states: Dictionary(uniqueKeysWithValues: states),
         atUSec: MonotonicClock.nowUSec))
   }
 }

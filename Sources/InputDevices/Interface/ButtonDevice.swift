@@ -16,8 +16,9 @@ package protocol ButtonDevice: AnyObject, Sendable {
   /// for a device that is exclusive anyway.
   func setGrabWanted(_ wanted: Bool)
 
-  /// Lets the default behaviour have an edge that the system did not see itself. Does nothing for an
-  /// edge of a device that is not grabbed, and where the default behaviour is not a key.
+  /// Lets the default behaviour have an edge that the system did not see itself: one whose
+  /// `seenByOthers` was false, and the release of such a press. Does nothing where the default
+  /// behaviour is not a key.
   func emitDefault(button: String, pressed: Bool)
 
   /// The level now; nil where it cannot be asked for without losing edges (evdev), or not at all.

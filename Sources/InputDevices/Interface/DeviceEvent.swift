@@ -10,7 +10,8 @@ package enum DeviceEvent {
   /// A button moved. Bounces are all reported, repetitions are not. `seenByOthers` is exact: false
   /// only for what came through the grab, or from an exclusive device.
   case edge(device: String, button: String, pressed: Bool, atUSec: Int64, seenByOthers: Bool)
-  /// Edges were lost; the present states of the buttons whose edges may be among them.
+  /// Edges were lost. The states of all buttons: as they are now, or, for those of which no edge is
+  /// lost, as they were last reported.
   case syncLost(device: String, states: [String: Bool], atUSec: Int64)
   /// A level that was read after edges, on a device whose buttons have `losesEdges`.
   case level(device: String, button: String, pressed: Bool, atUSec: Int64)

@@ -8,7 +8,7 @@ import LinuxIO
 final class EventFIFO {
   private let path: String
   private let descriptor: OwnedDescriptor
-  private let onEvent: @LoopActor (borrowing input_event) -> Void
+  private let onEvent: @LoopActor (input_event) -> Void
   private var watch: DescriptorWatch?
   /// The beginning of an event whose rest has not come yet.
   private var rest: [UInt8] = []
@@ -16,7 +16,7 @@ final class EventFIFO {
 
   /// Opens the FIFO, made with rights for the user alone if there is none.
   init(
-    path: String, onEvent: @escaping @LoopActor (borrowing input_event) -> Void
+    path: String, onEvent: @escaping @LoopActor (input_event) -> Void
   ) throws(SystemError) {
     self.path = path
     self.onEvent = onEvent

@@ -88,7 +88,7 @@ package final class SimulatedDevice: ButtonDevice {
         atUSec: atUSec, seenByOthers: false))
   }
 
-  private func take(_ event: borrowing input_event) {
+  private func take(_ event: input_event) {
     guard isPresent else { return }
     switch decoder.decode(event) {
     case .edge(let code, let pressed, let atUSec):

@@ -68,10 +68,35 @@ struct TwinRigTests {
 
   @LoopActor private func defaultEveryEdge(_ name: String) {
     probe.onEvent = { [weak probe] event in
-      if case .edge(_, let button, let pressed, _, _) = event {
+      if case .edge(_, let button, let pressed, _, false) = event {
         try? probe?.emitDefault(name, button, pressed)
       }
     }
+  }
+
+  @Test("a press that comes as the grab ends is not lost: both its edges come from the twin")
+  func atTheEnd() async throws {
+    let keyboard = try UinputKeyboard(name: "rig end", keys: keys)
+    await probe.start()
+    let twin = try EvdevReader(try TwinReader.node(of: "rig end"))
+    try await pressUnread(keyboard, "rig end")
+    let down = try #require(try twin.nextKey())
+    #expect(down.code == KEY_VOLUMEDOWN && down.value == 1)
+    try keyboard.release(KEY_VOLUMEDOWN)
+    try await probe.wait(for: "KEY_VOLUMEDOWN up seen")
+    try await probe.emitDefault("rig end", "KEY_VOLUMEDOWN", false)
+    let up = try #require(try twin.nextKey())
+    #expect(up.code == KEY_VOLUMEDOWN && up.value == 0)
+    await probe.stop()
+  }
+
+  /// On the loop, which reads the press only when the grab is to end.
+  @LoopActor private func pressUnread(_ keyboard: UinputKeyboard, _ name: String) throws {
+    try probe.setGrabWanted(name, true)
+    try keyboard.press(KEY_VOLUMEDOWN)
+    try probe.setGrabWanted(name, false)
+    #expect(probe.lines.suffix(3) == ["grabbed", "KEY_VOLUMEDOWN down alone", "released"])
+    try probe.emitDefault(name, "KEY_VOLUMEDOWN", true)
   }
 
   @Test("lights set on the twin are carried to the device, grabbed or not")
