@@ -57,8 +57,8 @@ struct GrabRigTests {
     #expect(try await probe.description("rig held").isGrabbed == false)
     let startUSec = processorTimeUSec()
     usleep(300_000)
-    // Waiting is no loop: not one part in a hundred of the time.
-    #expect(processorTimeUSec() - startUSec < 30_000)
+    // A loop would take all of the 300 ms; the rest of the process takes some under emulation.
+    #expect(processorTimeUSec() - startUSec < 150_000)
     let lines = await probe.lines
     #expect(
       lines == ["added rig held"])
