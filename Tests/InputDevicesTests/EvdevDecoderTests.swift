@@ -68,4 +68,20 @@ import Testing
         .none, .none, .lost(atUSec: 1),
       ])
   }
+
+  @Test("releases that the kernel makes of a device that goes are told from a person's")
+  func releasesMadeByTheKernel() {
+    var gone = InputEvent.report()
+    gone.value = 1
+    let events = [
+      InputEvent.key(KEY_VOLUMEDOWN, 1), InputEvent.report(), InputEvent.key(KEY_VOLUMEDOWN, 0),
+      InputEvent.report(), InputEvent.key(KEY_A, 2), gone, InputEvent.key(KEY_A, 0),
+      InputEvent.key(KEY_VOLUMEDOWN, 0), gone,
+    ]
+    withUnsafeTemporaryAllocation(of: input_event.self, capacity: events.count) { buffer in
+      _ = buffer.initialize(from: events)
+      let all = buffer.prefix(events.count)
+      #expect(all.indices.filter { EvdevDecoder.isMadeByKernel(all, at: $0) } == [6, 7])
+    }
+  }
 }

@@ -29,14 +29,20 @@ extension Gateway {
         machine.grabChanged(DeviceID(device), heldSinceUSec: grabbed ? atUSec : nil, atUSec: now)
       }
       changed(device)
-      watchdog.guardsGrab(
-        catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
+      guardGrabs()
     case .added(let device): added(device.description)
     case .removed(let device):
       Log.information("device '\(device)' is gone")
       input { machine, now in machine.removeDevice(DeviceID(device), atUSec: now) }
+      // Its grab, if it had one, went with it.
+      guardGrabs()
       deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
     }
+  }
+
+  private func guardGrabs() {
+    watchdog.guardsGrab(
+      catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
   }
 
   private func added(_ description: ButtonDeviceDescription) {

@@ -47,6 +47,21 @@ struct EvdevDecoder {
     }
   }
 
+  /// Whether the kernel made this release itself, because the device goes away or sleeps: it ends the
+  /// packet of such releases with a SYN_REPORT of value 1 (input_disconnect_device, input_dev_suspend).
+  /// Nobody let the key go. The other packets that end so are repetitions and hold no release.
+  ///
+  /// - Parameter events: one read's, which holds packets whole.
+  static func isMadeByKernel(
+    _ events: Slice<UnsafeMutableBufferPointer<input_event>>, at index: Int
+  )
+    -> Bool
+  {
+    guard Int32(events[index].type) == EV_KEY, events[index].value == 0 else { return false }
+    let end = events[index...].first { Int32($0.type) == EV_SYN && $0.code == UInt16(SYN_REPORT) }
+    return end?.value == 1
+  }
+
   static func stampUSec(_ event: input_event) -> Int64 {
     var copy = event
     return clinux_input_event_usec(&copy)

@@ -34,7 +34,11 @@ extension EvdevDevice {
       let wasReading = isReading
       isReading = true
       isOutdated = false
-      for event in buffer.prefix(count / stride) where handle != nil && !isOutdated { body(event) }
+      let events = buffer.prefix(count / stride)
+      for index in events.indices where handle != nil && !isOutdated {
+        isMadeByKernel = EvdevDecoder.isMadeByKernel(events, at: index)
+        body(events[index])
+      }
       isReading = wasReading
       return handle != nil
     }
@@ -44,11 +48,32 @@ extension EvdevDevice {
   func edge(_ code: UInt16, _ pressed: Bool, _ atUSec: Int64, seenByOthers: Bool) {
     guard let index = codes.firstIndex(of: code) else { return }
     description.buttons[index].pressed = pressed
+    // An unplugged keyboard lets its keys go before it is gone: that is no release.
+    if isMadeByKernel { return awaitRemoval() }
     report(
       .edge(
         device: description.name, button: description.buttons[index].name, pressed: pressed,
         atUSec: atUSec, seenByOthers: seenByOthers))
   }
+
+  /// The kernel let keys go. If the device is gone soon, it was unplugged, and its removal says all; if
+  /// it stays, it slept, and when the keys came up is not known.
+  private func awaitRemoval() {
+    guard removalDeadline == nil else { return }
+    let atUSec = MonotonicClock.nowUSec + Self.removalLimitUSec
+    removalDeadline = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
+      guard let self, handle != nil else { return }
+      removalDeadline = nil
+      let states = description.buttons.map { ($0.name, $0.pressed) }
+      report(
+        .syncLost(
+          device: description.name, states: Dictionary(uniqueKeysWithValues: states),
+          atUSec: MonotonicClock.nowUSec))
+    }
+  }
+
+  /// How long after such releases a device that is going is gone.
+  private static let removalLimitUSec: Int64 = 250_000
 
   /// Events were lost: finds out the states, reports those of the keys with a role and forgets the
   /// others.

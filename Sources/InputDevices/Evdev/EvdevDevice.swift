@@ -24,6 +24,11 @@ final class EvdevDevice: ButtonDevice {
   /// True when the states were asked for: what was read before is older than they are.
   var isOutdated = false
 
+  /// True for an event that is a release made by the kernel.
+  var isMadeByKernel = false
+  /// When a device whose keys the kernel let go counts as still there.
+  var removalDeadline: Deadline?
+
   var plan = GrabPlan()
   var deadline: Deadline?
   var wantedMeanwhile: Bool?
@@ -68,6 +73,8 @@ final class EvdevDevice: ButtonDevice {
   func close() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
+    if let removalDeadline { EventLoop.shared.cancel(removalDeadline) }
+    removalDeadline = nil
     twin?.close()
     closeGrab()
     watch?.cancel()
