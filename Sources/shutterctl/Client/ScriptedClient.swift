@@ -5,29 +5,27 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// The client of `shutterctl client`: an interaction whose events are printed, moved by lines of text.
+/// The client of `shutterctl client`: interactions whose events are printed, moved by lines of text.
 @LoopActor
 final class ScriptedClient {
-  private let options: ClientCommand
-  private var session: CaptureSession?
+  /// What lines call the interaction that the command line describes.
+  static let firstName = "first"
+
+  let options: ClientCommand
+  var interactions: [String: ScriptedInteraction] = [:]
+  private(set) var session: CaptureSession?
   private var sessionName: String?
-  private var interaction: String?
-  private var stream: VarlinkClient?
-  private var calls: VarlinkClient?
-  private var acknowledges: Bool
-  private var unacknowledged: Int64 = 0
   private var input: LineReader?
   private var ending: CheckedContinuation<Void, Never>?
 
   init(_ options: ClientCommand) {
     self.options = options
-    acknowledges = !options.silent
   }
 
   /// Serves until the commands end it or a daemon is gone.
   func run() async throws {
     if !options.external { try await openSession() }
-    try addInteraction()
+    try add(Self.firstName, options.interaction)
     input = try LineReader(
       descriptor: STDIN_FILENO, onLine: { [weak self] in self?.take($0) },
       onEnd: { [weak self] in
@@ -42,7 +40,7 @@ final class ScriptedClient {
       return
     }
     var configuration = options.camera.configuration
-    if options.engine {
+    if options.interaction.engine {
       configuration.actions = .init(
         primary: .photo, primaryHold: .none, secondary: .none, secondaryHold: .none)
     }
@@ -59,146 +57,38 @@ final class ScriptedClient {
     if !options.stopped { try await session.start() }
   }
 
-  private func addInteraction() throws {
-    let stream = try options.common.connect(.gateway)
-    calls = try options.common.connect(.gateway)
-    self.stream = stream
-    stream.onClose = { [weak self] in
+  /// Adds an interaction for the client's session.
+  func add(_ name: String, _ wishes: InteractionOptions) throws {
+    let interaction = try ScriptedInteraction(name: name, wishes, options.common)
+    interactions[name] = interaction
+    interaction.onClose = { [weak self] in
       printLine("closed", ["by": "gateway"])
       self?.end()
     }
-    stream.call(
-      GatewayInterface.AddInteraction.self, parameters, more: true
-    ) { [weak self] in self?.take($0) }
-  }
-
-  private var parameters: GatewayInterface.AddInteraction.Parameters {
-    .init(
-      application: options.application, session: sessionName,
-      handlers: options.handlers.map { .init(rawValue: $0) },
-      roles: options.role.isEmpty ? nil : options.role.map { .init(rawValue: $0) },
-      buttons: options.button.isEmpty ? nil : options.button,
-      exclusive: options.exclusive ? true : nil, deliverTo: options.engine ? .engine : nil,
-      enabled: options.disabled ? false : nil,
-      acknowledgement: options.automatic ? .automatic : nil,
-      requestForeground: options.background ? nil : true)
-  }
-
-  private func take(
-    _ result: Result<ReceivedReply<GatewayInterface.AddInteraction.Reply>, VarlinkCallError>
-  ) {
-    switch result {
-    case .failure(.disconnected): break
-    case .failure(let error):
-      Log.error("\(Failure.refused(error))")
-      exit(EXIT_FAILURE)
-    case .success(let reply): take(reply.parameters)
+    interaction.onRefusal = { [weak self] error in
+      self?.interactions[name] = nil
+      printError("add", name, error)
+      if name == Self.firstName { exit(EXIT_FAILURE) }
     }
-  }
-
-  private func take(_ reply: GatewayInterface.AddInteraction.Reply) {
-    if let event = reply.event {
-      // Acknowledged first: printing may have to wait for whoever reads.
-      unacknowledged = event.sequence
-      if acknowledges, !options.automatic, !options.engine { acknowledge() }
-      printLine("event", ["event": event.json])
-      if options.photo, event.phase == .began, event.role == .primary { photograph(event) }
-    } else if let name = reply.interaction {
-      interaction = name
-      printLine(
-        "interaction",
-        [
-          "id": .string(name), "status": reply.status?.json ?? .null,
-          "acknowledgementTimeoutUSec": .int(reply.acknowledgementTimeoutUSec ?? 0),
-        ])
-    } else if let status = reply.status {
-      printLine("status", ["status": status.json])
+    interaction.onEvent = { [weak self] event in
+      guard let self, options.photo, event.phase == .began, event.role == .primary else { return }
+      photograph(event)
     }
+    interaction.open(application: options.application, session: sessionName)
   }
 
-  private func acknowledge() {
-    guard let interaction else { return }
-    calls?.callOneway(
-      GatewayInterface.Acknowledge.self,
-      .init(interaction: interaction, sequence: unacknowledged))
-  }
-
-  private func photograph(_ event: GatewayInterface.CaptureEvent?) {
-    guard let session else {
-      return printLine("error", ["command": "photo", "error": "no session"])
-    }
-    let settings = EngineInterface.PhotoSettings(
-      press: event?.press, momentUSec: event?.monotonicUSec)
-    perform("photo") {
+  /// Takes a photo: of a press, or of now.
+  func photograph(_ event: GatewayInterface.CaptureEvent?) {
+    perform("photo") { [self] in
+      guard let session else { throw Failure.input("no session of this client's own") }
+      let settings = EngineInterface.PhotoSettings(
+        press: event?.press, momentUSec: event?.monotonicUSec)
       printLine("photo", ["photo": try await session.capture(settings).json])
     }
   }
 
-  private func end() {
+  func end() {
     ending?.resume()
     ending = nil
-  }
-
-  // MARK: Commands
-
-  private func take(_ line: String) {
-    switch line {
-    case "": break
-    case "ack on":
-      acknowledges = true
-      if unacknowledged > 0 { acknowledge() }
-    case "ack off": acknowledges = false
-    case "enable", "disable": setEnabled(line == "enable")
-    case "foreground":
-      perform(line) { [self] in
-        let reply = try await gateway().call(
-          GatewayInterface.RequestForeground.self, .init(interaction: interaction ?? ""))
-        printLine("reply", ["command": "foreground", "status": reply.status.json])
-      }
-    case "status":
-      perform(line) { [self] in
-        let reply = try await gateway().call(
-          GatewayInterface.GetInteractionStatus.self, .init(interaction: interaction ?? ""))
-        printLine("reply", ["command": "status", "status": reply.status.json])
-      }
-    case "start", "stop":
-      perform(line) { [self] in
-        guard let session else { throw Failure.input("no session of this client's own") }
-        if line == "start" { try await session.start() } else { try await session.stop() }
-        printLine("reply", ["command": .string(line)])
-      }
-    case "photo": photograph(nil)
-    case "quit": end()
-    default: printLine("error", ["command": .string(line), "error": "not a command"])
-    }
-  }
-
-  private func setEnabled(_ enabled: Bool) {
-    perform(enabled ? "enable" : "disable") { [self] in
-      let reply = try await gateway().call(
-        GatewayInterface.SetEnabled.self,
-        .init(interaction: interaction ?? "", enabled: enabled))
-      printLine(
-        "reply",
-        ["command": enabled ? "enable" : "disable", "generation": .int(reply.generation)])
-    }
-  }
-
-  private func gateway() throws -> VarlinkClient {
-    guard let calls else { throw Failure.input("no gateway") }
-    return calls
-  }
-
-  private func perform(_ command: String, _ body: @escaping @LoopActor () async throws -> Void) {
-    Task { @LoopActor in
-      do {
-        try await body()
-      } catch let error as VarlinkCallError {
-        printLine(
-          "error", ["command": .string(command), "error": .string("\(Failure.refused(error))")])
-      } catch {
-        printLine("error", ["command": .string(command), "error": .string("\(error)")])
-      }
-    }
   }
 }

@@ -10,42 +10,26 @@ struct ClientCommand: ParsableCommand {
     abstract: "A client for tests and experiments: prints one JSON object a line.",
     discussion: """
       It opens a capture session, starts it, adds an interaction and prints what comes. Commands on \
-      standard input, one a line: enable, disable, foreground, ack on, ack off, start, stop, photo, \
-      status, quit. The end of standard input ends it only with --until-eof.
+      standard input, one a line: enable, disable, foreground, ack on, ack off, status, remove, \
+      use SESSION (- for an external one), add NAME and options as below, start, stop, photo, quit. \
+      Those for an interaction take its name as the last word; without it the first one is meant, \
+      which is called "first". The end of standard input ends it only with --until-eof.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
+  @OptionGroup var interaction: InteractionOptions
   @Option(help: "The application's name.") var application = "org.shutterd.shutterctl"
   @Option(help: "Use this session of the engine instead of opening one.") var session: String?
   @Flag(help: "Ask for an external session: this client has a camera stack of its own.")
   var external = false
   @Flag(help: "Open the session but do not start it.") var stopped = false
-  @Option(help: "single, pair or primary_only.") var handlers: String?
-  @Option(help: "Take exactly this role; may be repeated.") var role: [String] = []
-  @Option(help: "Take only this button, DEVICE/BUTTON; may be repeated.") var button: [String] = []
-  @Flag(help: "Take one press at a time.") var exclusive = false
-  @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
-  @Flag(help: "Begin disabled.") var disabled = false
-  @Flag(help: "Do not ask for the foreground at the start.") var background = false
-  @Flag(help: "Do not acknowledge events until told to.") var silent = false
-  @Flag(help: "What was written to the socket counts as handled.") var automatic = false
   @Flag(help: "Take a photo at the begin of each primary press.") var photo = false
   @Flag(help: "End when standard input does.") var untilEof = false
 
   func validate() throws {
-    func check(_ value: String, _ allowed: [String], _ option: String) throws {
-      guard allowed.contains(value) else {
-        throw ValidationError("\(option) is one of \(allowed.joined(separator: ", "))")
-      }
-    }
-    typealias Parameters = GatewayInterface.AddInteraction.Parameters
-    if let handlers {
-      try check(handlers, Parameters.Handlers.declared.map(\.rawValue), "--handlers")
-    }
-    for role in role { try check(role, GatewayInterface.Role.declared.map(\.rawValue), "--role") }
-    guard !(external && (session != nil || photo || engine)) else {
-      throw ValidationError("--external goes with none of --session, --photo and --engine")
+    guard !(external && (session != nil || photo)) else {
+      throw ValidationError("--external goes with neither --session nor --photo")
     }
   }
 

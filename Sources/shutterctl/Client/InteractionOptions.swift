@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Varlink
+
+/// What an interaction asks for: options of `shutterctl client`, and of its command `add`.
+struct InteractionOptions: ParsableArguments {
+  @Option(help: "single, pair or primary_only.") var handlers: String?
+  @Option(help: "Take exactly this role; may be repeated.") var role: [String] = []
+  @Option(help: "Take only this button, DEVICE/BUTTON; may be repeated.") var button: [String] = []
+  @Flag(help: "Take one press at a time.") var exclusive = false
+  @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
+  @Flag(help: "Begin disabled.") var disabled = false
+  @Flag(help: "Do not ask for the foreground at the start.") var background = false
+  @Flag(help: "Do not acknowledge events until told to.") var silent = false
+  @Flag(help: "What was written to the socket counts as handled.") var automatic = false
+
+  func validate() throws {
+    typealias Parameters = GatewayInterface.AddInteraction.Parameters
+    if let handlers {
+      try check(handlers, Parameters.Handlers.declared.map(\.rawValue), "--handlers")
+    }
+    for role in role { try check(role, GatewayInterface.Role.declared.map(\.rawValue), "--role") }
+  }
+
+  private func check(_ value: String, _ allowed: [String], _ option: String) throws {
+    guard allowed.contains(value) else {
+      throw ValidationError("\(option) is one of \(allowed.joined(separator: ", "))")
+    }
+  }
+
+  /// Whether events are for this program to acknowledge.
+  var mustAcknowledge: Bool { !automatic && !engine }
+
+  /// The call that asks for it; no session is an external one.
+  func parameters(
+    application: String, session: String?
+  ) -> GatewayInterface.AddInteraction.Parameters {
+    .init(
+      application: application, session: session,
+      handlers: handlers.map { .init(rawValue: $0) },
+      roles: role.isEmpty ? nil : role.map { .init(rawValue: $0) },
+      buttons: button.isEmpty ? nil : button,
+      exclusive: exclusive ? true : nil, deliverTo: engine ? .engine : nil,
+      enabled: disabled ? false : nil, acknowledgement: automatic ? .automatic : nil,
+      requestForeground: background ? nil : true)
+  }
+}
