@@ -38,10 +38,11 @@ extension GatewayService {
     gateway.clients.added(client)
     call.onEnd = { [weak gateway] in
       guard let gateway else { return }
-      gateway.interactions.remove(added.id)
       gateway.input { machine, now in
         machine.removeInteraction(added.id, .closed, atUSec: now)
       }
+      // Last, because the engine is told of the press in flight by this name.
+      gateway.interactions.remove(added.id)
       gateway.clients.removed(client)
     }
   }
