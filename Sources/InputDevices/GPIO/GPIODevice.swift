@@ -63,7 +63,7 @@ final class GPIODevice: ButtonDevice {
   }
 
   func level(of button: String) -> Bool? {
-    buttons.first { $0.name == button }?.line.level()
+    buttons.first { $0.name == button }?.line.settledLevel()
   }
 
   func close() {
@@ -113,7 +113,9 @@ final class GPIODevice: ButtonDevice {
     }
     guard isComplete else { return resynchronise(index) }
     // Without a count a lost edge shows in the level alone.
-    if !GPIOLine.countsEdges, index < buttons.count, let level = buttons[index].line.level() {
+    if !GPIOLine.countsEdges, index < buttons.count,
+      let level = buttons[index].line.settledLevel()
+    {
       description.buttons[index].pressed = level
       report(
         .level(

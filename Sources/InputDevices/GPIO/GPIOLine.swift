@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGPIO
+import Glibc
 import LinuxIO
 
 /// A line requested as input with both its edges; released when the value goes.
@@ -31,6 +32,14 @@ struct GPIOLine: ~Copyable {
   borrowing func level() -> Bool? {
     let level = cgpio_line_level(line)
     return level < 0 ? nil : level == 1
+  }
+
+  /// The level after the edges that were read; nil if it cannot be read, or while others wait, which
+  /// would seem to be lost if the level came before them.
+  borrowing func settledLevel() -> Bool? {
+    let level = level()
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) == 0 ? level : nil
   }
 
   /// Takes the edges that wait, at most as many as there is room for. Their number, or the kernel's
