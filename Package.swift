@@ -110,7 +110,9 @@ let package = Package(
       dependencies: ["ButtonModel", "Configuration", "DeviceMonitor", "Gateway", "InputDevices"]),
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket"],
+      dependencies: [
+        "CLinux", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
+      ],
       exclude: ["Scripts"]),
 
     // Tests in the virtual machine (Tests/Rig/README.md).
@@ -118,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "CEvdev", "CRigSupport", "InputDevices", "LinuxIO", "TestSupport", "Varlink",
-        "VideoDevices",
+        "ButtonModel", "CEvdev", "CRigSupport", "InputDevices", "LinuxIO", "PressFixtures",
+        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Tests/Rig/Tests"),
   ]

@@ -20,6 +20,11 @@ package enum TestClock {
     package let beforeUSec: Int64
     package let afterUSec: Int64
 
+    package init(beforeUSec: Int64, afterUSec: Int64) {
+      self.beforeUSec = beforeUSec
+      self.afterUSec = afterUSec
+    }
+
     package func contains(_ timeUSec: Int64) -> Bool {
       (beforeUSec...afterUSec).contains(timeUSec)
     }

@@ -10,11 +10,13 @@ final class UinputKeyboard {
   private var isThere = true
 
   /// Makes a keyboard with these EV_KEY codes and waits until udev is done with it.
-  init(name: String = "rig keyboard", keys: [Int32]) throws {
+  /// - Parameter down: keys that go down before udev tells anybody of the keyboard.
+  init(name: String = "rig keyboard", keys: [Int32], down: [Int32] = []) throws {
     var sysname = [CChar](repeating: 0, count: 64)
     fd = try RigError.checkSupport(
       "/dev/uinput",
       rig_uinput_create(name, keys.map { UInt16($0) }, keys.count, &sysname, sysname.count))
+    for key in down { try Self.write(fd, key, value: 1) }
     let input = String(decoding: sysname.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     let event = try RigClock.wait(for: "the evdev node of \(input)") {
       RigFile.names(in: "/sys/class/input/\(input)").first { $0.hasPrefix("event") }
@@ -51,6 +53,11 @@ final class UinputKeyboard {
   }
 
   private func write(_ key: Int32, value: Int32) throws -> RigClock.Span {
+    try Self.write(fd, key, value: value)
+  }
+
+  @discardableResult
+  private static func write(_ fd: Int32, _ key: Int32, value: Int32) throws -> RigClock.Span {
     let events = [
       input_event(time: timeval(), type: UInt16(EV_KEY), code: UInt16(key), value: value),
       input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0),

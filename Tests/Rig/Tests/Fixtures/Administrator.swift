@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import TestSupport
+import Varlink
+import VarlinkSocket
+
+/// An administrator of the gateway, who also watches its devices.
+@LoopActor
+final class Administrator {
+  private let control: VarlinkClient
+  private let watching: VarlinkClient
+  private var grabbed: [String: Bool] = [:]
+  private var grabs: [String] = []
+
+  /// Connects to both sockets and knows the devices when it returns.
+  init(control: String, gateway: String) async throws {
+    self.control = try VarlinkClient.connect(to: control)
+    watching = try VarlinkClient.connect(to: gateway)
+    watching.call(GatewayInterface.WatchDevices.self, .init(), more: true) { [weak self] result in
+      if case .success(let reply) = result { self?.take(reply.parameters) }
+    }
+    _ = try await self.control.call(ControlInterface.GetState.self, .init())
+  }
+
+  func close() {
+    control.close()
+    watching.close()
+  }
+
+  /// Whether the gateway has the device.
+  func has(_ device: String) -> Bool { grabbed[device] != nil }
+
+  /// `grab DEVICE` and `release DEVICE` since the last time.
+  func takeGrabs() -> [String] {
+    defer { grabs = [] }
+    return grabs
+  }
+
+  func state() async throws -> ControlInterface.State {
+    try await control.call(ControlInterface.GetState.self, .init()).state
+  }
+
+  func explain(
+    device: String, button: String
+  ) async -> Result<ControlInterface.Explain.Reply, VarlinkCallError> {
+    do throws(VarlinkCallError) {
+      return .success(
+        try await control.call(
+          ControlInterface.Explain.self, .init(device: device, button: button)))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  func setForeground(pid: Int32?) async throws {
+    _ = try await control.call(
+      ControlInterface.SetForeground.self, .init(pid: pid.map { Int64($0) }))
+  }
+
+  func setLocked(_ locked: Bool) async throws {
+    _ = try await control.call(ControlInterface.SetLocked.self, .init(locked: locked))
+  }
+
+  func reload() async throws {
+    _ = try await control.call(ControlInterface.Reload.self, .init())
+  }
+
+  private func take(_ reply: GatewayInterface.WatchDevices.Reply) {
+    for device in reply.devices ?? [] { grabbed[device.name] = device.grabbed }
+    if let device = reply.added { grabbed[device.name] = device.grabbed }
+    if let name = reply.removed { grabbed[name] = nil }
+    if let device = reply.changed, grabbed[device.name] != device.grabbed {
+      grabbed[device.name] = device.grabbed
+      grabs.append("\(device.grabbed ? "grab" : "release") \(device.name)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Glibc
+import PressFixtures
+import Varlink
+
+/// A client of a fixture: a process of `shutterctl client`.
+final class FixtureClient {
+  /// Who the users of fixtures are here: the usual one is the one who runs the tests.
+  static func uid(_ fixtureUID: UInt32) -> UInt32 { fixtureUID == 1000 ? getuid() : fixtureUID }
+
+  let name: String
+  let options: FixtureClientOptions
+  private let process: RunningProcess
+
+  /// Starts the program; it adds its first interaction by itself.
+  init(
+    _ name: String, _ options: FixtureClientOptions, _ daemons: Daemons, _ devices: FixtureDevices
+  ) throws {
+    self.name = name
+    self.options = options
+    let session =
+      options.external ? ["--external"] : ["--session", options.session?.name ?? name]
+    let words =
+      [
+        daemons.binary("shutterctl"), "client", "--runtime-dir", daemons.runtimeFolder,
+        "--application", options.application ?? "org.example." + name,
+      ] + session + Self.words(options, devices)
+    let uid = Self.uid(options.uid)
+    let user = uid == getuid() ? [] : ["setpriv", "--reuid=\(uid)", "--clear-groups"]
+    process = try RunningProcess(user + words)
+  }
+
+  var pid: pid_t { process.pid }
+
+  /// The next line, if there is one.
+  func nextLine() throws -> FixtureClientLine? {
+    let text: String?
+    do {
+      text = try process.nextLine(seconds: 0)
+    } catch RigError.timeout {
+      return nil
+    }
+    return try text.map { try FixtureClientLine($0, client: name) }
+  }
+
+  func write(_ words: [String]) throws { try process.write(words.joined(separator: " ")) }
+
+  func kill() throws {
+    process.signal(SIGKILL)
+    try process.wait()
+  }
+
+  /// What the program calls the interaction `A`, or `A.2`, of client `A`.
+  func ownName(_ interaction: String) -> String {
+    interaction == name ? FixtureClientLine.firstName : interaction
+  }
+
+  /// The options of an interaction, as words of the command line.
+  static func words(
+    _ options: FixtureClientOptions, _ devices: FixtureDevices
+  ) -> [String] {
+    var words: [String] = []
+    if options.roles == RoleSet(.primaryOnly) {
+      words += ["--handlers", Handlers.primaryOnly.rawValue]
+    } else if options.roles != RoleSet(.single) {
+      for role in Role.allCases where options.roles.contains(role) {
+        words += ["--role", role.rawValue]
+      }
+    }
+    for id in options.buttons ?? [] {
+      words += ["--button", "\(id.device)/\(devices.button(id)?.realName ?? id.name)"]
+    }
+    if options.exclusive { words.append("--exclusive") }
+    if options.deliverTo == .engine { words.append("--engine") }
+    if !options.enabled { words.append("--disabled") }
+    if options.acknowledgement == .automatic { words.append("--automatic") }
+    if !options.requestForeground { words.append("--background") }
+    return words
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import PressFixtures
+import Varlink
+
+/// A line that a client of a fixture printed.
+struct FixtureClientLine {
+  /// How `shutterctl client` calls the interaction of its command line.
+  static let firstName = "first"
+
+  let kind: String
+  let fields: JSONObject
+  /// What the fixture calls the interaction; nil where the line is of none.
+  let interaction: String?
+
+  init(_ text: String, client: String) throws {
+    guard case .object(let fields) = try JSON(parsing: text),
+      let kind = fields["kind"]?.stringValue
+    else { throw RigError.unexpected(awaited: "a line of client \(client)", got: text) }
+    self.kind = kind
+    self.fields = fields
+    interaction = fields["name"]?.stringValue.map { $0 == Self.firstName ? client : $0 }
+  }
+
+  /// Whether it says what became of this command.
+  func answers(_ command: String, for interaction: String) -> Bool {
+    guard self.interaction == interaction else { return false }
+    return kind == "interaction" && command == "add"
+      || (kind == "reply" || kind == "error") && fields["command"]?.stringValue == command
+  }
+
+  /// The line as a fixture writes it; nil for what it does not tell.
+  func text(_ topics: Set<FixtureTopic>, _ devices: FixtureDevices) throws -> String? {
+    guard let interaction else { return nil }
+    switch kind {
+    case "event":
+      let event = try GatewayInterface.CaptureEvent(
+        from: fields["event"]?.objectValue ?? [:], .strict)
+      return "\(interaction) " + Self.text(event, devices)
+    case "interaction", "status":
+      guard topics.contains(.status) else { return nil }
+      let status = try GatewayInterface.InteractionStatus(
+        from: fields["status"]?.objectValue ?? [:], .strict)
+      let obstacles = status.obstacles.map(\.rawValue).joined(separator: ", ")
+      return "\(interaction) " + (status.eligible ? "eligible" : "not eligible: \(obstacles)")
+    case "error":
+      guard let refusal = fields["refusal"], let name = refusal["error"]?.stringValue else {
+        return "\(interaction) failed: \(fields["error"]?.stringValue ?? "")"
+      }
+      return "\(interaction) refused "
+        + Self.text(RemoteError(name: name, parameters: refusal["parameters"]?.objectValue ?? [:]))
+    default: return nil
+    }
+  }
+
+  /// `began primary VOLUMEDOWN`, `cancelled VOLUMEDOWN locked held 5123us`
+  static func text(_ event: GatewayInterface.CaptureEvent, _ devices: FixtureDevices) -> String {
+    let button =
+      devices.button(device: event.device, realName: event.button)?.id.name ?? event.button
+    let held = event.heldUSec.map { " held \($0)us" } ?? ""
+    switch event.phase {
+    case .began: return "began \(event.role.rawValue) \(button)"
+    case .ended: return "ended \(button)" + held
+    case .cancelled: return "cancelled \(button) \(event.cancelReason?.rawValue ?? "")" + held
+    case .unrecognized(let phase): return "\(phase) \(button)"
+    }
+  }
+
+  /// An error by its name and what it carries; a reason in words is not for comparing.
+  static func text(_ error: RemoteError) -> String {
+    let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
+    if name == "NotAuthorized" { return name }
+    let values = error.parameters.members.compactMap { member -> String? in
+      switch member.value {
+      case .string(let text): text.isEmpty ? nil : text
+      case .int(let number): "\(number)"
+      default: nil
+      }
+    }
+    return ([name] + values).joined(separator: " ")
+  }
+}

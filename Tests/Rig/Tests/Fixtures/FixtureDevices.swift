@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import CRigSupport
+import InputDevices
+import PressFixtures
+
+/// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards
+/// made with uinput.
+final class FixtureDevices {
+  /// A button of a fixture, and what it is on the kernel.
+  struct Button {
+    let id: ButtonID
+    /// The gateway's name: of the key, or of the line.
+    let realName: String
+    /// The key, or the key that the line has for its default behaviour.
+    let key: UInt16
+  }
+
+  let buttons: [Button]
+  private let fixture: Fixture
+  private var keyboards: [DeviceID: UinputKeyboard] = [:]
+  private var chips: [DeviceID: GPIOSimChip] = [:]
+
+  /// Makes all devices; udev is done with them.
+  init(_ fixture: Fixture) throws {
+    self.fixture = fixture
+    var buttons: [Button] = []
+    for device in fixture.devices {
+      for (line, button) in device.buttons.enumerated() {
+        buttons.append(
+          device.isExclusive
+            ? Button(
+              id: ButtonID(device: device.id, name: button.name), realName: button.name,
+              key: UInt16(KEY_F13 + Int32(line)))
+            : try Self.key(ButtonID(device: device.id, name: button.name)))
+      }
+    }
+    self.buttons = buttons
+    for device in fixture.devices { try plug(device.id, down: []) }
+  }
+
+  /// Makes a device, with these buttons down from its first moment.
+  func plug(_ id: DeviceID, down: Set<String>) throws {
+    guard let device = fixture.devices.first(where: { $0.id == id }) else { return }
+    if device.isExclusive {
+      chips[id] = try GPIOSimChip(label: id.name, lines: device.buttons.map(\.name))
+    } else {
+      let own = buttons.filter { $0.id.device == id }
+      // In mode grab a device must have nothing but buttons, otherwise it is a keyboard.
+      let others = device.mode == .grab ? [] : [Int32(KEY_A)]
+      keyboards[id] = try UinputKeyboard(
+        name: Self.name(id), keys: own.map { Int32($0.key) } + others,
+        down: own.filter { down.contains($0.id.name) }.map { Int32($0.key) })
+    }
+  }
+
+  /// Pulls the plug.
+  func unplug(_ id: DeviceID) throws {
+    try keyboards.removeValue(forKey: id)?.destroy()
+    // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway is told
+    // before it happens, as udev tells it, and the chip itself goes at the end.
+    if let chip = chips[id] {
+      try RigFile.write("/sys/bus/gpio/devices/\(chip.name)/uevent", "remove")
+    }
+  }
+
+  /// Moves a button; the kernel's stamp lies in the span.
+  func move(_ id: ButtonID, pressed: Bool) throws -> RigClock.Span {
+    guard let button = buttons.first(where: { $0.id == id }) else {
+      throw RigError.unexpected(awaited: "a button of the fixture", got: id.description)
+    }
+    if let keyboard = keyboards[id.device] {
+      let key = Int32(button.key)
+      return try pressed ? keyboard.press(key) : keyboard.release(key)
+    }
+    let line = buttons.filter { $0.id.device == id.device }.firstIndex { $0.id == id } ?? 0
+    guard let chip = chips[id.device] else { return RigClock.span {} }
+    return try chip.setPull(line, pressed ? .up : .down)
+  }
+
+  /// The node of a keyboard that is plugged in.
+  func node(_ id: DeviceID) -> String? { keyboards[id]?.node }
+
+  /// The button with the gateway's names.
+  func button(device: String, realName: String) -> Button? {
+    buttons.first { $0.id.device.name == device && $0.realName == realName }
+  }
+
+  func button(_ id: ButtonID) -> Button? { buttons.first { $0.id == id } }
+
+  /// The kernel's name of a keyboard.
+  static func name(_ id: DeviceID) -> String { "fixture \(id.name)" }
+
+  /// There is a KEY_VOLUMEDOWN, and so on, but no key is called after the shutter.
+  private static func key(_ id: ButtonID) throws -> Button {
+    let name = id.name == "SHUTTER" ? "KEY_CAMERA" : "KEY_" + id.name
+    guard let code = KeyName.code(name) else {
+      throw RigError.unexpected(awaited: "a key", got: name)
+    }
+    return Button(id: id, realName: name, key: code)
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import PressFixtures
+
+/// What a fixture expects, as far as it can be seen from outside of the gateway.
+struct FixtureExpectation {
+  /// The lines, in order of their times.
+  let lines: [FixtureLine]
+
+  /// Leaves out what only the audit log tells. Of a device in mode observe the system sees all
+  /// presses, wherever they go.
+  init(_ fixture: Fixture) {
+    var observed = Set(fixture.devices.filter { $0.mode == .observe }.map(\.id))
+    var seen: [FixtureLine] = []
+    for step in fixture.steps {
+      switch step.operation {
+      case .setMode(let device, .observe): observed.insert(device)
+      case .edge(let button, let pressed) where observed.contains(button.device):
+        let direction = pressed ? "down" : "up"
+        seen.append(
+          FixtureLine(
+            timeUSec: step.timeUSec, text: "default \(button.name) \(direction)"))
+      default: break
+      }
+    }
+    lines =
+      (fixture.expected.filter { $0.source != "audit" && !seen.contains($0) } + seen)
+      .sorted { $0.timeUSec < $1.timeUSec }
+  }
+
+  /// The first line up to a time that has not come; nil if all have.
+  func missing(
+    _ texts: [String], defaults: Int, through timeUSec: Int64
+  ) -> FixtureLine? {
+    var left = Dictionary(grouping: texts, by: Self.source).mapValues(\.count)
+    left["default", default: 0] += defaults
+    for line in lines where line.timeUSec <= timeUSec {
+      left[line.source, default: 0] -= 1
+      if left[line.source, default: 0] < 0 { return line }
+    }
+    return nil
+  }
+
+  /// What differs from what came, source by source, and holds that are not as long as they were.
+  func differences(
+    _ texts: [String], spans: [Int64: RigClock.Span], stretch: Int64
+  ) -> [String] {
+    let expected = Dictionary(grouping: lines, by: \.source)
+    let real = Dictionary(grouping: texts, by: Self.source)
+    var differences: [String] = []
+    for source in Set(expected.keys).union(real.keys).sorted() {
+      let (wanted, got) = (expected[source] ?? [], real[source] ?? [])
+      guard wanted.map(\.textWithoutTimes) == got.map(Self.withoutTimes) else {
+        differences.append("\(source): expected")
+        differences += wanted.map { "  \($0)" } + ["\(source): got"] + got.map { "  \($0)" }
+        continue
+      }
+      for (line, text) in zip(wanted, got) {
+        let held = HeldTime(line, spans: spans, stretch: stretch)
+        if let held, let real = HeldTime.microseconds(text), !held.range.contains(real) {
+          differences.append("\(line): got \(text), it was \(held.range)")
+        }
+      }
+    }
+    return differences
+  }
+
+  private static func source(_ text: String) -> String {
+    FixtureLine(timeUSec: 0, text: text).source
+  }
+
+  private static func withoutTimes(_ text: String) -> String {
+    FixtureLine(timeUSec: 0, text: text).textWithoutTimes
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import PressFixtures
+import Varlink
+
+extension FixturePlayer {
+  /// Waits until all lines have come that are expected up to a time of the fixture.
+  func catchUp(through timeUSec: Int64) async throws {
+    guard missed == nil else { return }
+    let deadline = RigClock.nowUSec + 5_000_000
+    while true {
+      try await pump()
+      guard
+        let line = expectation.missing(texts, defaults: view.count, through: timeUSec)
+      else { return }
+      if RigClock.nowUSec > deadline {
+        missed = line.description
+        return
+      }
+      usleep(1_000)
+    }
+  }
+
+  /// Lets the last bounces end and reads the rest: what is not expected must not have come either.
+  func settle() async throws {
+    Self.pass(until: RigClock.nowUSec + 30_000 * stretch)
+    if !gateway.hasEnded { _ = try await administrator.state() }
+    try await pump()
+  }
+
+  /// Takes what has come from everywhere.
+  func pump() async throws {
+    for client in clients.values {
+      while let line = try client.nextLine() { try note(line) }
+    }
+    for told in await engine.takeTold() { try note(told) }
+    for grab in await administrator.takeGrabs() { tell(.grab, grab) }
+    try view.pump()
+  }
+
+  /// Takes a client's lines until one answers a command.
+  func awaitAnswer(
+    of client: FixtureClient, to command: String, for interaction: String
+  ) async throws {
+    try RigClock.wait(for: "an answer to \(command) of \(interaction)") {
+      while let line = try client.nextLine() {
+        try note(line)
+        if line.answers(command, for: interaction) { return () }
+      }
+      return nil
+    }
+  }
+
+  private func note(_ line: FixtureClientLine) throws {
+    if line.kind == "interaction", let id = line.fields["id"]?.stringValue {
+      interactions[id] = line.interaction
+    }
+    if let text = try line.text(fixture.topics, devices) { texts.append(text) }
+  }
+
+  private func note(_ told: EngineLinkInterface.Attach.Reply?) throws {
+    guard let told else { return texts.append("engine closed") }
+    if let locked = told.locked {
+      tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
+    } else if let foreground = told.foreground {
+      let session = told.session ?? ""
+      tell(.engine, "engine told \(session) \(foreground ? "foreground" : "background")")
+    } else if let id = told.interaction {
+      let event = try GatewayInterface.CaptureEvent(from: told.event ?? [:], .strict)
+      texts.append(
+        "engine \(interactions[id] ?? id) " + FixtureClientLine.text(event, devices))
+    }
+  }
+
+  private func tell(_ topic: FixtureTopic, _ text: String) {
+    if fixture.topics.contains(topic) { texts.append(text) }
+  }
+}

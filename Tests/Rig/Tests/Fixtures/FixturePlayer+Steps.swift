@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Glibc
+import PressFixtures
+import Varlink
+import VarlinkSocket
+
+extension FixturePlayer {
+  /// Lets one thing happen, and returns when the gateway has it. Returns when it happened.
+  func perform(_ step: FixtureStep) async throws -> RigClock.Span {
+    if case .edge(let button, let pressed) = step.operation {
+      return try devices.move(button, pressed: pressed)
+    }
+    let start = RigClock.nowUSec
+    try await perform(step.operation)
+    return RigClock.Span(beforeUSec: start, afterUSec: RigClock.nowUSec)
+  }
+
+  private func perform(_ operation: FixtureOperation) async throws {
+    switch operation {
+    case .edge(let button, let pressed): _ = try devices.move(button, pressed: pressed)
+    case .client(let name, let options): try await add(client: name, options)
+    case .add(let name, let options): try await add(interaction: name, options)
+    case .remove(let name): try await remove(name)
+    case .kill(let name): try await kill(name)
+    case .setEnabled(let name, let enabled): try await ask(name, enabled ? "enable" : "disable")
+    case .acknowledge(let name, let acknowledges):
+      try await ask(name, "ack", acknowledges ? "on" : "off")
+    case .requestForeground(let name): try await ask(name, "foreground")
+    case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
+    case .session(let session, let state): try await report(session, state)
+    case .attachEngine: try await engine.attach()
+    case .detachEngine: try await detachEngine()
+    case .engineAcknowledges(let acknowledges): await engine.setAcknowledges(acknowledges)
+    case .choose(let name):
+      try await administrator.setForeground(pid: try name.map { try client($0).pid })
+    case .lock(let locked): try await administrator.setLocked(locked)
+    case .seat: throw RigError.unexpected(awaited: "what can be had here", got: "a seat")
+    case .plug(let device, let pressed): try await plug(device, pressed)
+    case .unplug(let device): try await unplug(device)
+    case .stall: gateway.signal(SIGSTOP)
+    case .resume(let device): try await resume(device)
+    case .setRole(let button, let role): try await setRole(button, role)
+    case .setMode(let device, let mode): try await setMode(device, mode)
+    case .explain(let button): await explain(button)
+    case .shutDown:
+      gateway.signal(SIGTERM)
+      try gateway.wait()
+    case .wait: break
+    }
+  }
+
+  private func report(_ session: SessionID, _ state: SessionState?) async throws {
+    let opener = clients.values.first {
+      !$0.options.external && ($0.options.session?.name ?? $0.name) == session.name
+    }
+    let uid = FixtureClient.uid(opener?.options.uid ?? 1000)
+    if let error = await engine.report(session.name, uid: uid, state?.rawValue) {
+      texts.append("engine refused \(Self.text(error))")
+    }
+  }
+
+  private func detachEngine() async throws {
+    await engine.detach()
+    while try await administrator.state().engineAttached { usleep(1_000) }
+  }
+
+  private func plug(_ device: DeviceID, _ pressed: Set<String>) async throws {
+    try devices.plug(device, down: pressed)
+    while await !administrator.has(device.name) { usleep(1_000) }
+    try view.refresh()
+  }
+
+  private func unplug(_ device: DeviceID) async throws {
+    try devices.unplug(device)
+    while await administrator.has(device.name) { usleep(1_000) }
+  }
+
+  /// The gateway was stopped at `stall`. Presses of another key overflow the kernel's buffer for it
+  /// (64 events), so that what happened meanwhile is lost.
+  private func resume(_ device: DeviceID) async throws {
+    let moved = fixture.steps.compactMap { step -> ButtonID? in
+      if case .edge(let button, _) = step.operation { button } else { nil }
+    }
+    guard
+      let other = devices.buttons.last(where: { $0.id.device == device && !moved.contains($0.id) })
+    else { throw RigError.unexpected(awaited: "a button to lose events with", got: "none") }
+    for _ in 0..<64 {
+      _ = try devices.move(other.id, pressed: true)
+      _ = try devices.move(other.id, pressed: false)
+      try view.pump()
+    }
+    gateway.signal(SIGCONT)
+    _ = try await administrator.state()
+  }
+
+  private func setRole(_ button: ButtonID, _ role: Role) async throws {
+    try await reconfigure(button.device) { device in
+      for index in device.buttons.indices where device.buttons[index].name == button.name {
+        device.buttons[index].role = role
+      }
+    }
+  }
+
+  private func setMode(_ device: DeviceID, _ mode: DeviceMode) async throws {
+    try await reconfigure(device) { $0.mode = mode }
+  }
+
+  private func reconfigure(
+    _ id: DeviceID, _ change: (inout DeviceDescription) -> Void
+  ) async throws {
+    guard let index = file.devices.firstIndex(where: { $0.id == id }) else { return }
+    change(&file.devices[index])
+    try RigFile.write(daemons.configurationFile(of: "shutterd"), file.text)
+    try await administrator.reload()
+    try view.refresh()
+  }
+
+  private func explain(_ button: ButtonID) async {
+    let realName = devices.button(button)?.realName ?? button.name
+    switch await administrator.explain(device: button.device.name, button: realName) {
+    case .failure(let error): texts.append("why \(button.name) refused \(Self.text(error))")
+    case .success(let reply):
+      let outcome =
+        switch reply.route {
+        case .granted: "granted \(name(ofProcess: reply.client?.pid))"
+        case .default: "default \(Self.word(of: reply.reason))"
+        case .swallowed: "swallowed exclusive"
+        case .unrecognized(let route): route
+        }
+      texts.append("why \(button.name) \(outcome)")
+    }
+  }
+
+  private func name(ofProcess pid: Int64?) -> String {
+    clients.values.first { Int64($0.pid) == pid }?.name ?? "nobody"
+  }
+
+  /// The one word for a reason that the gateway says in words.
+  private static func word(of reason: String) -> String {
+    let reasons =
+      [DefaultReason.noRole, .nobodyInForeground, .notTaken, .notGrabbed]
+      + Obstacle.allCases.map { .obstacle($0) }
+    return reasons.first { reason.hasPrefix($0.explanation) }?.word ?? reason
+  }
+
+  static func text(_ error: VarlinkCallError) -> String {
+    if case .error(let remote) = error { return FixtureClientLine.text(remote) }
+    return error.description
+  }
+}

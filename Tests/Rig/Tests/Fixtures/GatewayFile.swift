@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import PressFixtures
+
+/// The gateway's configuration for a fixture, with all times stretched.
+struct GatewayFile {
+  var devices: [DeviceDescription]
+  let settings: MachineSettings
+  /// By what the fixture's times are multiplied.
+  let stretch: Int64
+  let buttons: [FixtureDevices.Button]
+
+  /// The text of shutterd.toml.
+  var text: String {
+    let keyboards = devices.filter { !$0.isExclusive }
+    let chips = devices.filter(\.isExclusive)
+    return """
+      allow_virtual_devices = ["fixture *"]
+      acknowledgement_timeout_ms = \(settings.acknowledgementTimeoutUSec * stretch / 1_000)
+      maximum_hold_s = \(settings.maximumHoldUSec * stretch / 1_000_000)
+      external_sessions_for = \(settings.externalSessionUsers.sorted())
+      \(foreground)
+      \(keyboards.map(rule).joined())
+      [[device]]
+      match = { NAME = "*" }
+      ignore = true
+      \(chips.map(chip).joined())
+      """
+  }
+
+  private var foreground: String {
+    switch settings.foregroundPolicy {
+    case .lastToAsk: "foreground = \"last_to_ask\""
+    case .shellDecides: "foreground = \"shell\""
+    case .pinned(let application, _):
+      "foreground = \"pinned\"\npinned_application = \"\(application)\""
+    }
+  }
+
+  private func rule(_ device: DeviceDescription) -> String {
+    let roles = device.buttons.map { "\(realName($0, device)) = \"\($0.role.rawValue)\"" }
+    return """
+      [[device]]
+      name = "\(device.id)"
+      match = { NAME = "\(FixtureDevices.name(device.id))" }
+      mode = "\(device.mode.rawValue)"
+      debounce_ms = \((device.buttons.first?.debounceUSec ?? 0) * stretch / 1_000)
+      roles = { \(roles.joined(separator: ", ")) }
+
+      """
+  }
+
+  private func chip(_ device: DeviceDescription) -> String {
+    let lines = device.buttons.map { button in
+      """
+      [[gpio.line]]
+      line = "\(button.name)"
+      role = "\(button.role.rawValue)"
+      debounce_ms = \(button.debounceUSec * stretch / 1_000)
+      default = { key = "\(defaultKey(button, device))" }
+
+      """
+    }
+    return "[[gpio]]\nchip = \"\(device.id)\"\n" + lines.joined()
+  }
+
+  private func realName(_ button: ButtonDescription, _ device: DeviceDescription) -> String {
+    known(button, device)?.realName ?? button.name
+  }
+
+  /// The default behaviour of a line, so that it can be seen.
+  private func defaultKey(_ button: ButtonDescription, _ device: DeviceDescription) -> String {
+    "KEY_F\(13 + (device.buttons.firstIndex { $0.name == button.name } ?? 0))"
+  }
+
+  private func known(
+    _ button: ButtonDescription, _ device: DeviceDescription
+  ) -> FixtureDevices.Button? {
+    buttons.first { $0.id == ButtonID(device: device.id, name: button.name) }
+  }
+}
