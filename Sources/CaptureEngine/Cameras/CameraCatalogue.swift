@@ -20,9 +20,8 @@ final class CameraCatalogue {
 
   init(configuration: EngineConfiguration) {
     self.configuration = configuration
-    for synthetic in configuration.syntheticCameras {
-      let camera = SyntheticCamera(synthetic)
-      cameras[synthetic.name] = camera
+    for synthetic in configuration.syntheticCameras where synthetic.present {
+      cameras[synthetic.name] = SyntheticCamera(synthetic)
     }
   }
 

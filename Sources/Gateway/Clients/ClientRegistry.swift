@@ -3,12 +3,14 @@ import ButtonModel
 import LinuxIO
 
 /// The client processes that hold interactions. A client is a process: its pid together with its
-/// start time, so that a later process with the same number is another client.
+/// start time, so that a later process with the same number is another client; and with its user, so
+/// that one that gave up its rights does not keep what they let it name.
 @LoopActor
 final class ClientRegistry {
   private struct Process: Hashable {
     let pid: Int32
     let startTime: Int64?
+    let uid: UInt32
   }
 
   /// A client, and how its end is noticed without writing to it.
@@ -38,7 +40,7 @@ final class ClientRegistry {
 
   /// The identity under which the process of this peer is, or becomes, a client.
   func identity(of peer: PeerIdentity, process: consuming OwnedDescriptor?) -> ClientIdentity {
-    let key = Process(pid: peer.pid, startTime: peer.startTime())
+    let key = Process(pid: peer.pid, startTime: peer.startTime(), uid: peer.uid)
     if let entry = entries[key] { return entry.identity }
     lastNumber += 1
     let identity = ClientIdentity(id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid)
