@@ -23,7 +23,10 @@ struct RecoveryTests {
     try studio.restartEngine()
     try studio.waitUntilGranted()
     try studio.press()
-    let photos = try studio.waitForPhotos(before + 1)
+    let photos = try TestClock.wait(for: "the next photo") { () -> [String]? in
+      let found = try studio.photos()
+      return found.count > before ? found : nil
+    }
     for path in photos { #expect(try Picture(path).width == 320) }
     #expect(try studio.files().count == photos.count)
   }

@@ -53,6 +53,8 @@ struct PhotoStepTests {
     try calls.send(
       EngineInterface.CapturePhoto.self,
       .init(session: session.id, settings: .init(queueUntilRunning: true)))
+    // Answered after the photo has been accepted.
+    try studio.connect(.engine).call(EngineInterface.ListCameras.self, .init())
     try session.start()
     let reply = try calls.next(EngineInterface.CapturePhoto.self)
     #expect(reply.failure == nil && reply.photo != nil)

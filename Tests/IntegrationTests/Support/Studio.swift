@@ -52,6 +52,7 @@ final class Studio {
     engine = try daemons.startEngine(
       configuration: engineConfiguration, prefix: enginePrefix)
     control = try Connection(daemons.path("org.shutterd.Control"))
+    try TestClock.wait(for: "the engine to attach") { try state().engineAttached ? () : nil }
   }
 
   func restartGateway() throws {
@@ -116,11 +117,13 @@ final class Studio {
       .split(separator: "\n").map { String($0) }.sorted()
   }
 
-  /// Waits until there are so many photos.
+  /// Waits until the engine has so many photos of presses, and has said so: from then on it is ready
+  /// for the next press. Returns their paths.
   func waitForPhotos(_ count: Int) throws -> [String] {
-    try TestClock.wait(for: "\(count) photos") {
+    try TestClock.wait(for: "\(count) photos") { () -> [String]? in
       let found = try photos()
-      return found.count >= count ? found : nil
+      let log = daemons.log(of: "shutter-engine")
+      return found.count >= count && found.allSatisfy { log.contains($0) } ? found : nil
     }
   }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// The commands of `shutterctl` against the daemons.
+struct ShutterctlTests {
+  @Test("devices and cameras, as text and as JSON")
+  func lists() throws {
+    let studio = try Studio()
+    let devices = try studio.daemons.control("devices")
+    #expect(devices.contains("remote") && devices.contains("KEY_VOLUMEDOWN"))
+    let device = try JSON(parsing: studio.daemons.control("devices", "--json"))[0]
+    #expect(device?["buttons"]?[0]?["role"] == "primary")
+    let cameras = try studio.daemons.control("cameras")
+    #expect(cameras.contains("320x180") && cameras.contains("YUYV"))
+    let camera = try JSON(parsing: studio.daemons.control("cameras", "--json"))[0]
+    #expect(camera?["name"] == "test" && camera?["busy"] == false)
+  }
+
+  @Test("why: granted to whom, or what stands in the way")
+  func why() throws {
+    let studio = try Studio()
+    let nobody = try studio.daemons.control("why", "remote", "KEY_VOLUMEDOWN")
+    #expect(nobody.hasPrefix("default: "))
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    let granted = try studio.daemons.control("why", "remote", "KEY_VOLUMEDOWN")
+    #expect(granted.hasPrefix("granted to org.shutterd.test (pid \(getpid()))"))
+    try interaction.setEnabled(false)
+    let disabled = try studio.daemons.control("why", "remote", "KEY_VOLUMEDOWN", "--json")
+    #expect(try JSON(parsing: disabled)["route"] == "default")
+    #expect(throws: TestError.self) { try studio.daemons.control("why", "remote", "KEY_A") }
+    #expect(throws: TestError.self) { try studio.daemons.control("why", "x", "KEY_A") }
+  }
+
+  @Test("status counts the presses and names the clients")
+  func status() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try studio.press()
+    _ = try interaction.event()
+    let text = try studio.daemons.control("status")
+    #expect(text.contains("1 granted") && text.contains("org.shutterd.test"))
+    let state = try JSON(parsing: studio.daemons.control("status", "--json"))
+    #expect(state["granted"] == 1 && state["clients"]?[0]?["pid"] == .int(Int64(getpid())))
+    #expect(state["engineAttached"] == true)
+  }
+
+  @Test("sim moves the buttons and plugs the device")
+  func sim() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try studio.daemons.control("sim", "press", "remote", "--hold", "30")
+    #expect(try interaction.event().phase == .began)
+    let ended = try interaction.event()
+    #expect(ended.phase == .ended)
+    #expect(try #require(ended.heldUSec) >= 30_000)
+    try studio.daemons.control("sim", "down", "remote", "KEY_VOLUMEUP")
+    #expect(try interaction.event().role == .secondary)
+    try studio.daemons.control("sim", "unplug", "remote")
+    #expect(try interaction.event().cancelReason == .deviceRemoved)
+    try studio.daemons.control("sim", "plug", "remote")
+    try studio.daemons.control("sim", "down", "remote")
+    #expect(try interaction.event().phase == .began)
+    #expect(throws: TestError.self) { try studio.daemons.control("sim", "press", "nobody") }
+  }
+
+  @Test("capture names a file that is there, whole")
+  func capture() throws {
+    let studio = try Studio()
+    let text = try studio.daemons.control("capture")
+    let path = String(text.prefix { $0 != "\n" })
+    #expect(try Picture(path).width == 320)
+    let photo = try JSON(parsing: studio.daemons.control("capture", "--json"))
+    guard case .string(let second)? = photo["path"] else {
+      Issue.record("no path in \(photo)")
+      return
+    }
+    #expect(try Picture(second).code != nil && second != path)
+    #expect(throws: TestError.self) { try studio.daemons.control("capture", "--camera", "none") }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+/// Connections of a second user. Only root can be two.
+enum OtherUser {
+  /// A uid that is not this process's, "nobody".
+  static let uid: uid_t = 65_534
+
+  /// A connection whose peer, as the daemon sees it, is the other user.
+  static func connect(_ studio: Studio, _ socket: RuntimeDirectory.Socket) throws -> Connection {
+    let path = studio.daemons.path(socket.rawValue)
+    chmod(studio.daemons.runtimeFolder, 0o755)
+    chmod(path, 0o666)
+    try setEffectiveUser(uid)
+    defer { try? setEffectiveUser(0) }
+    return try Connection(path)
+  }
+
+  /// The number of setresuid(2).
+  #if arch(x86_64)
+    private static let setresuid = 117
+  #else
+    // The one of the kernel's general table, which younger architectures share.
+    private static let setresuid = 147
+  #endif
+
+  /// Of the calling thread alone: the C library's functions change all threads of the process, those
+  /// of other tests, too. Its `syscall` has no fixed number of arguments, which Swift cannot import.
+  private static func setEffectiveUser(_ uid: uid_t) throws {
+    typealias SystemCall = @convention(c) (Int, Int, Int, Int) -> Int
+    guard let symbol = dlsym(nil, "syscall") else { throw TestError.ended(awaited: "syscall") }
+    let systemCall = unsafeBitCast(symbol, to: SystemCall.self)
+    guard systemCall(setresuid, -1, Int(uid), -1) == 0 else {
+      throw TestError.system(subject: "setresuid", errno: errno)
+    }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For tests that need a second user.
+  static var twoUsers: Self { .enabled(if: geteuid() == 0, "needs root, to be two users") }
+}
