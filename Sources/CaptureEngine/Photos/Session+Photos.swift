@@ -50,7 +50,11 @@ extension Session {
   func beginQueued() {
     let jobs = queued.map(\.job)
     queued = []
-    for job in jobs { begin(job) }
+    for job in jobs {
+      // No step was told yet, and only now is it known what the camera delivers.
+      job.request = PhotoRequest(resolved(job.order))
+      begin(job)
+    }
   }
 
   /// Ends a photo as a whole.
