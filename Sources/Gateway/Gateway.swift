@@ -28,6 +28,8 @@ package final class Gateway {
   private(set) var configuration: GatewayConfiguration
   private var waiting: [Action] = []
   private var isPerforming = false
+  /// Devices whose grab ends when all else is done.
+  private var releases: [String] = []
   private var deadline: Deadline?
   private var deadlineUSec: Int64?
 
@@ -96,6 +98,7 @@ package final class Gateway {
     while index < waiting.count {
       perform(waiting[index])
       index += 1
+      if index == waiting.count { releaseGrabs() }
     }
     waiting.removeAll(keepingCapacity: true)
     isPerforming = false
@@ -117,13 +120,24 @@ package final class Gateway {
       guard !edge.seenBySystem else { return }
       device(of: edge.button)?.emitDefault(button: edge.button.name, pressed: edge.pressed)
     case .wantGrab(let id, let wanted):
-      if wanted { watchdog.guardsGrab(true) }
-      catalogue.device(named: id.name)?.setGrabWanted(wanted)
+      guard wanted else { return releases.append(id.name) }
+      releases.removeAll { $0 == id.name }
+      watchdog.guardsGrab(true)
+      catalogue.device(named: id.name)?.setGrabWanted(true)
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
     case .audit: break
     }
+  }
+
+  /// Lets go of all devices that nobody wants any more, side by side.
+  private func releaseGrabs() {
+    guard !releases.isEmpty else { return }
+    let devices = releases.compactMap { catalogue.device(named: $0) }
+    releases = []
+    for device in devices { device.prepareRelease() }
+    for device in devices { device.setGrabWanted(false) }
   }
 
   private func device(of button: ButtonID) -> (any ButtonDevice)? {

@@ -6,5 +6,7 @@
 #include "CLinuxEpoll.h"
 #include "CLinuxFiles.h"
 #include "CLinuxInput.h"
+#include "CLinuxMemory.h"
 #include "CLinuxSockets.h"
+#include "CLinuxThreads.h"
 #include "CLinuxVideo.h"

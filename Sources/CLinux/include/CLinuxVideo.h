@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // V4L2's ioctl numbers are function-like macros, which Swift does not import.
-// prctl, by which a camera's thread gets its name, is variadic.
 #pragma once
 
 #include <linux/videodev2.h>
-#include <sys/prctl.h>
 
 static const unsigned long clinux_vidioc_querycap = VIDIOC_QUERYCAP;
 static const unsigned long clinux_vidioc_enum_fmt = VIDIOC_ENUM_FMT;
@@ -26,6 +24,3 @@ static const unsigned long clinux_vidioc_streamoff = VIDIOC_STREAMOFF;
 static const unsigned long clinux_vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long clinux_vidioc_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long clinux_vidioc_s_ctrl = VIDIOC_S_CTRL;
-
-/// Names the calling thread; the kernel keeps 15 bytes.
-static inline void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name); }

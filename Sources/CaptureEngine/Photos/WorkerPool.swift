@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import Synchronization
-import VideoDevices
 
 /// Threads of its own for work that takes time or waits for the disk: never the event loop's, and
 /// never Swift's pool, whose threads must not be blocked.
@@ -24,7 +23,7 @@ final class WorkerPool: Sendable {
   init(name: String, threads: Int) {
     for _ in 0..<threads {
       do throws(SystemError) {
-        try CameraThread.start(name: name) { [shared] in
+        try WorkerThread.start(name: name) { [shared] in
           while true {
             shared.available.wait()
             let job = shared.jobs.withLock { $0.removeFirst() }

@@ -109,8 +109,22 @@ extension EvdevDevice {
     }
   }
 
+  /// Begins to end the grab, if nothing keeps it: `setGrabWanted(false)`, which has to follow, waits for
+  /// the kernel then, and finds that other devices' waits have passed meanwhile.
+  func prepareRelease() {
+    guard description.isGrabbed, closing == nil, !isReading, twin?.held.isEmpty ?? true else {
+      return
+    }
+    grabWatch?.cancel()
+    grabWatch = nil
+    guard let grab = grab.take() else { return }
+    closing = GrabClosing(grab)
+  }
+
   private func release() {
-    if let raw = grab?.raw { while read(raw, takeGrabbed) {} }
+    if closing == nil { prepareRelease() }
+    for event in closing?.wait() ?? [] { takeGrabbed(event) }
+    closing = nil
     guard handle != nil else { return }
     flush(atUSec: MonotonicClock.nowUSec)
     twin?.releaseAll()

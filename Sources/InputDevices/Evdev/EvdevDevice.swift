@@ -34,6 +34,8 @@ final class EvdevDevice: ButtonDevice {
   var wantedMeanwhile: Bool?
   var grab: OwnedDescriptor?
   var grabWatch: DescriptorWatch?
+  /// The grab that is being given up.
+  var closing: GrabClosing?
   var grabDecoder = EvdevDecoder()
   var grabbedAtUSec: Int64 = 0
   var passThrough = PassThrough()

@@ -16,6 +16,10 @@ package protocol ButtonDevice: AnyObject, Sendable {
   /// for a device that is exclusive anyway.
   func setGrabWanted(_ wanted: Bool)
 
+  /// Announces `setGrabWanted(false)`, which has to follow at once. Where several devices are released
+  /// together, each is to be announced before the first is released: they wait for the kernel together.
+  func prepareRelease()
+
   /// Lets the default behaviour have an edge that the system did not see itself: one whose
   /// `seenByOthers` was false, and the release of such a press. Does nothing where the default
   /// behaviour is not a key.

@@ -21,7 +21,7 @@ final class SyntheticStream: CameraStream {
 
   func start(sink: any CameraSink) {
     do {
-      try CameraThread.start(name: "cam-synthetic") { sink.ended(self.run(sink)) }
+      try WorkerThread.start(name: "cam-synthetic") { sink.ended(self.run(sink)) }
     } catch {
       sink.ended(.device(error))
     }

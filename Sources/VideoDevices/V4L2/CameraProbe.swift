@@ -17,7 +17,7 @@ package enum CameraProbe {
     answer: @escaping @Sendable (Result<V4L2Camera?, CameraError>) -> Void
   ) {
     do {
-      try CameraThread.start(name: "probe") {
+      try WorkerThread.start(name: "probe") {
         answer(Result { () throws(CameraError) in try probe(node, properties, input) })
       }
     } catch {

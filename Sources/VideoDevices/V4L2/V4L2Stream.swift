@@ -17,7 +17,7 @@ final class V4L2Stream: CameraStream {
 
   func start(sink: any CameraSink) {
     do {
-      try CameraThread.start(name: "cam-\(setup.node.split(separator: "/").last ?? "")") {
+      try WorkerThread.start(name: "cam-\(setup.node.split(separator: "/").last ?? "")") {
         sink.ended(self.run(sink))
       }
     } catch {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
-import LinuxIO
 
-/// Threads for what may block in a driver: neither the event loop nor Swift's pool is ever made to
-/// wait for a device.
-package enum CameraThread {
+/// Threads for what may block in a driver or on a disk: neither the event loop nor Swift's pool is ever
+/// made to wait for a device.
+public enum WorkerThread {
   /// Runs `body` on a thread of its own that ends with it. Signals are not delivered there.
   /// - Parameter name: at most 15 bytes of it are shown by `top -H` and debuggers.
-  package static func start(
+  public static func start(
     name: String, _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
     let box = Unmanaged.passRetained(Body(name: name, run: body))

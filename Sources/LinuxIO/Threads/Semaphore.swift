@@ -2,12 +2,12 @@
 import Glibc
 
 /// A counting semaphore of the C library.
-final class Semaphore: Sendable {
+public final class Semaphore: Sendable {
   /// Allocated once, never moved: sem_t must not be copied. The pointer itself does not change, and
   /// what it points to is made for being used by several threads.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
-  init() {
+  public init() {
     semaphore = .allocate(capacity: 1)
     sem_init(semaphore, 0, 0)
   }
@@ -17,10 +17,11 @@ final class Semaphore: Sendable {
     semaphore.deallocate()
   }
 
-  func signal() { sem_post(semaphore) }
+  /// Adds one, and wakes a thread that waits.
+  public func signal() { sem_post(semaphore) }
 
   /// Waits until there is one, and takes it.
-  func wait() {
+  public func wait() {
     while sem_wait(semaphore) != 0 {}
   }
 }
