@@ -28,14 +28,14 @@ package final class Daemons {
   package func startGateway(
     configuration: String? = nil, prefix: [String] = []
   ) throws -> RunningProcess {
-    try start("shutterd", configuration, prefix, socket: .gateway)
+    try start("shutterd", configuration, prefix, sockets: [.gateway, .control, .engineLink])
   }
 
   /// Starts the engine, likewise.
   package func startEngine(
     configuration: String? = nil, prefix: [String] = []
   ) throws -> RunningProcess {
-    try start("shutter-engine", configuration, prefix, socket: .engine)
+    try start("shutter-engine", configuration, prefix, sockets: [.engine])
   }
 
   /// Runs a program to its end. Returns its status and all that it printed.
@@ -91,7 +91,7 @@ package final class Daemons {
 
   private func start(
     _ program: String, _ configuration: String?, _ prefix: [String],
-    socket: RuntimeDirectory.Socket
+    sockets: [RuntimeDirectory.Socket]
   ) throws -> RunningProcess {
     var words = prefix + [binary(program), "--runtime-dir", runtimeFolder]
     if let configuration {
@@ -101,7 +101,7 @@ package final class Daemons {
     }
     let process = try RunningProcess(
       words, errorOutput: keepsLogs ? .file(path("\(program).log")) : .inherited)
-    try waitForSocket(socket.rawValue, of: process)
+    for socket in sockets { try waitForSocket(socket.rawValue, of: process) }
     return process
   }
 
