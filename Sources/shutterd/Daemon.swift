@@ -30,6 +30,7 @@ final class Daemon {
       signal == SIGHUP ? reload() : stop()
     }
     ServiceManager.notify("READY=1")
+    ProcessMemory.releaseStartup()
   }
 
   private func reload() {

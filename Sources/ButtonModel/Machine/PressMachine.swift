@@ -96,14 +96,16 @@ package struct PressMachine: Sendable {
   /// Hands over what was noted. Deliveries come first, somebody waits for them. Requests come last,
   /// so that their outcome can be handed in at once, and what it leads to stays in order.
   mutating func takeActions() -> [Action] {
-    var taken = actions
+    var taken: [Action] = []
+    taken.reserveCapacity(actions.count + records.count + requests.count)
+    taken.append(contentsOf: actions)
     for record in records {
       taken.append(.audit(record))
     }
     taken.append(contentsOf: requests)
-    actions = []
-    records = []
-    requests = []
+    actions.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+    requests.removeAll(keepingCapacity: true)
     return taken
   }
 

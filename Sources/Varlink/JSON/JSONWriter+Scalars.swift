@@ -3,14 +3,21 @@
 extension JSONWriter {
   /// Appends decimal digits.
   mutating func appendDecimal(_ value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest != 0
-    bytes[start...].reverse()
+    // As many as the longest, Int64.min, has; filled from the end.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var rest = value.magnitude
+      var start = digits.count
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest != 0
+      if value < 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
   }
 
   /// Appends the standard library's shortest decimal that reads back the same, which has no
@@ -33,11 +40,11 @@ extension JSONWriter {
   private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
     var start = 0
     for index in 0..<utf8.count where Self.needsEscape(utf8[index]) {
-      bytes.append(contentsOf: utf8[start..<index])
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
       appendEscaped(utf8[index])
       start = index + 1
     }
-    bytes.append(contentsOf: utf8[start...])
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {

@@ -97,11 +97,16 @@ public struct JSONWriter {
   /// Writes a member whose name, an identifier, needs no escapes.
   @inline(never)
   mutating func identifier(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    append(name)
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    let length = name.utf8CodeUnitCount
+    // Put together first, because each appending to the array has its price.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 4) { text in
+      text[0] = UInt8(ascii: ",")
+      text[1] = UInt8(ascii: "\"")
+      for index in 0..<length { text[index + 2] = name.utf8Start[index] }
+      text[length + 2] = UInt8(ascii: "\"")
+      text[length + 3] = UInt8(ascii: ":")
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[(needsComma ? 0 : 1)...]))
+    }
     needsComma = false
   }
 

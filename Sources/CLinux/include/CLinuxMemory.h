@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// dl_iterate_phdr(3) is not in Swift's Glibc module.
+#pragma once
+
+/// Takes the pages of code and constants, the program's and its libraries', out of the process's
+/// memory. They stay in the page cache, from where the kernel maps again what is used from now on.
+void clinux_unmap_program_pages(void);
