@@ -10,6 +10,7 @@ final class Administrator {
   private let control: VarlinkClient
   private let watching: VarlinkClient
   private var grabbed: [String: Bool] = [:]
+  private var exclusive: Set<String> = []
   private var grabs: [String] = []
 
   /// Connects to both sockets and knows the devices when it returns.
@@ -29,6 +30,9 @@ final class Administrator {
 
   /// Whether the gateway has the device.
   func has(_ device: String) -> Bool { grabbed[device] != nil }
+
+  /// Whether a device is grabbed that others could read.
+  var isAnyGrabbed: Bool { grabbed.contains { $0.value && !exclusive.contains($0.key) } }
 
   /// `grab DEVICE` and `release DEVICE` since the last time.
   func takeGrabs() -> [String] {
@@ -66,8 +70,10 @@ final class Administrator {
   }
 
   private func take(_ reply: GatewayInterface.WatchDevices.Reply) {
-    for device in reply.devices ?? [] { grabbed[device.name] = device.grabbed }
-    if let device = reply.added { grabbed[device.name] = device.grabbed }
+    for device in (reply.devices ?? []) + (reply.added.map { [$0] } ?? []) {
+      grabbed[device.name] = device.grabbed
+      if device.kind == .gpio { exclusive.insert(device.name) }
+    }
     if let name = reply.removed { grabbed[name] = nil }
     if let device = reply.changed, grabbed[device.name] != device.grabbed {
       grabbed[device.name] = device.grabbed

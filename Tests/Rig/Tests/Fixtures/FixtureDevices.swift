@@ -20,6 +20,8 @@ final class FixtureDevices {
   private let fixture: Fixture
   private var keyboards: [DeviceID: UinputKeyboard] = [:]
   private var chips: [DeviceID: GPIOSimChip] = [:]
+  private var removedChips: [GPIOSimChip] = []
+  private var down: Set<ButtonID> = []
 
   /// Makes all devices; udev is done with them.
   init(_ fixture: Fixture) throws {
@@ -59,7 +61,8 @@ final class FixtureDevices {
     try keyboards.removeValue(forKey: id)?.destroy()
     // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway is told
     // before it happens, as udev tells it, and the chip itself goes at the end.
-    if let chip = chips[id] {
+    if let chip = chips.removeValue(forKey: id) {
+      removedChips.append(chip)
       try RigFile.write("/sys/bus/gpio/devices/\(chip.name)/uevent", "remove")
     }
   }
@@ -69,6 +72,7 @@ final class FixtureDevices {
     guard let button = buttons.first(where: { $0.id == id }) else {
       throw RigError.unexpected(awaited: "a button of the fixture", got: id.description)
     }
+    if pressed { down.insert(id) } else { down.remove(id) }
     if let keyboard = keyboards[id.device] {
       let key = Int32(button.key)
       return try pressed ? keyboard.press(key) : keyboard.release(key)
@@ -76,6 +80,14 @@ final class FixtureDevices {
     let line = buttons.filter { $0.id.device == id.device }.firstIndex { $0.id == id } ?? 0
     guard let chip = chips[id.device] else { return RigClock.span {} }
     return try chip.setPull(line, pressed ? .up : .down)
+  }
+
+  /// Whether all devices are plugged in.
+  var areAllThere: Bool { keyboards.count + chips.count == fixture.devices.count }
+
+  /// Lets go of all buttons.
+  func releaseAll() throws {
+    for id in down { _ = try move(id, pressed: false) }
   }
 
   /// The node of a keyboard that is plugged in.
@@ -91,9 +103,14 @@ final class FixtureDevices {
   /// The kernel's name of a keyboard.
   static func name(_ id: DeviceID) -> String { "fixture \(id.name)" }
 
-  /// There is a KEY_VOLUMEDOWN, and so on, but no key is called after the shutter.
+  /// The key that a button of a keyboard is. There is a KEY_VOLUMEDOWN, and so on, but no key is
+  /// called after the shutter.
+  static func keyName(_ button: String) -> String {
+    button == "SHUTTER" ? "KEY_CAMERA" : "KEY_" + button
+  }
+
   private static func key(_ id: ButtonID) throws -> Button {
-    let name = id.name == "SHUTTER" ? "KEY_CAMERA" : "KEY_" + id.name
+    let name = keyName(id.name)
     guard let code = KeyName.code(name) else {
       throw RigError.unexpected(awaited: "a key", got: name)
     }

@@ -23,7 +23,7 @@ extension FixturePlayer {
 
   /// Lets the last bounces end and reads the rest: what is not expected must not have come either.
   func settle() async throws {
-    Self.pass(until: RigClock.nowUSec + 30_000 * stretch)
+    Self.pass(until: RigClock.nowUSec + 20_000 * stretch)
     if !gateway.hasEnded { _ = try await administrator.state() }
     try await pump()
   }

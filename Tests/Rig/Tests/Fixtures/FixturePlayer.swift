@@ -3,23 +3,19 @@ import ButtonModel
 import Glibc
 import PressFixtures
 
-/// Plays one fixture to a `shutterd` of its own and notes what comes of it.
+/// Plays one fixture to the real `shutterd` and notes what comes of it.
 ///
-/// Times are stretched where the fixture is short, the configured ones with them, so that a machine
-/// that stumbles for some milliseconds does not change the story. After each step the output that
+/// Times are stretched where the fixture is short, and the configured ones with them where buttons
+/// bounce, so that a machine that stumbles for some milliseconds does not change the story. After each step the output that
 /// the fixture expects of it is awaited; edges that follow each other closely are played by the
 /// clock alone.
 final class FixturePlayer {
   let fixture: Fixture
+  /// By what the fixture's times are multiplied.
   let stretch: Int64
   let expectation: FixtureExpectation
-  let daemons: Daemons
-  /// Before the devices, so that it has ended when they go.
-  var gateway: RunningProcess
-  let devices: FixtureDevices
+  let stage: FixtureStage
   let view: SystemView
-  let engine: StandInEngine
-  let administrator: Administrator
   var file: GatewayFile
   var clients: [String: FixtureClient] = [:]
   /// What the fixture calls the interactions that the gateway named.
@@ -31,32 +27,28 @@ final class FixturePlayer {
   /// What was awaited and did not come; nothing more is awaited then.
   var missed: String?
 
-  /// Makes the devices, starts the gateway and attaches the engine.
+  var daemons: Daemons { stage.daemons }
+  var gateway: RunningProcess { stage.gateway }
+  var devices: FixtureDevices { stage.devices }
+  var engine: StandInEngine { stage.engine }
+  var administrator: Administrator { stage.administrator }
+
+  /// Takes a stage with the fixture's devices and configuration.
   init(_ fixture: Fixture) async throws {
     self.fixture = fixture
-    stretch = Self.stretch(fixture)
+    let hasBursts = zip(fixture.steps, fixture.steps.dropFirst()).contains(where: Self.isBurst)
+    let isShort = (fixture.steps.last?.timeUSec ?? 0) <= 400_000
+    stretch = hasBursts ? 8 : isShort ? 2 : 1
+    // A story without bounces is the same when only its own times grow.
+    let settingsStretch: Int64 = hasBursts ? stretch : 1
+    file = GatewayFile(fixture, stretch: settingsStretch)
     expectation = FixtureExpectation(fixture)
-    daemons = try Daemons()
-    devices = try FixtureDevices(fixture)
-    view = SystemView(fixture, devices)
-    file = GatewayFile(
-      devices: fixture.devices, settings: fixture.settings, stretch: stretch,
-      buttons: devices.buttons)
-    gateway = try daemons.startGateway(configuration: file.text)
-    try daemons.waitForSocket("org.shutterd.EngineLink", of: gateway)
-    engine = await StandInEngine(path: daemons.path("org.shutterd.EngineLink"))
-    administrator = try await Administrator(
-      control: daemons.path("org.shutterd.Control"),
-      gateway: daemons.path("org.shutterd.Gateway"))
-    try await engine.attach()
-    _ = await engine.takeTold()
+    stage = try await FixtureStage.take(for: fixture, stretch: settingsStretch)
+    view = SystemView(fixture, stage.devices)
     try view.refresh()
-    // For clients of other users.
-    chmod(daemons.runtimeFolder, 0o755)
-    chmod(daemons.path("org.shutterd.Gateway"), 0o666)
   }
 
-  /// Plays all steps, waits for what is still expected, and stops the gateway.
+  /// Plays all steps, waits for what is still expected, and leaves the stage.
   func play() async throws {
     for (index, step) in fixture.steps.enumerated() {
       let start = RigClock.nowUSec
@@ -71,10 +63,12 @@ final class FixturePlayer {
     }
     try await catchUp(through: .max)
     try await settle()
-    await engine.detach()
-    await administrator.close()
-    gateway.signal(SIGTERM)
-    try gateway.wait()
+    for client in clients.values { try client.kill() }
+    if missed == nil, leavesStageAsItWas {
+      try await stage.giveBack()
+    } else {
+      try await stage.close()
+    }
   }
 
   /// Differences between what was expected and what came, as lines to read.
@@ -85,13 +79,18 @@ final class FixturePlayer {
     return differences
   }
 
-  /// Bounces have to be many times longer than the machine's stumbling.
-  private static func stretch(_ fixture: Fixture) -> Int64 {
-    let steps = fixture.steps
-    if zip(steps, steps.dropFirst()).contains(where: isBurst) { return 8 }
-    return (steps.last?.timeUSec ?? 0) <= 400_000 ? 2 : 1
+  /// Whether another fixture can be played where this one was.
+  private var leavesStageAsItWas: Bool {
+    devices.areAllThere
+      && fixture.steps.allSatisfy { step in
+        switch step.operation {
+        case .setRole, .setMode, .choose, .shutDown: false
+        default: true
+        }
+      }
   }
 
+  /// Whether the second step bounces after the first, so that only the clock may part them.
   private static func isBurst(_ step: FixtureStep, _ next: FixtureStep) -> Bool {
     guard case .edge = step.operation, case .edge = next.operation else { return false }
     return next.timeUSec - step.timeUSec < 10_000

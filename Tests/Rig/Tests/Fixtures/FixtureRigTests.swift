@@ -23,6 +23,7 @@ struct FixtureRigTests {
     LoopThread.start()
     let player = try await FixturePlayer(try RigFixtures.fixture(name))
     try await player.play()
+    if name == RigFixtures.playable.last { try await FixtureStage.end() }
     let differences = player.differences
     #expect(differences.isEmpty, "\(name):\n\(differences.joined(separator: "\n"))")
   }

@@ -5,10 +5,15 @@ import PressFixtures
 /// The gateway's configuration for a fixture, with all times stretched.
 struct GatewayFile {
   var devices: [DeviceDescription]
-  let settings: MachineSettings
-  /// By what the fixture's times are multiplied.
-  let stretch: Int64
-  let buttons: [FixtureDevices.Button]
+  private let settings: MachineSettings
+  private let stretch: Int64
+
+  /// - Parameter stretch: by what times are multiplied.
+  init(_ fixture: Fixture, stretch: Int64) {
+    devices = fixture.devices
+    settings = fixture.settings
+    self.stretch = stretch
+  }
 
   /// The text of shutterd.toml.
   var text: String {
@@ -38,7 +43,9 @@ struct GatewayFile {
   }
 
   private func rule(_ device: DeviceDescription) -> String {
-    let roles = device.buttons.map { "\(realName($0, device)) = \"\($0.role.rawValue)\"" }
+    let roles = device.buttons.map {
+      "\(FixtureDevices.keyName($0.name)) = \"\($0.role.rawValue)\""
+    }
     return """
       [[device]]
       name = "\(device.id)"
@@ -64,18 +71,8 @@ struct GatewayFile {
     return "[[gpio]]\nchip = \"\(device.id)\"\n" + lines.joined()
   }
 
-  private func realName(_ button: ButtonDescription, _ device: DeviceDescription) -> String {
-    known(button, device)?.realName ?? button.name
-  }
-
   /// The default behaviour of a line, so that it can be seen.
   private func defaultKey(_ button: ButtonDescription, _ device: DeviceDescription) -> String {
     "KEY_F\(13 + (device.buttons.firstIndex { $0.name == button.name } ?? 0))"
-  }
-
-  private func known(
-    _ button: ButtonDescription, _ device: DeviceDescription
-  ) -> FixtureDevices.Button? {
-    buttons.first { $0.id == ButtonID(device: device.id, name: button.name) }
   }
 }
