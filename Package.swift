@@ -94,8 +94,8 @@ let package = Package(
     .testTarget(
       name: "CaptureModelTests", dependencies: ["CaptureModel"], exclude: ["Fixtures"]),
     .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "varlink-generate"]),
-    .testTarget(name: "LinuxIOTests", dependencies: ["LinuxIO", "TestSupport"]),
-    .testTarget(name: "VarlinkSocketTests", dependencies: ["VarlinkSocket", "TestSupport"]),
+    .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
+    .testTarget(name: "VarlinkSocketTests", dependencies: ["CLinux", "TestSupport", "VarlinkSocket"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
     .testTarget(

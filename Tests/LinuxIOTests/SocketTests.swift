@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxIO
 import TestSupport
@@ -41,7 +42,7 @@ import Testing
     let sender = StreamSocket(owning: OwnedDescriptor(owning: left))
     let receiver = StreamSocket(owning: OwnedDescriptor(owning: right))
     var pipes: [Int32] = [-1, -1]
-    #expect(pipe(&pipes) == 0)
+    #expect(clinux_pipe(&pipes) == 0)
     let sent = try Array("x".utf8).withUnsafeBytes {
       try sender.send($0, descriptors: [pipes[0], pipes[0]])
     }
@@ -65,8 +66,13 @@ import Testing
     // With the one we hold closed, no reader is left: the surplus one was closed, not kept.
     close(received[0])
     signal(SIGPIPE, SIG_IGN)
-    #expect(write(pipes[1], "y", 1) == -1)
-    #expect(errno == EPIPE)
+    var failure: Int32 = 0
+    // Unless a program that another test starts just now holds all descriptors for a moment.
+    for _ in 0..<100 where failure == 0 {
+      if write(pipes[1], "y", 1) == -1 { failure = errno }
+      usleep(2000)
+    }
+    #expect(failure == EPIPE)
     close(pipes[1])
   }
 

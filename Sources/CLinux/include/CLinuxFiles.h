@@ -28,6 +28,11 @@ static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
+/// A pipe, both ends close-on-exec from the start: no child that is started meanwhile keeps one open.
+static inline int clinux_pipe(int ends[2]) {
+  return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
+}
+
 /// Duplicates a descriptor, close-on-exec, to the lowest free number.
 static inline int clinux_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 0); }
 

@@ -48,7 +48,6 @@ int rig_evdev_key_is_down(int fd, uint16_t key) {
 
 int rig_pidfd_open(int pid) { return result(syscall(SYS_pidfd_open, pid, 0)); }
 
-int rig_pipe(int ends[2]) { return result(pipe2(ends, O_CLOEXEC)); }
 
 int rig_use_files_as(unsigned int uid) {
   syscall(SYS_setfsuid, uid); // returns the last one, also on failure

@@ -24,8 +24,6 @@ int rig_evdev_key_is_down(int fd, uint16_t key);
 
 /// A descriptor that becomes readable when the process ends.
 int rig_pidfd_open(int pid);
-/// pipe2(2) with O_CLOEXEC: `ends` gets the descriptors to read and to write.
-int rig_pipe(int ends[2]);
 
 /// Whose rights the calling thread has on files from now on (setfsuid(2)): root's, all of them, come
 /// back with 0.
