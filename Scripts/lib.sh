@@ -7,7 +7,8 @@ cd "$ROOT"
 # The flags of every build. A warning is an error in the project's own code.
 SWIFT_FLAGS=(-Xswiftc -warnings-as-errors)
 # The release build: what ships. Statically linked to the Swift runtime, so that it needs only C libraries.
-RELEASE_FLAGS=(-c release --static-swift-stdlib "${SWIFT_FLAGS[@]}")
+# Nothing looks a symbol up in it: what is not exported can be left out if nothing uses it.
+RELEASE_FLAGS=(-c release --static-swift-stdlib -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
 
 # say TEXT: what is being done now, with the time since the script began.
 say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }

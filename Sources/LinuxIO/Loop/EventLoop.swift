@@ -91,9 +91,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     var events = [epoll_event](repeating: epoll_event(), count: 32)
     while takeInbox() {
       let timeout = deadlines.nanosecondsToNext()
-      let count = events.withUnsafeMutableBufferPointer {
-        clinux_epoll_wait(epoll, $0.baseAddress!, Int32($0.count), timeout)
-      }
+      let count = clinux_epoll_wait(epoll, &events, Int32(events.count), timeout)
       for index in 0..<Int(max(count, 0)) {
         dispatch(clinux_epoll_token(&events[index]), Interest(rawValue: events[index].events))
       }

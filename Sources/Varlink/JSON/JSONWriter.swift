@@ -102,7 +102,7 @@ public struct JSONWriter {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: length + 4) { text in
       text[0] = UInt8(ascii: ",")
       text[1] = UInt8(ascii: "\"")
-      for index in 0..<length { text[index + 2] = name.utf8Start[index] }
+      (text.baseAddress! + 2).update(from: name.utf8Start, count: length)
       text[length + 2] = UInt8(ascii: "\"")
       text[length + 3] = UInt8(ascii: ":")
       bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[(needsComma ? 0 : 1)...]))
