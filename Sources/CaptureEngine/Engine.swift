@@ -124,7 +124,9 @@ package final class Engine {
 
   /// The caller's session of that name; nil, and the call answered, if there is none.
   func session(_ id: String, of call: IncomingCall) -> Session? {
-    if let session = sessions[id], session.opener.uid == call.peer.uid { return session }
+    if let session = sessions[id], session.opener.uid == call.peer.uid, !session.machine.isEnding {
+      return session
+    }
     call.fail(EngineInterface.NoSuchSession(session: id))
     return nil
   }

@@ -29,8 +29,8 @@ final class GatewayLink {
     guard !isClosed else { return }
     do throws(SystemError) {
       let attachment = try VarlinkClient.connect(to: path)
-      let reports = try VarlinkClient.connect(to: path)
       self.attachment = attachment
+      let reports = try VarlinkClient.connect(to: path)
       self.reports = reports
       attachment.onClose = { [weak self] in self?.lost() }
       reports.onClose = { [weak self] in self?.lost() }
@@ -40,6 +40,8 @@ final class GatewayLink {
     } catch {
       if !wasMissed { Log.notice("no gateway yet (\(error)); photos work, buttons do not") }
       wasMissed = true
+      attachment?.close()
+      attachment = nil
       retry()
     }
   }

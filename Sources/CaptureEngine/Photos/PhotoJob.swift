@@ -3,7 +3,6 @@ import CaptureModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
-import VideoDevices
 
 /// An accepted photo on its way from the request to the durable file.
 @LoopActor
@@ -19,8 +18,6 @@ final class PhotoJob {
   let order: PhotoOrder
   let caller: Caller
   var request: PhotoRequest
-  /// The frame, once it is chosen.
-  var chosen: ChosenFrame<Frame>?
   /// The stored photo, for a caller that wants one reply only.
   var photo: EngineInterface.Photo?
 

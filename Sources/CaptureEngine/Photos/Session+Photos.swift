@@ -35,8 +35,8 @@ extension Session {
   }
 
   /// Photos have their frames, or none.
-  func decided(_ decisions: [FrameDecision<Frame>]) {
-    for decision in decisions {
+  func takeDecisions() {
+    for decision in exchange?.takeDecisions() ?? [] {
       guard let job = photos[decision.photo] else { continue }
       if let chosen = decision.chosen {
         captured(job, chosen)
@@ -111,15 +111,11 @@ extension Session {
     let request = FrameRequest(
       momentUSec: job.order.momentUSec, arrivalUSec: job.order.arrivalUSec,
       usesRing: configuration.zeroShutterLag)
-    switch exchange.request(job.order.uniqueID, request) {
-    case .chosen(let chosen): captured(job, chosen)
-    case .waitForNewer: break
-    case .noFrame: fail(job, .noDataCaptured)
-    }
+    exchange.request(job.order.uniqueID, request)
+    takeDecisions()
   }
 
   private func captured(_ job: PhotoJob, _ chosen: ChosenFrame<Frame>) {
-    job.chosen = chosen
     let result = PhotoResultID(photo: job.order.uniqueID, photoCount: 1)
     order.captured(result)
     for report in job.request.frameChosen() { job.tell(report) }
@@ -139,7 +135,7 @@ extension Session {
     switch outcome {
     case .success(let photo):
       job.photo = photo
-      taken[photo.name] = photo
+      remember(photo)
       guard job.request.encoded(photoCount: result.photoCount) else { return }
       finish(job, job.request.durable(photoCount: result.photoCount))
     case .failure(let failure):

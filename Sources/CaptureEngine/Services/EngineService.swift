@@ -75,7 +75,7 @@ final class EngineService: VarlinkService {
     guard let parameters = call.decode(Interface.OpenPhoto.self),
       let session = engine.session(parameters.session, of: call)
     else { return }
-    guard let photo = session.taken[parameters.photo],
+    guard let photo = session.taken.last(where: { $0.name == parameters.photo }),
       let file = try? session.content.open(photo.name)
     else { return call.fail(Interface.NoSuchObject(name: parameters.photo)) }
     let descriptors = DescriptorList()

@@ -19,7 +19,8 @@ final class FrameExchange: CameraSink {
     case firstFrame
     case stalled
     case recovered
-    case decided([FrameDecision<Frame>])
+    /// `takeDecisions` has something.
+    case decided
     case ended(CameraError?)
   }
 
@@ -28,6 +29,8 @@ final class FrameExchange: CameraSink {
     var configuration: StreamConfiguration?
     var hasFrames = false
     var isStalled = false
+    /// Decisions that the session has not taken yet, in capture order.
+    var decisions: [FrameDecision<Frame>] = []
   }
 
   private let state: Mutex<State>
@@ -42,17 +45,33 @@ final class FrameExchange: CameraSink {
   /// What the stream delivers; nil before it has started.
   var configuration: StreamConfiguration? { state.withLock { $0.configuration } }
 
-  /// Asks for the frame of a photo. Without one now, `decided` follows.
-  func request(_ photo: Int64, _ request: FrameRequest) -> FrameChoice<Frame> {
-    state.withLock { $0.chooser.request(photo, request) }
+  /// Asks for the frame of a photo. Its decision is taken with `takeDecisions`, behind those that were
+  /// made before it: at once, or after `decided`.
+  func request(_ photo: Int64, _ request: FrameRequest) {
+    state.withLock { state in
+      switch state.chooser.request(photo, request) {
+      case .chosen(let chosen):
+        state.decisions.append(FrameDecision(photo: photo, chosen: chosen))
+      case .noFrame: state.decisions.append(FrameDecision(photo: photo, chosen: nil))
+      case .waitForNewer: break
+      }
+    }
+  }
+
+  /// The photos whose wait is over, in capture order; each once.
+  func takeDecisions() -> [FrameDecision<Frame>] {
+    state.withLock { state in
+      defer { state.decisions = [] }
+      return state.decisions
+    }
   }
 
   /// When `advance` has to be called; nil if no photo waits.
   var nextDeadlineUSec: Int64? { state.withLock { $0.chooser.nextDeadlineUSec } }
 
   /// Photos that have waited long enough take what there is.
-  func advance(toUSec nowUSec: Int64) -> [FrameDecision<Frame>] {
-    state.withLock { $0.chooser.advance(toUSec: nowUSec) }
+  func advance(toUSec nowUSec: Int64) {
+    state.withLock { $0.decisions += $0.chooser.advance(toUSec: nowUSec) }
   }
 
   // MARK: CameraSink, on the camera's thread
@@ -71,16 +90,18 @@ final class FrameExchange: CameraSink {
   func frame(_ frame: Frame) {
     let entry = RingFrame(
       payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence)
-    let (decisions, isFirst, wasStalled) = state.withLock { state in
+    let (isDecided, isFirst, wasStalled) = state.withLock { state in
       defer {
         state.hasFrames = true
         state.isStalled = false
       }
-      return (state.chooser.frameArrived(entry), !state.hasFrames, state.isStalled)
+      let decisions = state.chooser.frameArrived(entry)
+      state.decisions += decisions
+      return (!decisions.isEmpty, !state.hasFrames, state.isStalled)
     }
     if isFirst { post(.firstFrame) }
     if wasStalled { post(.recovered) }
-    if !decisions.isEmpty { post(.decided(decisions)) }
+    if isDecided { post(.decided) }
   }
 
   func stalled(sinceUSec: Int64) {
@@ -89,8 +110,8 @@ final class FrameExchange: CameraSink {
   }
 
   func ended(_ error: CameraError?) {
-    let decisions = state.withLock { $0.chooser.end() }
-    if !decisions.isEmpty { post(.decided(decisions)) }
+    state.withLock { $0.decisions += $0.chooser.end() }
+    post(.decided)
     post(.ended(error))
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import LinuxIO
 import Varlink
 import VarlinkSocket
@@ -22,7 +23,6 @@ final class Session {
   /// Accepted photos that wait for the session to run, each with its latest time.
   var queued: [(job: PhotoJob, untilUSec: Int64)] = []
   private(set) var exchange: FrameExchange?
-  private(set) var isStalled = false
   /// Why the camera failed last, for the error that answers Start.
   private(set) var lastError: CameraError?
   /// What the camera delivers since it last started.
@@ -30,8 +30,8 @@ final class Session {
 
   /// Whether the opener has had the first reply: before it there is no status to change.
   var isAnnounced = false
-  /// The photos that are stored, by name.
-  var taken: [String: EngineInterface.Photo] = [:]
+  /// The newest photos that are stored: those that OpenPhoto opens.
+  private(set) var taken: [EngineInterface.Photo] = []
 
   unowned let engine: Engine
   private var stream: (any CameraStream)?
@@ -40,6 +40,9 @@ final class Session {
   private var calls: [Int64: IncomingCall] = [:]
   private var lastCall: Int64 = 0
   private var deadline: Deadline?
+  private var stallDeadline: Deadline?
+  /// The last outcome that was logged: a fault that lasts is logged once, not at every attempt.
+  private var loggedOutcome = ""
 
   init(
     id: String, call: IncomingCall, configuration: SessionConfiguration,
@@ -72,13 +75,16 @@ final class Session {
   /// Sets the session to something else. What the camera is opened with can change only while it is
   /// closed.
   func configure(_ new: SessionConfiguration) throws(ConfigurationRefusal) {
-    guard machine.state == .stopped || configuration.opensAlike(new) else {
+    let isFree = machine.state == .stopped && machine.isCameraClosed
+    guard isFree || configuration.opensAlike(new) else {
       throw .invalid(
         field: "configuration",
-        rule: "camera, format and controls can be changed only while the session is stopped")
+        rule:
+          "camera, format and controls can be changed only while the session is stopped and its "
+          + "last photo is done")
     }
     configuration = new
-    if machine.state == .stopped { format = nil }
+    if isFree { format = nil }
     buttons.configure(new.buttons)
     tellStatus()
   }
@@ -112,6 +118,12 @@ final class Session {
     call?.reply(EngineInterface.OpenSession.Reply(status: status), continues: true)
   }
 
+  /// Remembers a photo for OpenPhoto; a session of months remembers the last ones only.
+  func remember(_ photo: EngineInterface.Photo) {
+    taken.append(photo)
+    if taken.count > 1024 { taken.removeFirst(256) }
+  }
+
   /// A photo has ended: the last one may be what Stop waits for.
   func photoFinished() {
     guard photos.isEmpty else { return }
@@ -134,7 +146,8 @@ final class Session {
     deadline = nil
     let now = MonotonicClock.nowUSec
     take(buttons.advance(toUSec: now))
-    if let exchange { decided(exchange.advance(toUSec: now)) }
+    exchange?.advance(toUSec: now)
+    takeDecisions()
     for (job, _) in queued.filter({ $0.untilUSec <= now }) { fail(job, .startTimedOut) }
     queued.removeAll { $0.untilUSec <= now }
     perform(machine.advance(toUSec: now))
@@ -158,7 +171,7 @@ final class Session {
     case .openCamera(let attempt): openCamera(attempt)
     case .closeCamera(let attempt): closeCamera(attempt)
     case .stateChanged(let state):
-      Log.information("session \(id.prefix(8)) (\(content.application)): \(describe(state))")
+      log(state)
       tellStatus()
       engine.link.report(self)
       if state == .running { beginQueued() }
@@ -171,9 +184,17 @@ final class Session {
     }
   }
 
-  private func describe(_ state: SessionState) -> String {
-    guard let failure = state.failure else { return state.name }
-    return "\(failure.rawValue): \(lastError.map { "\($0)" } ?? "no frame came in time")"
+  private func log(_ state: SessionState) {
+    guard state != .starting else { return }
+    var outcome = state.name
+    if let failure = state.failure {
+      outcome =
+        "\(failure.rawValue): \(lastError.map { "\($0)" } ?? "no frame came in time") "
+        + "Trying again until it works."
+    }
+    guard outcome != loggedOutcome else { return }
+    loggedOutcome = outcome
+    Log.information("session \(id.prefix(8)) (\(content.application)): \(outcome)")
   }
 
   private func openCamera(_ attempt: Int) {
@@ -211,20 +232,42 @@ final class Session {
     guard attempt == self.attempt else { return }
     stream = nil
     exchange = nil
-    isStalled = false
+    stallDeadline.map(EventLoop.shared.cancel)
+    stallDeadline = nil
     perform(machine.cameraClosed(attempt: attempt, atUSec: MonotonicClock.nowUSec))
   }
+
+  /// No frame has come for some frame times. Without one in a second more the camera is closed and
+  /// opened again.
+  private func awaitFrames(_ attempt: Int) {
+    Log.warning("camera '\(configuration.camera)' delivers no frames")
+    let limit = MonotonicClock.nowUSec + Self.stallLimitUSec
+    stallDeadline = EventLoop.shared.schedule(atUSec: limit) { [weak self] in
+      guard let self else { return }
+      stallDeadline = nil
+      lastError = .device(
+        SystemError("wait for a frame of", configuration.camera, errno: Errno(ETIMEDOUT)))
+      perform(
+        machine.deviceError(
+          attempt: attempt, .deviceFailure, atUSec: MonotonicClock.nowUSec))
+    }
+  }
+
+  private static let stallLimitUSec: Int64 = 1_000_000
 
   private func take(_ event: FrameExchange.Event, attempt: Int) {
     guard attempt == self.attempt else { return }
     let now = MonotonicClock.nowUSec
     switch event {
-    case .firstFrame: perform(machine.firstFrame(attempt: attempt, atUSec: now))
-    case .stalled:
-      isStalled = true
-      Log.warning("camera '\(configuration.camera)' delivers no frames")
-    case .recovered: isStalled = false
-    case .decided(let decisions): decided(decisions)
+    case .firstFrame:
+      // The driver may have set another rate than it was asked for.
+      format?.frameInterval = exchange?.configuration?.frameInterval
+      perform(machine.firstFrame(attempt: attempt, atUSec: now))
+    case .stalled: awaitFrames(attempt)
+    case .recovered:
+      stallDeadline.map(EventLoop.shared.cancel)
+      stallDeadline = nil
+    case .decided: takeDecisions()
     case .ended(let error):
       stream = nil
       if let error {

@@ -37,11 +37,26 @@ final class ContentDirectory: Sendable {
   /// Writes a file durably. Called on the storage thread.
   func write(_ bytes: [UInt8], as file: String) throws(SystemError) {
     do throws(SystemError) {
+      try makeDurable()
       try PhotoFile.write(bytes, as: file, in: descriptor)
     } catch {
       throw SystemError("\(error.operation) \(file) in", path, errno: error.errno)
     }
     written.withLock { $0.bytes += Int64(bytes.count) }
+  }
+
+  /// Makes the directory itself and those above it that the engine made durable, once: a photo is lost
+  /// with the directory it lies in. Called on the storage thread.
+  private func makeDurable() throws(SystemError) {
+    guard written.withLock({ $0.bytes }) == 0 else { return }
+    var folder = path[...]
+    // NAME, UID and the root each have their entry in the folder above.
+    for _ in 0..<3 {
+      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { return }
+      folder = folder[..<slash]
+      let above = try OwnedDescriptor.open(String(folder), O_RDONLY | O_DIRECTORY)
+      guard fsync(above.raw) == 0 else { throw SystemError("fsync", String(folder)) }
+    }
   }
 
   /// Opens a file of the directory for reading.

@@ -24,8 +24,12 @@ enum PhotoFile {
       unlinkat(directory.raw, temporary, 0)
       throw error
     }
-    // The name is there; if it cannot be made durable, the photo is not acknowledged.
-    guard fsync(directory.raw) == 0 else { throw SystemError("fsync of the directory of", name) }
+    guard fsync(directory.raw) == 0 else {
+      let error = SystemError("fsync of the directory of", name)
+      // A photo that is not acknowledged is not to be found either.
+      unlinkat(directory.raw, name, 0)
+      throw error
+    }
   }
 
   private static func writeAll(

@@ -6,6 +6,12 @@ package struct FrameDecision<Payload: Sendable>: Sendable {
   package let photo: Int64
   /// Its frame; nil if there is none.
   package let chosen: ChosenFrame<Payload>?
+
+  /// A decision of these values.
+  package init(photo: Int64, chosen: ChosenFrame<Payload>?) {
+    self.photo = photo
+    self.chosen = chosen
+  }
 }
 
 extension FrameDecision: Equatable where Payload: Equatable {}

@@ -19,6 +19,9 @@
 
 /// Which frame shows a moment (requirements R-55, DESIGN section 5).
 package enum FrameRule {
+  /// How much older than its moment a photo's frame may be, where the stream has stalled or ended.
+  package static let oldestUSec: Int64 = 2 * RingCapacity.reachUSec
+
   /// Looks for the frame of a request.
   ///
   /// - Parameters:
@@ -32,8 +35,10 @@ package enum FrameRule {
     }
     let fromUSec = request.usesRing ? request.momentUSec : request.arrivalUSec
     guard let next = frames.firstIndex(where: { $0.stampUSec >= fromUSec }) else {
-      return moreWillCome
-        ? .waitForNewer : .chosen(choice(newest, request, request.usesRing ? .missed : .off))
+      if moreWillCome { return .waitForNewer }
+      // What is so old does not show the moment at all.
+      if fromUSec - newest.stampUSec > oldestUSec { return .noFrame }
+      return .chosen(choice(newest, request, request.usesRing ? .missed : .off))
     }
     guard request.usesRing else {
       return .chosen(choice(frames[next], request, .off))

@@ -4,6 +4,8 @@ extension SessionMachine {
   /// The camera delivered the first frame of this attempt.
   package mutating func firstFrame(attempt: Int, atUSec nowUSec: Int64) -> [SessionAction] {
     guard attempt == self.attempt else { return [] }
+    // It may be another camera than the one that was unplugged.
+    isCameraPresent = true
     switch phase {
     case .opening:
       phase = .streaming

@@ -47,7 +47,8 @@ package struct SessionMachine: Sendable {
   /// Whether somebody started the session, and it is to be brought back after a fault.
   package internal(set) var wantsRunning = false
   var phase = Phase.idle
-  var isEnding = false
+  /// Whether the session was closed: nobody may name it any more.
+  package internal(set) var isEnding = false
   /// Whether it ran since the last Start: only then is it brought back.
   var hasRun = false
   var isCameraPresent = true
@@ -61,6 +62,14 @@ package struct SessionMachine: Sendable {
 
   /// Whether photos are accepted.
   package var isRunning: Bool { state == .running }
+
+  /// Whether no camera is open, nor being opened or closed: only then may it be another one.
+  package var isCameraClosed: Bool {
+    switch phase {
+    case .idle, .waiting, .ended: true
+    case .opening, .streaming, .draining, .closing: false
+    }
+  }
 
   /// When `advance` has to be called, microseconds; nil if nothing is due.
   package var nextDeadlineUSec: Int64? {

@@ -15,7 +15,9 @@ struct CaptureLoop: ~Copyable {
   ) {
     self.sink = sink
     self.counters = counters
-    intake = FrameIntake(configuration.format, blockSize: blockSize, counters: counters)
+    intake = FrameIntake(
+      configuration.format, blockSize: blockSize, exposureUSec: configuration.exposureUSec ?? 0,
+      counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }
 
