@@ -28,6 +28,8 @@ package final class Gateway {
   private(set) var configuration: GatewayConfiguration
   private var waiting: [Action] = []
   private var isPerforming = false
+  /// Devices that go while the configuration is read again go because of it.
+  private(set) var isReloading = false
   /// Devices whose grab ends when all else is done.
   private var releases: [String] = []
   private var deadline: Deadline?
@@ -69,7 +71,9 @@ package final class Gateway {
     configuration = new
     let settings = MachineSettings(new)
     input { machine, now in machine.reconfigure(settings, atUSec: now) }
+    isReloading = true
     catalogue.reconfigure(DeviceRules(new))
+    isReloading = false
   }
 
   // MARK: The machine

@@ -20,6 +20,8 @@ final class EventLog {
     switch event {
     case .added(let device):
       lines.append("added \(device.description.name)")
+    case .outdated(let device):
+      lines.append("outdated \(device)")
     case .removed(let device):
       lines.append("removed \(device)")
     case .edge(let device, let button, let pressed, let atUSec, let seenByOthers):

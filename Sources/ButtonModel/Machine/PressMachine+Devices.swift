@@ -6,7 +6,7 @@ extension PressMachine {
   package mutating func addDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
-    forgetDevice(description.id, nowUSec)
+    forgetDevice(description.id, .deviceRemoved, nowUSec)
     devices.append(DeviceState(description))
     audit(.deviceAdded(description.id), nowUSec)
     for button in devices[devices.endIndex - 1].buttons where !button.hold.isIdle {
@@ -17,8 +17,12 @@ extension PressMachine {
   }
 
   /// A device is gone, or cannot be read any more. Its grab is gone with it.
-  package mutating func removeDevice(_ id: DeviceID, atUSec nowUSec: Int64) -> [Action] {
-    forgetDevice(id, nowUSec)
+  ///
+  /// - Parameter reason: what its granted presses are cancelled with.
+  package mutating func removeDevice(
+    _ id: DeviceID, _ reason: CancelReason = .deviceRemoved, atUSec nowUSec: Int64
+  ) -> [Action] {
+    forgetDevice(id, reason, nowUSec)
     return takeActions()
   }
 
@@ -66,10 +70,12 @@ extension PressMachine {
     return takeActions()
   }
 
-  private mutating func forgetDevice(_ id: DeviceID, _ nowUSec: Int64) {
+  private mutating func forgetDevice(
+    _ id: DeviceID, _ reason: CancelReason, _ nowUSec: Int64
+  ) {
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return }
     for button in devices[device].buttons.indices {
-      abandon(ButtonIndex(device: device, button: button), .deviceRemoved, nowUSec)
+      abandon(ButtonIndex(device: device, button: button), reason, nowUSec)
     }
     devices.remove(at: device)
     audit(.deviceRemoved(id), nowUSec)

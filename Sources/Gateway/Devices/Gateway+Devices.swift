@@ -31,13 +31,24 @@ extension Gateway {
       changed(device)
       guardGrabs()
     case .added(let device): added(device.description)
+    case .outdated(let device): letGo(of: device)
     case .removed(let device):
       Log.information("device '\(device)' is gone")
-      input { machine, now in machine.removeDevice(DeviceID(device), atUSec: now) }
+      let reason: CancelReason = isReloading ? .configurationChanged : .deviceRemoved
+      input { machine, now in machine.removeDevice(DeviceID(device), reason, atUSec: now) }
       // Its grab, if it had one, went with it.
       guardGrabs()
       deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
     }
+  }
+
+  /// The configuration has changed for a grabbed device. Its presses are cancelled, and as if it were
+  /// in mode observe the grab ends with the last release.
+  private func letGo(of name: String) {
+    guard let device = catalogue.device(named: name) else { return }
+    var model = DeviceDescription(device.description, debounceUSec: configuration.debounceUSec)
+    model.mode = .observe
+    input { machine, now in machine.reconfigureDevice(model, atUSec: now) }
   }
 
   private func guardGrabs() {

@@ -46,7 +46,8 @@ package final class DeviceCatalogue {
   }
 
   /// Takes new rules. Devices for which nothing changes go on untouched, a press in flight included;
-  /// others are removed, and added as they are now.
+  /// others are removed, and added as they are now; one that is grabbed stays until the grab has ended
+  /// (`DeviceEvent.outdated`).
   package func reconfigure(_ rules: DeviceRules) {
     self.rules = rules
     guard let parts else { return }
@@ -117,7 +118,7 @@ package final class DeviceCatalogue {
     switch event {
     case .added(let device): present[device.description.name] = device
     case .removed(let name): present[name] = nil
-    case .edge, .syncLost, .level, .grabChanged: break
+    case .outdated, .edge, .syncLost, .level, .grabChanged: break
     }
     onEvent(event)
   }

@@ -12,6 +12,8 @@ final class EvdevCatalogue {
     let name: String
     var opening: Opening?
     var device: EvdevDevice?
+    /// The rules have changed for it, but it is grabbed.
+    var isOutdated = false
 
     init(_ selection: EvdevSelection, name: String) {
       self.selection = selection
@@ -63,11 +65,29 @@ final class EvdevCatalogue {
   /// Takes new rules. A device for which they say the same as before goes on untouched.
   func reconfigure(_ rules: DeviceRules) {
     self.rules = rules
-    for (syspath, entry) in entries
+    for entry in entries.values
     where EvdevSelection(entry.selection.device, rules: rules) != entry.selection {
+      entry.isOutdated = true
+    }
+    replaceOutdated()
+    for entry in entries.values where entry.isOutdated { report(.outdated(device: entry.name)) }
+  }
+
+  /// Removes the outdated devices that are not grabbed, and adds what the rules want.
+  private func replaceOutdated() {
+    for (syspath, entry) in entries
+    where entry.isOutdated && entry.device?.description.isGrabbed != true {
       remove(syspath)
     }
     add(nodes.values.filter { entries[$0.syspath] == nil })
+  }
+
+  private func take(_ event: DeviceEvent) {
+    report(event)
+    guard case .grabChanged(_, false, _) = event, entries.values.contains(where: \.isOutdated)
+    else { return }
+    // Not from within the device that is to go.
+    EventLoop.shared.post { [weak self] in self?.replaceOutdated() }
   }
 
   func close() {
@@ -138,7 +158,8 @@ final class EvdevCatalogue {
           debounceUSec: selection.settings.debounceUSec)
       })
     let device = try EvdevDevice(
-      handle: handle, description: description, codes: codes, twin: twin, report: report)
+      handle: handle, description: description, codes: codes, twin: twin
+    ) { [weak self] in self?.take($0) }
     entry.device = device
     entry.opening = nil
     report(.added(device))

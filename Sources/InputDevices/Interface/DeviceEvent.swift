@@ -5,6 +5,9 @@
 package enum DeviceEvent {
   /// It can be used from now on; `description` has its buttons and which of them are down.
   case added(any ButtonDevice)
+  /// It is grabbed, and the rules want it otherwise now: when its grab has ended it is removed, and
+  /// added as they say. So nobody is shown the release of a key whose press went through the grab.
+  case outdated(device: String)
   /// It is gone, and a grab of it with it. Nothing more comes from it.
   case removed(device: String)
   /// A button moved. Bounces are all reported, repetitions are not. `seenByOthers` is exact: false

@@ -116,6 +116,8 @@ final class DeviceProbe {
     switch event {
     case .added(let device):
       return Report(line: "added \(device.description.name)", atUSec: RigClock.nowUSec)
+    case .outdated(let device):
+      return Report(line: "outdated \(device)", atUSec: RigClock.nowUSec)
     case .removed(let device):
       return Report(line: "removed \(device)", atUSec: RigClock.nowUSec)
     case .edge(_, let button, let pressed, let atUSec, let seenByOthers):
