@@ -12,6 +12,7 @@ final class Administrator {
   private var grabbed: [String: Bool] = [:]
   private var exclusive: Set<String> = []
   private var grabs: [String] = []
+  private var additions: [String: Int] = [:]
 
   /// Connects to both sockets and knows the devices when it returns.
   init(control: String, gateway: String) async throws {
@@ -30,6 +31,9 @@ final class Administrator {
 
   /// Whether the gateway has the device.
   func has(_ device: String) -> Bool { grabbed[device] != nil }
+
+  /// How often the device has come.
+  func additionCount(_ device: String) -> Int { additions[device] ?? 0 }
 
   /// Whether a device is grabbed that others could read.
   var isAnyGrabbed: Bool { grabbed.contains { $0.value && !exclusive.contains($0.key) } }
@@ -72,6 +76,7 @@ final class Administrator {
   private func take(_ reply: GatewayInterface.WatchDevices.Reply) {
     for device in (reply.devices ?? []) + (reply.added.map { [$0] } ?? []) {
       grabbed[device.name] = device.grabbed
+      additions[device.name, default: 0] += 1
       if device.kind == .gpio { exclusive.insert(device.name) }
     }
     if let name = reply.removed { grabbed[name] = nil }

@@ -11,15 +11,17 @@ struct FixtureExpectation {
   /// presses, wherever they go.
   init(_ fixture: Fixture) {
     var observed = Set(fixture.devices.filter { $0.mode == .observe }.map(\.id))
+    var down: Set<ButtonID> = []
     var seen: [FixtureLine] = []
     for step in fixture.steps {
       switch step.operation {
       case .setMode(let device, .observe): observed.insert(device)
-      case .edge(let button, let pressed) where observed.contains(button.device):
-        let direction = pressed ? "down" : "up"
+      case .edge(let button, true) where observed.contains(button.device):
+        down.insert(button)
         seen.append(
-          FixtureLine(
-            timeUSec: step.timeUSec, text: "default \(button.name) \(direction)"))
+          FixtureLine(timeUSec: step.timeUSec, text: "default \(button.name) down"))
+      case .edge(let button, false) where down.remove(button) != nil:
+        seen.append(FixtureLine(timeUSec: step.timeUSec, text: "default \(button.name) up"))
       default: break
       }
     }

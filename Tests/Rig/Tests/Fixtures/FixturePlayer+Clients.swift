@@ -27,13 +27,13 @@ extension FixturePlayer {
   func remove(_ name: String) async throws {
     let before = try await interactionCount(name)
     try await ask(name, "remove")
-    while try await interactionCount(name) == before { usleep(1_000) }
+    while try await interactionCount(name) == before { usleep(2_000) }
   }
 
   /// A client dies; the gateway has seen it.
   func kill(_ name: String) async throws {
     try client(name).kill()
-    while try await interactionCount(name) > 0 { usleep(1_000) }
+    while try await interactionCount(name) > 0 { usleep(2_000) }
   }
 
   /// A client asks something for an interaction, and has its answer.

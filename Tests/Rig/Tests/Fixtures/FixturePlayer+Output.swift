@@ -17,7 +17,7 @@ extension FixturePlayer {
         missed = line.description
         return
       }
-      usleep(1_000)
+      usleep(5_000)
     }
   }
 

@@ -9,6 +9,7 @@ extension FixturePlayer {
   /// Lets one thing happen, and returns when the gateway has it. Returns when it happened.
   func perform(_ step: FixtureStep) async throws -> RigClock.Span {
     if case .edge(let button, let pressed) = step.operation {
+      if pressed { try await awaitReopening(of: button.device) }
       return try devices.move(button, pressed: pressed)
     }
     let start = RigClock.nowUSec
@@ -62,18 +63,18 @@ extension FixturePlayer {
 
   private func detachEngine() async throws {
     await engine.detach()
-    while try await administrator.state().engineAttached { usleep(1_000) }
+    while try await administrator.state().engineAttached { usleep(2_000) }
   }
 
   private func plug(_ device: DeviceID, _ pressed: Set<String>) async throws {
     try devices.plug(device, down: pressed)
-    while await !administrator.has(device.name) { usleep(1_000) }
+    while await !administrator.has(device.name) { usleep(2_000) }
     try view.refresh()
   }
 
   private func unplug(_ device: DeviceID) async throws {
     try devices.unplug(device)
-    while await administrator.has(device.name) { usleep(1_000) }
+    while await administrator.has(device.name) { usleep(2_000) }
   }
 
   /// The gateway was stopped at `stall`. Presses of another key overflow the kernel's buffer for it
@@ -111,8 +112,18 @@ extension FixturePlayer {
   ) async throws {
     guard let index = file.devices.firstIndex(where: { $0.id == id }) else { return }
     change(&file.devices[index])
+    if reconfigured[id] == nil {
+      reconfigured[id] = await administrator.additionCount(id.name)
+    }
     try RigFile.write(daemons.configurationFile(of: "shutterd"), file.text)
     try await administrator.reload()
+    try view.refresh()
+  }
+
+  /// Waits until the gateway has a reconfigured device again.
+  private func awaitReopening(of device: DeviceID) async throws {
+    guard let before = reconfigured.removeValue(forKey: device) else { return }
+    while await administrator.additionCount(device.name) == before { usleep(2_000) }
     try view.refresh()
   }
 

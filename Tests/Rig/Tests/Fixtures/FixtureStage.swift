@@ -58,7 +58,7 @@ final class FixtureStage {
     let deadline = RigClock.nowUSec + 5_000_000
     while try await !isClean {
       if RigClock.nowUSec > deadline { return try await close() }
-      usleep(1_000)
+      usleep(5_000)
     }
     _ = await administrator.takeGrabs()
     Self.kept = self

@@ -8,6 +8,8 @@ final class SystemView {
   private let fixture: Fixture
   private let devices: FixtureDevices
   private var readers: [(device: DeviceID?, reader: SystemReader)] = []
+  /// Nodes that went and for which none has come.
+  private var gone = 0
   private var edges: [(timeUSec: Int64, text: String)] = []
   /// Buttons that the fixture moves; others are moved to lose events.
   private let moved: Set<ButtonID>
@@ -28,8 +30,12 @@ final class SystemView {
 
   /// Opens the nodes that are there and not open.
   func refresh() throws {
+    // A new node can have the number of one that went.
     try pump()
-    readers.removeAll { !$0.reader.isThere }
+    try open()
+  }
+
+  private func open() throws {
     for device in fixture.devices where !device.isExclusive {
       try open(devices.node(device.id), device.id)
       try open(TwinReader.find(FixtureDevices.name(device.id)), device.id)
@@ -37,7 +43,7 @@ final class SystemView {
     try open(TwinReader.find("Shutterd default keys"), nil)
   }
 
-  /// Reads what has come.
+  /// Reads what has come. For a node that went, another may have come.
   func pump() throws {
     for (device, reader) in readers {
       for edge in try reader.takeEdges() {
@@ -46,6 +52,11 @@ final class SystemView {
           (edge.timeUSec, "default \(button.id.name) \(edge.pressed ? "down" : "up")"))
       }
     }
+    let whole = readers.count + gone
+    readers.removeAll { !$0.reader.isThere }
+    guard readers.count < whole else { return }
+    try open()
+    gone = max(0, whole - readers.count)
   }
 
   /// How many lines there are so far.
