@@ -95,7 +95,8 @@ let package = Package(
       name: "CaptureModelTests", dependencies: ["CaptureModel"], exclude: ["Fixtures"]),
     .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "varlink-generate"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
-    .testTarget(name: "VarlinkSocketTests", dependencies: ["CLinux", "TestSupport", "VarlinkSocket"]),
+    .testTarget(
+      name: "VarlinkSocketTests", dependencies: ["CLinux", "TestSupport", "VarlinkSocket"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
     .testTarget(

@@ -30,6 +30,8 @@ package final class Gateway {
   private var isPerforming = false
   /// Devices that go while the configuration is read again go because of it.
   private(set) var isReloading = false
+  /// Devices that are to be grabbed, now or as soon as their keys are up.
+  var wantedGrabs: Set<String> = []
   /// Devices whose grab ends when all else is done.
   private var releases: [String] = []
   private var deadline: Deadline?
@@ -43,7 +45,7 @@ package final class Gateway {
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
     clients.onEnd = { [weak self] id in
-      self?.input { machine, now in machine.removeClient(id, atUSec: now) }
+      self?.clientEnded(id)
     }
   }
 
@@ -62,7 +64,18 @@ package final class Gateway {
   /// Cancels what is in flight and lets go of every key and every device.
   package func shutDown() {
     input { machine, now in machine.shutDown(atUSec: now) }
+    // That its connection ends now is our doing.
+    engine.ended()
     catalogue.close()
+  }
+
+  /// A client's process has ended. A child of it may have its connections still: their streams end.
+  private func clientEnded(_ id: ClientID) {
+    input { machine, now in machine.removeClient(id, atUSec: now) }
+    for stream in interactions.all where stream.client == id {
+      interactions.remove(stream.id)
+      stream.end()
+    }
   }
 
   /// Reads the configuration again. On an error the old one stays in force.
@@ -84,10 +97,13 @@ package final class Gateway {
   }
 
   /// Hands a request to the machine, does what it answers and gives back the result to reply.
+  ///
+  /// - Parameter accepted: called with the value before the actions are done.
   func request<Value>(
-    _ body: (inout PressMachine, Int64) -> Response<Value>
+    _ body: (inout PressMachine, Int64) -> Response<Value>, accepted: (Value) -> Void = { _ in }
   ) -> Result<Value, Refusal> {
     let response = body(&machine, MonotonicClock.nowUSec)
+    if case .success(let value) = response.result { accepted(value) }
     perform(response.actions)
     return response.result
   }
@@ -119,14 +135,17 @@ package final class Gateway {
     case .tellEngineForeground(let session, let isForeground):
       engine.tell(session: session, foreground: isForeground)
     case .tellEngineLocked(let isLocked): engine.tell(locked: isLocked)
-    case .closeEngineLink: engine.close()
+    case .closeEngineLink:
+      Log.warning("the engine did not acknowledge events in time: all its sessions are void")
+      engine.close()
     case .defaultBehaviour(let edge):
       guard !edge.seenBySystem else { return }
       device(of: edge.button)?.emitDefault(button: edge.button.name, pressed: edge.pressed)
     case .wantGrab(let id, let wanted):
       guard wanted else { return releases.append(id.name) }
       releases.removeAll { $0 == id.name }
-      watchdog.guardsGrab(true)
+      wantedGrabs.insert(id.name)
+      guardGrabs()
       catalogue.device(named: id.name)?.setGrabWanted(true)
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
@@ -139,9 +158,11 @@ package final class Gateway {
   private func releaseGrabs() {
     guard !releases.isEmpty else { return }
     let devices = releases.compactMap { catalogue.device(named: $0) }
+    wantedGrabs.subtract(releases)
     releases = []
     for device in devices { device.prepareRelease() }
     for device in devices { device.setGrabWanted(false) }
+    guardGrabs()
   }
 
   private func device(of button: ButtonID) -> (any ButtonDevice)? {

@@ -12,7 +12,7 @@ final class Daemon {
   private let servers: [VarlinkServer]
   private var signals: SignalSource?
 
-  /// Looks for devices, then serves: who connects finds them all.
+  /// Takes the sockets, then the devices.
   init(
     configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
@@ -24,8 +24,10 @@ final class Daemon {
           vendor: "Shutterd", product: "shutterd", version: Version.current, url: ""))
     }
     gateway.serve(gateway: servers[0], control: servers[1], engineLink: servers[2])
-    gateway.start()
+    // Another gateway that serves here is found out before a device is touched; no call is taken
+    // before all devices are known, because the loop has not turned yet.
     try ServiceSockets.open(Array(zip(sockets, servers)), in: directory)
+    gateway.start()
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
       signal == SIGHUP ? reload() : stop()
     }

@@ -60,6 +60,14 @@ final class ClientRegistry {
     entries.values.first { $0.identity.id == id }?.interactions += 1
   }
 
+  /// Forgets a client that holds nothing, because what it asked for was refused.
+  func forgetIfUnused(_ id: ClientID) {
+    guard let (key, entry) = entries.first(where: { $0.value.identity.id == id }),
+      entry.interactions == 0
+    else { return }
+    forget(key)
+  }
+
   /// Counts one off; a client that has none, or never got one, is forgotten.
   func removed(_ id: ClientID) {
     guard let (key, entry) = entries.first(where: { $0.value.identity.id == id }) else { return }

@@ -24,6 +24,11 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(event: event.wire), continues: true)
   }
 
+  /// Ends the stream: the last reply says nothing.
+  func end() {
+    call.reply(GatewayInterface.AddInteraction.Reply())
+  }
+
   func send(_ status: InteractionStatus) {
     call.reply(GatewayInterface.AddInteraction.Reply(status: status.wire), continues: true)
   }

@@ -13,7 +13,9 @@ extension DeviceRules {
       },
       settings: { candidate in EvdevSettings(candidate, configuration) },
       gpioChips: configuration.gpioChips.map { chip in
-        GPIOChipSettings(label: chip.label, lines: chip.lines.map { .init($0) })
+        GPIOChipSettings(
+          label: chip.label,
+          lines: chip.lines.map { .init($0, debounceUSec: configuration.debounceUSec) })
       },
       simulatedDevices: configuration.simulatedDevices.map { device in
         SimulatedSettings(
@@ -31,12 +33,12 @@ extension EvdevSettings {
     self.init(
       name: rule?.name, mode: rule?.mode.flatMap { ButtonDeviceMode(rawValue: $0.rawValue) },
       roles: (rule?.roles ?? configuration.roles).mapValues(\.rawValue),
-      debounceUSec: rule?.debounceUSec)
+      debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec)
   }
 }
 
 extension GPIOChipSettings.Line {
-  fileprivate init(_ line: GatewayConfiguration.GPIOLine) {
+  fileprivate init(_ line: GatewayConfiguration.GPIOLine, debounceUSec: Int64) {
     let reference: GPIOChipSettings.LineReference =
       switch line.line {
       case .name(let name): .name(name)
@@ -60,6 +62,6 @@ extension GPIOChipSettings.Line {
     }
     self.init(
       reference, name: line.name, role: line.role.rawValue, activeLow: line.activeLow, bias: bias,
-      debounceUSec: line.debounceUSec, defaultKey: key)
+      debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
   }
 }

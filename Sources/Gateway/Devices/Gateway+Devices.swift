@@ -37,6 +37,7 @@ extension Gateway {
       let reason: CancelReason = isReloading ? .configurationChanged : .deviceRemoved
       input { machine, now in machine.removeDevice(DeviceID(device), reason, atUSec: now) }
       // Its grab, if it had one, went with it.
+      wantedGrabs.remove(device)
       guardGrabs()
       deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
     }
@@ -51,9 +52,11 @@ extension Gateway {
     input { machine, now in machine.reconfigureDevice(model, atUSec: now) }
   }
 
-  private func guardGrabs() {
+  /// The watchdog is short while a device is grabbed or may be at any moment.
+  func guardGrabs() {
     watchdog.guardsGrab(
-      catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
+      !wantedGrabs.isEmpty
+        || catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
   }
 
   private func added(_ description: ButtonDeviceDescription) {

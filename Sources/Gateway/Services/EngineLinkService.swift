@@ -37,7 +37,7 @@ final class EngineLinkService: VarlinkService {
       Log.notice("the engine's connection ended: all its sessions are void")
       gateway.input { machine, now in machine.detachEngine(atUSec: now) }
     }
-    // The machine's first action is the first reply: whether the seat is locked.
+    // What the engine is told first, and so its first reply, is whether the seat is locked.
     gateway.input { machine, now in machine.attachEngine(atUSec: now) }
   }
 

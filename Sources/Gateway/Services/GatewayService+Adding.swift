@@ -15,14 +15,15 @@ extension GatewayService {
       return call.fail(invalidParameter: error.path)
     }
     let identity = gateway.clients.identity(of: call.peer, process: call.openPeerProcess())
+    // The first reply before all that follows: a grab may bring the first press with it.
     let result = gateway.request { machine, now in
       machine.addInteraction(request, from: identity, atUSec: now)
+    } accepted: { [self] added in
+      open(added, for: identity.id, call)
     }
-    switch result {
-    case .failure(let refusal):
-      gateway.clients.removed(identity.id)
+    if case .failure(let refusal) = result {
+      gateway.clients.forgetIfUnused(identity.id)
       call.fail(refusal, interaction: "")
-    case .success(let added): open(added, for: identity.id, call)
     }
   }
 

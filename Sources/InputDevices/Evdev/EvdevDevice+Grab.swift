@@ -112,9 +112,16 @@ extension EvdevDevice {
   /// Begins to end the grab, if nothing keeps it: `setGrabWanted(false)`, which has to follow, waits for
   /// the kernel then, and finds that other devices' waits have passed meanwhile.
   func prepareRelease() {
-    guard description.isGrabbed, closing == nil, !isReading, twin?.held.isEmpty ?? true else {
-      return
-    }
+    guard description.isGrabbed, closing == nil, !isReading, let raw = grab?.raw else { return }
+    // Here, in order; the thread finds only what comes in the moment after.
+    isReading = true
+    while read(raw, takeGrabbed) {}
+    isReading = false
+    guard handle != nil, twin?.held.isEmpty ?? true else { return }
+    startClosing()
+  }
+
+  private func startClosing() {
     grabWatch?.cancel()
     grabWatch = nil
     guard let grab = grab.take() else { return }
@@ -123,14 +130,19 @@ extension EvdevDevice {
 
   private func release() {
     if closing == nil { prepareRelease() }
+    guard handle != nil else { return }
+    // Keys that the twin holds even now have had their time.
+    twin?.releaseAll()
+    if closing == nil { startClosing() }
+    isReading = true
     for event in closing?.wait() ?? [] { takeGrabbed(event) }
     closing = nil
-    guard handle != nil else { return }
     flush(atUSec: MonotonicClock.nowUSec)
     twin?.releaseAll()
     let atUSec = MonotonicClock.nowUSec
     closeGrab()
     description.isGrabbed = false
+    isReading = false
     report(.grabChanged(device: description.name, grabbed: false, atUSec: atUSec))
     settle()
   }

@@ -13,7 +13,9 @@ public enum ServiceSockets {
     for socket in passed {
       guard let server = servers.first(where: { $0.0.passedName == socket.name })?.1 else {
         Log.warning(
-          "the service manager passed a socket named '\(socket.name)', which is not known")
+          "the service manager passed a socket named '\(socket.name)', which is not known; its "
+            + "FileDescriptorName= is to be \(servers.map(\.0.passedName).joined(separator: ", "))")
+        _ = OwnedDescriptor(owning: socket.raw)
         continue
       }
       try server.adopt(socket)

@@ -66,10 +66,13 @@ final class Booth {
 
   /// Width and height of a JPEG, as a strict decoder reads it: one that takes warnings for errors.
   static func decode(_ path: String) throws -> (width: Int, height: Int) {
-    let output = try Command.run("sh", "-c", "djpeg -strict -pnm '\(path)' | head -c 15")
-    let words = output.split(whereSeparator: \.isWhitespace)
-    guard words.count >= 3, let width = Int(words[1]), let height = Int(words[2]) else {
-      throw RigError.timeout(awaited: "a decoded picture of \(path)")
+    let words = ["djpeg", "-strict", "-pnm", "-outfile", "\(path).pnm", path]
+    let complaint = try Command.run(words)
+    defer { unlink("\(path).pnm") }
+    let header = try Command.run("head", "-c", "15", "\(path).pnm")
+      .split(whereSeparator: \.isWhitespace)
+    guard header.count >= 3, let width = Int(header[1]), let height = Int(header[2]) else {
+      throw RigError.command(words, status: 0, output: complaint + header.joined(separator: " "))
     }
     return (width, height)
   }

@@ -49,23 +49,32 @@ struct CrashTests {
     let booth = try Booth(engine: builtIn)
     let name = try booth.device(at: keyboard.node)
     try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
-    let reader = try EvdevReader(keyboard.node)
-    booth.engine.signal(SIGKILL)
-    let killed = RigClock.nowUSec
-    var event: EvdevReader.Event?
-    while event == nil, RigClock.nowUSec - killed < 1_000_000 {
+    // How long a process takes to die is the kernel's matter, and an emulated machine has its moments:
+    // the middle one of three counts.
+    var delays: [Int64] = []
+    for _ in 0..<3 {
+      // While the grab lasts others read the twin, then the keyboard itself.
+      let readers = [
+        try EvdevReader(keyboard.node), try EvdevReader(try TwinReader.node(of: "rig keyboard")),
+      ]
+      booth.engine.signal(SIGKILL)
+      let killed = RigClock.nowUSec
+      var event: EvdevReader.Event?
+      while event == nil, RigClock.nowUSec - killed < 5_000_000 {
+        // Slower than a bounce.
+        try keyboard.tap(down)
+        for reader in readers where event == nil { event = try reader.nextKey(within: 10) }
+      }
+      delays.append(try #require(event).timeUSec - killed)
+      _ = try booth.engine.wait()
+      let before = try booth.photos().count
+      try booth.restartEngine()
+      try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
       try keyboard.tap(down)
-      event = try reader.nextKey(within: 5)
+      _ = try booth.waitForPhotos(before + 1)
     }
-    let after = try #require(event).timeUSec - killed
-    #expect(after < 100_000)
-    print("keys were free \(after) us after the engine was killed")
-    _ = try booth.engine.wait()
-    let before = (try? booth.photos().count) ?? 0
-    try booth.restartEngine()
-    try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
-    try keyboard.tap(down)
-    _ = try booth.waitForPhotos(before + 1)
+    print("keys were free \(delays) us after the engine was killed")
+    #expect(delays.sorted()[1] < 100_000)
     _ = vivid
   }
 }

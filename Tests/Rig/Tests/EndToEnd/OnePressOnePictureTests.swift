@@ -81,11 +81,11 @@ struct OnePressOnePictureTests {
     try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
     try keyboard?.press(down)
     #expect(try client.event().phase == .began)
+    _ = try client.photo()
     try keyboard?.destroy()
     let cancelled = try client.event()
     #expect(cancelled.phase == .cancelled)
     #expect(cancelled.cancelReason == .deviceRemoved)
-    _ = try client.photo()
     keyboard = nil
     let again = try UinputKeyboard(keys: Self.keys)
     #expect(try booth.device(at: again.node) == name)

@@ -39,11 +39,9 @@ final class FixturePlayer {
   /// Takes a stage with the fixture's devices and configuration.
   init(_ fixture: Fixture) async throws {
     self.fixture = fixture
-    let hasBursts = zip(fixture.steps, fixture.steps.dropFirst()).contains(where: Self.isBurst)
     let isShort = (fixture.steps.last?.timeUSec ?? 0) <= 400_000
-    stretch = hasBursts ? 8 : isShort ? 2 : 1
-    // A story without bounces is the same when only its own times grow.
-    let settingsStretch: Int64 = hasBursts ? stretch : 1
+    let settingsStretch = RigFixtures.settingsStretch(fixture)
+    stretch = max(settingsStretch, isShort ? 2 : 1)
     file = GatewayFile(fixture, stretch: settingsStretch)
     expectation = FixtureExpectation(fixture)
     stage = try await FixtureStage.take(for: fixture, stretch: settingsStretch)
@@ -58,7 +56,7 @@ final class FixturePlayer {
       spans[step.timeUSec] = Self.join(spans[step.timeUSec], try await perform(step))
       guard index + 1 < fixture.steps.count else { break }
       let next = fixture.steps[index + 1]
-      let isBurst = Self.isBurst(step, next)
+      let isBurst = RigFixtures.isBurst(step, next)
       if !isBurst, next.timeUSec > step.timeUSec { try await catchUp(through: step.timeUSec) }
       let reference = isBurst ? start : RigClock.nowUSec
       Self.pass(until: reference + (next.timeUSec - step.timeUSec) * stretch)
@@ -91,12 +89,6 @@ final class FixturePlayer {
         default: true
         }
       }
-  }
-
-  /// Whether the second step bounces after the first, so that only the clock may part them.
-  private static func isBurst(_ step: FixtureStep, _ next: FixtureStep) -> Bool {
-    guard case .edge = step.operation, case .edge = next.operation else { return false }
-    return next.timeUSec - step.timeUSec < 10_000
   }
 
   private static func join(_ first: RigClock.Span?, _ second: RigClock.Span) -> RigClock.Span {

@@ -20,8 +20,28 @@ enum RigFixtures {
   /// The names of all files.
   static let all = RigFile.names(in: folder).filter { $0.hasSuffix(".t") }
 
-  /// The names of those that are played.
-  static let playable = all.filter { excluded[$0] == nil }
+  /// The names of those that are played, with those together that need the same gateway.
+  static let playable: [String] = {
+    let names = all.filter { excluded[$0] == nil }
+    let needs = names.map { name in
+      // One that cannot be read is found out when it is played.
+      (try? fixture(name)).map { GatewayFile($0, stretch: settingsStretch($0)).text } ?? ""
+    }
+    return zip(needs, names).sorted { $0 < $1 }.map(\.1)
+  }()
+
+  /// By what a fixture's configured times are multiplied. A story without bounces is the same when
+  /// only its own times grow.
+  static func settingsStretch(_ fixture: Fixture) -> Int64 {
+    let steps = fixture.steps
+    return zip(steps, steps.dropFirst()).contains(where: isBurst) ? 8 : 1
+  }
+
+  /// Whether the second step bounces after the first, so that only the clock may part them.
+  static func isBurst(_ step: FixtureStep, _ next: FixtureStep) -> Bool {
+    guard case .edge = step.operation, case .edge = next.operation else { return false }
+    return next.timeUSec - step.timeUSec < 10_000
+  }
 
   /// Reads one.
   static func fixture(_ name: String) throws -> Fixture {
