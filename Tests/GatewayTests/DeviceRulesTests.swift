@@ -8,14 +8,17 @@ import Testing
 
 /// What the configuration says about devices becomes rules for finding them.
 struct DeviceRulesTests {
-  @Test("without a rule a device has the roles of the general table, and no other setting")
+  @Test("without a rule a device has the general roles and debounce time, and no other setting")
   func noRule() throws {
     var configuration = GatewayConfiguration()
     configuration.roles = ["KEY_CAMERA": .primary, "KEY_A": .none]
+    configuration.debounceUSec = 7_000
     let settings = try #require(DeviceRules(configuration).settings(Self.candidate()))
     #expect(
       settings
-        == EvdevSettings(name: nil, mode: nil, roles: ["KEY_CAMERA": "primary", "KEY_A": "none"]))
+        == EvdevSettings(
+          name: nil, mode: nil, roles: ["KEY_CAMERA": "primary", "KEY_A": "none"],
+          debounceUSec: 7_000))
   }
 
   @Test("the first rule that fits counts, alone")
@@ -82,7 +85,7 @@ struct DeviceRulesTests {
             .init(
               .name("SHUTTER"), name: "shutter", role: "primary", activeLow: true, bias: .pullUp,
               debounceUSec: 20_000, defaultKey: 212),
-            .init(.offset(7), name: "line7", role: "half_press"),
+            .init(.offset(7), name: "line7", role: "half_press", debounceUSec: 15_000),
           ])
       ])
   }
