@@ -13,6 +13,10 @@ let optimisedForTests: [SwiftSetting] = [
   .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 ]
 
+/// The gateway waits, and when a button goes down its code is in no cache: the less of it, the sooner
+/// the client knows, and the less memory (docs/BENCHMARKS.md).
+let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let package = Package(
   name: "shutterd",
   products: [
@@ -35,20 +39,22 @@ let package = Package(
     .target(name: "CLinux"),
 
     // Pure: no operating system.
-    .target(name: "ButtonModel", swiftSettings: optimisedForTests),
+    .target(name: "ButtonModel", swiftSettings: optimisedForTests + small),
     .target(name: "CaptureModel"),
     .target(name: "Varlink"),
 
     // Base.
-    .target(name: "LinuxIO", dependencies: ["CLinux"]),
-    .target(name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"]),
+    .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: small),
+    .target(
+      name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"], swiftSettings: small),
     .target(name: "Configuration", dependencies: ["CTOML", "LinuxIO"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
 
     // Devices.
     .target(
       name: "InputDevices",
-      dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO"]),
+      dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO"],
+      swiftSettings: small),
     .target(name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(name: "Encoders", dependencies: ["CTurboJPEG", "CaptureModel", "PixelKernels"]),
@@ -59,7 +65,8 @@ let package = Package(
       dependencies: [
         "ButtonModel", "Configuration", "DeviceMonitor", "InputDevices", "LinuxIO", "Varlink",
         "VarlinkSocket",
-      ]),
+      ],
+      swiftSettings: small),
     .target(
       name: "CaptureEngine",
       dependencies: [
