@@ -4,8 +4,9 @@ set -euo pipefail
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd "$ROOT"
 
-# The flags of every build. A warning is an error in the project's own code.
-SWIFT_FLAGS=(-Xswiftc -warnings-as-errors)
+# The flags of every build. A warning is an error in the project's own code. Without debug information a
+# build takes a fifth less time.
+SWIFT_FLAGS=(-Xswiftc -warnings-as-errors -debug-info-format none)
 # The release build: what ships. Statically linked to the Swift runtime, so that it needs only C libraries.
 # Nothing looks a symbol up in it: what is not exported can be left out if nothing uses it.
 RELEASE_FLAGS=(-c release --static-swift-stdlib -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
@@ -36,9 +37,7 @@ log() {
 # programs: builds the shipping programs; BIN is where they are.
 programs() {
   say "building shutterd, shutter-engine and shutterctl (release; the first time takes some minutes)"
-  local product
-  for product in shutterd shutter-engine shutterctl; do
-    log "build-$product" swift build "${RELEASE_FLAGS[@]}" --product "$product"
-  done
+  # One build: one product after the other would leave a core without work.
+  log build-programs swift build "${RELEASE_FLAGS[@]}"
   BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)
 }

@@ -1,18 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Scripts/rig test [--systemd] [--filter REGEX] [--skip-build] [OPTION of rig run...]: builds the
-# test bundle here and runs the tests of RigTests in a machine: those of suites named
-# ...SystemdTests with --systemd, all others without. Output and status are the bundle's.
+# Scripts/rig test [--systemd] [--filter REGEX] [--skip REGEX] [--skip-build] [OPTION of rig run...]:
+# builds the test bundle here and runs the tests of RigTests in a machine: those of suites named
+# ...SystemdTests with --systemd, all others without; of these the ones whose name after "RigTests."
+# matches --filter and does not match --skip. Output and status are the bundle's.
 # SHUTTERD_SCRATCH: the build folder (.build). SHUTTERD_BIN: where the programs are, if not there.
-set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)
-cd "$here/../.."
+. "$here/../../Scripts/lib.sh"
 scratch=${SHUTTERD_SCRATCH:-.build}
-filter= build=yes systemd= options=()
+filter= build=yes systemd= options=() skip=()
 while [ $# -gt 0 ]; do
   case $1 in
     --filter) filter=${2:?"--filter REGEX"} && shift ;;
     --filter=*) filter=${1#*=} ;;
+    --skip) skip=(--skip "^RigTests\\.${2:?"--skip REGEX"}") && shift ;;
     --skip-build) build= ;;
     --systemd) systemd=yes options+=("$1") ;;
     *) options+=("$1") ;;
@@ -20,7 +21,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-[ -z "$build" ] || swift build --build-tests --scratch-path "$scratch" -Xswiftc -warnings-as-errors
+[ -z "$build" ] || swift build --build-tests --scratch-path "$scratch" "${SWIFT_FLAGS[@]}"
 bundle=$(readlink -f "$scratch/debug/shutterdPackageTests.xctest")
 [ -x "$bundle" ] || { echo "rig: no test bundle $bundle: run without --skip-build" >&2; exit 69; }
 options+=(--bind "$(readlink -f "$scratch")")
@@ -35,4 +36,4 @@ else
 fi
 # One after the other: the devices are the machine's.
 exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \
-  "$bundle" --testing-library swift-testing --no-parallel "${select[@]}"
+  "$bundle" --testing-library swift-testing --no-parallel "${select[@]}" "${skip[@]}"
