@@ -48,6 +48,29 @@ import Testing
     #expect(DeviceName.unique("Acme", one, isShared: true, isTaken: { _ in false }) == "Acme@a")
   }
 
+  @Test("plugged in again where it was, a device has its name again, in whatever order they come")
+  func remembered() {
+    let left = device(["ID_PATH": "left"])
+    let right = device(["ID_PATH": "right"])
+    var memory = NameMemory()
+    var taken: Set<String> = []
+    func plug(_ device: UdevDevice) -> String {
+      let name = memory.name("Acme", device, isShared: false, isTaken: { taken.contains($0) })
+      taken.insert(name)
+      return name
+    }
+    #expect(plug(left) == "Acme")
+    #expect(plug(right) == "Acme@right")
+    taken = ["Acme@right"]
+    #expect(plug(left) == "Acme")
+    taken = []
+    #expect(plug(right) == "Acme@right")
+    #expect(plug(left) == "Acme")
+    // A name that another has meanwhile is not given twice.
+    taken = ["Acme"]
+    #expect(plug(left) == "Acme@left")
+  }
+
   @Test("the address stands in for the place of a wireless device") func wireless() {
     let one = device([:], ["uniq": "00:11:22:33:44:55"])
     #expect(

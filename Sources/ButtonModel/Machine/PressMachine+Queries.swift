@@ -14,9 +14,6 @@ extension PressMachine {
     clients.first { $0.id == id }.map(snapshot)
   }
 
-  /// All devices for `ListDevices`, in the order in which they came.
-  package var deviceSnapshots: [DeviceSnapshot] { devices.map(snapshot) }
-
   /// One device; nil if there is none.
   package func deviceSnapshot(_ id: DeviceID) -> DeviceSnapshot? {
     devices.first { $0.id == id }.map(snapshot)

@@ -34,7 +34,7 @@ enum DeviceName {
   }
 
   /// The port, or the address of a wireless device.
-  private static func place(_ device: UdevDevice) -> String? {
+  static func place(_ device: UdevDevice) -> String? {
     device.properties["ID_PATH"] ?? device.uniqueIdentifier ?? device.physicalPath
   }
 

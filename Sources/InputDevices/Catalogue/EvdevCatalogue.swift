@@ -27,6 +27,7 @@ final class EvdevCatalogue {
   /// All nodes that are there, used or not, by their path in sysfs.
   private var nodes: [String: UdevDevice] = [:]
   private var entries: [String: Entry] = [:]
+  private var names = NameMemory()
 
   /// `isReserved` tells the names that devices of another kind have.
   init(
@@ -70,6 +71,8 @@ final class EvdevCatalogue {
       entry.isOutdated = true
     }
     replaceOutdated()
+    // Whoever asks for a reload may have given the rights that were missing.
+    for entry in entries.values where entry.device == nil { entry.opening?.tryAnew() }
     for entry in entries.values where entry.isOutdated { report(.outdated(device: entry.name)) }
   }
 
@@ -105,7 +108,7 @@ final class EvdevCatalogue {
     var wishes: [String: Int] = [:]
     for selection in selections { wishes[selection.baseName, default: 0] += 1 }
     let entries = selections.map { selection in
-      let name = DeviceName.unique(
+      let name = names.name(
         selection.baseName, selection.device, isShared: wishes[selection.baseName] ?? 0 > 1,
         isTaken: isTaken)
       let entry = Entry(selection, name: name)

@@ -59,7 +59,12 @@ final class EvdevDevice: ButtonDevice {
     watch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
       self?.receive(from: raw)
     }
-    try carryLights()
+    do {
+      try carryLights()
+    } catch {
+      close()
+      throw error
+    }
   }
 
   func emitDefault(button: String, pressed: Bool) {

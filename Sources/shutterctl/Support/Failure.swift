@@ -15,7 +15,7 @@ enum Failure: Error, CustomStringConvertible {
     case .unreachable(let socket, let path, let error):
       "\(Self.daemon(of: socket)) cannot be reached at \(path): \(error.errno); "
         + Self.remedy(socket, error)
-    case .refused(.error(let error)): Self.words(for: error)
+    case .refused(.error(let error)): ErrorWords.words(for: error)
     case .refused(let error): "\(error)"
     case .input(let text): text
     }
@@ -34,15 +34,5 @@ enum Failure: Error, CustomStringConvertible {
       "start \(daemon(of: socket)), or say where it serves with --runtime-dir"
     default: "look into its log"
     }
-  }
-
-  /// An error of the daemons: its name without the interface, and what it carries.
-  private static func words(for error: RemoteError) -> String {
-    let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
-    let details = error.parameters.members.compactMap { member -> String? in
-      if case .string(let text) = member.value, text.isEmpty { return nil }
-      return "\(member.name) \(TextForm.plain(member.value))"
-    }
-    return details.isEmpty ? name : "\(name): \(details.joined(separator: ", "))"
   }
 }
