@@ -5,7 +5,8 @@ import Testing
 @testable import Configuration
 
 @Suite struct GatewayDuplicateTests {
-  @Test(arguments: [
+  /// What is written twice, and the complaint. The type is spelled out: inferred, it takes seconds.
+  private static let cases: [(text: String, complaint: String)] = [
     (
       "[roles]\nKEY_CAMERA = \"primary\"\nKEY_CAMERA = \"none\"\n",
       "3:1: \"KEY_CAMERA\" is already set at test.toml:2:1; remove one of the two"
@@ -44,7 +45,9 @@ import Testing
       "4:8: \"line\" cannot be the button's name, because of the slash: \"rear/shutter\"; set "
         + "\"name\" beside it"
     ),
-  ])
+  ]
+
+  @Test(arguments: cases)
   func aSecondUseIsNamedWithBothPlaces(text: String, expected: String) {
     #expect(Read.gatewayErrors(text) == ["test.toml:\(expected)"])
   }
