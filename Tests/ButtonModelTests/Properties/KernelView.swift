@@ -24,6 +24,8 @@ struct KernelView {
     var roles: [Role]
     var grabbedSinceUSec: Int64?
     var grabWaits = false
+    /// The grab ends when all that was read is handed over.
+    var releaseWaits = false
 
     var isGrabbed: Bool { grabbedSinceUSec != nil }
   }
@@ -103,6 +105,7 @@ struct KernelView {
     devices[device].isPlugged = false
     devices[device].grabbedSinceUSec = nil
     devices[device].grabWaits = false
+    devices[device].releaseWaits = false
     unread.removeAll { buttons[$0.button].device == device }
     for button in buttons.indices where buttons[button].device == device {
       buttons[button].isDown = false

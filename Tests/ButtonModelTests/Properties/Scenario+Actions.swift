@@ -96,15 +96,33 @@ extension Scenario {
 
   private mutating func grab(_ id: DeviceID, _ wanted: Bool) {
     guard let device = kernel.devices.firstIndex(where: { $0.description.id == id }) else { return }
+    kernel.devices[device].releaseWaits = false
     if wanted {
+      guard !kernel.devices[device].isGrabbed else { return }
       kernel.devices[device].grabWaits = true
       takeGrab(device)
+    } else if isReading {
+      kernel.devices[device].releaseWaits = true
     } else {
-      let wasGrabbed = kernel.devices[device].isGrabbed
-      kernel.endGrab(device, mayBeDown: isShuttingDown)
-      if wasGrabbed {
-        perform(machine.grabChanged(id, heldSinceUSec: nil, atUSec: now))
-      }
+      release(device)
+    }
+  }
+
+  /// Ends the grabs that were given up while edges were read: what was read together is handed over
+  /// first, and may ask for the grab again.
+  mutating func releaseGrabs() {
+    for device in kernel.devices.indices where kernel.devices[device].releaseWaits {
+      release(device)
+    }
+  }
+
+  private mutating func release(_ device: Int) {
+    kernel.devices[device].releaseWaits = false
+    let wasGrabbed = kernel.devices[device].isGrabbed
+    kernel.endGrab(device, mayBeDown: isShuttingDown)
+    if wasGrabbed {
+      let id = kernel.devices[device].description.id
+      perform(machine.grabChanged(id, heldSinceUSec: nil, atUSec: now))
     }
   }
 

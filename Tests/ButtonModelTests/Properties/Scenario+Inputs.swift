@@ -43,12 +43,15 @@ extension Scenario {
   mutating func read() {
     let edges = kernel.unread
     kernel.unread = []
+    isReading = true
     for edge in edges {
       perform(
         machine.edge(
           kernel.buttons[edge.button].id, pressed: edge.pressed, stampUSec: edge.stampUSec,
           atUSec: now))
     }
+    isReading = false
+    releaseGrabs()
   }
 
   private mutating func chatter(_ button: Int) {

@@ -46,6 +46,7 @@ struct Scenario {
   /// The clients that came to the front, the last one in front.
   var front: [ClientID] = []
   var isShuttingDown = false
+  var isReading = false
   var nextClient: Int64 = 1
   /// How often each thing happened, to show that the stories tell enough.
   var tally = Tally()
