@@ -42,6 +42,8 @@ let package = Package(
     .target(name: "ButtonModel", swiftSettings: optimisedForTests + small),
     .target(name: "CaptureModel"),
     .target(name: "Varlink"),
+    // Written by the gateway, read by shutterctl.
+    .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
 
     // Base.
     .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: small),
@@ -63,8 +65,8 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "ButtonModel", "Configuration", "DeviceMonitor", "InputDevices", "LinuxIO", "Varlink",
-        "VarlinkSocket",
+        "AuditLog", "ButtonModel", "Configuration", "DeviceMonitor", "InputDevices", "LinuxIO",
+        "Varlink", "VarlinkSocket",
       ],
       swiftSettings: small),
     .target(
@@ -84,7 +86,7 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "LinuxIO", "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "LinuxIO", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
@@ -100,6 +102,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "CaptureModelTests", dependencies: ["CaptureModel"], exclude: ["Fixtures"]),
+    .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "varlink-generate"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
     .testTarget(

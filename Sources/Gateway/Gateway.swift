@@ -24,7 +24,9 @@ package final class Gateway {
   let engine = EngineLink()
   let watchdog = Watchdog()
   let deviceWatchers = DeviceWatchers()
+  let audit = AuditTrail()
   private let source: ConfigurationSource
+  private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
   private var waiting: [Action] = []
   private var isPerforming = false
@@ -38,9 +40,13 @@ package final class Gateway {
   private var deadlineUSec: Int64?
 
   /// A gateway that watches no device yet.
-  package init(configuration: GatewayConfiguration, source: ConfigurationSource) {
+  /// - Parameter directory: where it serves; the audit log of a private one lies there.
+  package init(
+    configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
+  ) {
     self.configuration = configuration
     self.source = source
+    self.directory = directory
     // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
@@ -51,6 +57,8 @@ package final class Gateway {
 
   /// Looks for devices and follows them from now on.
   package func start() {
+    audit.configure(AuditSettings(configuration.audit, directory: directory))
+    audit.append(.gatewayStarted)
     catalogue.start()
   }
 
@@ -67,6 +75,7 @@ package final class Gateway {
     // That its connection ends now is our doing.
     engine.ended()
     catalogue.close()
+    audit.close()
   }
 
   /// A client's process has ended. A child of it may have its connections still: their streams end.
@@ -80,8 +89,17 @@ package final class Gateway {
 
   /// Reads the configuration again. On an error the old one stays in force.
   package func reload() throws(ConfigurationErrors) {
-    let new = try GatewayConfiguration.load(source, keyCode: KeyName.code)
+    let new: GatewayConfiguration
+    do throws(ConfigurationErrors) {
+      new = try GatewayConfiguration.load(source, keyCode: KeyName.code)
+    } catch {
+      audit.append(.configuration(error: "\(error.first)"))
+      audit.flush()
+      throw error
+    }
     configuration = new
+    audit.configure(AuditSettings(new.audit, directory: directory))
+    audit.append(.configuration(error: nil))
     let settings = MachineSettings(new)
     input { machine, now in machine.reconfigure(settings, atUSec: now) }
     isReloading = true
@@ -123,6 +141,7 @@ package final class Gateway {
     waiting.removeAll(keepingCapacity: true)
     isPerforming = false
     armDeadline()
+    audit.flush()
   }
 
   private func perform(_ action: Action) {
@@ -150,7 +169,7 @@ package final class Gateway {
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
-    case .audit: break
+    case .audit(let record): audit.append(record)
     }
   }
 

@@ -16,6 +16,7 @@ struct Shutterctl: ParsableCommand {
     version: Version.current,
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, CaptureCommand.self,
-      WhyCommand.self, ReloadCommand.self, SimCommand.self, ClientCommand.self,
+      WhyCommand.self, MonitorCommand.self, AuditCommand.self, ForegroundCommand.self,
+      LockCommand.self, ReloadCommand.self, SimCommand.self, ClientCommand.self,
     ])
 }

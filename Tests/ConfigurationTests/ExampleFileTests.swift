@@ -26,6 +26,8 @@ import Testing
     var simulated = try #require(configuration.simulatedDevices.first)
     simulated.fifo = nil
     #expect(simulated == GatewayConfiguration.SimulatedDevice(name: "sim0"))
+    #expect(configuration.audit.file == "/var/log/shutterd/audit.jsonl")
+    configuration.audit.file = nil
     configuration.allowedVirtualDevices = []
     configuration.externalSessionUsers = []
     configuration.devices = []
@@ -49,6 +51,7 @@ import Testing
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
+    "[audit]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
     let known = try options(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))

@@ -6,6 +6,8 @@ package enum AuditEvent: Hashable, Sendable {
   case gatewayStarted
   /// The gateway stopped in order: nothing is open any more.
   case gatewayStopped
+  /// The configuration was read, or refused because of this error.
+  case configuration(error: String?)
 
   /// A button went down, and this was decided.
   case routed(RoutedPress)

@@ -47,7 +47,7 @@ package struct InvariantChecker: Sendable {
     case .deviceRemoved(let device): close { $0.device == device }
     case .gatewayStarted: traces.removeAll()
     case .gatewayStopped: finish()
-    case .orphanRelease, .foundPressed, .bounced, .deviceAdded, .deviceReconfigured,
+    case .configuration, .orphanRelease, .foundPressed, .bounced, .deviceAdded, .deviceReconfigured,
       .deviceResynchronised, .grab, .interactionAdded, .interactionRemoved, .clientGone,
       .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatActive, .locked,
       .engineAttached, .engineLost, .session, .sessionClosed:

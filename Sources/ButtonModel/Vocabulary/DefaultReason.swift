@@ -13,6 +13,16 @@ package enum DefaultReason: Hashable, Sendable {
   /// The device was not grabbed when the button went down, so the system had the press already.
   case notGrabbed
 
+  /// The reason with this word; nil for a word that is none's.
+  package init?(word: String) {
+    let plain: [DefaultReason] = [.noRole, .nobodyInForeground, .notTaken, .notGrabbed]
+    guard
+      let reason = plain.first(where: { $0.word == word })
+        ?? Obstacle(rawValue: word).map({ .obstacle($0) })
+    else { return nil }
+    self = reason
+  }
+
   /// One word for log and tools; an obstacle's is that of the Gateway interface.
   package var word: String {
     switch self {

@@ -36,6 +36,9 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// Devices moved by `shutterctl sim` or fed by a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []
 
+  /// Where presses and what became of them are recorded.
+  package var audit = Audit()
+
   /// The configuration that holds without a file.
   package init() {}
 }

@@ -20,6 +20,7 @@ final class ControlService: VarlinkService {
     switch call.method {
     case Interface.GetState.name: getState(call)
     case Interface.Explain.name: explain(call)
+    case Interface.FollowAudit.name: followAudit(call)
     case Interface.SetForeground.name: setForeground(call)
     case Interface.SetLocked.name: setLocked(call)
     case Interface.Reload.name: reload(call)
@@ -71,6 +72,13 @@ final class ControlService: VarlinkService {
     guard let parameters = call.decode(Interface.SetLocked.self) else { return }
     gateway.input { machine, now in machine.setLocked(parameters.locked, atUSec: now) }
     call.reply(Interface.SetLocked.Reply())
+  }
+
+  private func followAudit(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.FollowAudit.self) else { return }
+    let history = parameters.history ?? 0
+    guard history >= 0 else { return call.fail(invalidParameter: "history") }
+    gateway.audit.follow(call, history: Int(min(history, Int64(AuditTrail.historyLimit))))
   }
 
   private func reload(_ call: IncomingCall) {

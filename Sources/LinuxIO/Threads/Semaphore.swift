@@ -20,6 +20,17 @@ public final class Semaphore: Sendable {
   /// Adds one, and wakes a thread that waits.
   public func signal() { sem_post(semaphore) }
 
+  /// Waits until there is one, at most this long, and takes it. False: none came.
+  public func wait(seconds: Int) -> Bool {
+    var limit = timespec()
+    clock_gettime(CLOCK_REALTIME, &limit)
+    limit.tv_sec += seconds
+    while sem_timedwait(semaphore, &limit) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
+
   /// Waits until there is one, and takes it.
   public func wait() {
     while sem_wait(semaphore) != 0 {}

@@ -12,12 +12,20 @@ enum TextForm {
 
   /// Prints a value as one line of JSON, in one write.
   static func printJSON(_ value: some VarlinkValue) {
-    var bytes = value.jsonBytes
-    bytes.append(UInt8(ascii: "\n"))
+    write(line: value.jsonBytes)
+  }
+
+  /// Prints a line at once, for whoever reads along.
+  static func printNow(_ line: String) {
+    write(line: Array(line.utf8))
+  }
+
+  private static func write(line: [UInt8]) {
+    let bytes = line + [UInt8(ascii: "\n")]
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
-        write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
+        Glibc.write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
       }
       if count < 0 && errno != EINTR { return }
       written += max(count, 0)

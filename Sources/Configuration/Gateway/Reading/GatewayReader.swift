@@ -29,6 +29,19 @@ struct GatewayReader {
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)
     }
+    if let table = reader.table("audit", title: "[audit]") { readAudit(table) }
+    reader.finish()
+  }
+
+  private mutating func readAudit(_ table: TableReader) {
+    var reader = table
+    if let file = reader.value("file")?.string() { configuration.audit.file = file }
+    if let kilobytes = reader.value("maximum_kb")?.integer(in: 64...1_048_576) {
+      configuration.audit.maximumBytes = kilobytes << 10
+    }
+    if let files = reader.value("files")?.integer(in: 1...100) {
+      configuration.audit.files = files
+    }
     reader.finish()
   }
 

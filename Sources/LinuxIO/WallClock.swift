@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import LinuxIO
 
-/// The time of day, for names and EXIF; nothing is decided by it.
-enum WallClock {
+/// The time of day, for names, EXIF and logs; nothing is decided by it.
+public enum WallClock {
   /// Microseconds since 1970, now.
-  static var unixUSec: Int64 {
+  public static var unixUSec: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
   /// The time of day at a time of CLOCK_MONOTONIC, by what the clocks show now.
-  static func unixUSec(ofMonotonicUSec monotonicUSec: Int64) -> Int64 {
+  public static func unixUSec(ofMonotonicUSec monotonicUSec: Int64) -> Int64 {
     unixUSec - (MonotonicClock.nowUSec - monotonicUSec)
   }
 
   /// Seconds east of Greenwich, by the system's time zone.
-  static func offsetSeconds(atUnixUSec unixUSec: Int64) -> Int {
+  public static func offsetSeconds(atUnixUSec unixUSec: Int64) -> Int {
     var seconds = time_t(unixUSec / 1_000_000)
     var local = tm()
     localtime_r(&seconds, &local)

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Varlink
+
+/// A line of the audit log: one JSON object. What it says is `AuditEvent`; the names of its
+/// members are the log's format.
+package enum AuditLine {
+  /// The object of a record. Members that do not apply are left out.
+  /// - Parameter unixUSec: the time of day of the record, microseconds since 1970.
+  package static func object(_ record: AuditRecord, unixUSec: Int64) -> JSONObject {
+    var members = AuditMembers()
+    members.add("unixUSec", unixUSec)
+    members.add("monotonicUSec", record.atUSec)
+    members.add(record.event)
+    return members.object
+  }
+
+  /// The record that a line tells, as far as the invariants need it; nil for one that says nothing
+  /// about a press.
+  package static func record(_ line: [UInt8]) throws(AuditLineError) -> AuditRecord? {
+    let value: JSON
+    do {
+      value = try JSON(parsing: line)
+    } catch {
+      throw .notJSON("\(error)")
+    }
+    guard case .object(let object) = value else { throw .notJSON("not an object") }
+    let fields = AuditFields(object)
+    guard let event = try AuditEvent(fields) else { return nil }
+    return AuditRecord(atUSec: try fields.integer("monotonicUSec"), event: event)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import Varlink
+
+/// What `shutterctl monitor` shows: the records that are about presses, in words.
+struct MonitorText {
+  /// The clients that are there, by the log's number.
+  private var clients: [Int64: String] = [:]
+
+  /// The line of a record; nil if it is not about a press.
+  mutating func line(_ record: JSONObject) -> String? {
+    guard let event = record["event"]?.stringValue else { return nil }
+    if event == "interaction_added", let number = record["client"]?.intValue,
+      let application = record["application"]?.stringValue, let pid = record["pid"]?.intValue
+    {
+      clients[number] = "\(application) (pid \(pid))"
+    }
+    guard let button = record["button"]?.stringValue, let words = words(event, record) else {
+      return nil
+    }
+    return "\(AuditText.time(record))  \(button)  \(words)"
+  }
+
+  private func words(_ event: String, _ record: JSONObject) -> String? {
+    let role = record["role"]?.stringValue ?? ""
+    let reason = record["reason"]?.stringValue ?? ""
+    let also = record["seenBySystem"] == true ? "; the system saw it too" : ""
+    switch event {
+    case "routed":
+      switch record["route"]?.stringValue {
+      case "granted": return "down, \(role): granted to \(client(record))\(also)"
+      case "default": return "down, \(role): default behaviour, \(reason)\(also)"
+      default: return "down, \(role): swallowed, \(reason)"
+      }
+    case "ended": return "up after \(held(record)): ended"
+    case "cancelled": return "cancelled after \(held(record)): \(reason)"
+    case "default_edge": return record["pressed"] == true ? nil : "up: default behaviour"
+    case "drained": return "up: nobody is told"
+    case "orphan_release": return "up, without a press"
+    case "found_pressed": return "found down; waits for its release"
+    case "bounced": return "\(record["edges"]?.intValue ?? 0) edges absorbed as bounces"
+    default: return nil
+    }
+  }
+
+  private func client(_ record: JSONObject) -> String {
+    let number = record["client"]?.intValue ?? 0
+    return clients[number] ?? "client \(number)"
+  }
+
+  private func held(_ record: JSONObject) -> String {
+    TextForm.milliseconds(record["heldUSec"]?.intValue ?? 0)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+extension VarlinkClient {
+  /// The records of the audit log: the last ones first, then each as it is written.
+  func records(history: Int64) -> AsyncThrowingStream<JSONObject, any Error> {
+    AsyncThrowingStream { continuation in
+      call(ControlInterface.FollowAudit.self, .init(history: history), more: true) { result in
+        switch result {
+        case .failure(let error): continuation.finish(throwing: error)
+        case .success(let reply):
+          continuation.yield(reply.parameters.record)
+          if !reply.continues { continuation.finish() }
+        }
+      }
+    }
+  }
+
+  /// The last records. The gateway sends them in one go and then only what comes: a pause ends them.
+  func lastRecords(_ count: Int64) async throws -> [JSONObject] {
+    guard count > 0 else { return [] }
+    var records: [JSONObject] = []
+    var pause: Deadline?
+    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+      var waiting: CheckedContinuation<Void, any Error>? = done
+      call(ControlInterface.FollowAudit.self, .init(history: count), more: true) { result in
+        switch result {
+        case .failure(let error):
+          waiting?.resume(throwing: error)
+          waiting = nil
+        case .success(let reply):
+          records.append(reply.parameters.record)
+          pause.map(EventLoop.shared.cancel)
+          let end = MonotonicClock.nowUSec + Self.pauseUSec
+          pause = EventLoop.shared.schedule(atUSec: end) {
+            waiting?.resume()
+            waiting = nil
+          }
+        }
+      }
+    }
+    close()
+    return Array(records.prefix(Int(count)))
+  }
+
+  private static let pauseUSec: Int64 = 100_000
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct AuditShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Shows the last records of the running gateway.",
+    discussion: "With --json as the log has them, one object a line.")
+
+  @OptionGroup var common: CommonOptions
+  @Flag(help: "Go on with the records that come, until interrupted.") var follow = false
+  @Option(help: ArgumentHelp("How many of the last records, 0 to 256.", valueName: "n"))
+  var history: Int64 = 50
+
+  func validate() throws {
+    guard (0...256).contains(history) else {
+      throw ValidationError("--history takes 0 to 256")
+    }
+  }
+
+  func run() {
+    LoopRun.run { [self] in
+      let client = try common.connect(.control)
+      if follow {
+        for try await record in client.records(history: history) { show(record) }
+      } else {
+        for record in try await client.lastRecords(history) { show(record) }
+      }
+    }
+  }
+
+  private func show(_ record: JSONObject) {
+    if common.json { return TextForm.printJSON(JSON.object(record)) }
+    TextForm.printNow(AuditText.line(record))
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct MonitorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Shows each press as it comes: its role, where it went, and why.",
+    discussion: "Press a button and see. Goes on until interrupted.")
+
+  @OptionGroup var common: CommonOptions
+
+  func run() {
+    LoopRun.run { [self] in
+      let client = try common.connect(.control)
+      let start = MonotonicClock.nowUSec
+      var text = MonitorText()
+      // What was before tells who the clients are.
+      for try await record in client.records(history: 256) {
+        let line = text.line(record)
+        guard let line, record["monotonicUSec"]?.intValue ?? 0 >= start else { continue }
+        if common.json {
+          TextForm.printJSON(JSON.object(record))
+        } else {
+          TextForm.printNow(line)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// The audit log as the gateway writes it, and what `shutterctl` makes of it.
+struct AuditTests {
+  /// A gateway after one press each: granted and ended, cancelled, default.
+  private func studio(gateway more: String = "") throws -> Studio {
+    let studio = try Studio(gateway: more)
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try studio.press()
+    _ = try interaction.event()
+    _ = try interaction.event()
+    try studio.down()
+    _ = try interaction.event()
+    try interaction.setEnabled(false)
+    _ = try interaction.event()
+    try studio.up()
+    try studio.press(Studio.secondary)
+    try wait(for: "up of the default press", studio) {
+      $0.contains { $0.contains("default_edge") && $0.contains("\"pressed\":false") }
+    }
+    return studio
+  }
+
+  private func lines(_ studio: Studio) throws -> [String] {
+    try TestFile.read(studio.daemons.path("audit.jsonl")).split(separator: "\n").map(String.init)
+  }
+
+  private func wait(
+    for what: String, _ studio: Studio, _ isThere: ([String]) -> Bool
+  ) throws {
+    try TestClock.wait(for: what) { isThere(try lines(studio)) ? () : nil }
+  }
+
+  private func verify(_ studio: Studio, _ lines: [String]) throws -> (Int32, String) {
+    let file = studio.daemons.path("doctored.jsonl")
+    try TestFile.write(file, lines.joined(separator: "\n") + "\n")
+    let result = try studio.daemons.run("shutterctl", ["audit", "verify", file])
+    return (result.status, result.output)
+  }
+
+  @Test("each press is told with its route and its reason, and verify finds nothing")
+  func sound() throws {
+    let studio = try studio()
+    let events = try lines(studio).map { try JSON(parsing: $0)["event"]?.stringValue }
+    #expect(events.first == "gateway_started")
+    for event in ["routed", "began", "ended", "cancelled", "drained", "interaction_added"] {
+      #expect(events.contains(event), "no \(event)")
+    }
+    let (status, output) = try verify(studio, try lines(studio))
+    #expect(status == EX_OK && output.contains("3 presses") && output.contains("0 breaches"))
+    let verified = try studio.daemons.control("audit", "verify")
+    #expect(verified.contains("0 breaches"))
+  }
+
+  @Test("for each promise a doctored log is caught, naming the press", arguments: 1...6)
+  func doctored(invariant: Int) throws {
+    let studio = try studio()
+    var lines = try lines(studio)
+    func first(_ marks: String...) throws -> Int {
+      try #require(lines.firstIndex { line in marks.allSatisfy { line.contains($0) } })
+    }
+    let ended = try first("\"event\":\"ended\"")
+    let cancelled = try first("\"event\":\"cancelled\"")
+    let drained = try first("\"event\":\"drained\"")
+    let up = try first("default_edge", "\"pressed\":false")
+    let broken = [ended, ended, ended, cancelled, up, cancelled][invariant - 1]
+    let press = try #require(JSON(parsing: lines[broken])["press"]?.intValue)
+    switch invariant {
+    case 1: lines.insert(lines[ended], at: ended + 1)
+    case 2: lines.remove(at: try first("\"event\":\"began\""))
+    case 3: lines[ended] = try replace(lines[ended], ["client": 77])
+    case 4:
+      lines[drained] = try replace(
+        lines[up], ["press": .int(press), "button": .string("remote/\(Studio.button)")])
+    case 5: lines.remove(at: up)
+    default: lines[cancelled] = try replace(lines[cancelled], ["reason": nil])
+    }
+    // What the gateway does not write at once: its end.
+    lines.append(#"{"unixUSec":1,"monotonicUSec":1,"event":"gateway_stopped"}"#)
+    let (status, output) = try verify(studio, lines)
+    #expect(status == EXIT_FAILURE)
+    #expect(output.contains("invariant \(invariant), press \(press) of remote/"), "\(output)")
+  }
+
+  @Test("a flipped line is told with its number; half a line at the end is not written yet")
+  func flipped() throws {
+    let studio = try studio()
+    var lines = try lines(studio)
+    lines[2] = String(lines[2].reversed())
+    let (status, output) = try verify(studio, lines)
+    #expect(status == EXIT_FAILURE && output.contains("doctored.jsonl:3: no record"), "\(output)")
+    let file = studio.daemons.path("half.jsonl")
+    try TestFile.write(file, try self.lines(studio).joined(separator: "\n") + "\n{\"ev")
+    #expect(try studio.daemons.run("shutterctl", ["audit", "verify", file]).status == EX_OK)
+  }
+
+  @Test("killed, the log has every line up to the last, and the next gateway goes on behind it")
+  func killed() throws {
+    let studio = try studio()
+    studio.gateway.signal(SIGKILL)
+    _ = try studio.gateway.wait()
+    let before = try TestFile.read(studio.daemons.path("audit.jsonl"))
+    #expect(before.hasSuffix("}\n"))
+    // As a power cut might leave it.
+    try TestFile.write(studio.daemons.path("audit.jsonl"), before + "{\"unixUSec\":1")
+    try studio.restartGateway()
+    try wait(for: "a second start", studio) {
+      $0.filter { $0.contains("gateway_started") }.count == 2
+    }
+    let lines = try lines(studio)
+    #expect(
+      lines.prefix(before.split(separator: "\n").count).joined(separator: "\n") + "\n" == before)
+    let (_, output) = try verify(studio, lines)
+    #expect(output.contains("1 breaches") && output.contains("no record"), "\(output)")
+  }
+
+  @Test("a full file is put aside, and only so many are kept")
+  func rotation() throws {
+    let studio = try Studio(gateway: "audit = { maximum_kb = 64, files = 3 }")
+    for _ in 0..<400 {
+      try studio.press()
+    }
+    try TestClock.wait(for: "a second old file") {
+      TestFile.exists(studio.daemons.path("audit.jsonl.2")) ? () : nil
+    }
+    #expect(!TestFile.exists(studio.daemons.path("audit.jsonl.3")))
+    let size = try TestFile.bytes(studio.daemons.path("audit.jsonl.1")).count
+    #expect((40_000...65_536).contains(size))
+    #expect(try studio.daemons.control("audit", "verify").contains("0 breaches"))
+  }
+
+  @Test("show and monitor tell the same press in words; a follower gets what comes")
+  func shown() throws {
+    let studio = try studio()
+    let shown = try studio.daemons.control("audit")
+    #expect(shown.contains("  routed  press ") && shown.contains("route granted"))
+    let objects = try studio.daemons.control("audit", "--json", "--history", "2")
+      .split(separator: "\n")
+    #expect(objects.count == 2)
+    #expect(try JSON(parsing: String(objects[1]))["event"] != nil)
+    let monitor = try RunningProcess([
+      studio.daemons.binary("shutterctl"), "monitor", "--runtime-dir",
+      studio.daemons.runtimeFolder,
+    ])
+    // It says nothing before a press: press until it does.
+    let line = try TestClock.wait(for: "a line of the monitor") { () -> String? in
+      try studio.press()
+      return try? monitor.nextLine(seconds: 1)
+    }
+    #expect(line.contains("remote/KEY_VOLUMEDOWN  "))
+    #expect(line.contains("default behaviour") || line.contains("up"), "\(line)")
+  }
+
+  @Test("a log that cannot be written is told once, and presses go on")
+  func unwritable() throws {
+    let studio = try Studio(gateway: "audit = { file = \"/proc/no/such/audit\" }")
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    for _ in 0..<3 {
+      try studio.press()
+      #expect(try interaction.event().phase == .began)
+      #expect(try interaction.event().phase == .ended)
+    }
+    let log = studio.daemons.log(of: "shutterd")
+    #expect(log.contains("/proc/no/such/audit") && log.contains("[audit] file"))
+    #expect(log.split(separator: "\n").filter { $0.contains("/proc/no/such/audit") }.count == 1)
+  }
+
+  private func replace(_ line: String, _ members: [String: JSON?]) throws -> String {
+    guard case .object(var object) = try JSON(parsing: line) else { return line }
+    for (name, value) in members { object[name] = value }
+    return JSON.object(object).description
+  }
+}
