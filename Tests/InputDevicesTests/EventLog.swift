@@ -37,6 +37,7 @@ final class EventLog {
     case .grabChanged(let device, let grabbed, let atUSec):
       lines.append("\(device) \(grabbed ? "grabbed" : "released")")
       stamps.append(atUSec)
+    case .escape(let device): lines.append("escape \(device)")
     }
   }
 }

@@ -26,6 +26,9 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// Users whose clients may name no session of the engine because they have a camera stack of
   /// their own.
   package var externalSessionUsers: [UserReference] = []
+  /// Names of the keys that, down together on a grabbed device, lock the seat and so free every key
+  /// and device; none: no such chord.
+  package var escapeChord = ["KEY_BACKSPACE", "KEY_ESC", "KEY_ENTER"]
   /// Roles by key name, for devices whose rule has no table of its own: `defaultRoles` with what
   /// the file sets laid over them.
   package var roles = GatewayConfiguration.defaultRoles

@@ -33,7 +33,8 @@ extension EvdevSettings {
     self.init(
       name: rule?.name, mode: rule?.mode.flatMap { ButtonDeviceMode(rawValue: $0.rawValue) },
       roles: (rule?.roles ?? configuration.roles).mapValues(\.rawValue),
-      debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec)
+      debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
+      escapeChord: configuration.escapeChord.compactMap(KeyName.code))
   }
 }
 

@@ -30,6 +30,11 @@ extension Gateway {
       }
       changed(device)
       guardGrabs()
+    case .escape(let device):
+      Log.warning(
+        "escape chord on '\(device)': the seat is locked, and no press goes to a client until "
+          + "'shutterctl lock off'")
+      input { machine, now in machine.setLocked(true, atUSec: now) }
     case .added(let device): added(device.description)
     case .outdated(let device): letGo(of: device)
     case .removed(let device):

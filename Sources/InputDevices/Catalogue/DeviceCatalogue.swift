@@ -118,7 +118,7 @@ package final class DeviceCatalogue {
     switch event {
     case .added(let device): present[device.description.name] = device
     case .removed(let name): present[name] = nil
-    case .outdated, .edge, .syncLost, .level, .grabChanged: break
+    case .outdated, .edge, .syncLost, .level, .grabChanged, .escape: break
     }
     onEvent(event)
   }

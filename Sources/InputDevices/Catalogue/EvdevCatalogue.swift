@@ -161,7 +161,8 @@ final class EvdevCatalogue {
           debounceUSec: selection.settings.debounceUSec)
       })
     let device = try EvdevDevice(
-      handle: handle, description: description, codes: codes, twin: twin
+      handle: handle, description: description, codes: codes, twin: twin,
+      escapeChord: EscapeChord(selection.settings.escapeChord)
     ) { [weak self] in self?.take($0) }
     entry.device = device
     entry.opening = nil

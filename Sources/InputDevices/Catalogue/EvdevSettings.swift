@@ -10,14 +10,17 @@ package struct EvdevSettings: Sendable, Equatable {
   package var roles: [String: String]
   /// Handed on in the description.
   package var debounceUSec: Int64?
+  /// The keys that free everything when they are down together on the grabbed device; none: no such.
+  package var escapeChord: [UInt16]
 
   package init(
     name: String? = nil, mode: ButtonDeviceMode? = nil, roles: [String: String],
-    debounceUSec: Int64? = nil
+    debounceUSec: Int64? = nil, escapeChord: [UInt16] = []
   ) {
     self.name = name
     self.mode = mode
     self.roles = roles
     self.debounceUSec = debounceUSec
+    self.escapeChord = escapeChord
   }
 }

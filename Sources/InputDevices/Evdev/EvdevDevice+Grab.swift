@@ -88,6 +88,7 @@ extension EvdevDevice {
   private func hold() {
     guard let masked = handle?.descriptor.raw, let raw = grab?.raw else { return }
     description.isGrabbed = true
+    escapeChord.reset()
     while read(masked, takeEarlier) {}
     guard handle != nil else { return }
     isReading = true

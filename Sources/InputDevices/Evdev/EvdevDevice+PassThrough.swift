@@ -7,6 +7,7 @@ extension EvdevDevice {
   func takeGrabbed(_ event: input_event) {
     switch grabDecoder.decode(event) {
     case .edge(let code, let pressed, let atUSec):
+      if escapeChord.moved(code, pressed: pressed) { report(.escape(device: description.name)) }
       if codes.contains(code) {
         passThrough.dropScanCode()
         // In order: what came before the edge is out before the edge may be.
@@ -40,6 +41,7 @@ extension EvdevDevice {
   private func resynchroniseGrab() {
     guard let raw = grab?.raw else { return }
     resynchronise(reading: raw)
+    escapeChord.reset { handle?.isDown($0) == true }
     guard let twin else { return }
     for code in twin.held.codes where !codes.contains(code) && handle?.isDown(code) == false {
       twin.move(code, pressed: false)

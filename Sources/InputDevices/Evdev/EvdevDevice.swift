@@ -39,17 +39,20 @@ final class EvdevDevice: ButtonDevice {
   var grabDecoder = EvdevDecoder()
   var grabbedAtUSec: Int64 = 0
   var passThrough = PassThrough()
+  var escapeChord: EscapeChord
   /// Reasons for which the grab failed and that were logged.
   var logged: Set<GrabFailure> = []
 
   /// Takes over an open device. `description` has a button for each of `codes`.
   init(
     handle: consuming EvdevHandle, description: ButtonDeviceDescription, codes: [UInt16],
-    twin: UinputDevice?, report: @escaping @LoopActor (DeviceEvent) -> Void
+    twin: UinputDevice?, escapeChord: EscapeChord,
+    report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
     self.description = description
     self.codes = codes
     self.twin = twin
+    self.escapeChord = escapeChord
     self.report = report
     for index in codes.indices {
       self.description.buttons[index].pressed = handle.isDown(codes[index])

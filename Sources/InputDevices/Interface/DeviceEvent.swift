@@ -21,4 +21,6 @@ package enum DeviceEvent {
   /// The grab took hold or ended. Every edge with an earlier stamp was seen by others when it took
   /// hold, none with this stamp or a later one.
   case grabChanged(device: String, grabbed: Bool, atUSec: Int64)
+  /// Somebody pressed the escape chord on the device, which is grabbed: everything is to be freed.
+  case escape(device: String)
 }

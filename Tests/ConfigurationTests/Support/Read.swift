@@ -6,7 +6,8 @@
 enum Read {
   /// A few of the kernel's keys, two names of one key among them.
   static let keyCodes: [String: UInt16] = [
-    "KEY_ENTER": 28, "KEY_VOLUMEDOWN": 114, "KEY_VOLUMEUP": 115, "KEY_COFFEE": 152,
+    "KEY_ESC": 1, "KEY_BACKSPACE": 14, "KEY_ENTER": 28, "KEY_VOLUMEDOWN": 114, "KEY_VOLUMEUP": 115,
+    "KEY_COFFEE": 152,
     "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "KEY_CAMERA_FOCUS": 528,
   ]
 

@@ -19,6 +19,11 @@ struct GatewayReader {
     readTimes(&reader)
     readForeground(&reader)
     readUsers(&reader)
+    if let names = reader.value("escape_chord")?.array() {
+      configuration.escapeChord = names.compactMap { name in
+        name.string().flatMap { keys.check($0, at: name.location) == nil ? nil : $0 }
+      }
+    }
     if let roles = readRoles(&reader, "roles", title: "[roles]") {
       configuration.roles.merge(roles) { _, configured in configured }
     }
