@@ -16,7 +16,8 @@ struct Shutterctl: ParsableCommand {
     version: Version.current,
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, CaptureCommand.self,
-      WhyCommand.self, MonitorCommand.self, AuditCommand.self, ForegroundCommand.self,
+      WhyCommand.self, DoctorCommand.self, MonitorCommand.self, AuditCommand.self,
+      ForegroundCommand.self,
       LockCommand.self, ReloadCommand.self, SimCommand.self, ClientCommand.self,
     ])
 }
