@@ -147,6 +147,7 @@ package final class Gateway {
   private func perform(_ action: Action) {
     switch action {
     case .send(let event, let id): interactions[id]?.send(event)
+    case .sendGesture(let event, let id): interactions[id]?.send(event)
     case .sendStatus(let status, let id): interactions[id]?.send(status)
     case .forward(let event, let id, let session):
       guard let stream = interactions[id] else { return }

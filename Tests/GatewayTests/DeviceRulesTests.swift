@@ -18,7 +18,7 @@ struct DeviceRulesTests {
       settings
         == EvdevSettings(
           name: nil, mode: nil, roles: ["KEY_CAMERA": "primary", "KEY_A": "none"],
-          debounceUSec: 7_000))
+          debounceUSec: 7_000, escapeChord: [14, 1, 28]))
   }
 
   @Test("the first rule that fits counts, alone")
@@ -32,11 +32,13 @@ struct DeviceRulesTests {
     later.ignore = true
     var configuration = GatewayConfiguration()
     configuration.devices = [named, later]
+    configuration.escapeChord = []
     let rules = DeviceRules(configuration)
     #expect(
       rules.settings(Self.candidate(["ID_BUS": "usb"]))
         == EvdevSettings(
-          name: "booth-pedal", mode: .observe, roles: ["KEY_B": "secondary"], debounceUSec: 3000))
+          name: "booth-pedal", mode: .observe, roles: ["KEY_B": "secondary"], debounceUSec: 3000,
+          escapeChord: []))
     #expect(rules.settings(Self.candidate(["ID_BUS": "bluetooth"])) == nil)
     #expect(rules.settings(Self.candidate()) != nil)
   }

@@ -18,9 +18,13 @@ struct MachineSettingsTests {
     var configuration = GatewayConfiguration()
     configuration.acknowledgementTimeoutUSec = 250_000
     configuration.maximumHoldUSec = 5_000_000
+    configuration.doubleTapUSec = 200_000
+    configuration.holdUSec = 700_000
     let settings = MachineSettings(configuration)
     #expect(settings.acknowledgementTimeoutUSec == 250_000)
     #expect(settings.maximumHoldUSec == 5_000_000)
+    #expect(settings.gestures.doubleTapUSec == 200_000)
+    #expect(settings.gestures.holdUSec == 700_000)
   }
 
   @Test("each foreground policy has its own")

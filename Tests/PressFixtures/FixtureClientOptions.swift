@@ -7,6 +7,7 @@ import ButtonModel
 package struct FixtureClientOptions: Sendable {
   package var roles = RoleSet(.single)
   package var buttons: Set<ButtonID>?
+  package var gestures: Set<Gesture> = []
   package var exclusive = false
   package var deliverTo = Delivery.client
   package var enabled = true

@@ -14,6 +14,10 @@ extension FixtureRunner {
   private mutating func perform(_ action: Action) {
     switch action {
     case .send(let event, let id): send(event, id)
+    case .sendGesture(let event, let id):
+      let stamp = stampText(event.monotonicUSec)
+      tell("\(name(id)) \(event.gesture.rawValue) \(event.role.rawValue)" + stamp)
+      note(event.sequence, id)
     case .sendStatus(let status, let id): tell(.status, "\(name(id)) " + statusText(status))
     case .forward(let event, let id, _):
       tell("engine \(name(id)) " + eventText(event))
@@ -37,8 +41,13 @@ extension FixtureRunner {
 
   private mutating func send(_ event: CaptureEvent, _ id: InteractionID) {
     tell("\(name(id)) " + eventText(event))
+    note(event.sequence, id)
+  }
+
+  /// The client got the event of this number, and acknowledges it if it has to.
+  private mutating func note(_ sequence: Int64, _ id: InteractionID) {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else { return }
-    interactions[index].lastSequence = event.sequence
+    interactions[index].lastSequence = sequence
     if interactions[index].acknowledges && interactions[index].mustAcknowledge && !isStopped {
       owing.append(id)
     }

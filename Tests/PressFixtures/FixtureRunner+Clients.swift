@@ -35,8 +35,8 @@ extension FixtureRunner {
     guard let owner = clients[client] else { return }
     let request = InteractionRequest(
       application: owner.application, session: options.session ?? owner.session,
-      roles: options.roles, buttons: options.buttons, exclusive: options.exclusive,
-      deliverTo: options.deliverTo, enabled: options.enabled,
+      roles: options.roles, buttons: options.buttons, gestures: options.gestures,
+      exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
       acknowledgement: options.acknowledgement, requestForeground: options.requestForeground)
     let response = machine.addInteraction(request, from: owner.identity, atUSec: now)
     if case .success(let added) = response.result {

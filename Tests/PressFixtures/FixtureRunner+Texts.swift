@@ -68,9 +68,9 @@ extension FixtureRunner {
     case .foreground(let seat, let client): "\(seat) foreground \(client.map(name) ?? "nobody")"
     case .engineLost(let loss): "engine \(loss.rawValue)"
     case .gatewayStarted, .configuration, .gatewayStopped, .defaultEdge, .deviceAdded,
-      .deviceRemoved,
-      .deviceReconfigured, .deviceResynchronised, .grab, .interactionAdded, .interactionRemoved,
-      .clientGone, .refused, .seatActive, .locked, .engineAttached, .session, .sessionClosed:
+      .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .grab, .interactionAdded,
+      .interactionRemoved, .clientGone, .refused, .seatActive, .locked, .engineAttached, .session,
+      .sessionClosed:
       nil
     }
   }

@@ -18,6 +18,8 @@ extension FixtureWords {
       case "roles": options.roles = RoleSet(try list(Role.init(rawValue:), "role"))
       case "buttons":
         options.buttons = Set(try list({ Self.button($0, devices) }, "button"))
+      case "gestures":
+        options.gestures = Set(try list(Gesture.init(rawValue:), "gesture"))
       case "exclusive": options.exclusive = true
       case "engine": options.deliverTo = .engine
       case "disabled": options.enabled = false

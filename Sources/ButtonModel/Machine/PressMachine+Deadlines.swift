@@ -20,6 +20,7 @@ extension PressMachine {
         consider(interaction.forwarded.deadlineUSec)
       }
     }
+    consider(nextGestureUSec)
     return next
   }
 
@@ -27,6 +28,7 @@ extension PressMachine {
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     expireDebouncers(nowUSec)
     cancelAll(.timedOut, isSent: true, nowUSec) { $0.expiresUSec <= nowUSec }
+    advanceGestures(nowUSec)
     if isEngineSilent(nowUSec) {
       act(.closeEngineLink)
       loseEngine(.unacknowledged, nowUSec)

@@ -68,6 +68,8 @@ extension PressMachine {
     }
     clients[index.client].interactions[index.interaction].enabled = enabled
     clients[index.client].interactions[index.interaction].generation += 1
+    // A tap that waits for a second one is none for a client that is out of it now.
+    if !enabled { clients[index.client].interactions[index.interaction].recognizers = [:] }
     let generation = clients[index.client].interactions[index.interaction].generation
     settle(nowUSec)
     return accept(generation)
@@ -90,6 +92,7 @@ extension PressMachine {
     if interaction.session != session {
       cancelAll(.sessionStopped, isSent: true, nowUSec) { $0.interaction == id }
       clients[index.client].interactions[index.interaction].session = session
+      clients[index.client].interactions[index.interaction].recognizers = [:]
     }
     settle(nowUSec)
     return accept(status(clients[index.client], index.interaction))

@@ -6,6 +6,8 @@
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
   case send(CaptureEvent, to: InteractionID)
+  /// Write the gesture to the interaction's stream.
+  case sendGesture(GestureEvent, to: InteractionID)
   /// Write the status to the interaction's stream.
   case sendStatus(InteractionStatus, to: InteractionID)
   /// Forward the event to the engine, which has to acknowledge it.

@@ -10,6 +10,8 @@ package struct InteractionRequest: Hashable, Sendable {
   package var roles: RoleSet
   /// Only these buttons; nil: all.
   package var buttons: Set<ButtonID>?
+  /// The gestures it wants to be told.
+  package var gestures: Set<Gesture>
   /// Swallow a second press while one is in flight.
   package var exclusive: Bool
   /// Who handles the events.
@@ -24,14 +26,16 @@ package struct InteractionRequest: Hashable, Sendable {
   /// A request with the defaults of the Gateway interface.
   package init(
     application: String, session: SessionID?, roles: RoleSet = RoleSet(.single),
-    buttons: Set<ButtonID>? = nil, exclusive: Bool = false, deliverTo: Delivery = .client,
-    enabled: Bool = true, acknowledgement: AcknowledgementMode = .explicit,
+    buttons: Set<ButtonID>? = nil, gestures: Set<Gesture> = [], exclusive: Bool = false,
+    deliverTo: Delivery = .client, enabled: Bool = true,
+    acknowledgement: AcknowledgementMode = .explicit,
     requestForeground: Bool = false
   ) {
     self.application = application
     self.session = session
     self.roles = roles
     self.buttons = buttons
+    self.gestures = gestures
     self.exclusive = exclusive
     self.deliverTo = deliverTo
     self.enabled = enabled

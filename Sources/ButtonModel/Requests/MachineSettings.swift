@@ -15,6 +15,8 @@ package struct MachineSettings: Hashable, Sendable {
   /// Events of one interaction that may wait for their acknowledgement; more make the client
   /// unresponsive at once, so that the wait for it needs no unbounded memory.
   package var unacknowledgedEvents = 64
+  /// What tells gestures apart.
+  package var gestures = GestureTimes()
   /// Who decides about the foreground.
   package var foregroundPolicy = ForegroundPolicy.lastToAsk
   /// Users whose clients may have a camera stack of their own, vouched for by nobody.

@@ -19,6 +19,10 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var acknowledgementTimeoutUSec: Int64 = 1_000_000
   /// A press held longer than this is cancelled; 1 000 000 to 86 400 000 000.
   package var maximumHoldUSec: Int64 = 600_000_000
+  /// From the release of a tap to the next press of a double tap at most; 50 000 to 2 000 000.
+  package var doubleTapUSec: Int64 = 300_000
+  /// From this length on a press is a hold; 100 000 to 10 000 000.
+  package var holdUSec: Int64 = 500_000
   /// Who is the foreground client.
   package var foreground = ForegroundPolicy.lastToAsk
   /// Devices under `/devices/virtual/input` that are used all the same.

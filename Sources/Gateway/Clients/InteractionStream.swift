@@ -24,6 +24,10 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(event: event.wire), continues: true)
   }
 
+  func send(_ event: GestureEvent) {
+    call.reply(GatewayInterface.AddInteraction.Reply(gesture: event.wire), continues: true)
+  }
+
   /// Ends the stream: the last reply says nothing.
   func end() {
     call.reply(GatewayInterface.AddInteraction.Reply())

@@ -11,6 +11,8 @@ extension MachineSettings {
     self.init()
     acknowledgementTimeoutUSec = configuration.acknowledgementTimeoutUSec
     maximumHoldUSec = configuration.maximumHoldUSec
+    gestures.doubleTapUSec = configuration.doubleTapUSec
+    gestures.holdUSec = configuration.holdUSec
     foregroundPolicy =
       switch configuration.foreground {
       case .lastToAsk: .lastToAsk

@@ -70,10 +70,7 @@ extension InteractionRequest {
       }
       self.buttons = named
     }
-    // No gesture is recognised yet: whoever needs one has to know.
-    if let gestures = parameters.gestures, !gestures.isEmpty {
-      throw FieldError(.unknownValue(gestures[0].rawValue), path: "gestures")
-    }
+    gestures = Set((parameters.gestures ?? []).compactMap { Gesture(rawValue: $0.rawValue) })
     exclusive = parameters.exclusive ?? false
     deliverTo = parameters.deliverTo == .engine ? .engine : .client
     enabled = parameters.enabled ?? true

@@ -13,6 +13,15 @@ extension CaptureEvent {
   }
 }
 
+extension GestureEvent {
+  /// As the Gateway interface writes it.
+  var wire: GatewayInterface.GestureEvent {
+    GatewayInterface.GestureEvent(
+      sequence: sequence, press: press.number, gesture: .init(rawValue: gesture.rawValue),
+      role: role.wire, monotonicUSec: monotonicUSec)
+  }
+}
+
 extension Phase {
   var wire: GatewayInterface.Phase {
     switch self {

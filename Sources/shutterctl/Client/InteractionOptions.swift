@@ -7,6 +7,8 @@ struct InteractionOptions: ParsableArguments {
   @Option(help: "single, pair or primary_only.") var handlers: String?
   @Option(help: "Take exactly this role; may be repeated.") var role: [String] = []
   @Option(help: "Take only this button, DEVICE/BUTTON; may be repeated.") var button: [String] = []
+  @Option(help: "Report this gesture, tap, double_tap or hold; may be repeated.")
+  var gesture: [String] = []
   @Flag(help: "Take one press at a time.") var exclusive = false
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
   @Flag(help: "Begin disabled.") var disabled = false
@@ -18,6 +20,9 @@ struct InteractionOptions: ParsableArguments {
     typealias Parameters = GatewayInterface.AddInteraction.Parameters
     if let handlers {
       try check(handlers, Parameters.Handlers.declared.map(\.rawValue), "--handlers")
+    }
+    for gesture in gesture {
+      try check(gesture, GatewayInterface.Gesture.declared.map(\.rawValue), "--gesture")
     }
     for role in role { try check(role, GatewayInterface.Role.declared.map(\.rawValue), "--role") }
   }
@@ -40,6 +45,7 @@ struct InteractionOptions: ParsableArguments {
       handlers: handlers.map { .init(rawValue: $0) },
       roles: role.isEmpty ? nil : role.map { .init(rawValue: $0) },
       buttons: button.isEmpty ? nil : button,
+      gestures: gesture.isEmpty ? nil : gesture.map { .init(rawValue: $0) },
       exclusive: exclusive ? true : nil, deliverTo: engine ? .engine : nil,
       enabled: disabled ? false : nil, acknowledgement: automatic ? .automatic : nil,
       requestForeground: background ? nil : true)

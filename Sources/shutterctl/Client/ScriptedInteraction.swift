@@ -103,6 +103,9 @@ final class ScriptedInteraction {
       }
       printLine("event", ["name": .string(name), "event": event.json])
       onEvent(event)
+    } else if let gesture = reply.gesture {
+      lastSequence = gesture.sequence
+      printLine("gesture", ["name": .string(name), "gesture": gesture.json])
     } else if let id = reply.interaction {
       self.id = id
       printLine(

@@ -46,6 +46,7 @@ struct PropertyTests {
     #expect(tally.ended > 1_000)
     #expect(tally.orphans > 10)
     #expect(tally.bounces > 100)
+    #expect(tally.gestures > 100)
     for reason in CancelReason.allCases where reason != .leftRegion {
       #expect(tally.cancelled[reason, default: 0] > 0, "no story is cancelled by \(reason)")
     }

@@ -15,6 +15,7 @@ extension Scenario {
       case .send(let event, let id):
         sent.append(event)
         if receive(event, id) { owed.append(id) }
+      case .sendGesture(let event, let id): receive(event, id)
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
           interactions[index].status = status
@@ -81,6 +82,21 @@ extension Scenario {
       kernel.fault("began for \(id) after a status that was not eligible")
     }
     return interactions[index].mustAcknowledge && interactions[index].acknowledges
+  }
+
+  /// Gestures are for those who asked, of the interaction's own presses, and counted with its events.
+  private mutating func receive(_ event: GestureEvent, _ id: InteractionID) {
+    guard let index = interactions.firstIndex(where: { $0.id == id }) else {
+      return kernel.fault("a gesture for \(id), which is gone")
+    }
+    if !interactions[index].request.gestures.contains(event.gesture) {
+      kernel.fault("\(id) did not ask for \(event.gesture)")
+    }
+    if event.sequence != interactions[index].lastSequence + 1 {
+      kernel.fault("a gap in the sequence of \(id)")
+    }
+    interactions[index].lastSequence = event.sequence
+    tally.gestures += 1
   }
 
   /// The client acknowledges all it got.

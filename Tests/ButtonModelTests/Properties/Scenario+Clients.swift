@@ -32,6 +32,7 @@ extension Scenario {
       application: "org.example", session: random.once(in: 12) ? nil : clients[client].session,
       roles: RoleSet(handlers),
       buttons: random.once(in: 8) ? [kernel.buttons[0].id, kernel.buttons[3].id] : nil,
+      gestures: random.once(in: 4) ? Set(Gesture.allCases) : [],
       exclusive: random.once(in: 4), deliverTo: deliverTo, enabled: !random.once(in: 8),
       acknowledgement: random.once(in: 4) ? .automatic : .explicit,
       requestForeground: requestForeground)

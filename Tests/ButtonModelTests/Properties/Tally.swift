@@ -13,6 +13,7 @@ struct Tally {
   var cancelled: [CancelReason: Int] = [:]
   var orphans = 0
   var bounces = 0
+  var gestures = 0
 
   /// Adds another's counts.
   mutating func add(_ other: Tally) {
@@ -25,6 +26,7 @@ struct Tally {
     cancelled.merge(other.cancelled, uniquingKeysWith: +)
     orphans += other.orphans
     bounces += other.bounces
+    gestures += other.gestures
   }
 
   /// Counts a record of the log.

@@ -17,6 +17,7 @@ struct GatewayReader {
   mutating func read(_ root: TOMLTable) {
     var reader = TableReader(root, title: "shutterd.toml", errors: errors)
     readTimes(&reader)
+    readGestures(&reader)
     readForeground(&reader)
     readUsers(&reader)
     if let names = reader.value("escape_chord")?.array() {
@@ -59,6 +60,15 @@ struct GatewayReader {
     }
     if let value = reader.value("maximum_hold_s")?.integer(in: 1...86_400) {
       configuration.maximumHoldUSec = Int64(value) * 1_000_000
+    }
+  }
+
+  private mutating func readGestures(_ reader: inout TableReader) {
+    if let value = reader.value("double_tap_ms")?.integer(in: 50...2000) {
+      configuration.doubleTapUSec = Int64(value) * 1000
+    }
+    if let value = reader.value("hold_ms")?.integer(in: 100...10_000) {
+      configuration.holdUSec = Int64(value) * 1000
     }
   }
 

@@ -71,6 +71,9 @@ final class FixtureClient {
     for id in options.buttons ?? [] {
       words += ["--button", "\(id.device)/\(devices.button(id)?.realName ?? id.name)"]
     }
+    for gesture in Gesture.allCases where options.gestures.contains(gesture) {
+      words += ["--gesture", gesture.rawValue]
+    }
     if options.exclusive { words.append("--exclusive") }
     if options.deliverTo == .engine { words.append("--engine") }
     if !options.enabled { words.append("--disabled") }

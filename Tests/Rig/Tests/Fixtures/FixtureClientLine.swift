@@ -36,6 +36,10 @@ struct FixtureClientLine {
       let event = try GatewayInterface.CaptureEvent(
         from: fields["event"]?.objectValue ?? [:], .strict)
       return "\(interaction) " + Self.text(event, devices)
+    case "gesture":
+      let event = try GatewayInterface.GestureEvent(
+        from: fields["gesture"]?.objectValue ?? [:], .strict)
+      return "\(interaction) \(event.gesture.rawValue) \(event.role.rawValue)"
     case "interaction", "status":
       guard topics.contains(.status) else { return nil }
       let status = try GatewayInterface.InteractionStatus(
