@@ -58,6 +58,9 @@ public final class VarlinkClient {
   /// Whether calls can be made.
   public var isOpen: Bool { !isClosed }
 
+  /// Whether the socket has not taken all that was to be sent.
+  public var hasUnsent: Bool { !output.isEmpty }
+
   /// Ends the connection. Calls that wait end with `disconnected`.
   public func close() {
     onClose = nil

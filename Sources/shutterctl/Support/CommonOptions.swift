@@ -16,13 +16,13 @@ struct CommonOptions: ParsableArguments {
   /// A connection to the daemon that serves this socket.
   @LoopActor
   func connect(_ socket: RuntimeDirectory.Socket) throws -> VarlinkClient {
+    try address(of: socket).connect()
+  }
+
+  /// Where this socket is.
+  func address(of socket: RuntimeDirectory.Socket) -> ServiceAddress {
     let directory =
       runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(socket)
-    let path = directory.path(of: socket)
-    do throws(SystemError) {
-      return try VarlinkClient.connect(to: path)
-    } catch {
-      throw Failure.unreachable(socket, path: path, error)
-    }
+    return ServiceAddress(socket: socket, path: directory.path(of: socket))
   }
 }

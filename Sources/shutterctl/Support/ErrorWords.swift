@@ -27,6 +27,7 @@ enum ErrorWords {
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"
+    case VarlinkServiceInterface.ExpectedMore.name: "call it with --more"
     case VarlinkServiceInterface.PermissionDenied.name: "ask an administrator of this machine"
     default: nil
     }

@@ -12,21 +12,23 @@ enum TextForm {
 
   /// Prints a value as one line of JSON, in one write.
   static func printJSON(_ value: some VarlinkValue) {
-    write(line: value.jsonBytes)
+    printBytes(value.jsonBytes + [UInt8(ascii: "\n")])
   }
 
   /// Prints a line at once, for whoever reads along.
   static func printNow(_ line: String) {
-    write(line: Array(line.utf8))
+    printBytes(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
-  private static func write(line: [UInt8]) {
-    let bytes = line + [UInt8(ascii: "\n")]
+  /// Writes bytes to standard output as they are. Where nobody reads it any more the program ends:
+  /// a stream would else go on for nobody.
+  static func printBytes(_ bytes: [UInt8]) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
-        Glibc.write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
+        write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
       }
+      if count < 0 && errno == EPIPE { exit(EXIT_FAILURE) }
       if count < 0 && errno != EINTR { return }
       written += max(count, 0)
     }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct CallCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call",
+    abstract: "Calls a method of a daemon, or of any Varlink service.",
+    discussion: """
+      Prints the parameters of each reply as one line of JSON. The interface tells which socket is \
+      meant; --socket names that of another service. An error of the service is told in words on \
+      standard error, with --json as one object on standard output. \
+      `shutterctl introspect INTERFACE` shows the methods and what they take.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var service: ServiceOptions
+  @Flag(help: "Take several replies, each as it comes, to the last one or until Ctrl-C.")
+  var more = false
+  @Flag(help: "Ask for no reply, not even an error.") var oneway = false
+  @Argument(help: ArgumentHelp("The method.", valueName: "interface.method")) var method: String
+  @Argument(help: ArgumentHelp("A JSON object; - reads it from standard input.", valueName: "json"))
+  var parameters = "{}"
+
+  func validate() throws {
+    guard !(more && oneway) else {
+      throw ValidationError("--more and --oneway exclude each other")
+    }
+    let name = Call(method: method)
+    guard !name.interface.isEmpty, name.interface != method, method.utf8.last != UInt8(ascii: ".")
+    else {
+      throw ValidationError(
+        "'\(method)' is not an interface and a method, such as org.shutterd.Gateway.ListDevices")
+    }
+    _ = try service.address(of: name.interface, common)
+    if parameters != CallParameters.fromInput { _ = try CallParameters.parse(parameters) }
+  }
+
+  func run() throws {
+    let mode: Call.Mode = more ? .more : oneway ? .oneway : .single
+    let call = Call(method: method, parameters: try CallParameters.read(parameters), mode: mode)
+    let address = try service.address(of: call.interface, common)
+    LoopRun.run {
+      let client = try address.connect()
+      do {
+        try await oneway ? Self.send(call, on: client) : Self.printReplies(to: call, on: client)
+      } catch VarlinkCallError.error(let error) {
+        try await tell(error, call, client)
+      }
+    }
+  }
+
+  /// Returns when the socket has all of the call.
+  @LoopActor
+  private static func send(_ call: Call, on client: VarlinkClient) async throws {
+    var failure: VarlinkCallError?
+    client.call(call) { if case .failure(let error) = $0 { failure = error } }
+    let isLarge = client.hasUnsent
+    // A call that could not be made is told from the loop.
+    repeat { await Pause.milliseconds(1) } while client.isOpen && client.hasUnsent
+    if let failure { throw failure }
+    if isLarge && !client.isOpen { throw VarlinkCallError.disconnected }
+  }
+
+  /// Returns behind the last reply.
+  @LoopActor
+  private static func printReplies(to call: Call, on client: VarlinkClient) async throws {
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
+      client.call(call) { result in
+        switch result {
+        case .failure(let error): continuation.resume(throwing: error)
+        case .success(let reply):
+          TextForm.printJSON(reply.parameters)
+          if !reply.continues { continuation.resume() }
+        }
+      }
+    }
+  }
+
+  /// Says what the service answered, and ends the program.
+  @LoopActor
+  private func tell(_ error: RemoteError, _ call: Call, _ client: VarlinkClient) async throws {
+    if common.json {
+      TextForm.printJSON(
+        ["error": .string(error.name), "parameters": .object(error.parameters)] as JSONObject)
+      throw ExitCode.failure
+    }
+    var words = ErrorWords.words(for: error)
+    if error.name == VarlinkServiceInterface.MethodNotFound.name,
+      let methods = await Self.methods(of: call.interface, client)
+    {
+      words += "; there are \(methods.joined(separator: ", "))"
+    }
+    throw Failure.input(words)
+  }
+
+  /// The methods that the service says it has, nil if it does not say it in a way that we read.
+  @LoopActor
+  private static func methods(of interface: String, _ client: VarlinkClient) async -> [String]? {
+    let reply = try? await client.call(
+      VarlinkServiceInterface.GetInterfaceDescription.self, .init(interface: interface))
+    guard let text = reply?.description else { return nil }
+    let members = try? InterfaceDescription(parsing: text).members
+    return members?.filter {
+      if case .method = $0.declaration { true } else { false }
+    }.map(\.name)
+  }
+}
