@@ -23,6 +23,9 @@ let package = Package(
     .executable(name: "shutterd", targets: ["shutterd"]),
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
+    // For other packages, such as those in Benchmarks.
+    .library(name: "Varlink", targets: ["Varlink"]),
+    .library(name: "VarlinkSocket", targets: ["LinuxIO", "Varlink", "VarlinkSocket"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")

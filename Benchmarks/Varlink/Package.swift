@@ -1,0 +1,15 @@
+// swift-tools-version: 6.0
+// SPDX-License-Identifier: Apache-2.0
+import PackageDescription
+
+// Programs that Scripts/bench builds and nobody else: the first links Foundation, to compare with it.
+let package = Package(
+  name: "varlink-benchmarks",
+  dependencies: [.package(name: "shutterd", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "codec", dependencies: [.product(name: "Varlink", package: "shutterd")]),
+    .executableTarget(
+      name: "round-trip", dependencies: [.product(name: "VarlinkSocket", package: "shutterd")]),
+  ]
+)
