@@ -90,6 +90,19 @@ import Varlink
     server.close()
   }
 
+  @Test("who must not wait for a reply can see when all has been sent")
+  @LoopActor func unsent() async throws {
+    let server = await TestServer.start()
+    let client = try server.client()
+    let text = String(repeating: "x", count: 60_000)
+    for _ in 0..<20 { client.callOneway(TestInterface.Echo.self, .init(text)) }
+    #expect(client.hasUnsent)
+    #expect(await LoopThread.eventually { !client.hasUnsent })
+    #expect(client.isOpen)
+    client.close()
+    server.close()
+  }
+
   @Test("when the service goes, all calls that wait end in their order, then the client")
   @LoopActor func serviceGoes() async throws {
     let server = await TestServer.start()

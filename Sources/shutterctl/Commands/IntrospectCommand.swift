@@ -54,6 +54,8 @@ struct IntrospectCommand: ParsableCommand {
         rows += information.interfaces.map { Row(interface: $0, path: address.path) }
       } catch let failure as Failure {
         failures.append(failure)
+      } catch let error as VarlinkCallError {
+        failures.append(.refused(error))
       }
     }
     if common.json {

@@ -57,7 +57,7 @@ struct CallCommandTests {
   func serviceErrors() throws {
     let studio = try Studio()
     let call = ["call", "org.shutterd.Control.SetForeground", "{\"pid\":1}"]
-    try Self.expect(studio, call, 1, "shutterctl: NoSuchClient: pid 1\n")
+    try Self.expect(studio, call, 1, "NoSuchClient: pid 1")
     try Self.expect(
       studio, call + ["--json"], 1,
       "{\"error\":\"org.shutterd.Control.NoSuchClient\",\"parameters\":{\"pid\":1}}\n")

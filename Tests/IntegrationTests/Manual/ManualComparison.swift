@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Varlink
+
+/// Holds what a program printed against what a manual page shows, and keeps what the page cuts short
+/// or cannot know: from the first time on it stands for one value.
+struct ManualComparison {
+  private var strings: [String: String] = [:]
+  private var numbers: [Int64: Int64] = [:]
+  private let folder: String
+
+  /// - Parameter folder: where the sockets are that the page has in /run.
+  init(folder: String) {
+    self.folder = folder
+  }
+
+  /// A text of the page with the values that are known by now.
+  func filledIn(_ text: String) -> String {
+    var text = text
+    for place in ["/run/shutterd/", "/run/shutter-engine/"] {
+      text.replace(place, with: "\(folder)/")
+    }
+    for (name, value) in strings { text.replace(name, with: value) }
+    for (number, value) in numbers { text.replace("\(number)", with: "\(value)") }
+    return text
+  }
+
+  /// Throws unless a printed line looks as the page shows it.
+  mutating func compare(_ line: String, with shown: String) throws {
+    guard shown.first == "{" else {
+      let expected = filledIn(shown)
+      guard Self.words(line) == Self.words(expected) else {
+        throw TestError.unexpected(awaited: expected, got: line)
+      }
+      return
+    }
+    let shownJSON = try JSON(parsing: shown.replacing("{...}", with: "{\"...\":0}"))
+    if let difference = difference(try JSON(parsing: line), shownJSON) {
+      throw TestError.unexpected(awaited: "\(shown) (\(difference))", got: line)
+    }
+  }
+
+  private static func words(_ line: String) -> [Substring] { line.split(separator: " ") }
+
+  /// Where a value is not as shown, nil if it is nowhere.
+  private mutating func difference(_ value: JSON, _ shown: JSON) -> String? {
+    switch (value, shown) {
+    case (.object(let value), .object(let shown)): return difference(value, shown)
+    case (.array(let values), .array(let shown)):
+      guard values.count == shown.count else { return "\(values.count) elements" }
+      for (value, shown) in zip(values, shown) {
+        if let found = difference(value, shown) { return found }
+      }
+      return nil
+    case (.string(let value), .string(let shown)) where shown.hasSuffix("..."):
+      let known = strings[shown, default: value]
+      strings[shown] = known
+      return known == value ? nil : "\(shown) was \(known)"
+    case (.int(let value), .int(let shown)) where shown.magnitude >= 1000:
+      let known = numbers[shown, default: value]
+      numbers[shown] = known
+      return known == value ? nil : "\(shown) was \(known)"
+    default: return value == shown ? nil : "\(value) instead of \(shown)"
+    }
+  }
+
+  private mutating func difference(_ value: JSONObject, _ shown: JSONObject) -> String? {
+    if shown["..."] != nil { return value.isEmpty ? "an empty object" : nil }
+    guard value.members.map(\.name) == shown.members.map(\.name) else {
+      return "the members are \(value.members.map(\.name))"
+    }
+    for (member, shown) in zip(value.members, shown.members) {
+      if let found = difference(member.value, shown.value) { return "\(member.name): \(found)" }
+    }
+    return nil
+  }
+}
