@@ -8,9 +8,11 @@ struct InterfaceGenerator {
   private let fileName: String
   private let interface: InterfaceDescription
   private let swiftName: String
+  private let imports: [String]
 
   /// Parses and checks the description, which is the whole text of that file.
-  init(fileName: String, text: String) throws(GeneratorError) {
+  /// - Parameter imports: the modules that the files import; Varlink, unless they become a part of it.
+  init(fileName: String, text: String, imports: [String] = []) throws(GeneratorError) {
     do throws(InterfaceDescriptionError) {
       interface = try InterfaceDescription(parsing: text)
     } catch {
@@ -27,6 +29,7 @@ struct InterfaceGenerator {
     self.fileName = fileName
     source = text
     swiftName = SwiftNames.interface(interface.name)
+    self.imports = imports
   }
 
   /// Makes the files.
@@ -53,6 +56,7 @@ struct InterfaceGenerator {
     var text = SourceText()
     text.line("// SPDX-License-Identifier: Apache-2.0")
     text.line("// Made by varlink-generate from \(fileName); change that and run it again.")
+    for module in imports { text.line("import \(module)") }
     text.line()
     return text
   }

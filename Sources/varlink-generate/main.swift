@@ -2,16 +2,19 @@
 
 import Glibc
 
-// swift run varlink-generate [INTERFACES OUTPUT]
+// swift run varlink-generate [INTERFACES OUTPUT [MODULE...]]
 // Makes the Swift code of all interface descriptions in a folder. Run it in the root of the project
-// after a description was changed, then format and commit what it wrote. It removes nothing.
+// after a description was changed, then commit what it wrote. It removes nothing. The code imports
+// the modules: outside of the module Varlink, that one.
 
 let arguments = CommandLine.arguments.dropFirst()
 let input = Folder(path: arguments.first ?? "interfaces")
 let output = Folder(path: arguments.dropFirst().first ?? "Sources/Varlink/Interfaces")
 do {
+  let imports = Array(arguments.dropFirst(2))
   for name in try input.names(ending: ".varlink") {
-    let generator = try InterfaceGenerator(fileName: name, text: try input.read(name))
+    let generator = try InterfaceGenerator(
+      fileName: name, text: try input.read(name), imports: imports)
     for file in try generator.files() {
       try output.write(file.text, to: file.path)
     }

@@ -2,6 +2,7 @@
 
 import Testing
 import Varlink
+import VarlinkCertification
 
 @Suite struct InterfaceDescriptionTests {
   @Test func readsEveryKindOfDeclaration() throws {
@@ -135,8 +136,9 @@ import Varlink
   }
 
   @Test func readsTheCertificationInterface() throws {
-    let description = try InterfaceDescription(parsing: CertificationInterface.text)
-    #expect(description.members.count == 16)
+    let description = try InterfaceDescription(
+      parsing: VarlinkCertificationInterface.description)
+    #expect(description.members.count == 17)
     guard case .type(.structure(let fields)) = description["MyType"] else {
       Issue.record("MyType is not a structure")
       return

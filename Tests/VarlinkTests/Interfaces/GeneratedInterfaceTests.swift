@@ -2,13 +2,14 @@
 
 import Testing
 import Varlink
+import VarlinkCertification
 
 /// Holds the generated types and the descriptions together: whatever fits a description is decoded
 /// and encoded without loss, whatever does not is refused with the same field named.
 @Suite struct GeneratedInterfaceTests {
   static let interfaces: [any VarlinkInterface.Type] = [
     ControlInterface.self, EngineInterface.self, EngineLinkInterface.self, GatewayInterface.self,
-    VarlinkServiceInterface.self,
+    VarlinkServiceInterface.self, VarlinkCertificationInterface.self,
   ]
 
   @Test(arguments: interfaces.indices)

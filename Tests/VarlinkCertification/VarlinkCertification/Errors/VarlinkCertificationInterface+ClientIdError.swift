@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.varlink.certification.varlink; change that and run it again.
+import Varlink
+
+extension VarlinkCertificationInterface {
+  /// There is no such run, or it has failed before.
+  public struct ClientIdError: VarlinkErrorValue {
+    /// The qualified name.
+    public static let name = "org.varlink.certification.ClientIdError"
+
+    /// Makes a value of these fields.
+    public init() {}
+
+    /// Takes the fields out of an object.
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      let fields = FieldReader(object, mode)
+      try fields.finish(known: [])
+    }
+
+    /// Writes the fields as an object.
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+}
