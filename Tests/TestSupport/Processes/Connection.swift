@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
-import TestSupport
 import Varlink
 
 /// A connection to a daemon as a test drives it, one step after the other: what it waits for comes
 /// within 20 s or is an error.
-final class Connection {
+package final class Connection {
   private let socket: StreamSocket
   private let name: String
   private var splitter = MessageSplitter(maximumSize: 1 << 20)
 
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     socket = try StreamSocket.connect(to: path)
     name = path
   }
 
   /// Calls a method and waits for its one reply. Throws `RemoteError` if it is an error.
   @discardableResult
-  func call<Method: VarlinkMethod>(
+  package func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) throws -> Method.Reply {
     try send(method, parameters)
@@ -26,21 +25,21 @@ final class Connection {
   }
 
   /// Sends a call whose replies are read with `next`.
-  func send<Method: VarlinkMethod>(
+  package func send<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, mode: Call.Mode = .single
   ) throws {
     try send(bytes: Method.call(parameters, mode: mode))
   }
 
   /// The next reply to a call of this method.
-  func next<Method: VarlinkMethod>(
+  package func next<Method: VarlinkMethod>(
     _ method: Method.Type, seconds: Int64 = 20
   ) throws -> Method.Reply {
     try Method.Reply(from: try replyParameters(seconds: seconds), .strict)
   }
 
   /// Sends bytes as they are.
-  func send(bytes: [UInt8]) throws {
+  package func send(bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = try bytes.withUnsafeBytes {
@@ -52,7 +51,7 @@ final class Connection {
   }
 
   /// The next reply of any kind.
-  func reply(seconds: Int64 = 20) throws -> Reply {
+  package func reply(seconds: Int64 = 20) throws -> Reply {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while true {
       let reply = try splitter.withNextMessage { message throws(ProtocolError) in
@@ -66,14 +65,14 @@ final class Connection {
   }
 
   /// Whether the daemon ends the connection, without sending anything more, within the time.
-  func isEnded(within seconds: Int64 = 20) throws -> Bool {
+  package func isEnded(within seconds: Int64 = 20) throws -> Bool {
     let deadline = TestClock.nowUSec + seconds * 1_000_000
     while try receive(until: deadline) {}
     return true
   }
 
   /// Whether nothing has come since the last reply that was read.
-  func isQuiet() throws -> Bool {
+  package func isQuiet() throws -> Bool {
     var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
     return splitter.bufferedSize == 0 && poll(&entry, 1, 0) == 0
   }

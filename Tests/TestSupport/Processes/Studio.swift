@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import TestSupport
 import Varlink
 
 /// Both daemons as processes in a folder of their own, with a simulated remote control and a
 /// synthetic camera of 320 by 180 pixels. No device of the machine is touched.
-final class Studio {
+package final class Studio {
   /// The simulated device, its primary and its secondary button.
-  static let device = "remote"
-  static let button = "KEY_VOLUMEDOWN"
-  static let secondary = "KEY_VOLUMEUP"
+  package static let device = "remote"
+  package static let button = "KEY_VOLUMEDOWN"
+  package static let secondary = "KEY_VOLUMEUP"
 
-  let daemons: Daemons
-  private(set) var gateway: RunningProcess
-  private(set) var engine: RunningProcess
+  package let daemons: Daemons
+  package private(set) var gateway: RunningProcess
+  package private(set) var engine: RunningProcess
   private var control: Connection
   private let gatewayConfiguration: String
   private let engineConfiguration: String
@@ -22,7 +21,7 @@ final class Studio {
   ///   - more: what stands in the gateway's configuration beside that.
   ///   - engineMore: likewise in the engine's.
   ///   - enginePrefix: words in front of the engine's program.
-  init(
+  package init(
     gateway more: String = "", engine engineMore: String = "", framesPerSecond: Int = 30,
     enginePrefix: [String] = []
   ) throws {
@@ -55,27 +54,27 @@ final class Studio {
     try TestClock.wait(for: "the engine to attach") { try state().engineAttached ? () : nil }
   }
 
-  func restartGateway() throws {
+  package func restartGateway() throws {
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
     control = try connect(.control)
   }
 
-  func restartEngine() throws {
+  package func restartEngine() throws {
     engine = try daemons.startEngine(configuration: engineConfiguration)
   }
 
   /// A new connection to a socket of the daemons.
-  func connect(_ socket: RuntimeDirectory.Socket) throws -> Connection {
+  package func connect(_ socket: RuntimeDirectory.Socket) throws -> Connection {
     try Connection(daemons.path(socket.rawValue))
   }
 
   // MARK: Buttons
 
-  func down(_ button: String = Studio.button) throws { try move(button, true) }
+  package func down(_ button: String = Studio.button) throws { try move(button, true) }
 
-  func up(_ button: String = Studio.button) throws { try move(button, false) }
+  package func up(_ button: String = Studio.button) throws { try move(button, false) }
 
-  func press(_ button: String = Studio.button) throws {
+  package func press(_ button: String = Studio.button) throws {
     try down(button)
     try up(button)
   }
@@ -86,24 +85,24 @@ final class Studio {
       .init(device: Self.device, button: button, pressed: pressed))
   }
 
-  func plug(_ present: Bool) throws {
+  package func plug(_ present: Bool) throws {
     try control.call(
       ControlInterface.SimulatePlug.self, .init(device: Self.device, present: present))
   }
 
   // MARK: What the gateway says
 
-  func state() throws -> ControlInterface.State {
+  package func state() throws -> ControlInterface.State {
     try control.call(ControlInterface.GetState.self, .init()).state
   }
 
-  func explain(_ button: String = Studio.button) throws -> ControlInterface.Explain.Reply {
+  package func explain(_ button: String = Studio.button) throws -> ControlInterface.Explain.Reply {
     try control.call(
       ControlInterface.Explain.self, .init(device: Self.device, button: button))
   }
 
   /// Waits until a press of the primary button would be granted.
-  func waitUntilGranted() throws {
+  package func waitUntilGranted() throws {
     try TestClock.wait(for: "a press to be granted") {
       try explain().route == .granted ? () : nil
     }
@@ -112,14 +111,14 @@ final class Studio {
   // MARK: Photos
 
   /// The photos on the disk, oldest first.
-  func photos() throws -> [String] {
+  package func photos() throws -> [String] {
     try Command.run("find", daemons.path("content"), "-name", "*.jpg")
       .split(separator: "\n").map { String($0) }.sorted()
   }
 
   /// Waits until the engine has so many photos of presses, and has said so: from then on it is ready
   /// for the next press. Returns their paths.
-  func waitForPhotos(_ count: Int) throws -> [String] {
+  package func waitForPhotos(_ count: Int) throws -> [String] {
     try TestClock.wait(for: "\(count) photos") { () -> [String]? in
       let found = try photos()
       let log = daemons.log(of: "shutter-engine")
@@ -128,13 +127,13 @@ final class Studio {
   }
 
   /// Everything below the content directory that is not a folder.
-  func files() throws -> [String] {
+  package func files() throws -> [String] {
     try Command.run("find", daemons.path("content"), "-type", "f")
       .split(separator: "\n").map { String($0) }.sorted()
   }
 
   /// An engine's configuration that has its built-in client on.
-  static let builtIn = """
+  package static let builtIn = """
     [button_to_capture]
     enabled = true
     """
