@@ -133,6 +133,10 @@ let package = Package(
         "CLinux", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
       ],
       exclude: ["Scripts"]),
+    .testTarget(
+      name: "InteroperabilityTests",
+      dependencies: ["LinuxIO", "TestSupport", "Varlink", "VarlinkCertification", "VarlinkSocket"],
+      exclude: ["Go"]),
 
     // Tests in the virtual machine (Tests/Rig/README.md).
     .target(name: "CRigSupport", path: "Tests/Rig/CRigSupport"),

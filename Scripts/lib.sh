@@ -11,6 +11,9 @@ SWIFT_FLAGS=(-Xswiftc -warnings-as-errors -debug-info-format none)
 # Nothing looks a symbol up in it: what is not exported can be left out if nothing uses it.
 RELEASE_FLAGS=(-c release --static-swift-stdlib -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
 
+# Packages that Scripts/interoperability works with.
+INTEROPERABILITY_PACKAGES="python3-venv mmdebstrap debian-archive-keyring ca-certificates util-linux"
+
 # say TEXT: what is being done now, with the time since the script began.
 say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }
 

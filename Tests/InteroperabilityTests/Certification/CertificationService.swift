@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkCertification
+import VarlinkSocket
+
+/// The server's side of the certification: takes from each run only the call that has to come next,
+/// with the very values that were replied to the one before.
+@LoopActor
+final class CertificationService: VarlinkService {
+  private typealias Interface = VarlinkCertificationInterface
+  private typealias Values = CertificationValues
+
+  var interface: any VarlinkInterface.Type { VarlinkCertificationInterface.self }
+
+  /// Runs that came to their end.
+  private(set) var completed = 0
+  private var started = 0
+  /// The index of the method that each run has to call next.
+  private var next: [String: Int] = [:]
+
+  func handle(_ call: IncomingCall) {
+    switch call.method {
+    case Interface.Start.name: start(call)
+    case Interface.Test01.name:
+      answer(call, Interface.Test01.self, { .init(clientId: $0) }, .init(bool: true))
+    case Interface.Test02.name:
+      answer(call, Interface.Test02.self, { .init(clientId: $0, bool: true) }, .init(int: 1))
+    case Interface.Test03.name:
+      answer(call, Interface.Test03.self, { .init(clientId: $0, int: 1) }, .init(float: 1))
+    case Interface.Test04.name:
+      answer(
+        call, Interface.Test04.self, { .init(clientId: $0, float: 1) }, .init(string: "ping"))
+    case Interface.Test05.name:
+      answer(
+        call, Interface.Test05.self, { .init(clientId: $0, string: "ping") },
+        .init(bool: false, int: 2, float: Values.float, string: Values.string))
+    case Interface.Test06.name:
+      answer(
+        call, Interface.Test06.self,
+        { .init(clientId: $0, bool: false, int: 2, float: Values.float, string: Values.string) },
+        .init(struct: .init(bool: false, int: 2, float: Values.float, string: Values.string)))
+    case Interface.Test07.name:
+      answer(
+        call, Interface.Test07.self,
+        {
+          .init(
+            clientId: $0,
+            struct: .init(bool: false, int: 2, float: Values.float, string: Values.string))
+        }, .init(map: Values.map))
+    case Interface.Test08.name:
+      answer(
+        call, Interface.Test08.self, { .init(clientId: $0, map: Values.map) },
+        .init(set: Values.members(.init())))
+    case Interface.Test09.name:
+      answer(
+        call, Interface.Test09.self, { .init(clientId: $0, set: Values.members(.init())) },
+        .init(mytype: Values.mytype))
+    case Interface.Test10.name: replyTenTimes(call)
+    case Interface.Test11.name:
+      _ = take(call, Interface.Test11.self) {
+        .init(clientId: $0, lastMoreReplies: Values.replies)
+      }
+    case Interface.End.name: finish(call)
+    default: call.failNotImplemented()
+    }
+  }
+
+  private func start(_ call: IncomingCall) {
+    guard call.decode(Interface.Start.self) != nil else { return }
+    started += 1
+    let run = "run \(started)"
+    next[run] = 1
+    call.reply(Interface.Start.Reply(clientId: run))
+  }
+
+  private func replyTenTimes(_ call: IncomingCall) {
+    let run = take(call, Interface.Test10.self) { .init(clientId: $0, mytype: Values.mytype) }
+    guard run != nil else { return }
+    for string in Values.replies {
+      call.reply(Interface.Test10.Reply(string: string), continues: string != Values.replies.last)
+    }
+  }
+
+  private func finish(_ call: IncomingCall) {
+    guard let run = take(call, Interface.End.self, { .init(clientId: $0) }) else { return }
+    next[run] = nil
+    completed += 1
+    call.reply(Interface.End.Reply(allOk: true))
+  }
+
+  /// Answers a call that is as it has to be.
+  private func answer<Method: VarlinkMethod>(
+    _ call: IncomingCall, _ method: Method.Type, _ wanted: (String) -> Method.Parameters,
+    _ reply: Method.Reply
+  ) {
+    if take(call, method, wanted) != nil { call.reply(reply) }
+  }
+
+  /// The run of a call that has to come now and has the wanted parameters; answers all others.
+  private func take<Method: VarlinkMethod>(
+    _ call: IncomingCall, _ method: Method.Type, _ wanted: (String) -> Method.Parameters
+  ) -> String? {
+    guard let parameters = call.decode(method) else { return nil }
+    guard case .string(let run)? = call.parameters["client_id"], let index = next[run] else {
+      call.fail(Interface.ClientIdError())
+      return nil
+    }
+    let due = Interface.methods[index]
+    let isOneway = Method.name == Interface.Test11.name
+    guard Method.name == due.name, parameters == wanted(run), call.isOneway == isOneway,
+      call.wantsMore == (Method.more == .required)
+    else {
+      next[run] = nil
+      call.fail(
+        Interface.CertificationError(
+          wants: ["method": .string(due.name)],
+          got: ["method": .string(call.method), "parameters": .object(call.parameters)]))
+      return nil
+    }
+    next[run] = index + 1
+    return run
+  }
+}
