@@ -102,7 +102,7 @@ let package = Package(
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
-      exclude: ["Fixtures"]),
+      exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "CaptureModelTests", dependencies: ["CaptureModel"], exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
