@@ -17,7 +17,7 @@ struct Shutterctl: ParsableCommand {
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, CaptureCommand.self,
       WhyCommand.self, DoctorCommand.self, MonitorCommand.self, AuditCommand.self,
-      ForegroundCommand.self, LockCommand.self, ReloadCommand.self, SimCommand.self,
-      ClientCommand.self, CallCommand.self, IntrospectCommand.self,
+      ForegroundCommand.self, LockCommand.self, CheckCommand.self, ReloadCommand.self,
+      SimCommand.self, ClientCommand.self, CallCommand.self, IntrospectCommand.self,
     ])
 }

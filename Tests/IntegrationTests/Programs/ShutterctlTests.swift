@@ -69,6 +69,23 @@ struct ShutterctlTests {
     #expect(throws: TestError.self) { try studio.daemons.control("sim", "press", "nobody") }
   }
 
+  @Test("check reads a file as its daemon would, and names the line of a mistake")
+  func check() throws {
+    let daemons = try Daemons()
+    for (name, right, wrong) in [
+      ("shutterd.toml", "debounce_ms = 5\n", "debounce_ms = \"5\"\n"),
+      ("shutter-engine.toml", "default_camera = \"a\"\n", "default_camara = \"a\"\n"),
+    ] {
+      let file = daemons.path(name)
+      try TestFile.write(file, right)
+      let valid = try daemons.run("shutterctl", ["check", file])
+      #expect(valid.status == EX_OK && valid.output.contains("valid"), "\(valid.output)")
+      try TestFile.write(file, wrong)
+      let invalid = try daemons.run("shutterctl", ["check", file])
+      #expect(invalid.status == EX_CONFIG && invalid.output.contains("\(name):1:"))
+    }
+  }
+
   @Test("capture names a file that is there, whole")
   func capture() throws {
     let studio = try Studio()
