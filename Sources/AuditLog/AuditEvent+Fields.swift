@@ -8,6 +8,7 @@ extension AuditEvent {
     switch name {
     case "gateway_started": self = .gatewayStarted
     case "gateway_stopped": self = .gatewayStopped
+    case "records_lost": self = .recordsLost(Int(try fields.integer("count")))
     case "routed": self = .routed(try RoutedPress(fields))
     case "began", "ended", "cancelled": self = .event(try AuditedEvent(fields))
     case "default_edge":

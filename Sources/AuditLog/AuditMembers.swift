@@ -29,6 +29,9 @@ struct AuditMembers {
     switch event {
     case .gatewayStarted: self.event("gateway_started")
     case .gatewayStopped: self.event("gateway_stopped")
+    case .recordsLost(let count):
+      self.event("records_lost")
+      add("count", Int64(count))
     case .configuration(let error):
       self.event(error == nil ? "configuration_loaded" : "configuration_refused")
       add("error", error)

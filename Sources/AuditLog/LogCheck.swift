@@ -19,6 +19,11 @@ package struct LogCheck {
     lines += 1
     guard let record = try AuditLine.record(line) else { return [] }
     if case .gatewayStarted = record.event { hasBeginning = true }
+    if case .recordsLost = record.event {
+      // From here on it is as if older files were gone.
+      hasBeginning = false
+      known = []
+    }
     if case .routed(let routed) = record.event {
       presses += 1
       if !hasBeginning { known.insert(routed.press) }

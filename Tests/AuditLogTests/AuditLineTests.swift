@@ -29,7 +29,8 @@ struct AuditLineTests {
   /// All that the invariants are about.
   static let checked: [AuditEvent] =
     [
-      .gatewayStarted, .gatewayStopped, routed(.granted(ClientID(2), InteractionID(3))),
+      .gatewayStarted, .gatewayStopped, .recordsLost(5),
+      routed(.granted(ClientID(2), InteractionID(3))),
       routed(.swallowed(.exclusive)), phase(.began), phase(.ended),
       .defaultEdge(
         DefaultEdge(

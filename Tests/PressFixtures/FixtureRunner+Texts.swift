@@ -67,7 +67,7 @@ extension FixtureRunner {
     case .clientResponsive(let client): "\(name(client)) responsive"
     case .foreground(let seat, let client): "\(seat) foreground \(client.map(name) ?? "nobody")"
     case .engineLost(let loss): "engine \(loss.rawValue)"
-    case .gatewayStarted, .configuration, .gatewayStopped, .defaultEdge, .deviceAdded,
+    case .gatewayStarted, .recordsLost, .configuration, .gatewayStopped, .defaultEdge, .deviceAdded,
       .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .grab, .interactionAdded,
       .interactionRemoved, .clientGone, .refused, .seatActive, .locked, .engineAttached, .session,
       .sessionClosed:

@@ -6,6 +6,8 @@ package enum AuditEvent: Hashable, Sendable {
   case gatewayStarted
   /// The gateway stopped in order: nothing is open any more.
   case gatewayStopped
+  /// So many records before this one could not be written; 0 where it is not known how many.
+  case recordsLost(Int)
   /// The configuration was read, or refused because of this error.
   case configuration(error: String?)
 

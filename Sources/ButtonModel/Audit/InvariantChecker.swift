@@ -45,7 +45,7 @@ package struct InvariantChecker: Sendable {
     case .defaultEdge(let edge): check(edge)
     case .drained(let press, let button): drained(press, button)
     case .deviceRemoved(let device): close { $0.device == device }
-    case .gatewayStarted: traces.removeAll()
+    case .gatewayStarted, .recordsLost: traces.removeAll()
     case .gatewayStopped: finish()
     case .configuration, .orphanRelease, .foundPressed, .bounced, .deviceAdded, .deviceReconfigured,
       .deviceResynchronised, .grab, .interactionAdded, .interactionRemoved, .clientGone,

@@ -42,7 +42,9 @@ struct GestureRecognizer {
   func deadlineUSec(_ times: GestureTimes) -> Int64? {
     switch state {
     case .idle, .held: nil
-    case .down(let down, _): wanted.contains(.hold) ? down.beganUSec + times.holdUSec : nil
+    // A press that is no second tap any more lets the first be told.
+    case .down(let down, let first):
+      wanted.contains(.hold) || first != nil ? down.beganUSec + times.holdUSec : nil
     case .tapped(let tap): tap.atUSec + times.doubleTapUSec
     }
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// Reads the options of one table. Every key that is asked for counts as known; `finish` reports
 /// the others.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// What the parser says of a text that is not TOML.
 struct TOMLSyntaxError: Error {

@@ -4,16 +4,31 @@ import LinuxIO
 
 /// The file of the audit log, with the older ones beside it: `FILE.1` is the last that was full.
 struct AuditFile: ~Copyable {
-  private let settings: AuditSettings
+  private var settings: AuditSettings?
   private var descriptor: OwnedDescriptor?
   private var size = 0
+  /// Whether it was told that older files cannot be kept.
+  private var hasComplained = false
 
-  init(_ settings: AuditSettings) { self.settings = settings }
+  init(_ settings: AuditSettings?) { self.settings = settings }
+
+  /// Writes to another file from now on, if it is another.
+  mutating func use(_ new: AuditSettings?) {
+    guard new != settings else { return }
+    settings = new
+    descriptor = nil
+    size = 0
+    hasComplained = false
+  }
 
   /// Writes whole lines, in one write: whoever reads meanwhile, or after a kill, sees no half one.
   mutating func append(_ lines: [UInt8]) throws(SystemError) {
-    if descriptor != nil, size > 0, size + lines.count > settings.maximumBytes { try rotate() }
-    if descriptor == nil { try open() }
+    guard let settings else { return }
+    if descriptor == nil { try open(settings) }
+    if size > 0, size + lines.count > settings.maximumBytes {
+      rotate(settings)
+      if descriptor == nil { try open(settings) }
+    }
     guard let raw = rawDescriptor else { return }
     let count = lines.withUnsafeBytes { write(raw, $0.baseAddress!, $0.count) }
     guard count == lines.count else {
@@ -32,7 +47,7 @@ struct AuditFile: ~Copyable {
     }
   }
 
-  private mutating func open() throws(SystemError) {
+  private mutating func open(_ settings: AuditSettings) throws(SystemError) {
     let slash = settings.path.lastIndex(of: "/") ?? settings.path.startIndex
     let folder = String(settings.path[..<slash])
     if !folder.isEmpty { mkdir(folder, 0o750) }
@@ -47,15 +62,25 @@ struct AuditFile: ~Copyable {
     descriptor = consume file
   }
 
-  private mutating func rotate() throws(SystemError) {
-    descriptor = nil
-    size = 0
-    for number in stride(from: settings.olderFiles, through: 1, by: -1) {
-      let from = number == 1 ? settings.path : "\(settings.path).\(number - 1)"
-      guard rename(from, "\(settings.path).\(number)") == 0 || errno == ENOENT else {
-        throw SystemError("rename the audit log", from)
+  /// Puts the full file aside. Where the folder does not let that be done, it begins anew: the log
+  /// never takes more room than it was given.
+  private mutating func rotate(_ settings: AuditSettings) {
+    var last = settings.olderFiles
+    while last > 0 {
+      let from = last == 1 ? settings.path : "\(settings.path).\(last - 1)"
+      guard rename(from, "\(settings.path).\(last)") == 0 || errno == ENOENT else {
+        complain(SystemError("rename the audit log", from))
+        break
       }
+      last -= 1
     }
-    if settings.olderFiles == 0 { unlink(settings.path) }
+    if last > 0 || settings.olderFiles == 0, let raw = rawDescriptor { ftruncate(raw, 0) }
+    if last == 0, settings.olderFiles > 0 { descriptor = nil }
+    size = 0
+  }
+
+  private mutating func complain(_ error: SystemError) {
+    if !hasComplained { Log.error("\(error); older records are dropped instead of put aside") }
+    hasComplained = true
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import AuditLog
 import ButtonModel
 import LinuxIO
 import Varlink
@@ -12,22 +11,26 @@ final class AuditTrail {
   private var writer: AuditWriter?
   private var settings: AuditSettings?
   /// Records that the writer does not have yet.
-  private var waiting: [AuditRecord] = []
+  private var waiting: [StampedRecord] = []
   /// The last records; from `start` on round.
-  private var history: [AuditRecord] = []
+  private var history: [StampedRecord] = []
   private var start = 0
   private var followers: [ObjectIdentifier: IncomingCall] = [:]
 
-  /// How many records are kept in memory.
-  static let historyLimit = 256
+  /// How many records are kept in memory: as many as a connection may have waiting, because all are
+  /// sent at once.
+  static let historyLimit = 64
 
   /// Writes to another file, or none, from now on.
   func configure(_ new: AuditSettings?) {
     guard new != settings else { return }
     flush()
-    writer?.close()
-    writer = nil
     settings = new
+    if let writer {
+      writer.change(new)
+      // Another file has not what came before, and one that was left has not what came meanwhile.
+      return append(.recordsLost(0))
+    }
     guard let new else { return }
     do throws(SystemError) {
       writer = try AuditWriter(new)
@@ -42,14 +45,15 @@ final class AuditTrail {
 
   /// Takes a record. It is written at the next `flush`, when nobody waits for a press any more.
   func append(_ record: AuditRecord) {
-    if writer != nil { waiting.append(record) }
+    let stamped = StampedRecord(record: record, unixUSec: WallClock.unixUSec)
+    if settings != nil, writer != nil { waiting.append(stamped) }
     if history.count < Self.historyLimit {
-      history.append(record)
+      history.append(stamped)
     } else {
-      history[start] = record
+      history[start] = stamped
       start = (start + 1) % Self.historyLimit
     }
-    for call in followers.values { send(record, to: call) }
+    for call in followers.values { send(stamped, to: call) }
   }
 
   /// Hands the records over to be written.
@@ -75,10 +79,7 @@ final class AuditTrail {
     settings = nil
   }
 
-  private func send(_ record: AuditRecord, to call: IncomingCall) {
-    let unixUSec = WallClock.unixUSec(ofMonotonicUSec: record.atUSec)
-    call.reply(
-      ControlInterface.FollowAudit.Reply(record: AuditLine.object(record, unixUSec: unixUSec)),
-      continues: true)
+  private func send(_ record: StampedRecord, to call: IncomingCall) {
+    call.reply(ControlInterface.FollowAudit.Reply(record: record.object), continues: true)
   }
 }

@@ -50,8 +50,15 @@ extension GatewayService {
 }
 
 extension InteractionRequest {
+  /// Bytes of an application's name: it is kept in memory and written to the audit log.
+  private static let longestName = 255
+
   /// What the call asks for. The error names the parameter that cannot be had.
   fileprivate init(_ parameters: GatewayInterface.AddInteraction.Parameters) throws(FieldError) {
+    let length = parameters.application.utf8.count
+    guard (1...Self.longestName).contains(length) else {
+      throw FieldError(.unknownValue("\(length) bytes"), path: "application")
+    }
     self.init(
       application: parameters.application, session: parameters.session.map { SessionID($0) })
     if let handlers = parameters.handlers.flatMap({ Handlers(rawValue: $0.rawValue) }) {

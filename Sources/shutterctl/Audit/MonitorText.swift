@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import Varlink
 
 /// What `shutterctl monitor` shows: the records that are about presses, in words.
@@ -12,7 +13,7 @@ struct MonitorText {
     if event == "interaction_added", let number = record["client"]?.intValue,
       let application = record["application"]?.stringValue, let pid = record["pid"]?.intValue
     {
-      clients[number] = "\(application) (pid \(pid))"
+      clients[number] = "\(application.escapingControlCharacters()) (pid \(pid))"
     }
     guard let button = record["button"]?.stringValue, let words = words(event, record) else {
       return nil

@@ -33,6 +33,11 @@ extension VarlinkClient {
         case .success(let reply):
           records.append(reply.parameters.record)
           pause.map(EventLoop.shared.cancel)
+          guard records.count < count else {
+            waiting?.resume()
+            waiting = nil
+            return
+          }
           let end = MonotonicClock.nowUSec + Self.pauseUSec
           pause = EventLoop.shared.schedule(atUSec: end) {
             waiting?.resume()

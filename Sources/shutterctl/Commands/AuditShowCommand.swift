@@ -12,12 +12,12 @@ struct AuditShowCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @Flag(help: "Go on with the records that come, until interrupted.") var follow = false
-  @Option(help: ArgumentHelp("How many of the last records, 0 to 256.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many of the last records, 0 to 64.", valueName: "n"))
   var history: Int64 = 50
 
   func validate() throws {
-    guard (0...256).contains(history) else {
-      throw ValidationError("--history takes 0 to 256")
+    guard (0...64).contains(history) else {
+      throw ValidationError("--history takes 0 to 64")
     }
   }
 

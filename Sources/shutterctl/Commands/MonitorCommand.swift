@@ -18,7 +18,7 @@ struct MonitorCommand: ParsableCommand {
       let start = MonotonicClock.nowUSec
       var text = MonitorText()
       // What was before tells who the clients are.
-      for try await record in client.records(history: 256) {
+      for try await record in client.records(history: 64) {
         let line = text.line(record)
         guard let line, record["monotonicUSec"]?.intValue ?? 0 >= start else { continue }
         if common.json {

@@ -32,7 +32,8 @@ struct StatusCommand: ParsableCommand {
     TextForm.printTable(
       state.clients.map { client in
         [
-          "  \(client.application)", "pid \(client.pid)", "uid \(client.uid)",
+          "  \(client.application.escapingControlCharacters())", "pid \(client.pid)",
+          "uid \(client.uid)",
           client.foreground ? "foreground" : "background",
           client.obstacles.isEmpty
             ? "gets the next press" : "obstacles: \(client.obstacles.joined(separator: ", "))",

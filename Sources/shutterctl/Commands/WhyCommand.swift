@@ -19,7 +19,9 @@ struct WhyCommand: ParsableCommand {
       let reply = try await common.connect(.control).call(
         ControlInterface.Explain.self, .init(device: device, button: button))
       if common.json { return TextForm.printJSON(reply) }
-      let client = reply.client.map { " to \($0.application) (pid \($0.pid))" } ?? ""
+      let client =
+        reply.client.map { " to \($0.application.escapingControlCharacters()) (pid \($0.pid))" }
+        ?? ""
       switch reply.route {
       case .granted: print("granted\(client): \(reply.reason)")
       case .default, .swallowed, .unrecognized: print("\(reply.route): \(reply.reason)")

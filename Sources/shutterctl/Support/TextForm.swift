@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import LinuxIO
 import Varlink
 
 /// How values are printed.
 enum TextForm {
-  /// A value as a person writes it: a string without quotes, all else as JSON.
+  /// A value as a person writes it: a string without quotes, all else as JSON. What a client calls
+  /// itself must not move the cursor of whoever reads.
   static func plain(_ value: JSON) -> String {
-    if case .string(let text) = value { return text }
+    if case .string(let text) = value { return text.escapingControlCharacters() }
     return String(decoding: value.jsonBytes, as: UTF8.self)
   }
 

@@ -156,6 +156,47 @@ struct AuditTests {
     #expect(line.contains("default behaviour") || line.contains("up"), "\(line)")
   }
 
+  @Test("what a client calls itself cannot move the cursor, and is not too long")
+  func names() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let stream = try studio.connect(.gateway)
+    try stream.send(
+      GatewayInterface.AddInteraction.self,
+      .init(application: "a\u{1b}]0;x\nforged", session: session.id), mode: .more)
+    _ = try stream.next(GatewayInterface.AddInteraction.self)
+    for arguments in [["audit"], ["status"]] {
+      let output = try studio.daemons.run(
+        "shutterctl", arguments + ["--runtime-dir", studio.daemons.runtimeFolder]
+      ).output
+      #expect(output.contains("forged") && !output.contains("\u{1b}"), "\(output)")
+      #expect(!output.contains("\nforged"))
+    }
+    let long = try studio.connect(.gateway)
+    try long.send(
+      GatewayInterface.AddInteraction.self,
+      .init(application: String(repeating: "x", count: 256), session: session.id), mode: .more)
+    #expect(throws: (any Error).self) {
+      _ = try long.next(GatewayInterface.AddInteraction.self)
+    }
+  }
+
+  @Test("where old files cannot be put aside the log begins anew, and says so once")
+  func keptSmall() throws {
+    let studio = try Studio(gateway: "audit = { maximum_kb = 64, files = 2 }")
+    // A folder in the way of the old file.
+    try #require(mkdir(studio.daemons.path("audit.jsonl.1"), 0o755) == 0)
+    for _ in 0..<300 { try studio.press() }
+    try TestClock.wait(for: "the complaint") {
+      studio.daemons.log(of: "shutterd").contains("are dropped instead") ? () : nil
+    }
+    for _ in 0..<300 { try studio.press() }
+    #expect(try TestFile.bytes(studio.daemons.path("audit.jsonl")).count <= 65_536)
+    let complaints = studio.daemons.log(of: "shutterd").split(separator: "\n")
+      .filter { $0.contains("are dropped instead") }
+    #expect(complaints.count == 1)
+  }
+
   @Test("a log that cannot be written is told once, and presses go on")
   func unwritable() throws {
     let studio = try Studio(gateway: "audit = { file = \"/proc/no/such/audit\" }")

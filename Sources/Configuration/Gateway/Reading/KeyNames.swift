@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// Checks the names of keys against those that the kernel has.
 struct KeyNames {

@@ -2,12 +2,12 @@
 
 extension String {
   /// Whether there are control characters in it, line ends among them.
-  var containsControlCharacters: Bool {
+  public var containsControlCharacters: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   /// The same with control characters written out, so that a message stays on its line.
-  func escapingControlCharacters() -> String {
+  public func escapingControlCharacters() -> String {
     var result = ""
     for scalar in unicodeScalars {
       if scalar.properties.generalCategory == .control {
