@@ -99,6 +99,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CLinux", "LinuxIO", "Varlink"],
       path: "Tests/TestSupport"),
+    // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
+    .target(
+      name: "FuzzTargets", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
+      path: "Fuzz/Targets"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
@@ -114,7 +118,8 @@ let package = Package(
       name: "VarlinkTests", dependencies: ["Varlink", "VarlinkCertification", "varlink-generate"]),
     .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
     .testTarget(
-      name: "VarlinkSocketTests", dependencies: ["CLinux", "TestSupport", "VarlinkSocket"]),
+      name: "VarlinkSocketTests",
+      dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
     .testTarget(

@@ -11,9 +11,18 @@ enum OtherUser {
 
   /// A connection whose peer, as the daemon sees it, is the other user.
   static func connect(_ studio: Studio, _ socket: RuntimeDirectory.Socket) throws -> Connection {
-    let path = studio.daemons.path(socket.rawValue)
+    letIn(studio, socket)
+    return try connect(studio.daemons.path(socket.rawValue), as: uid)
+  }
+
+  /// Lets everybody connect to a socket.
+  static func letIn(_ studio: Studio, _ socket: RuntimeDirectory.Socket) {
     chmod(studio.daemons.runtimeFolder, 0o755)
-    chmod(path, 0o666)
+    chmod(studio.daemons.path(socket.rawValue), 0o666)
+  }
+
+  /// A connection to a socket that everybody may connect to, as that user.
+  static func connect(_ path: String, as uid: uid_t) throws -> Connection {
     try setEffectiveUser(uid)
     defer { try? setEffectiveUser(0) }
     return try Connection(path)

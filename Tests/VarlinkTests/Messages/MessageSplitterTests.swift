@@ -9,26 +9,6 @@ import Varlink
   private let stream: [UInt8] = Corpus.entries.flatMap { entry in Array(entry.message.utf8) + [0] }
   private let outcomes = Corpus.entries.map(\.outcome)
 
-  @Test func takesOneMessageAtATime() {
-    let chunks = Corpus.entries.map { Array($0.message.utf8) + [0] }
-    #expect(feed(chunks) == outcomes)
-  }
-
-  @Test func takesAllMessagesAtOnce() {
-    #expect(feed([stream]) == outcomes)
-  }
-
-  @Test func takesSingleBytes() {
-    #expect(feed(stream.map { [$0] }) == outcomes)
-  }
-
-  @Test func takesASplitAtEveryPosition() {
-    for position in 0...stream.count {
-      let chunks = [Array(stream[..<position]), Array(stream[position...])]
-      #expect(feed(chunks) == outcomes, "split at \(position)")
-    }
-  }
-
   @Test func takesRandomPieces() {
     var generator = SeededGenerator(seed: 4)
     for round in 0..<200 {

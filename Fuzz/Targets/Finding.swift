@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an input has brought to light: something that must hold does not.
+package struct Finding: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// Throws a finding unless the condition holds.
+  static func unless(
+    _ condition: Bool, _ description: @autoclosure () -> String
+  ) throws(Finding) {
+    if !condition { throw Finding(description()) }
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of what an input does to the server. Bytes stand for themselves; 0xFF, which no message
+/// has, is followed by a byte that says what is done, by its lowest three bits.
+enum ScenarioStep {
+  /// The peer sends bytes.
+  case send(ArraySlice<UInt8>)
+  /// The server has its turn.
+  case turn
+  /// Another peer acts from here on.
+  case nextPeer
+  /// The peer reads what there is.
+  case read
+  /// The peer says that it sends nothing more.
+  case endWriting
+  /// The peer is gone, whatever it has not read.
+  case vanish
+  /// The service sends one more reply to the call that has waited longest.
+  case goOn
+  /// The service answers the call that has waited longest.
+  case answer
+  /// The peer sends a descriptor with its next bytes.
+  case attach
+
+  /// The steps of an input.
+  static func steps(of input: [UInt8]) -> [ScenarioStep] {
+    var steps: [ScenarioStep] = []
+    var rest = input[...]
+    while !rest.isEmpty {
+      let bytes = rest.prefix { $0 != 0xFF }
+      if !bytes.isEmpty { steps.append(.send(bytes)) }
+      rest = rest[bytes.endIndex...].dropFirst()
+      if let code = rest.popFirst() { steps.append(controls[Int(code & 7)]) }
+    }
+    return steps
+  }
+
+  private static let controls: [ScenarioStep] = [
+    .turn, .nextPeer, .read, .endWriting, .vanish, .goOn, .answer, .attach,
+  ]
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// One server whose clients are threads: what an input does in `ServerScenario` step by step, all at
+/// the same time. For the thread sanitizer; which of several things comes first is left to chance.
+package final class SharedServer: Sendable {
+  private static let maximumSize = 512
+
+  @LoopActor private final class Parts {
+    let server: VarlinkServer
+    let service = FuzzService()
+
+    init() {
+      var limits = ServerLimits()
+      limits.maximumMessageSize = maximumSize
+      limits.maximumUnsentUSec = 60_000_000
+      server = VarlinkServer(
+        info: ServiceInfo(vendor: "a", product: "fuzz", version: "1", url: "https://a.example"),
+        limits: limits)
+      server.add(service)
+      answerKept()
+    }
+
+    /// Calls that are kept are answered after a millisecond at most.
+    private func answerKept() {
+      service.goOn()
+      service.answer()
+      EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1000) { [weak self] in
+        self?.answerKept()
+      }
+    }
+  }
+
+  private let parts: Parts
+
+  /// Makes the server. The loop must run, on another thread.
+  package init() {
+    parts = Self.onLoop { Parts() }
+  }
+
+  /// Sends all that an input sends over one connection, to its end. Throws what does not hold.
+  package func check(_ input: [UInt8]) throws(Finding) {
+    let parts = self.parts
+    let raw = Self.onLoop { () -> Int32 in
+      guard let (ours, theirs) = try? StreamSocket.pair() else { return -1 }
+      parts.server.serve(StreamSocket(owning: OwnedDescriptor(owning: ours)))
+      return theirs
+    }
+    try Finding.unless(raw >= 0, "no descriptor is left")
+    let peer = ScenarioPeer(raw)
+    for case .send(let bytes) in ScenarioStep.steps(of: input) { peer.send(bytes) }
+    peer.endWriting()
+    while !peer.isAtEnd {
+      try Finding.unless(peer.wait(), "a connection has outlived its peer")
+      try peer.read()
+    }
+    let expected = ExpectedReplies(to: peer.sent, maximumSize: Self.maximumSize)
+    try expected.check(
+      peer.replies, mayEndEarly: expected.hasKept || expected.hasStream)
+  }
+
+  /// Runs something on the loop's thread and waits for it.
+  private static func onLoop<Value: Sendable>(
+    _ body: @escaping @LoopActor @Sendable () -> Value
+  ) -> Value {
+    let done = Semaphore()
+    nonisolated(unsafe) var value: Value?
+    EventLoop.shared.post {
+      value = body()
+      done.signal()
+    }
+    done.wait()
+    guard let value else { preconditionFailure("the loop has not run") }
+    return value
+  }
+}

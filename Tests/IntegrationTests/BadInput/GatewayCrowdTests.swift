@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// A thousand strangers at the gateway, while one client has the buttons.
+@Suite(.twoUsers)
+struct GatewayCrowdTests {
+  @Test("1000 bad connections: presses arrive on time, and the gateway's memory returns")
+  func crowd() throws {
+    try allowDescriptors(4096)
+    let studio = try Studio()
+    let interaction = try TestInteraction(try TestSession(studio))
+    let path = studio.daemons.path("org.shutterd.Gateway")
+    OtherUser.letIn(studio, .gateway)
+    let pid = studio.gateway.pid
+    // What the first crowd and the first presses need is kept for the next ones.
+    var quiet = try latencies(studio, interaction) { $0 >= 200 }
+    let descriptors = try descriptorCount(pid)
+    let first = try memory(of: pid, once: descriptors)
+    try gather(path) { _ in }
+    let before = try memory(of: pid, once: descriptors)
+
+    var crowded: [Int64] = []
+    try gather(path) { crowd in
+      crowded = try latencies(studio, interaction) { count in
+        try count >= 600 && crowd.isComplete()
+      }
+    }
+    let after = try memory(of: pid, once: descriptors)
+    quiet.sort()
+    crowded.sort()
+    print(
+      "gateway_crowd_event_usec quiet p50 \(quiet[quiet.count / 2]), among 1000 bad connections"
+        + " p50 \(crowded[crowded.count / 2]) p99 \(crowded[crowded.count * 99 / 100])"
+        + " max \(crowded[crowded.count - 1]), of \(crowded.count)")
+    print("gateway_crowd_anonymous_kib first \(first) before \(before) after \(after)")
+    // The machine has other things to do; a person would not notice the one, and nothing gives up a
+    // press for the other.
+    #expect(crowded[crowded.count * 99 / 100] < 50_000)
+    #expect(crowded[crowded.count - 1] < 500_000)
+    #expect(after - before < 512)
+    #expect(!studio.gateway.hasEnded)
+  }
+
+  /// Has a crowd at the socket while `body` runs, and until each of them has done his worst.
+  private func gather(_ path: String, while body: (Crowd) throws -> Void) throws {
+    let crowd = try Crowd(of: 1000, at: path)
+    defer { crowd.leave() }
+    try body(crowd)
+    try TestClock.wait(for: "the crowd to be complete") { try crowd.isComplete() ? () : nil }
+  }
+
+  /// Presses and releases until it is enough. Returns the microseconds from before each press or
+  /// release to the client's having its event.
+  private func latencies(
+    _ studio: Studio, _ interaction: TestInteraction, until isEnough: (Int) throws -> Bool
+  ) throws -> [Int64] {
+    var latencies: [Int64] = []
+    while try !isEnough(latencies.count) {
+      for (move, phase) in [(studio.down, GatewayInterface.Phase.began), (studio.up, .ended)] {
+        let start = TestClock.nowUSec
+        try move(Studio.button)
+        let event = try interaction.event()
+        latencies.append(TestClock.nowUSec - start)
+        #expect(event.phase == phase)
+      }
+      usleep(5_000)
+    }
+    return latencies
+  }
+
+  // MARK: Of processes
+
+  /// The KiB of a process that no file backs, once it has closed all descriptors but so many.
+  private func memory(of pid: pid_t, once descriptors: Int) throws -> Int {
+    try TestClock.wait(for: "the gateway's descriptors to be closed") {
+      try descriptorCount(pid) <= descriptors ? () : nil
+    }
+    let status = try TestFile.read("/proc/\(pid)/status")
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    guard let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first,
+      let number = Int(value)
+    else { throw TestError.unexpected(awaited: "RssAnon of \(pid)", got: status) }
+    return number
+  }
+
+  private func descriptorCount(_ pid: pid_t) throws -> Int {
+    try Command.run("ls", "/proc/\(pid)/fd").split(separator: "\n").count
+  }
+
+  /// Lets this process, and those that it starts, have so many descriptors.
+  private func allowDescriptors(_ count: rlim_t) throws {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    guard limit.rlim_cur < count else { return }
+    limit.rlim_cur = count
+    _ = try TestError.check(
+      "setrlimit", setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit))
+  }
+}
