@@ -3,6 +3,7 @@
 #include "CLinuxMemory.h"
 
 #include <link.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -23,3 +24,5 @@ static int unmap_parts(struct dl_phdr_info *object, size_t size, void *unused) {
 }
 
 void clinux_unmap_program_pages(void) { dl_iterate_phdr(unmap_parts, NULL); }
+
+void clinux_release_unused_memory(void) { malloc_trim(0); }

@@ -5,3 +5,6 @@
 /// Takes the pages of code and constants, the program's and its libraries', out of the process's
 /// memory. They stay in the page cache, from where the kernel maps again what is used from now on.
 void clinux_unmap_program_pages(void);
+
+// Gives the kernel back what the C library keeps of memory that was freed.
+void clinux_release_unused_memory(void);

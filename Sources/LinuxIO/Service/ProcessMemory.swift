@@ -9,4 +9,10 @@ public enum ProcessMemory {
   public static func releaseStartup() {
     clinux_unmap_program_pages()
   }
+
+  /// Gives back memory that was freed, which the C library keeps for the next that needs some. Takes
+  /// some hundred microseconds: to be called when there was much and there is little.
+  public static func releaseUnused() {
+    clinux_release_unused_memory()
+  }
 }

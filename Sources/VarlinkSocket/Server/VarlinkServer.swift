@@ -20,6 +20,7 @@ public final class VarlinkServer {
   private(set) var connections: [ObjectIdentifier: ServerConnection] = [:]
   private var connectionsPerUser: [UInt32: Int] = [:]
   private var logLimiter = LogLimiter()
+  private var crowd = CrowdWatch()
 
   /// Makes a server of `org.varlink.service` alone.
   public init(info: ServiceInfo, limits: ServerLimits = ServerLimits()) {
@@ -63,6 +64,7 @@ public final class VarlinkServer {
       try connection.start()
       connections[ObjectIdentifier(connection)] = connection
       connectionsPerUser[peer.uid, default: 0] += 1
+      crowd.hasGrown(to: connections.count)
     } catch {
       log("refused a connection: \(error)")
     }
@@ -133,6 +135,7 @@ extension VarlinkServer {
     let peer = connection.peer
     let count = connectionsPerUser[peer.uid] ?? 0
     connectionsPerUser[peer.uid] = count > 1 ? count - 1 : nil
+    crowd.hasShrunk(to: connections.count)
     if let reason {
       log("closed the connection of process \(peer.pid), user \(peer.uid): \(reason)")
     }

@@ -52,12 +52,14 @@ final class RawPeer {
 
   /// What one call of recvmsg gives, as a receiver that knows nothing of messages reads; nil at the
   /// end of the stream.
-  func receiveChunk(_ limit: Int = 65536) throws -> (bytes: [UInt8], descriptors: [Int32])? {
+  func receiveChunk(
+    _ limit: Int = 65536, descriptorLimit: Int = 16
+  ) throws -> (bytes: [UInt8], descriptors: [Int32])? {
     var buffer = [UInt8](repeating: 0, count: limit)
     while true {
       try wait(for: POLLIN)
       let received = buffer.withUnsafeMutableBytes {
-        try? socket.receive(into: $0, descriptorLimit: 16)
+        try? socket.receive(into: $0, descriptorLimit: descriptorLimit)
       }
       switch received {
       case .bytes(let count, let descriptors): return (Array(buffer[..<count]), descriptors)
