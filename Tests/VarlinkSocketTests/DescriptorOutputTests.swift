@@ -54,7 +54,6 @@ import Varlink
     // More replies than the socket holds.
     for _ in 0..<5 { try peer.send(echo) }
     try peer.send(Self.open)
-    Glibc.close(pipe.reading)
     var received: [UInt8] = []
     while received.count(where: { $0 == 0 }) < 6 {
       let (bytes, descriptors) = try #require(try peer.receiveChunk())
@@ -67,6 +66,7 @@ import Varlink
       #expect(lastMessage.starts(with: #"{"parameters":{"fileDescriptor":0"#.utf8))
     }
     #expect(await LoopThread.eventually { server.service.events == ["replied"] })
+    Glibc.close(pipe.reading)
     #expect(!pipe.hasReader)
     pipe.closeWriting()
     await server.close()
