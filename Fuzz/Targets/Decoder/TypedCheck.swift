@@ -42,7 +42,9 @@ enum TypedCheck {
       try Value(from: object, mode).encode(into: &writer)
       return writer.bytes
     } catch {
-      guard !error.path.isEmpty, error.description.contains(error.path) else {
+      // A member may have an empty name, which is then the path.
+      let isNamed = !error.path.isEmpty || (error.problem == .unknown && object[""] != nil)
+      guard isNamed, error.description.contains(error.path) else {
         throw Finding("\(type): an error without a field")
       }
       return nil
