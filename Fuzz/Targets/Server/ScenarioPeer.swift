@@ -48,10 +48,11 @@ final class ScenarioPeer {
     shutdown(socket.raw, Int32(SHUT_WR))
   }
 
-  /// Waits until something can be read. False after ten seconds.
+  /// Waits until something can be read. False after a minute: this may run with what others leave of
+  /// the processors.
   func wait() -> Bool {
     var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 10_000) > 0
+    return poll(&entry, 1, 60_000) > 0
   }
 
   /// Reads what there is. Returns whether there was something; throws if it is no reply.

@@ -16,7 +16,7 @@ package final class SharedServer: Sendable {
     init() {
       var limits = ServerLimits()
       limits.maximumMessageSize = maximumSize
-      limits.maximumUnsentUSec = 60_000_000
+      limits.maximumUnsentUSec = 3_600_000_000
       server = VarlinkServer(
         info: ServiceInfo(vendor: "a", product: "fuzz", version: "1", url: "https://a.example"),
         limits: limits)
