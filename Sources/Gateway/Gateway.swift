@@ -26,7 +26,6 @@ package final class Gateway {
   let deviceWatchers = DeviceWatchers()
   let audit = AuditTrail()
   private let source: ConfigurationSource
-  private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
   private var waiting: [Action] = []
   private var isPerforming = false
@@ -40,13 +39,9 @@ package final class Gateway {
   private var deadlineUSec: Int64?
 
   /// A gateway that watches no device yet.
-  /// - Parameter directory: where it serves; the audit log of a private one lies there.
-  package init(
-    configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
-  ) {
+  package init(configuration: GatewayConfiguration, source: ConfigurationSource) {
     self.configuration = configuration
     self.source = source
-    self.directory = directory
     // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
@@ -57,7 +52,7 @@ package final class Gateway {
 
   /// Looks for devices and follows them from now on.
   package func start() {
-    audit.configure(AuditSettings(configuration.audit, directory: directory))
+    audit.configure(AuditSettings(configuration.audit))
     audit.append(.gatewayStarted)
     catalogue.start()
   }
@@ -94,11 +89,11 @@ package final class Gateway {
       new = try GatewayConfiguration.load(source, keyCode: KeyName.code)
     } catch {
       audit.append(.configuration(error: "\(error.first)"))
-      audit.flush()
+      armDeadline()
       throw error
     }
     configuration = new
-    audit.configure(AuditSettings(new.audit, directory: directory))
+    audit.configure(AuditSettings(new.audit))
     audit.append(.configuration(error: nil))
     let settings = MachineSettings(new)
     input { machine, now in machine.reconfigure(settings, atUSec: now) }
@@ -111,7 +106,8 @@ package final class Gateway {
 
   /// Hands an input to the machine and does what it answers.
   func input(_ body: (inout PressMachine, Int64) -> [Action]) {
-    perform(body(&machine, MonotonicClock.nowUSec))
+    let now = MonotonicClock.nowUSec
+    perform(body(&machine, now), atUSec: now)
   }
 
   /// Hands a request to the machine, does what it answers and gives back the result to reply.
@@ -120,16 +116,18 @@ package final class Gateway {
   func request<Value>(
     _ body: (inout PressMachine, Int64) -> Response<Value>, accepted: (Value) -> Void = { _ in }
   ) -> Result<Value, Refusal> {
-    let response = body(&machine, MonotonicClock.nowUSec)
+    let now = MonotonicClock.nowUSec
+    let response = body(&machine, now)
     if case .success(let value) = response.result { accepted(value) }
-    perform(response.actions)
+    perform(response.actions, atUSec: now)
     return response.result
   }
 
   /// Does the actions in order. A device may answer a grab at once, which is a further input: what
   /// that asks for comes after all that was asked for before.
-  private func perform(_ actions: [Action]) {
+  private func perform(_ actions: [Action], atUSec now: Int64) {
     waiting += actions
+    if !actions.isEmpty { audit.append(actions, atUSec: now) }
     guard !isPerforming else { return }
     isPerforming = true
     var index = 0
@@ -141,7 +139,6 @@ package final class Gateway {
     waiting.removeAll(keepingCapacity: true)
     isPerforming = false
     armDeadline()
-    audit.flush()
   }
 
   private func perform(_ action: Action) {
@@ -170,7 +167,8 @@ package final class Gateway {
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
-    case .audit(let record): audit.append(record)
+    // The audit log has all actions already.
+    case .audit: break
     }
   }
 
@@ -189,17 +187,20 @@ package final class Gateway {
     catalogue.device(named: button.device.name)
   }
 
-  /// Keeps one deadline of the loop at the machine's next one.
+  /// Keeps one deadline of the loop at the next one of the machine and of the audit log.
   private func armDeadline() {
-    let next = machine.nextDeadlineUSec
+    var next = machine.nextDeadlineUSec
+    if let due = audit.flushDueUSec { next = min(next ?? due, due) }
     guard next != deadlineUSec else { return }
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
     deadlineUSec = next
     guard let next else { return }
     deadline = EventLoop.shared.schedule(atUSec: next) { [weak self] in
-      self?.deadlineUSec = nil
-      self?.input { machine, now in machine.advance(toUSec: now) }
+      guard let self else { return }
+      deadlineUSec = nil
+      if let due = audit.flushDueUSec, due <= MonotonicClock.nowUSec { audit.flush() }
+      input { machine, now in machine.advance(toUSec: now) }
     }
   }
 }

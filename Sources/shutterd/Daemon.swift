@@ -16,8 +16,7 @@ final class Daemon {
   init(
     configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
-    gateway = Gateway(
-      configuration: configuration, source: source, directory: directory)
+    gateway = Gateway(configuration: configuration, source: source)
     let sockets: [RuntimeDirectory.Socket] = [.gateway, .control, .engineLink]
     servers = sockets.map { _ in
       VarlinkServer(

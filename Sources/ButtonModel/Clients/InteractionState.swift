@@ -5,7 +5,6 @@ struct InteractionState {
   let id: InteractionID
   let roles: RoleSet
   let buttons: Set<ButtonID>?
-  let gestures: Set<Gesture>
   let exclusive: Bool
   let deliverTo: Delivery
   let acknowledgement: AcknowledgementMode
@@ -18,8 +17,6 @@ struct InteractionState {
   var unacknowledged = AcknowledgementQueue()
   /// Forwarded events that the engine owes an acknowledgement.
   var forwarded = AcknowledgementQueue()
-  /// By button, of those that moved; none where no gesture is wanted.
-  var recognizers: [ButtonID: GestureRecognizer] = [:]
   /// The status that the client was last told.
   var reportedStatus: InteractionStatus?
 
@@ -28,7 +25,6 @@ struct InteractionState {
     self.id = id
     roles = request.roles
     buttons = request.buttons
-    gestures = request.gestures
     exclusive = request.exclusive
     deliverTo = request.deliverTo
     acknowledgement = request.acknowledgement

@@ -85,7 +85,7 @@ extension PressMachine {
       cancelReason: reason)
     if isSent {
       act(.send(event, to: interaction.id))
-      recognize(event, owner)
+      recognize(event, interaction.id)
       if interaction.clientAcknowledges {
         clients[owner.client].interactions[owner.interaction].unacknowledged.sent(
           event.sequence, atUSec: nowUSec, timeoutUSec: settings.acknowledgementTimeoutUSec,

@@ -12,6 +12,9 @@ extension PressMachine {
     let client = clientIndex(identity)
     clients[client].application = request.application
     clients[client].interactions.append(interaction)
+    if !request.gestures.isEmpty {
+      gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
+    }
     audit(
       .interactionAdded(interaction.id, identity, application: request.application), nowUSec)
     bringToFrontIfPinned(clients[client])
@@ -36,6 +39,7 @@ extension PressMachine {
     cancelAll(removal.cancelReason, isSent: false, nowUSec) { $0.interaction == id }
     let client = clients[index.client].id
     clients[index.client].interactions.remove(at: index.interaction)
+    gestures[id] = nil
     audit(.interactionRemoved(id, client), nowUSec)
     if clients[index.client].interactions.isEmpty {
       forgetClient(index.client)
@@ -52,6 +56,7 @@ extension PressMachine {
     audit(.clientGone(id), nowUSec)
     cancelAll(.clientGone, isSent: false, nowUSec) { $0.client == id }
     for interaction in clients[client].interactions {
+      gestures[interaction.id] = nil
       audit(.interactionRemoved(interaction.id, id), nowUSec)
     }
     forgetClient(client)
@@ -69,7 +74,7 @@ extension PressMachine {
     clients[index.client].interactions[index.interaction].enabled = enabled
     clients[index.client].interactions[index.interaction].generation += 1
     // A tap that waits for a second one is none for a client that is out of it now.
-    if !enabled { clients[index.client].interactions[index.interaction].recognizers = [:] }
+    if !enabled { forgetGestures(of: id) }
     let generation = clients[index.client].interactions[index.interaction].generation
     settle(nowUSec)
     return accept(generation)
@@ -92,7 +97,7 @@ extension PressMachine {
     if interaction.session != session {
       cancelAll(.sessionStopped, isSent: true, nowUSec) { $0.interaction == id }
       clients[index.client].interactions[index.interaction].session = session
-      clients[index.client].interactions[index.interaction].recognizers = [:]
+      forgetGestures(of: id)
     }
     settle(nowUSec)
     return accept(status(clients[index.client], index.interaction))

@@ -25,6 +25,8 @@ package struct PressMachine: Sendable {
   /// In the order in which they came.
   var clients: [ClientState] = []
   var seats: [SeatState] = []
+  /// Of the interactions that asked for some.
+  var gestures: [InteractionID: InteractionGestures] = [:]
   var sessions: [SessionRecord] = []
   var isEngineAttached = false
   var isLocked = false
@@ -67,6 +69,7 @@ package struct PressMachine: Sendable {
     clients = []
     seats = []
     sessions = []
+    gestures = [:]
     audit(.gatewayStopped, nowUSec)
     return takeActions()
   }

@@ -3,7 +3,7 @@
 extension GatewayConfiguration {
   /// The audit log's file.
   package struct Audit: Sendable, Equatable {
-    /// Nil for the place where logs are kept; empty for no file.
+    /// Nil or empty: none is written.
     package var file: String?
     /// From this size on a new file is begun, 65 536 to 1 073 741 824 bytes.
     package var maximumBytes = 8 << 20

@@ -5,17 +5,19 @@ import Varlink
 import VarlinkSocket
 
 /// All that the audit log is told: kept for whoever asks for the last records, sent to whoever
-/// follows, and written to the file.
+/// follows, and written to the file. Without a file and a follower it costs the way of a press nothing.
 @LoopActor
 final class AuditTrail {
   private var writer: AuditWriter?
   private var settings: AuditSettings?
-  /// Records that the writer does not have yet.
-  private var waiting: [StampedRecord] = []
+  /// What the machine asked for, with its records, that nobody has yet.
+  private var waiting: [[Action]] = []
   /// The last records; from `start` on round.
   private var history: [StampedRecord] = []
   private var start = 0
   private var followers: [ObjectIdentifier: IncomingCall] = [:]
+  /// When what waits is to be flushed; nil: nothing waits.
+  private(set) var flushDueUSec: Int64?
 
   /// How many records are kept in memory: as many as a connection may have waiting, because all are
   /// sent at once.
@@ -40,31 +42,52 @@ final class AuditTrail {
   }
 
   func append(_ event: AuditEvent) {
-    append(AuditRecord(atUSec: MonotonicClock.nowUSec, event: event))
+    let now = MonotonicClock.nowUSec
+    append([.audit(AuditRecord(atUSec: now, event: event))], atUSec: now)
   }
 
-  /// Takes a record. It is written at the next `flush`, when nobody waits for a press any more.
-  func append(_ record: AuditRecord) {
-    let stamped = StampedRecord(record: record, unixUSec: WallClock.unixUSec)
-    if settings != nil, writer != nil { waiting.append(stamped) }
+  /// Takes actions with their records as they are. What becomes of them is done a moment later, when
+  /// nobody waits for the press any more: on a machine with one processor all of it would come before
+  /// the client's turn.
+  func append(_ actions: [Action], atUSec nowUSec: Int64) {
+    guard settings != nil || !followers.isEmpty else { return }
+    waiting.append(actions)
+    if flushDueUSec == nil { flushDueUSec = nowUSec + Self.flushDelayUSec }
+  }
+
+  private static let flushDelayUSec: Int64 = 10_000
+
+  /// Hands over the records: to be written, to whoever follows, to the history.
+  func flush() {
+    flushDueUSec = nil
+    guard !waiting.isEmpty else { return }
+    var stamped: [StampedRecord] = []
+    for actions in waiting {
+      for case .audit(let record) in actions {
+        let unixUSec = WallClock.unixUSec(ofMonotonicUSec: record.atUSec)
+        stamped.append(StampedRecord(record: record, unixUSec: unixUSec))
+      }
+    }
+    waiting.removeAll(keepingCapacity: true)
+    if settings != nil { writer?.write(stamped) }
+    for record in stamped {
+      remember(record)
+      for call in followers.values { send(record, to: call) }
+    }
+  }
+
+  private func remember(_ record: StampedRecord) {
     if history.count < Self.historyLimit {
-      history.append(stamped)
+      history.append(record)
     } else {
-      history[start] = stamped
+      history[start] = record
       start = (start + 1) % Self.historyLimit
     }
-    for call in followers.values { send(stamped, to: call) }
-  }
-
-  /// Hands the records over to be written.
-  func flush() {
-    guard !waiting.isEmpty else { return }
-    writer?.write(waiting)
-    waiting.removeAll(keepingCapacity: true)
   }
 
   /// Answers a call with the last records and all that come from now on.
   func follow(_ call: IncomingCall, history count: Int) {
+    flush()
     for record in (history[start...] + history[..<start]).suffix(count) { send(record, to: call) }
     let key = ObjectIdentifier(call)
     followers[key] = call

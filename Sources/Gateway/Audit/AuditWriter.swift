@@ -65,7 +65,12 @@ final class AuditWriter: Sendable {
       file.use(batch.settings)
       if batch.settings != nil, !batch.records.isEmpty || batch.lost > 0 {
         do throws(SystemError) {
-          try file.append(Self.lines(batch.records, lost: batch.lost))
+          // In parts, so that no file grows past its limit by what has waited for long.
+          try file.append(Self.lines(Array(batch.records.prefix(Self.part)), lost: batch.lost))
+          for start in stride(from: Self.part, to: batch.records.count, by: Self.part) {
+            let end = min(start + Self.part, batch.records.count)
+            try file.append(Self.lines(Array(batch.records[start..<end]), lost: 0))
+          }
           isFailing = false
         } catch {
           state.withLock { $0.lost += batch.records.count + batch.lost }
@@ -93,4 +98,6 @@ final class AuditWriter: Sendable {
   }
 
   private static let limit = 4096
+  /// Records in one write.
+  private static let part = 64
 }

@@ -19,15 +19,18 @@ package final class Studio {
 
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
+  ///   - audit: what stands in the audit log's table beside its file.
   ///   - engineMore: likewise in the engine's.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
-    gateway more: String = "", engine engineMore: String = "", framesPerSecond: Int = 30,
+    gateway more: String = "", engine engineMore: String = "", audit: String = "",
+    auditFile: String? = nil, framesPerSecond: Int = 30,
     enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
     gatewayConfiguration = """
       debounce_ms = 0
+      audit = { file = "\(auditFile ?? daemons.path("audit.jsonl"))"\(audit) }
       \(more)
       [[device]]
       match = { DEVNAME = "*" }
