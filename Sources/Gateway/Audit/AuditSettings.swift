@@ -9,7 +9,7 @@ package struct AuditSettings: Equatable, Sendable {
 
   /// Nil if the configuration wants no file.
   package init?(_ configuration: GatewayConfiguration.Audit) {
-    guard let file = configuration.file, file != "" else { return nil }
+    guard let file = configuration.file else { return nil }
     path = file
     maximumBytes = configuration.maximumBytes
     olderFiles = configuration.files - 1

@@ -25,6 +25,15 @@ extension VarlinkClient {
     var pause: Deadline?
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       var waiting: CheckedContinuation<Void, any Error>? = done
+      @LoopActor func end(afterUSec time: Int64) {
+        pause.map(EventLoop.shared.cancel)
+        pause = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + time) {
+          waiting?.resume()
+          waiting = nil
+        }
+      }
+      // A gateway that records nothing has nothing to send.
+      end(afterUSec: Self.answerUSec)
       call(ControlInterface.FollowAudit.self, .init(history: count), more: true) { result in
         switch result {
         case .failure(let error):
@@ -32,17 +41,7 @@ extension VarlinkClient {
           waiting = nil
         case .success(let reply):
           records.append(reply.parameters.record)
-          pause.map(EventLoop.shared.cancel)
-          guard records.count < count else {
-            waiting?.resume()
-            waiting = nil
-            return
-          }
-          let end = MonotonicClock.nowUSec + Self.pauseUSec
-          pause = EventLoop.shared.schedule(atUSec: end) {
-            waiting?.resume()
-            waiting = nil
-          }
+          end(afterUSec: records.count < count ? Self.pauseUSec : 0)
         }
       }
     }
@@ -51,4 +50,5 @@ extension VarlinkClient {
   }
 
   private static let pauseUSec: Int64 = 100_000
+  private static let answerUSec: Int64 = 1_000_000
 }

@@ -27,7 +27,13 @@ struct AuditShowCommand: ParsableCommand {
       if follow {
         for try await record in client.records(history: history) { show(record) }
       } else {
-        for record in try await client.lastRecords(history) { show(record) }
+        let records = try await client.lastRecords(history)
+        for record in records { show(record) }
+        if records.isEmpty, history > 0 {
+          Log.notice(
+            "nothing is recorded: name a file with [audit] file in shutterd.toml, or see what comes "
+              + "with --follow")
+        }
       }
     }
   }

@@ -125,8 +125,10 @@ struct AuditTests {
     for _ in 0..<400 {
       try studio.press()
     }
-    try TestClock.wait(for: "a second old file") {
-      TestFile.exists(studio.daemons.path("audit.jsonl.2")) ? () : nil
+    // The older file is moved first.
+    try TestClock.wait(for: "two old files") {
+      ["audit.jsonl.2", "audit.jsonl.1"].allSatisfy { TestFile.exists(studio.daemons.path($0)) }
+        ? () : nil
     }
     #expect(!TestFile.exists(studio.daemons.path("audit.jsonl.3")))
     let size = try TestFile.bytes(studio.daemons.path("audit.jsonl.1")).count
@@ -195,6 +197,25 @@ struct AuditTests {
     let complaints = studio.daemons.log(of: "shutterd").split(separator: "\n")
       .filter { $0.contains("are dropped instead") }
     #expect(complaints.count == 1)
+  }
+
+  @Test("without a file nothing is recorded, and audit says so and ends; a follower is told")
+  func off() throws {
+    let studio = try Studio(auditFile: "")
+    try studio.press()
+    let shown = try studio.daemons.run(
+      "shutterctl", ["audit", "--runtime-dir", studio.daemons.runtimeFolder])
+    #expect(shown.status == EX_OK && shown.output.contains("[audit] file"), "\(shown.output)")
+    #expect(!TestFile.exists(studio.daemons.path("audit.jsonl")))
+    let follower = try RunningProcess([
+      studio.daemons.binary("shutterctl"), "audit", "--follow", "--json", "--runtime-dir",
+      studio.daemons.runtimeFolder,
+    ])
+    let line = try TestClock.wait(for: "a record") { () -> String? in
+      try studio.press()
+      return try? follower.nextLine(seconds: 1)
+    }
+    #expect(try JSON(parsing: line)["event"] == "routed")
   }
 
   @Test("a log that cannot be written is told once, and presses go on")

@@ -20,6 +20,7 @@ package final class Studio {
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
   ///   - audit: what stands in the audit log's table beside its file.
+  ///   - auditFile: where the log is written, in the runtime folder if nil, nowhere if empty.
   ///   - engineMore: likewise in the engine's.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
@@ -28,9 +29,10 @@ package final class Studio {
     enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
+    let auditFile = auditFile ?? daemons.path("audit.jsonl")
     gatewayConfiguration = """
       debounce_ms = 0
-      audit = { file = "\(auditFile ?? daemons.path("audit.jsonl"))"\(audit) }
+      \(auditFile.isEmpty ? "" : "audit = { file = \"\(auditFile)\"\(audit) }")
       \(more)
       [[device]]
       match = { DEVNAME = "*" }
