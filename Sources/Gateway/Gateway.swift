@@ -26,6 +26,7 @@ package final class Gateway {
   let deviceWatchers = DeviceWatchers()
   let audit = AuditTrail()
   private let source: ConfigurationSource
+  private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
   private var waiting: [Action] = []
   private var isPerforming = false
@@ -39,9 +40,13 @@ package final class Gateway {
   private var deadlineUSec: Int64?
 
   /// A gateway that watches no device yet.
-  package init(configuration: GatewayConfiguration, source: ConfigurationSource) {
+  /// - Parameter directory: where it serves; the audit log of a private one lies there.
+  package init(
+    configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
+  ) {
     self.configuration = configuration
     self.source = source
+    self.directory = directory
     // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
@@ -52,7 +57,7 @@ package final class Gateway {
 
   /// Looks for devices and follows them from now on.
   package func start() {
-    audit.configure(AuditSettings(configuration.audit))
+    audit.configure(AuditSettings(configuration.audit, directory: directory))
     audit.append(.gatewayStarted)
     catalogue.start()
   }
@@ -93,7 +98,7 @@ package final class Gateway {
       throw error
     }
     configuration = new
-    audit.configure(AuditSettings(new.audit))
+    audit.configure(AuditSettings(new.audit, directory: directory))
     audit.append(.configuration(error: nil))
     let settings = MachineSettings(new)
     input { machine, now in machine.reconfigure(settings, atUSec: now) }

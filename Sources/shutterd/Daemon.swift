@@ -16,7 +16,8 @@ final class Daemon {
   init(
     configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
-    gateway = Gateway(configuration: configuration, source: source)
+    gateway = Gateway(
+      configuration: configuration, source: source, directory: directory)
     let sockets: [RuntimeDirectory.Socket] = [.gateway, .control, .engineLink]
     servers = sockets.map { _ in
       VarlinkServer(

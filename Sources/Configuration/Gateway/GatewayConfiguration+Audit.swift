@@ -3,7 +3,8 @@
 extension GatewayConfiguration {
   /// The audit log's file.
   package struct Audit: Sendable, Equatable {
-    /// Nil or empty: none is written.
+    package var isEnabled = true
+    /// Nil: in the folder for logs.
     package var file: String?
     /// From this size on a new file is begun, 65 536 to 1 073 741 824 bytes.
     package var maximumBytes = 8 << 20

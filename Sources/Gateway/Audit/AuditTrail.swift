@@ -46,16 +46,13 @@ final class AuditTrail {
     append([.audit(AuditRecord(atUSec: now, event: event))], atUSec: now)
   }
 
-  /// Takes actions with their records as they are. What becomes of them is done a moment later, when
-  /// nobody waits for the press any more: on a machine with one processor all of it would come before
-  /// the client's turn.
+  /// Takes actions with their records as they are. What becomes of them is done when all that was read
+  /// together has gone to the clients.
   func append(_ actions: [Action], atUSec nowUSec: Int64) {
     guard settings != nil || !followers.isEmpty else { return }
     waiting.append(actions)
-    if flushDueUSec == nil { flushDueUSec = nowUSec + Self.flushDelayUSec }
+    if flushDueUSec == nil { flushDueUSec = nowUSec }
   }
-
-  private static let flushDelayUSec: Int64 = 10_000
 
   /// Hands over the records: to be written, to whoever follows, to the history.
   func flush() {

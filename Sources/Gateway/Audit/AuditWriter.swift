@@ -21,8 +21,7 @@ final class AuditWriter: Sendable {
   /// Starts the thread.
   init(_ settings: AuditSettings) throws(SystemError) {
     state = Mutex(State(settings: settings))
-    // Whoever waits for a press goes first.
-    try WorkerThread.start(name: "audit", niceness: 10) { [self] in run() }
+    try WorkerThread.start(name: "audit") { [self] in run() }
   }
 
   /// Hands records over; they are written in this order. What a disk that hangs leaves waiting is

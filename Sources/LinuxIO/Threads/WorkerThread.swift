@@ -6,13 +6,11 @@ import Glibc
 /// made to wait for a device.
 public enum WorkerThread {
   /// Runs `body` on a thread of its own that ends with it. Signals are not delivered there.
-  /// - Parameters:
-  ///   - name: at most 15 bytes of it are shown by `top -H` and debuggers.
-  ///   - niceness: above 0 for work that nobody waits for.
+  /// - Parameter name: at most 15 bytes of it are shown by `top -H` and debuggers.
   public static func start(
-    name: String, niceness: Int32 = 0, _ body: @escaping @Sendable () -> Void
+    name: String, _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
-    let box = Unmanaged.passRetained(Body(name: name, niceness: niceness, run: body))
+    let box = Unmanaged.passRetained(Body(name: name, run: body))
     var thread = pthread_t()
     let result = pthread_create(
       &thread, nil,
@@ -32,18 +30,15 @@ public enum WorkerThread {
 
   private final class Body: Sendable {
     private let name: String
-    private let niceness: Int32
     private let run: @Sendable () -> Void
 
-    init(name: String, niceness: Int32, run: @escaping @Sendable () -> Void) {
+    init(name: String, run: @escaping @Sendable () -> Void) {
       self.name = name
-      self.niceness = niceness
       self.run = run
     }
 
     func start() {
       clinux_name_thread(name)
-      if niceness > 0 { clinux_nice_thread(niceness) }
       run()
     }
   }

@@ -4,7 +4,7 @@ import LinuxIO
 
 /// The files of an audit log, and their lines.
 enum AuditLogFiles {
-  /// Where the log is looked for without a name: the gateway writes where `[audit] file` says.
+  /// Where the gateway writes unless it is configured otherwise.
   static func defaultPath(runtimeDirectory: String?) -> String {
     if let runtimeDirectory { return "\(runtimeDirectory)/audit.jsonl" }
     let directory = RuntimeDirectory.calling(.control)

@@ -31,8 +31,8 @@ struct AuditShowCommand: ParsableCommand {
         for record in records { show(record) }
         if records.isEmpty, history > 0 {
           Log.notice(
-            "nothing is recorded: name a file with [audit] file in shutterd.toml, or see what comes "
-              + "with --follow")
+            "nothing is recorded: set [audit] enabled in shutterd.toml, or see what comes with --follow"
+          )
         }
       }
     }

@@ -8,8 +8,7 @@ struct AuditVerifyCommand: ParsableCommand {
     commandName: "verify",
     abstract: "Checks that the log holds what is promised about every press.",
     discussion: """
-      Without a file it reads /var/log/shutterd/audit.jsonl, or audit.jsonl in the runtime folder, \
-      older files included. Each breach names the file, \
+      Without a file it reads the gateway's own log, older files included. Each breach names the file, \
       the line, the promise and the press. The promises: 1 each began is followed by exactly one ended \
       or cancelled; 2 nothing without a began; 3 a press never moves between clients, or between client \
       and default; 4 after cancelled the release goes to nobody; 5 a defaulted press delivers both \

@@ -121,7 +121,7 @@ struct AuditTests {
 
   @Test("a full file is put aside, and only so many are kept")
   func rotation() throws {
-    let studio = try Studio(audit: ", maximum_kb = 64, files = 3")
+    let studio = try Studio(audit: "maximum_kb = 64, files = 3")
     for _ in 0..<400 {
       try studio.press()
     }
@@ -185,7 +185,7 @@ struct AuditTests {
 
   @Test("where old files cannot be put aside the log begins anew, and says so once")
   func keptSmall() throws {
-    let studio = try Studio(audit: ", maximum_kb = 64, files = 2")
+    let studio = try Studio(audit: "maximum_kb = 64, files = 2")
     // A folder in the way of the old file.
     try #require(mkdir(studio.daemons.path("audit.jsonl.1"), 0o755) == 0)
     for _ in 0..<300 { try studio.press() }
@@ -199,13 +199,13 @@ struct AuditTests {
     #expect(complaints.count == 1)
   }
 
-  @Test("without a file nothing is recorded, and audit says so and ends; a follower is told")
+  @Test("switched off, nothing is recorded, and audit says so and ends; a follower is told")
   func off() throws {
-    let studio = try Studio(auditFile: "")
+    let studio = try Studio(audit: "enabled = false")
     try studio.press()
     let shown = try studio.daemons.run(
       "shutterctl", ["audit", "--runtime-dir", studio.daemons.runtimeFolder])
-    #expect(shown.status == EX_OK && shown.output.contains("[audit] file"), "\(shown.output)")
+    #expect(shown.status == EX_OK && shown.output.contains("[audit] enabled"), "\(shown.output)")
     #expect(!TestFile.exists(studio.daemons.path("audit.jsonl")))
     let follower = try RunningProcess([
       studio.daemons.binary("shutterctl"), "audit", "--follow", "--json", "--runtime-dir",
@@ -220,7 +220,7 @@ struct AuditTests {
 
   @Test("a log that cannot be written is told once, and presses go on")
   func unwritable() throws {
-    let studio = try Studio(auditFile: "/proc/no/such/audit")
+    let studio = try Studio(audit: "file = \"/proc/no/such/audit\"")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
     for _ in 0..<3 {

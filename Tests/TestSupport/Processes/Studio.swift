@@ -19,20 +19,17 @@ package final class Studio {
 
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
-  ///   - audit: what stands in the audit log's table beside its file.
-  ///   - auditFile: where the log is written, in the runtime folder if nil, nowhere if empty.
+  ///   - audit: what stands in the audit log's table.
   ///   - engineMore: likewise in the engine's.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
     gateway more: String = "", engine engineMore: String = "", audit: String = "",
-    auditFile: String? = nil, framesPerSecond: Int = 30,
-    enginePrefix: [String] = []
+    framesPerSecond: Int = 30, enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
-    let auditFile = auditFile ?? daemons.path("audit.jsonl")
     gatewayConfiguration = """
       debounce_ms = 0
-      \(auditFile.isEmpty ? "" : "audit = { file = \"\(auditFile)\"\(audit) }")
+      audit = { \(audit) }
       \(more)
       [[device]]
       match = { DEVNAME = "*" }

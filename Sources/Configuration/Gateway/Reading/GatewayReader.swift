@@ -41,6 +41,7 @@ struct GatewayReader {
 
   private mutating func readAudit(_ table: TableReader) {
     var reader = table
+    if let enabled = reader.value("enabled")?.boolean() { configuration.audit.isEnabled = enabled }
     if let file = reader.value("file")?.string() { configuration.audit.file = file }
     if let kilobytes = reader.value("maximum_kb")?.integer(in: 64...1_048_576) {
       configuration.audit.maximumBytes = kilobytes << 10
