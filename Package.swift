@@ -13,9 +13,20 @@ let optimisedForTests: [SwiftSetting] = [
   .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 ]
 
+/// Scripts/test builds tests and programs in one go, for release, where it is the compiler that is waited for.
+let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
+
 /// The gateway waits, and when a button goes down its code is in no cache: the less of it, the sooner
 /// the client knows, and the less memory (docs/BENCHMARKS.md).
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
+/// What ships needs C libraries only, and no Swift runtime.
+let alone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
+
+/// Of ArgumentParser's Foundation, which names its parts only to who is compiled with the flag above.
+let foundation: [LinkerSetting] = ["_FoundationCShims", "_FoundationCollections"].map {
+  .linkedLibrary($0, .when(configuration: .release))
+}
 
 let package = Package(
   name: "shutterd",
@@ -82,16 +93,19 @@ let package = Package(
     // Programs.
     .executableTarget(
       name: "shutterd",
-      dependencies: ["Configuration", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket"]),
+      dependencies: ["Configuration", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket"],
+      linkerSettings: alone),
     .executableTarget(
       name: "shutter-engine",
-      dependencies: ["CaptureEngine", "Configuration", "LinuxIO", "VarlinkSocket"]),
+      dependencies: ["CaptureEngine", "Configuration", "LinuxIO", "VarlinkSocket"],
+      linkerSettings: alone),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
         "AuditLog", "ButtonModel", "LinuxIO", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      linkerSettings: alone + foundation),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
 
@@ -154,3 +168,7 @@ let package = Package(
       path: "Tests/Rig/Tests"),
   ]
 )
+
+for target in package.targets where target.isTest && target.swiftSettings == nil {
+  target.swiftSettings = [unoptimised]
+}

@@ -7,9 +7,12 @@ cd "$ROOT"
 # The flags of every build. A warning is an error in the project's own code. Without debug information a
 # build takes a fifth less time.
 SWIFT_FLAGS=(-Xswiftc -warnings-as-errors -debug-info-format none)
-# The release build: what ships. Statically linked to the Swift runtime, so that it needs only C libraries.
-# Nothing looks a symbol up in it: what is not exported can be left out if nothing uses it.
-RELEASE_FLAGS=(-c release --static-swift-stdlib -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
+# The release build: what ships. Nothing looks a symbol up in it: what is not exported can be left out if
+# nothing uses it.
+RELEASE_FLAGS=(-c release -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
+# The same with the tests: one build instead of two of everything. It has a folder of its own, because what
+# tests may import is compiled otherwise.
+TEST_FLAGS=("${RELEASE_FLAGS[@]}" -Xswiftc -enable-testing --scratch-path "${SHUTTERD_SCRATCH:-.build/test}")
 
 # Packages that Scripts/interoperability works with.
 INTEROPERABILITY_PACKAGES="python3-venv mmdebstrap debian-archive-keyring ca-certificates util-linux"
@@ -43,4 +46,12 @@ programs() {
   # One build: one product after the other would leave a core without work.
   log build-programs swift build "${RELEASE_FLAGS[@]}"
   BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)
+}
+
+# tests: builds the tests, and the programs with them; BIN is where both are, BUNDLE the tests' program.
+tests() {
+  say "building programs and tests (the first time takes some minutes)"
+  log build-tests swift build --build-tests "${TEST_FLAGS[@]}"
+  BIN=$(swift build "${TEST_FLAGS[@]}" --show-bin-path)
+  BUNDLE=$BIN/shutterdPackageTests.xctest
 }

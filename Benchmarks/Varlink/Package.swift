@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// Programs that Scripts/bench builds and nobody else: the first links Foundation, to compare with it.
+// Programs that Scripts/bench builds and nobody else: the first links Foundation, to compare with it. They
+// are built with --static-swift-stdlib, as the programs that ship have the runtime in them.
 let package = Package(
   name: "varlink-benchmarks",
   dependencies: [.package(name: "shutterd", path: "../..")],

@@ -4,10 +4,9 @@
 # builds the test bundle here and runs the tests of RigTests in a machine: those of suites named
 # ...SystemdTests with --systemd, all others without; of these the ones whose name after "RigTests."
 # matches --filter and does not match --skip. Output and status are the bundle's.
-# SHUTTERD_SCRATCH: the build folder (.build). SHUTTERD_BIN: where the programs are, if not there.
+# SHUTTERD_SCRATCH: the build folder (.build/test). SHUTTERD_BIN: where the programs are, if not there.
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)
 . "$here/../../Scripts/lib.sh"
-scratch=${SHUTTERD_SCRATCH:-.build}
 filter= build=yes systemd= options=() skip=()
 while [ $# -gt 0 ]; do
   case $1 in
@@ -21,8 +20,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-[ -z "$build" ] || swift build --build-tests --scratch-path "$scratch" "${SWIFT_FLAGS[@]}"
-bundle=$(readlink -f "$scratch/debug/shutterdPackageTests.xctest")
+[ -z "$build" ] || swift build --build-tests "${TEST_FLAGS[@]}"
+scratch=${SHUTTERD_SCRATCH:-.build/test}
+bundle=$(readlink -f "$scratch/release/shutterdPackageTests.xctest")
 [ -x "$bundle" ] || { echo "rig: no test bundle $bundle: run without --skip-build" >&2; exit 69; }
 options+=(--bind "$(readlink -f "$scratch")")
 [ -z "${SHUTTERD_BIN:-}" ] || options+=(--env "SHUTTERD_BIN=$SHUTTERD_BIN" --bind "$SHUTTERD_BIN")
