@@ -55,23 +55,10 @@ struct BuiltInClientTests {
     let studio = try Studio(gateway: "[[simulated]]\nname = \"pipe\"\nfifo = \"\(path)\"")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
-    let fd = try TestClock.wait(for: path) { () -> Int32? in
-      let fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      return fd >= 0 ? fd : nil
-    }
-    defer { close(fd) }
+    let pipe = try EventPipe(path)
     let timeUSec = TestClock.nowUSec
-    for value in [1, 0] as [Int32] {
-      for (type, code, value) in [(EV_KEY, KEY_VOLUMEDOWN, value), (EV_SYN, SYN_REPORT, 0)] {
-        var event = input_event()
-        clinux_input_set_event_usec(&event, timeUSec + Int64(1 - value))
-        event.type = UInt16(type)
-        event.code = UInt16(code)
-        event.value = value
-        let count = write(fd, &event, MemoryLayout<input_event>.size)
-        #expect(count == MemoryLayout<input_event>.size)
-      }
-    }
+    try pipe.write(KEY_VOLUMEDOWN, 1, atUSec: timeUSec)
+    try pipe.write(KEY_VOLUMEDOWN, 0, atUSec: timeUSec + 1)
     let began = try interaction.event()
     #expect(began.device == "pipe" && began.phase == .began && began.monotonicUSec == timeUSec)
     let ended = try interaction.event()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import TestSupport
 import Varlink
 
@@ -12,19 +13,28 @@ final class TestInteraction {
   private let stream: Connection
   private let calls: Connection
   /// Kept open as long as the interaction.
-  private let session: TestSession
+  private let session: TestSession?
 
   /// Adds an interaction for a session, in the foreground.
-  init(_ session: TestSession) throws {
-    self.session = session
-    stream = try session.studio.connect(.gateway)
-    calls = try session.studio.connect(.gateway)
-    try stream.send(
-      Gateway.AddInteraction.self,
+  convenience init(_ session: TestSession) throws {
+    try self.init(
+      session.studio.daemons,
       .init(
         application: "org.shutterd.test", session: session.id, acknowledgement: .automatic,
         requestForeground: true),
-      mode: .more)
+      keeping: session)
+  }
+
+  /// Adds an interaction as it is asked for.
+  init(
+    _ daemons: Daemons, _ parameters: Gateway.AddInteraction.Parameters,
+    keeping session: TestSession? = nil
+  ) throws {
+    self.session = session
+    let path = daemons.path(RuntimeDirectory.Socket.gateway.rawValue)
+    stream = try Connection(path)
+    calls = try Connection(path)
+    try stream.send(Gateway.AddInteraction.self, parameters, mode: .more)
     let first = try stream.next(Gateway.AddInteraction.self)
     guard let id = first.interaction, let status = first.status,
       first.acknowledgementTimeoutUSec != nil
@@ -49,13 +59,27 @@ final class TestInteraction {
   /// The next event; status before it is dropped.
   func event() throws -> Gateway.CaptureEvent {
     while true {
-      if let event = try stream.next(Gateway.AddInteraction.self).event { return event }
+      if let event = try next().event { return event }
     }
+  }
+
+  /// The next message, which has to be an event.
+  func eventAtOnce() throws -> Gateway.CaptureEvent {
+    let reply = try next()
+    guard let event = reply.event else {
+      throw TestError.unexpected(awaited: "an event", got: "\(reply)")
+    }
+    return event
+  }
+
+  /// The next message, whatever it is.
+  func next() throws -> Gateway.AddInteraction.Reply {
+    try stream.next(Gateway.AddInteraction.self)
   }
 
   /// The next message, which has to be a status.
   func status() throws -> Gateway.InteractionStatus {
-    let reply = try stream.next(Gateway.AddInteraction.self)
+    let reply = try next()
     guard let status = reply.status else {
       throw TestError.unexpected(awaited: "a status", got: "\(reply)")
     }
@@ -75,6 +99,15 @@ final class TestInteraction {
 
   func setEnabled(_ enabled: Bool) throws {
     try calls.call(Gateway.SetEnabled.self, .init(interaction: id, enabled: enabled))
+  }
+
+  func requestForeground() throws {
+    try calls.call(Gateway.RequestForeground.self, .init(interaction: id))
+  }
+
+  /// Acknowledges all events up to this one.
+  func acknowledge(_ sequence: Int64) throws {
+    try calls.call(Gateway.Acknowledge.self, .init(interaction: id, sequence: sequence))
   }
 
   func setSession(_ session: String?) throws {

@@ -20,11 +20,12 @@ package final class Studio {
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
   ///   - audit: what stands in the audit log's table.
+  ///   - buttons: those of the device with their roles, in place of its usual two.
   ///   - engineMore: likewise in the engine's.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
     gateway more: String = "", engine engineMore: String = "", audit: String = "",
-    framesPerSecond: Int = 30, enginePrefix: [String] = []
+    buttons: String? = nil, framesPerSecond: Int = 30, enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
     gatewayConfiguration = """
@@ -36,6 +37,7 @@ package final class Studio {
       ignore = true
       [[simulated]]
       name = "\(Self.device)"
+      \(buttons.map { "buttons = { \($0) }" } ?? "")
       """
     engineConfiguration = """
       content_directory = "\(daemons.path("content"))"
