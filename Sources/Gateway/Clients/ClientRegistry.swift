@@ -80,6 +80,16 @@ final class ClientRegistry {
     entries.values.first { Int64($0.identity.pid) == pid }?.identity.id
   }
 
+  /// Whether the client's process has ended; then it is forgotten as one. A process that dies closes
+  /// its connections before its end can be seen any other way.
+  func noteIfEnded(_ id: ClientID) -> Bool {
+    guard let key = entries.first(where: { $0.value.identity.id == id })?.key,
+      PeerIdentity(pid: key.pid, uid: key.uid, gid: 0).hasEnded(startTime: key.startTime)
+    else { return false }
+    processEnded(key)
+    return true
+  }
+
   private func processEnded(_ key: Process) {
     guard let id = entries[key]?.identity.id else { return }
     forget(key)

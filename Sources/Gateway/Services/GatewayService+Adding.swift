@@ -37,11 +37,11 @@ extension GatewayService {
       continues: true)
     gateway.interactions.insert(stream)
     gateway.clients.added(client)
-    call.onEnd = { [weak gateway] in
+    call.onEnd = { [weak gateway, weak call] in
       guard let gateway else { return }
-      gateway.input { machine, now in
-        machine.removeInteraction(added.id, .closed, atUSec: now)
-      }
+      if gateway.clients.noteIfEnded(client) { return }
+      let removal: InteractionRemoval = call?.wasTooSlow == true ? .unresponsive : .closed
+      gateway.input { machine, now in machine.removeInteraction(added.id, removal, atUSec: now) }
       // Last, because the engine is told of the press in flight by this name.
       gateway.interactions.remove(added.id)
       gateway.clients.removed(client)

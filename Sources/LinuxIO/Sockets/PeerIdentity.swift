@@ -14,12 +14,26 @@ public struct PeerIdentity: Hashable, Sendable {
 
   /// The process's start time in clock ticks since boot (field 22 of /proc/PID/stat), which tells it
   /// from a later process with the same number. Nil when the process is gone.
-  public func startTime() -> Int64? {
+  public func startTime() -> Int64? { status()?.startTime }
+
+  /// Whether the process that was started at this time has ended, or is about to: the kernel closes
+  /// its files a moment before that.
+  public func hasEnded(startTime: Int64?) -> Bool {
+    guard let status = status() else { return true }
+    return status.isExiting || status.startTime != startTime
+  }
+
+  private func status() -> (startTime: Int64?, isExiting: Bool)? {
     guard let line = try? FileReading.line(at: "/proc/\(pid)/stat"),
       // The command's name may hold spaces and parentheses: count from the last one.
       let end = line.lastIndex(of: ")")
     else { return nil }
     let fields = line[line.index(after: end)...].split(separator: " ")
-    return fields.count > 19 ? Int64(fields[19]) : nil
+    guard fields.count > 19 else { return nil }
+    let flags = UInt32(fields[6]) ?? 0
+    return (Int64(fields[19]), flags & Self.exiting != 0)
   }
+
+  /// The kernel's PF_EXITING, in field 9 of /proc/PID/stat.
+  private static let exiting: UInt32 = 0x4
 }

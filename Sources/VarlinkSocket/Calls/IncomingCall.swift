@@ -27,6 +27,9 @@ public final class IncomingCall {
   /// too slow. Set it before `handle` returns. Never called for a call without a reply.
   public var onEnd: (@LoopActor () -> Void)?
 
+  /// When `onEnd` is called: whether the client did not read its replies in time.
+  public private(set) var wasTooSlow = false
+
   /// Nil once the call is over.
   private var connection: ServerConnection?
   private var hasReplied = false
@@ -94,7 +97,8 @@ public final class IncomingCall {
   }
 
   /// The connection ended before the last reply. `onEnd` is called from the loop.
-  func abandon() {
+  func abandon(tooSlow: Bool) {
+    wasTooSlow = tooSlow
     end(keepingOnEnd: true)
     EventLoop.shared.post {
       let onEnd = self.onEnd

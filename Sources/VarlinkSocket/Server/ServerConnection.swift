@@ -62,7 +62,7 @@ final class ServerConnection {
     guard !isClosed else { return }
     if isLast { current = nil }
     guard output.count < limits.maximumQueuedMessages else {
-      return close("it does not read its replies: \(output.count) are waiting")
+      return close("it does not read its replies: \(output.count) are waiting", tooSlow: true)
     }
     do throws(SystemError) {
       try output.send(bytes, descriptors, through: socket)
@@ -85,7 +85,7 @@ final class ServerConnection {
   }
 
   /// Closes; the reason, if there is one to tell, goes into the log.
-  private func close(_ reason: String?) {
+  private func close(_ reason: String?, tooSlow: Bool = false) {
     guard !isClosed else { return }
     isClosed = true
     watch?.cancel()
@@ -96,7 +96,7 @@ final class ServerConnection {
     input = MessageSplitter(maximumSize: limits.maximumMessageSize)
     let call = current
     current = nil
-    call?.abandon()
+    call?.abandon(tooSlow: tooSlow)
     server?.remove(self, reason)
   }
 }
@@ -184,7 +184,7 @@ extension ServerConnection {
     if let oldest = output.oldestUSec,
       MonotonicClock.nowUSec - oldest >= limits.maximumUnsentUSec
     {
-      return close("it does not read its replies")
+      return close("it does not read its replies", tooSlow: true)
     }
     guardUnsent()
   }
