@@ -24,7 +24,7 @@ package final class Gateway {
   let engine = EngineLink()
   let watchdog = Watchdog()
   let deviceWatchers = DeviceWatchers()
-  let audit = AuditTrail()
+  let audit: AuditTrail
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
@@ -50,6 +50,7 @@ package final class Gateway {
     // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
+    audit = AuditTrail(clients: clients)
     clients.onEnd = { [weak self] id in
       self?.clientEnded(id)
     }

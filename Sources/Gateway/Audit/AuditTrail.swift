@@ -8,6 +8,7 @@ import VarlinkSocket
 /// follows, and written to the file. Without a file and a follower it costs the way of a press nothing.
 @LoopActor
 final class AuditTrail {
+  private let clients: ClientRegistry
   private var writer: AuditWriter?
   private var settings: AuditSettings?
   /// What the machine asked for, with its records, that nobody has yet.
@@ -22,6 +23,9 @@ final class AuditTrail {
   /// How many records are kept in memory: as many as a connection may have waiting, because all are
   /// sent at once.
   static let historyLimit = 64
+
+  /// - Parameter clients: those whom records name by their numbers.
+  init(clients: ClientRegistry) { self.clients = clients }
 
   /// Writes to another file, or none, from now on.
   func configure(_ new: AuditSettings?) {
@@ -73,6 +77,15 @@ final class AuditTrail {
     }
   }
 
+  /// The process of the client to whom the record says a press was granted: whoever follows cannot
+  /// have seen all clients come.
+  private func grantee(of record: AuditRecord) -> Int32? {
+    guard case .routed(let press) = record.event, case .granted(let client, _) = press.route else {
+      return nil
+    }
+    return clients.pid(of: client)
+  }
+
   private func remember(_ record: StampedRecord) {
     if history.count < Self.historyLimit {
       history.append(record)
@@ -100,6 +113,8 @@ final class AuditTrail {
   }
 
   private func send(_ record: StampedRecord, to call: IncomingCall) {
-    call.reply(ControlInterface.FollowAudit.Reply(record: record.object), continues: true)
+    var object = record.object
+    if let pid = grantee(of: record.record) { object["pid"] = .int(Int64(pid)) }
+    call.reply(ControlInterface.FollowAudit.Reply(record: object), continues: true)
   }
 }

@@ -75,6 +75,11 @@ final class ClientRegistry {
     if entry.interactions == 0 { forget(key) }
   }
 
+  /// The process of a client.
+  func pid(of id: ClientID) -> Int32? {
+    entries.values.first { $0.identity.id == id }?.identity.pid
+  }
+
   /// The client of a process, by its number.
   func client(pid: Int64) -> ClientID? {
     entries.values.first { Int64($0.identity.pid) == pid }?.identity.id

@@ -4,16 +4,25 @@ import Varlink
 
 /// What `shutterctl monitor` shows: the records that are about presses, in words.
 struct MonitorText {
-  /// The clients that are there, by the log's number.
-  private var clients: [Int64: String] = [:]
+  /// The applications by their processes.
+  private var applications: [Int64: String] = [:]
+
+  /// Whether it knows the client to whom the record says a press was granted; nil if it is about none.
+  func names(clientOf record: JSONObject) -> Bool? {
+    guard record["route"] == "granted", let pid = record["pid"]?.intValue else { return nil }
+    return applications[pid] != nil
+  }
+
+  /// Takes over who is there.
+  mutating func note(_ clients: [ControlInterface.Client]) {
+    for client in clients { applications[client.pid] = client.application }
+  }
 
   /// The line of a record; nil if it is not about a press.
   mutating func line(_ record: JSONObject) -> String? {
     guard let event = record["event"]?.stringValue else { return nil }
-    if event == "interaction_added", let number = record["client"]?.intValue,
-      let application = record["application"]?.stringValue, let pid = record["pid"]?.intValue
-    {
-      clients[number] = "\(application.escapingControlCharacters()) (pid \(pid))"
+    if event == "interaction_added", let pid = record["pid"]?.intValue {
+      applications[pid] = record["application"]?.stringValue
     }
     guard let button = record["button"]?.stringValue, let words = words(event, record) else {
       return nil
@@ -44,8 +53,12 @@ struct MonitorText {
   }
 
   private func client(_ record: JSONObject) -> String {
-    let number = record["client"]?.intValue ?? 0
-    return clients[number] ?? "client \(number)"
+    guard let pid = record["pid"]?.intValue else {
+      // It had ended before the record was made.
+      return "client \(record["client"]?.intValue ?? 0)"
+    }
+    guard let application = applications[pid] else { return "process \(pid)" }
+    return "\(application.escapingControlCharacters()) (pid \(pid))"
   }
 
   private func held(_ record: JSONObject) -> String {

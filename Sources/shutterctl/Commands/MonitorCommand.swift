@@ -14,11 +14,14 @@ struct MonitorCommand: ParsableCommand {
 
   func run() {
     LoopRun.run { [self] in
-      let client = try common.connect(.control)
+      let calls = try common.connect(.control)
       let start = MonotonicClock.nowUSec
       var text = MonitorText()
-      // What was before tells who the clients are.
-      for try await record in client.records(history: 64) {
+      for try await record in try common.connect(.control).records(history: 64) {
+        if text.names(clientOf: record) == false {
+          text.note(
+            try await calls.call(ControlInterface.GetState.self, .init()).state.clients)
+        }
         let line = text.line(record)
         guard let line, record["monotonicUSec"]?.intValue ?? 0 >= start else { continue }
         if common.json {

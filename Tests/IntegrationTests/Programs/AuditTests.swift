@@ -158,6 +158,22 @@ struct AuditTests {
     #expect(line.contains("default behaviour") || line.contains("up"), "\(line)")
   }
 
+  @Test("monitor names clients that were there before it, with no audit log")
+  func monitorWithoutLog() throws {
+    let studio = try Studio(audit: "enabled = false")
+    let interaction = try TestInteraction(try TestSession(studio))
+    let monitor = try RunningProcess([
+      studio.daemons.binary("shutterctl"), "monitor", "--runtime-dir",
+      studio.daemons.runtimeFolder,
+    ])
+    let line = try TestClock.wait(for: "a granted press in the monitor") { () -> String? in
+      try studio.press()
+      return try? monitor.line(seconds: 1) { $0.contains("granted") }
+    }
+    #expect(line.hasSuffix("granted to org.shutterd.test (pid \(getpid()))"), "\(line)")
+    #expect(try interaction.event().phase == .began)
+  }
+
   @Test("what a client calls itself cannot move the cursor, and is not too long")
   func names() throws {
     let studio = try Studio()
