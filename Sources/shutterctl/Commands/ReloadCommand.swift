@@ -16,6 +16,7 @@ struct ReloadCommand: ParsableCommand {
     LoopRun.run { [self] in
       do {
         _ = try await common.connect(.control).call(ControlInterface.Reload.self, .init())
+        print("The configuration as it stands now is in force.")
       } catch let error as VarlinkCallError {
         guard let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self) else {
           throw error

@@ -8,24 +8,54 @@ struct WhyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "why",
     abstract: "Says where a press that began now would go, and why.",
-    discussion: "Devices and buttons are named as `shutterctl devices` shows them.")
+    discussion: """
+      Devices and buttons are named as `shutterctl devices` shows them; KEY_ may be left out. With \
+      one name, of a device or of a button, each button that it fits is told, without a name every \
+      one.
+      """)
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: "The device's name.") var device: String
-  @Argument(help: "The button's name, such as KEY_VOLUMEDOWN.") var button: String
+  @Argument(help: "A device's name, or a button's, such as KEY_VOLUMEDOWN.") var name: String?
+  @Argument(help: "The name of a button of the device.") var button: String?
 
   func run() {
     LoopRun.run { [self] in
-      let reply = try await common.connect(.control).call(
-        ControlInterface.Explain.self, .init(device: device, button: button))
+      let control = try common.connect(.control)
+      guard let name, let button else { return try await explainAll(control) }
+      let reply = try await control.call(
+        ControlInterface.Explain.self, .init(device: name, button: button))
       if common.json { return TextForm.printJSON(reply) }
-      let client =
-        reply.client.map { " to \($0.application.escapingControlCharacters()) (pid \($0.pid))" }
-        ?? ""
-      switch reply.route {
-      case .granted: print("granted\(client): \(reply.reason)")
-      case .default, .swallowed, .unrecognized: print("\(reply.route): \(reply.reason)")
+      print(WhyText.words(reply))
+    }
+  }
+
+  /// Explains each button that fits the one name there is, or all.
+  @LoopActor
+  private func explainAll(_ control: VarlinkClient) async throws {
+    let devices = try await common.connect(.gateway).call(
+      GatewayInterface.ListDevices.self, .init()
+    ).devices
+    var isAny = false
+    for device in devices {
+      for button in device.buttons where fits(device.name, button.name) {
+        isAny = true
+        let reply = try await control.call(
+          ControlInterface.Explain.self, .init(device: device.name, button: button.name))
+        if common.json {
+          TextForm.printJSON(WhyText.object(device.name, button.name, reply))
+        } else {
+          print("\(device.name)/\(button.name) (\(button.role)): \(WhyText.words(reply))")
+        }
       }
     }
+    guard !isAny else { return }
+    throw Failure.input(
+      name.map { "no device and no button is called '\($0)'; 'shutterctl devices' lists them" }
+        ?? "there is no device with a capture button; 'shutterctl doctor' says what may be missing")
+  }
+
+  private func fits(_ device: String, _ button: String) -> Bool {
+    guard let name else { return true }
+    return device == name || button == name || button == "KEY_\(name)"
   }
 }

@@ -34,7 +34,7 @@ struct StartErrorTests {
     for arguments in [
       ["sim", "press", "remote", "--hold", "-1"], ["client", "--handlers", "all"],
       ["client", "--external", "--photo"], ["capture", "--width", "640"],
-      ["capture", "--preset", "best"], ["why", "remote"],
+      ["capture", "--preset", "best"], ["why", "remote", "a", "b"],
     ] {
       let result = try daemons.run("shutterctl", arguments)
       #expect(result.status == EX_USAGE, "\(arguments): \(result.output)")

@@ -19,20 +19,38 @@ struct ShutterctlTests {
     #expect(camera?["name"] == "test" && camera?["busy"] == false)
   }
 
-  @Test("why: granted to whom, or what stands in the way")
+  @Test("why: granted to whom, or what stands in the way, and who is in front")
   func why() throws {
     let studio = try Studio()
-    let nobody = try studio.daemons.control("why", "remote", "KEY_VOLUMEDOWN")
-    #expect(nobody.hasPrefix("default: "))
+    func why(_ arguments: String...) throws -> String {
+      let options = ["--runtime-dir", studio.daemons.runtimeFolder]
+      return try studio.daemons.run("shutterctl", ["why"] + arguments + options).output
+    }
+    let primary = "remote/KEY_VOLUMEDOWN (primary)"
+    #expect(
+      try why("remote", "KEY_VOLUMEDOWN") == "default: no client is in the foreground\n")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
-    let granted = try studio.daemons.control("why", "remote", "KEY_VOLUMEDOWN")
-    #expect(granted.hasPrefix("granted to org.shutterd.test (pid \(getpid()))"))
+    let client = "org.shutterd.test (pid \(getpid()))"
+    let granted = "granted to \(client): the foreground client takes it"
+    #expect(try why("remote", "KEY_VOLUMEDOWN").hasPrefix(granted))
+    // By the button alone, with or without KEY_, and all that there are.
+    #expect(try why("VOLUMEDOWN").hasPrefix("\(primary): \(granted)"))
+    let all = try why().split(separator: "\n")
+    #expect(all.count == 2 && all[0].hasPrefix("\(primary): \(granted)"))
+    #expect(try why("remote").split(separator: "\n") == all)
+
     try interaction.setEnabled(false)
-    let disabled = try studio.daemons.control("why", "remote", "KEY_VOLUMEDOWN", "--json")
-    #expect(try JSON(parsing: disabled)["route"] == "default")
-    #expect(throws: TestError.self) { try studio.daemons.control("why", "remote", "KEY_A") }
-    #expect(throws: TestError.self) { try studio.daemons.control("why", "x", "KEY_A") }
+    let disabled = "the client has disabled its interaction"
+    #expect(
+      try why("KEY_VOLUMEDOWN")
+        == "\(primary): default: \(disabled) (org.shutterd.test)\n")
+    let object = try JSON(parsing: why("remote", "KEY_VOLUMEDOWN", "--json"))
+    #expect(object["route"] == "default" && object["reason"] == .string(disabled))
+    let named = try JSON(parsing: why("KEY_VOLUMEDOWN", "--json"))
+    #expect(named["device"] == "remote" && named["client"]?["pid"] == object["client"]?["pid"])
+    #expect(try why("remote", "KEY_A").contains("'shutterctl devices' lists"))
+    #expect(try why("KEY_A").contains("no device and no button is called 'KEY_A'"))
   }
 
   @Test("status counts the presses and names the clients")
@@ -47,6 +65,11 @@ struct ShutterctlTests {
     let state = try JSON(parsing: studio.daemons.control("status", "--json"))
     #expect(state["granted"] == 1 && state["clients"]?[0]?["pid"] == .int(Int64(getpid())))
     #expect(state["engineAttached"] == true)
+    #expect(text.contains("engine    attached") && text.contains("gets the next press"))
+    try interaction.setEnabled(false)
+    try studio.daemons.control("lock", "on")
+    let locked = try studio.daemons.control("status")
+    #expect(locked.contains("seat      locked") && locked.contains("obstacles: disabled, locked"))
   }
 
   @Test("sim moves the buttons and plugs the device")
