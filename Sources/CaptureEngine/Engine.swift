@@ -47,6 +47,7 @@ package final class Engine {
       }
     }
     link.onEvent = { [unowned self] id, event in sessions[id]?.take(event) }
+    link.onLost = { [unowned self] in for session in sessions.values { session.gatewayLost() } }
     cameras.start()
     link.start()
     if configuration.buttonToCapture.enabled {

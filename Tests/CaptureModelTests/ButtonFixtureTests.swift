@@ -58,6 +58,10 @@ private struct ButtonRun {
       machine.sessionStopped()
       return []
     }
+    if words.count == 2, words[1] == "lost" {
+      machine.gatewayLost()
+      return []
+    }
     guard words.count >= 3, let press = Int64(words[2]) else { throw FixtureError(line) }
     let momentUSec = words.count > 4 ? Fixture.time(words[words.count - 1]) : nowUSec
     switch words[1] {

@@ -105,8 +105,8 @@ import Testing
     #expect(sink.value.frames.isEmpty)
   }
 
-  @Test("it has one format and no controls")
-  func itHasOneFormatAndNoControls() {
+  @Test("it has one format, and one control")
+  func itHasOneFormatAndOneControl() throws {
     let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 5)
     #expect(throws: CameraError.unsupported(field: "width", nearest: "64x48")) {
       try camera.open(CaptureSettings(width: 128))
@@ -114,6 +114,24 @@ import Testing
     #expect(throws: CameraError.unsupported(field: "gain", nearest: nil)) {
       try camera.open(CaptureSettings(controls: [ControlValue(name: "gain", value: 1)]))
     }
+    #expect(throws: CameraError.unsupported(field: "3a_lock", nearest: "7")) {
+      try camera.open(CaptureSettings(controls: [ControlValue(name: "3a_lock", value: 8)]))
+    }
+    _ = try camera.open(CaptureSettings(controls: [ControlValue(name: "3a_lock", value: 1)]))
+    #expect(camera.description.controls.map(\.value) == [1])
+  }
+
+  @Test("the focus lock is the camera's control, and ends with the stream")
+  func theFocusLockIsTheCamerasControl() throws {
+    let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 5)
+    let stream = try camera.open(CaptureSettings())
+    stream.setFocusLock(true)
+    #expect(camera.description.controls.map(\.value) == [7])
+    stream.setFocusLock(false)
+    #expect(camera.description.controls.map(\.value) == [0])
+    stream.setFocusLock(true)
+    stream.stop()
+    #expect(camera.description.controls.map(\.value) == [0])
   }
 
   private func code(of frame: Frame) -> FrameCode? {

@@ -8,7 +8,8 @@ import VarlinkSocket
 //   ▲                                                                                  │
 //   └──── anything lost: close all, try again ◀────────────────────────────────────────┘
 
-/// The built-in client: a photo for every press of the primary button.
+/// The built-in client: a photo for every press of the primary button, and of a two-stage shutter
+/// the first stage too, which holds focus and exposure.
 ///
 /// It goes through the same sockets and rules as any other client, and yields to whoever asks for the
 /// foreground after it.
@@ -100,8 +101,9 @@ final class ButtonToCapture {
       interaction.call(
         GatewayInterface.AddInteraction.self,
         .init(
-          application: configuration.application, session: session, handlers: .primaryOnly,
-          deliverTo: .engine, acknowledgement: .automatic, requestForeground: true),
+          application: configuration.application, session: session,
+          roles: [.primary, .halfPress], deliverTo: .engine, acknowledgement: .automatic,
+          requestForeground: true),
         more: true
       ) { [weak self] in self?.takeInteraction($0, attempt) }
     } catch {

@@ -10,6 +10,8 @@ import VarlinkSocket
 final class GatewayLink {
   /// An event of an interaction that the engine handles for a session.
   var onEvent: @LoopActor (_ session: String, GatewayInterface.CaptureEvent) -> Void = { _, _ in }
+  /// The gateway, to which this was attached, is gone.
+  var onLost: @LoopActor () -> Void = {}
 
   private let path: String
   private var gate = ReportGate<Int64>()
@@ -106,7 +108,10 @@ final class GatewayLink {
     reports?.close()
     attachment = nil
     reports = nil
-    if isAttached { Log.notice("the gateway is gone; trying again until it is back") }
+    if isAttached {
+      Log.notice("the gateway is gone; trying again until it is back")
+      onLost()
+    }
     isAttached = false
     perform(gate.detached())
     retry()

@@ -6,6 +6,12 @@ import Varlink
 extension Session {
   /// Takes a press that the gateway granted to this session's client and the engine handles.
   func take(_ event: GatewayInterface.CaptureEvent) {
+    guard let stage = event.role.stage else { return }
+    switch event.phase {
+    case .began: setFocusLock(focus.began(press: event.press, stage))
+    case .ended, .cancelled: setFocusLock(focus.over(press: event.press))
+    case .unrecognized: break
+    }
     guard let role = ButtonRole(rawValue: event.role.rawValue) else { return }
     switch event.phase {
     case .began:
@@ -15,6 +21,37 @@ extension Session {
       buttons.cancelled(press: event.press)
       armDeadline()
     case .unrecognized: break
+    }
+  }
+
+  /// The gateway is gone, and the ends of its presses with it.
+  func gatewayLost() {
+    buttons.gatewayLost()
+    setFocusLock(focus.allOver())
+    armDeadline()
+  }
+
+  /// The session is stopped or closed: no press is the engine's any more.
+  func forgetPresses() {
+    buttons.sessionStopped()
+    setFocusLock(focus.allOver())
+  }
+
+  private func setFocusLock(_ change: FocusLock.Change?) {
+    switch change {
+    case .lock: stream?.setFocusLock(true)
+    case .unlock: stream?.setFocusLock(false)
+    case nil: break
+    }
+  }
+}
+
+extension GatewayInterface.Role {
+  fileprivate var stage: FocusLock.Stage? {
+    switch self {
+    case .primary, .secondary: .full
+    case .halfPress: .half
+    case .none, .unrecognized: nil
     }
   }
 }

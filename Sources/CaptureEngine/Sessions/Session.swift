@@ -17,6 +17,7 @@ final class Session {
   var machine = SessionMachine()
   var configuration: SessionConfiguration
   var buttons: ButtonActions
+  var focus = FocusLock()
   var photos: [Int64: PhotoJob] = [:]
   var order = ResultOrder<PhotoOutcome>()
   var identifiers = UsedIdentifiers()
@@ -34,7 +35,7 @@ final class Session {
   private(set) var taken: [EngineInterface.Photo] = []
 
   unowned let engine: Engine
-  private var stream: (any CameraStream)?
+  private(set) var stream: (any CameraStream)?
   private var attempt = 0
   private var call: IncomingCall?
   private var calls: [Int64: IncomingCall] = [:]
@@ -66,7 +67,7 @@ final class Session {
 
   func stop(_ call: IncomingCall) {
     let number = remember(call)
-    buttons.sessionStopped()
+    forgetPresses()
     perform(
       machine.stop(
         call: number, capturesInProgress: !photos.isEmpty, atUSec: MonotonicClock.nowUSec))
@@ -92,7 +93,7 @@ final class Session {
   /// The connection that opened the session has ended.
   func close() {
     call = nil
-    buttons.sessionStopped()
+    forgetPresses()
     for (job, _) in queued { fail(job, .operationCancelled) }
     queued = []
     perform(

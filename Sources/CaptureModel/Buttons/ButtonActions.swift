@@ -104,6 +104,11 @@ package struct ButtonActions: Sendable {
     queue = []
   }
 
+  /// Nobody tells of presses any more: what is undecided stays without its end, and does nothing.
+  package mutating func gatewayLost() {
+    undecided = []
+  }
+
   private mutating func takeUndecided(_ press: Int64) -> Press? {
     guard let index = undecided.firstIndex(where: { $0.number == press }) else { return nil }
     return undecided.remove(at: index)

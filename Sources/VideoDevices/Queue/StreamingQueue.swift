@@ -34,6 +34,9 @@ struct StreamingQueue: ~Copyable {
     try node.queueBuffer(buffer.index)
   }
 
+  /// Holds focus, exposure and white balance, or lets them go.
+  func setFocusLock(_ locked: Bool) { node.setFocusLock(locked) }
+
   /// Ends the stream and closes the device.
   consuming func stop() throws(SystemError) {
     try node.streamOff()

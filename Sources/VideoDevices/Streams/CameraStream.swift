@@ -12,6 +12,10 @@ package protocol CameraStream: AnyObject, Sendable {
   /// results, also errors of opening, go to the sink, of which `ended` is the last.
   func start(sink: any CameraSink)
 
+  /// Focuses and then holds focus, exposure and white balance, or lets them go: each as far as the
+  /// camera can. Returns at once; from any thread. What is held is let go of when the stream ends.
+  func setFocusLock(_ locked: Bool)
+
   /// Asks the thread to end and returns at once; `CameraSink.ended(nil)` follows. From any thread,
   /// any number of times.
   func stop()

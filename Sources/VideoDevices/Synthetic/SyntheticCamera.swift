@@ -3,19 +3,21 @@ import LinuxIO
 import Synchronization
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
-/// burned in (`FrameCode`). It can be unplugged and plugged.
+/// burned in (`FrameCode`). It can be unplugged and plugged, and shows its focus lock as the control
+/// that cameras have for it.
 package final class SyntheticCamera: Camera {
   /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed. The
   /// picture is YUYV as the format tells.
   package typealias JPEGEncoder =
     @Sendable (UnsafeRawBufferPointer, FrameFormat, UnsafeMutableRawBufferPointer) -> Int
 
-  package let description: CameraDescription
+  private let unlocked: CameraDescription
   private let encoder: JPEGEncoder?
   private let state: Mutex<State>
 
   private struct State {
     var isPresent: Bool
+    var focusLock: Int32 = 0
     var streams: [WeakStream] = []
   }
 
@@ -31,15 +33,26 @@ package final class SyntheticCamera: Camera {
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
-    description = CameraDescription(
+    unlocked = CameraDescription(
       name: name, label: "Synthetic camera \(name)", node: nil, position: .unknown,
       formats: [
         CameraFormat(
           pixelFormat: encoder == nil ? .yuyv : .mjpg, width: width, height: height,
           frameIntervals: interval.map { [$0] } ?? [])
+      ],
+      controls: [
+        CameraControl(
+          id: VideoControl.lock3A, name: "3a_lock", minimum: 0,
+          maximum: Int64(VideoControl.lockAll), step: 1, defaultValue: 0, value: 0)
       ])
     self.encoder = encoder
     state = Mutex(State(isPresent: isPresent))
+  }
+
+  package var description: CameraDescription {
+    var description = unlocked
+    description.controls[0].value = state.withLock { Int64($0.focusLock) }
+    return description
   }
 
   /// Whether it is plugged in.
@@ -60,10 +73,12 @@ package final class SyntheticCamera: Camera {
 
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    if let control = settings.controls.first {
-      throw .unsupported(field: control.name, nearest: nil)
+    for wanted in settings.controls {
+      set(try ControlSetting(wanted, of: unlocked.controls).value)
     }
-    let stream = try SyntheticStream(format, encoder: encoder)
+    let stream = try SyntheticStream(format, encoder: encoder) { [weak self] locked in
+      self?.set(locked ? VideoControl.lockAll : 0)
+    }
     let isPresent = state.withLock { state in
       state.streams.removeAll { $0.stream == nil }
       if state.isPresent { state.streams.append(WeakStream(stream: stream)) }
@@ -72,4 +87,6 @@ package final class SyntheticCamera: Camera {
     guard isPresent else { throw .disconnected }
     return stream
   }
+
+  private func set(_ focusLock: Int32) { state.withLock { $0.focusLock = focusLock } }
 }

@@ -10,10 +10,16 @@ final class SyntheticStream: CameraStream {
   private let wakeUp: WakeUp
   private let shared = SharedCounters()
   private let isUnplugged = Mutex(false)
+  private let lockFocus: @Sendable (Bool) -> Void
 
-  init(_ format: CaptureFormat, encoder: SyntheticCamera.JPEGEncoder?) throws(CameraError) {
+  /// - Parameter lockFocus: sets the camera's focus lock.
+  init(
+    _ format: CaptureFormat, encoder: SyntheticCamera.JPEGEncoder?,
+    lockFocus: @escaping @Sendable (Bool) -> Void
+  ) throws(CameraError) {
     self.format = format
     self.encoder = encoder
+    self.lockFocus = lockFocus
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
 
@@ -27,7 +33,12 @@ final class SyntheticStream: CameraStream {
     }
   }
 
-  func stop() { wakeUp.raise() }
+  func setFocusLock(_ locked: Bool) { lockFocus(locked) }
+
+  func stop() {
+    lockFocus(false)
+    wakeUp.raise()
+  }
 
   /// Ends it as if the device had gone.
   func unplug() {

@@ -5,7 +5,7 @@ import LinuxIO
 
 /// Wakes a thread that waits in poll, from any other thread.
 struct WakeUp: ~Copyable, Sendable {
-  /// Readable once `raise` was called.
+  /// Readable from `raise` to `lower`.
   let descriptor: OwnedDescriptor
 
   init() throws(SystemError) {
@@ -14,9 +14,15 @@ struct WakeUp: ~Copyable, Sendable {
     descriptor = OwnedDescriptor(owning: raw)
   }
 
-  /// Makes the descriptor readable for good.
+  /// Makes the descriptor readable until `lower` is called.
   func raise() {
     var one: UInt64 = 1
     _ = write(descriptor.raw, &one, 8)
+  }
+
+  /// Makes it unreadable again.
+  func lower() {
+    var count: UInt64 = 0
+    _ = read(descriptor.raw, &count, 8)
   }
 }

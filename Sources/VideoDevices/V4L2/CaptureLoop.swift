@@ -21,14 +21,16 @@ struct CaptureLoop: ~Copyable {
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }
 
-  /// Serves the queue until the signal is raised or an operation fails. A stop that the device did
-  /// not survive is a stop all the same.
+  /// Serves the queue until it is told to stop or an operation fails. A stop that the device did not
+  /// survive is a stop all the same. What the camera holds is let go of before: it would be kept
+  /// beyond the end of the stream.
   mutating func run(
-    _ queue: consuming StreamingQueue, until stopSignal: borrowing WakeUp
+    _ queue: consuming StreamingQueue, with orders: StreamOrders
   ) throws(SystemError) {
+    var isFocusLocked = false
     var entries = [
       pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: stopSignal.descriptor.raw, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: orders.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while true {
       if poll(&entries, 2, timeoutMSec()) < 0 {
@@ -36,8 +38,14 @@ struct CaptureLoop: ~Copyable {
         throw SystemError("poll", queue.path)
       }
       if entries[1].revents != 0 {
-        try? queue.stop()
-        return
+        let wanted = orders.take()
+        let focusLocked = wanted.focusLocked && !wanted.stopped
+        if focusLocked != isFocusLocked { queue.setFocusLock(focusLocked) }
+        isFocusLocked = focusLocked
+        if wanted.stopped {
+          try? queue.stop()
+          return
+        }
       }
       if entries[0].revents != 0 {
         let failed = entries[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0

@@ -4,12 +4,12 @@ import LinuxIO
 /// One run of a V4L2 device.
 final class V4L2Stream: CameraStream {
   private let setup: DeviceSetup
-  private let stopSignal: WakeUp
+  private let orders: StreamOrders
   private let shared = SharedCounters()
 
   init(_ setup: DeviceSetup) throws(CameraError) {
     self.setup = setup
-    do { stopSignal = try WakeUp() } catch { throw .device(error) }
+    do { orders = try StreamOrders() } catch { throw .device(error) }
   }
 
   var format: CaptureFormat { setup.format }
@@ -25,7 +25,9 @@ final class V4L2Stream: CameraStream {
     }
   }
 
-  func stop() { stopSignal.raise() }
+  func setFocusLock(_ locked: Bool) { orders.setFocusLock(locked) }
+
+  func stop() { orders.stop() }
 
   /// All of the thread's work; when it returns, the device is closed.
   private func run(_ sink: any CameraSink) -> CameraError? {
@@ -37,7 +39,7 @@ final class V4L2Stream: CameraStream {
         sink.started(configuration)
         var loop = CaptureLoop(
           configuration, blockSize: blockSize, sink: sink, counters: shared)
-        try loop.run(queue, until: stopSignal)
+        try loop.run(queue, with: orders)
       } catch {
         throw CameraError(error, node: setup.node)
       }

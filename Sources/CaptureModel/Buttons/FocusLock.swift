@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   half began            half ended       the first stage holds what the camera sees
+//   ├─ lock ══════════════┤ unlock
+//
+//   half began   full began    half ended   full ended     a finger that rolls off it holds on
+//   ├─ lock ═════┼═════════════┤════════════┤ unlock       until the press it began is over
+//
+//   full began   half began    …                           a full press alone locks nothing
+//   ├────────────┼─ lock ══════
+
+/// When a session's camera is to hold focus, exposure and white balance: by the first stage of a
+/// two-stage shutter. Cancelled is as good as released.
+package struct FocusLock: Sendable {
+  package enum Change: Hashable, Sendable {
+    /// Focus now, and hold focus, exposure and white balance.
+    case lock
+    /// Let them go.
+    case unlock
+  }
+
+  /// The stage of a shutter that a button is.
+  package enum Stage: Sendable {
+    case half
+    case full
+  }
+
+  private var halfPresses: Set<Int64> = []
+  /// Full presses that began while it was locked.
+  private var fullPresses: Set<Int64> = []
+
+  /// Nothing is locked yet.
+  package init() {}
+
+  private var isLocked: Bool { !halfPresses.isEmpty || !fullPresses.isEmpty }
+
+  /// A button went down.
+  package mutating func began(press: Int64, _ stage: Stage) -> Change? {
+    let wasLocked = isLocked
+    switch stage {
+    case .half: halfPresses.insert(press)
+    case .full: if wasLocked { fullPresses.insert(press) }
+    }
+    return !wasLocked && isLocked ? .lock : nil
+  }
+
+  /// A press is over, released or cancelled.
+  package mutating func over(press: Int64) -> Change? {
+    let wasLocked = isLocked
+    halfPresses.remove(press)
+    fullPresses.remove(press)
+    return wasLocked && !isLocked ? .unlock : nil
+  }
+
+  /// All presses are over: the session does not run any more, or nobody tells of their ends.
+  package mutating func allOver() -> Change? {
+    let wasLocked = isLocked
+    halfPresses = []
+    fullPresses = []
+    return wasLocked ? .unlock : nil
+  }
+}

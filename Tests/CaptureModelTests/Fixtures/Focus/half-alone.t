@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# Half pressed and let go of: no picture, and nothing stays locked.
+10ms   began 1 half
+90ms   over 1
+
+10ms lock
+90ms unlock
