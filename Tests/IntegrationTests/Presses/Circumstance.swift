@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+import Varlink
+
+/// Something that comes about and passes, and what a client is told of it: a row of table G.1, where it
+/// is there when a button goes down, or of table G.2, where it comes while one is held.
+struct Circumstance: CustomTestStringConvertible, Sendable {
+  typealias Happening = @Sendable (PressStage, TestInteraction) throws -> Void
+
+  let testDescription: String
+  /// What the client's status says while it lasts; none: it is not told, nor need it be.
+  var obstacles: [GatewayInterface.Obstacle] = []
+  /// The reason of table G.2.
+  var reason = GatewayInterface.CancelReason.interactionDisabled
+  /// What `shutterctl why` says while it lasts.
+  var explanation = ""
+  /// What has to stand in the configuration for it.
+  var configuration = ""
+  /// Whether the client has to acknowledge, which it leaves to what happens here.
+  var isExplicit = false
+  let comes: Happening
+  let passes: Happening
+
+  /// What can be both: there when a button goes down, or come while it is held.
+  static let lasting: [Circumstance] = [
+    Circumstance(
+      testDescription: "disabled", obstacles: [.disabled], reason: .interactionDisabled,
+      explanation: "the client has disabled its interaction",
+      comes: { _, client in try client.setEnabled(false) },
+      passes: { _, client in try client.setEnabled(true) }),
+    Circumstance(
+      testDescription: "not in the foreground", obstacles: [.notForeground],
+      reason: .backgrounded, explanation: "no client is in the foreground",
+      comes: { stage, _ in try stage.setForeground(pid: nil) },
+      passes: { stage, _ in try stage.setForeground(pid: OwnUser.pid) }),
+    session("stopped", .stopped),
+    session("starting", .starting),
+    session("failed", .failed),
+    Circumstance(
+      testDescription: "session interrupted", obstacles: [.sessionInterrupted],
+      reason: .sessionInterrupted, explanation: "the client's capture session is interrupted",
+      comes: { stage, _ in try stage.report(.interrupted) },
+      passes: { stage, _ in try stage.report(.running) }),
+    Circumstance(
+      testDescription: "session closed", obstacles: [.noSession], reason: .sessionStopped,
+      explanation: "the client's capture session does not exist",
+      comes: { stage, _ in try stage.reportClosed() },
+      passes: { stage, _ in try stage.report(.running) }),
+    Circumstance(
+      testDescription: "engine lost", obstacles: [.engineAbsent], reason: .engineLost,
+      explanation: "the engine is not attached",
+      comes: { stage, _ in stage.loseEngine() },
+      passes: { stage, _ in
+        try stage.attachEngine()
+        try stage.report(.running)
+      }),
+    Circumstance(
+      testDescription: "seat locked", obstacles: [.locked], reason: .locked,
+      explanation: "the seat is locked",
+      comes: { stage, _ in try stage.setLocked(true) },
+      passes: { stage, _ in try stage.setLocked(false) }),
+  ]
+
+  private static func session(
+    _ word: String, _ state: EngineLinkInterface.SessionState
+  ) -> Circumstance {
+    Circumstance(
+      testDescription: "session \(word)", obstacles: [.sessionNotRunning],
+      reason: .sessionStopped, explanation: "the client's capture session is not running",
+      comes: { stage, _ in try stage.report(state) },
+      passes: { stage, _ in try stage.report(.running) })
+  }
+}

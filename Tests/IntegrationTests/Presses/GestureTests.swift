@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// Gestures and two-stage shutters for clients that ask; the phases never wait for them.
+struct GestureTests {
+  private static let quick = "double_tap_ms = 60\nhold_ms = 100"
+
+  /// The next messages, phases and gestures, which are counted together.
+  private func told(_ client: TestInteraction, _ count: Int) throws -> [String] {
+    var last: Int64?
+    return try (0..<count).map { _ in
+      let reply = try client.next()
+      let sequence = reply.event?.sequence ?? reply.gesture?.sequence
+      if let last { #expect(sequence == last + 1) }
+      last = sequence
+      return reply.event?.phase.rawValue ?? reply.gesture?.gesture.rawValue ?? "\(reply)"
+    }
+  }
+
+  @Test("tap alone at the release; with double_tap a second tap makes it one, none a tap")
+  func taps() throws {
+    let stage = try PressStage(Self.quick)
+    let tap = try stage.interaction { $0.gestures = [.tap] }
+    try stage.press()
+    #expect(try told(tap, 3) == ["began", "ended", "tap"])
+    let both = try stage.interaction { $0.gestures = [.tap, .doubleTap] }
+    try stage.press()
+    try stage.press()
+    #expect(try told(both, 5) == ["began", "ended", "began", "ended", "double_tap"])
+    try stage.press()
+    #expect(try told(both, 3) == ["began", "ended", "tap"])
+  }
+
+  @Test("hold at its threshold, before the release, which tells no tap; cancelled, no gesture")
+  func holds() throws {
+    let stage = try PressStage(Self.quick)
+    let client = try stage.interaction { $0.gestures = [.tap, .hold] }
+    try stage.down()
+    #expect(try told(client, 2) == ["began", "hold"])
+    try stage.up()
+    #expect(try told(client, 1) == ["ended"])
+    try stage.down()
+    try client.setEnabled(false)
+    #expect(try told(client, 2) == ["began", "cancelled"])
+    _ = try client.status()
+    try stage.up()
+    usleep(150_000)
+    #expect(try client.isQuiet())
+  }
+
+  @Test("who does not ask is told of no gesture")
+  func unasked() throws {
+    let stage = try PressStage(Self.quick)
+    let client = try stage.interaction()
+    try stage.press()
+    try stage.press()
+    #expect(try told(client, 4) == ["began", "ended", "began", "ended"])
+    usleep(150_000)
+    #expect(try client.isQuiet())
+  }
+
+  @Test("half, full, full up, half up: four events in order, two presses")
+  func twoStages() throws {
+    let stage = try PressStage()
+    let client = try stage.interaction { $0.roles = [.primary, .halfPress] }
+    try stage.down(PressStage.half)
+    try stage.down()
+    try stage.up()
+    try stage.up(PressStage.half)
+    let events = try (0..<4).map { _ in try client.eventAtOnce() }
+    #expect(events.map(\.phase) == [.began, .began, .ended, .ended])
+    #expect(events.map(\.role) == [.halfPress, .primary, .primary, .halfPress])
+    #expect(events[0].press == events[3].press && events[1].press == events[2].press)
+  }
+
+  @Test("disabled with both stages down: both cancelled; who takes no half press is told of none")
+  func bothCancelled() throws {
+    let stage = try PressStage()
+    let client = try stage.interaction { $0.roles = [.primary, .halfPress] }
+    try stage.down(PressStage.half)
+    try stage.down()
+    _ = (try client.eventAtOnce(), try client.eventAtOnce())
+    try client.setEnabled(false)
+    let events = [try client.eventAtOnce(), try client.eventAtOnce()]
+    #expect(events.allSatisfy { $0.cancelReason == .interactionDisabled })
+    #expect(Set(events.map(\.role)) == [.primary, .halfPress])
+    try stage.up(PressStage.half)
+    try stage.up()
+    let single = try stage.interaction()
+    try stage.press(PressStage.half)
+    #expect(try single.isQuiet())
+    #expect(try stage.state().defaulted == 1)
+  }
+}
