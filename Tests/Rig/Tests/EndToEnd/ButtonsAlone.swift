@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Varlink
+
+/// The gateway alone over real kernel devices, for a client with a camera stack of its own: what
+/// becomes of buttons can be seen without a camera.
+final class ButtonsAlone {
+  let daemons: Daemons
+  let gateway: RunningProcess
+  private let devices: Connection
+  private let control: Connection
+
+  /// - Parameter more: what stands in the configuration beside the allowed devices.
+  init(more: String = "") throws {
+    daemons = try Daemons(keepsLogs: true)
+    let usual = Self.configuration(["rig keyboard"])
+    gateway = try daemons.startGateway(configuration: usual + more)
+    devices = try Connection(daemons.path(RuntimeDirectory.Socket.gateway.rawValue))
+    control = try Connection(daemons.path(RuntimeDirectory.Socket.control.rawValue))
+  }
+
+  /// Reads the configuration anew, with these devices allowed.
+  func reload(allowing names: [String]) throws {
+    try RigFile.write(daemons.configurationFile(of: "shutterd"), Self.configuration(names))
+    try control.call(ControlInterface.Reload.self, .init())
+  }
+
+  /// A client in the foreground.
+  func client(_ arguments: String...) throws -> ClientUnderTest {
+    try ClientUnderTest(daemons, ["--external"] + arguments)
+  }
+
+  /// The gateway's name of the device at a node; nil if it has none.
+  func device(at node: String) throws -> String? {
+    try devices.call(GatewayInterface.ListDevices.self, .init()).devices
+      .first { $0.node == node }?.name
+  }
+
+  /// Waits until the gateway has the device at a node.
+  func waitForDevice(at node: String) throws {
+    try RigClock.wait(for: "the gateway to have \(node)") { try device(at: node) }
+  }
+
+  /// Where a press of a key of the device at a node would go, and why.
+  func explain(_ node: String, _ key: String) throws -> ControlInterface.Explain.Reply? {
+    try device(at: node).map {
+      try control.call(ControlInterface.Explain.self, .init(device: $0, button: key))
+    }
+  }
+
+  /// Waits until a press of this key would be granted.
+  func waitUntilGranted(_ node: String, _ key: String) throws {
+    try RigClock.wait(for: "\(key) of \(node) to be granted") { () -> Void? in
+      try explain(node, key)?.route == .granted ? () : nil
+    }
+  }
+
+  func setLocked(_ locked: Bool) throws {
+    try control.call(ControlInterface.SetLocked.self, .init(locked: locked))
+  }
+
+  func state() throws -> ControlInterface.State {
+    try control.call(ControlInterface.GetState.self, .init()).state
+  }
+
+  private static func configuration(_ names: [String]) -> String {
+    """
+    allow_virtual_devices = [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
+    external_sessions_for = [\(getuid())]
+
+    """
+  }
+}

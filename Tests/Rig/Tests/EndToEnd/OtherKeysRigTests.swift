@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import Testing
+
+/// What is no capture button is none of the gateway's business: devices of other programs, and keys
+/// without a role.
+@Suite(.rig, .serialized)
+struct OtherKeysRigTests {
+  private let down = Int32(KEY_VOLUMEDOWN)
+
+  @Test("a device that a program made through uinput is not touched until it is allowed")
+  func ofOtherPrograms() throws {
+    let remapper = try UinputKeyboard(name: "keyd virtual keyboard", keys: [down])
+    let own = try UinputKeyboard(keys: [down])
+    let buttons = try ButtonsAlone()
+    let client = try buttons.client()
+    try buttons.waitUntilGranted(own.node, "KEY_VOLUMEDOWN")
+    #expect(try buttons.device(at: remapper.node) == nil)
+    let open = try Command.run("ls", "-l", "/proc/\(buttons.gateway.pid)/fd")
+    #expect(open.contains(own.node + "\n") && !open.contains(remapper.node + "\n"))
+    let reader = try EvdevReader(remapper.node)
+    try remapper.tap(down)
+    #expect(try reader.nextKey()?.value == 1 && reader.nextKey()?.value == 0)
+    #expect(try buttons.state().granted == 0)
+
+    try buttons.reload(allowing: ["rig keyboard", "keyd *"])
+    try buttons.waitUntilGranted(remapper.node, "KEY_VOLUMEDOWN")
+    try remapper.tap(down)
+    #expect(try client.event().phase == .began)
+  }
+
+  @Test("keys without a role wake nobody, and are neither logged nor told, grabbed or not")
+  func withoutRole() throws {
+    let keyboard = try UinputKeyboard(keys: [down, Int32(KEY_A), Int32(KEY_B)])
+    let buttons = try ButtonsAlone()
+    try buttons.waitForDevice(at: keyboard.node)
+    let before = try Self.wakeUpsAtRest(buttons.gateway.pid)
+    for _ in 0..<20 { try keyboard.tap(Int32(KEY_A)) }
+    #expect(try Self.wakeUps(buttons.gateway.pid) == before)
+
+    let client = try buttons.client()
+    try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
+    let twin = try EvdevReader(try TwinReader.node(of: "rig keyboard"))
+    for _ in 0..<3 { try keyboard.tap(Int32(KEY_B)) }
+    try keyboard.tap(down)
+    let events = [try client.event(), try client.event()]
+    #expect(events.map(\.button) == ["KEY_VOLUMEDOWN", "KEY_VOLUMEDOWN"])
+    #expect(events.map(\.sequence) == [1, 2])
+    for _ in 0..<3 {
+      #expect(try twin.nextKey()?.code == Int32(KEY_B) && twin.nextKey()?.code == Int32(KEY_B))
+    }
+    let log = try RigClock.wait(for: "the record of the release") {
+      let log = try RigFile.read(buttons.daemons.path("audit.jsonl"))
+      return log.contains("\"ended\"") ? log : nil
+    }
+    for text in [log, buttons.daemons.log(of: "shutterd")] {
+      #expect(!text.contains("KEY_A") && !text.contains("KEY_B"))
+    }
+    let told = log.split(separator: "\n").filter { $0.contains("\"button\"") }
+    #expect(told.count == 3 && told.allSatisfy { $0.contains("/KEY_VOLUMEDOWN\"") }, "\(told)")
+  }
+
+  /// The same, as soon as a process has nothing left to do.
+  private static func wakeUpsAtRest(_ pid: pid_t) throws -> String {
+    try RigClock.wait(for: "the gateway to rest") {
+      let count = try wakeUps(pid)
+      usleep(100_000)
+      return try wakeUps(pid) == count ? count : nil
+    }
+  }
+
+  /// How often a process has gone to sleep so far.
+  private static func wakeUps(_ pid: pid_t) throws -> String {
+    try RigFile.read("/proc/\(pid)/status").split(separator: "\n")
+      .first { $0.hasPrefix("voluntary_ctxt_switches") }.map(String.init) ?? "none"
+  }
+}
