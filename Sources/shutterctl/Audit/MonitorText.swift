@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ButtonModel
 import LinuxIO
 import Varlink
 
@@ -38,8 +39,12 @@ struct MonitorText {
     case "routed":
       switch record["route"]?.stringValue {
       case "granted": return "down, \(role): granted to \(client(record))\(also)"
-      case "default": return "down, \(role): default behaviour, \(reason)\(also)"
-      default: return "down, \(role): swallowed, \(reason)"
+      case "default":
+        let words = DefaultReason(word: reason)?.explanation ?? reason
+        return "down, \(role): default behaviour, \(words)\(also)"
+      default:
+        let words = SwallowReason(rawValue: reason).map { Route.swallowed($0).explanation }
+        return "down, \(role): swallowed, \(words ?? reason)"
       }
     case "ended": return "up after \(held(record)): ended"
     case "cancelled": return "cancelled after \(held(record)): \(reason)"
