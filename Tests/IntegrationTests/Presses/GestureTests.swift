@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import TestSupport
 import Testing
@@ -23,15 +24,19 @@ struct GestureTests {
   @Test("tap alone at the release; with double_tap a second tap makes it one, none a tap")
   func taps() throws {
     let stage = try PressStage(Self.quick)
+    let pipe = try stage.pipe()
     let tap = try stage.interaction { $0.gestures = [.tap] }
-    try stage.press()
+    try pipe.tap(KEY_VOLUMEDOWN, times: 1)
     #expect(try told(tap, 3) == ["began", "ended", "tap"])
     let both = try stage.interaction { $0.gestures = [.tap, .doubleTap] }
-    try stage.press()
-    try stage.press()
+    try pipe.tap(KEY_VOLUMEDOWN, times: 2, pauseUSec: 40_000)
     #expect(try told(both, 5) == ["began", "ended", "began", "ended", "double_tap"])
-    try stage.press()
+    try pipe.tap(KEY_VOLUMEDOWN, times: 1)
     #expect(try told(both, 3) == ["began", "ended", "tap"])
+    // Too far apart for one.
+    try pipe.tap(KEY_VOLUMEDOWN, times: 2, pauseUSec: 80_000)
+    let apart = ["began", "ended", "tap", "began", "ended", "tap"]
+    #expect(try told(both, 6).sorted() == apart.sorted())
   }
 
   @Test("hold at its threshold, before the release, which tells no tap; cancelled, no gesture")
@@ -55,8 +60,7 @@ struct GestureTests {
   func unasked() throws {
     let stage = try PressStage(Self.quick)
     let client = try stage.interaction()
-    try stage.press()
-    try stage.press()
+    try stage.pipe().tap(KEY_VOLUMEDOWN, times: 2)
     #expect(try told(client, 4) == ["began", "ended", "began", "ended"])
     usleep(150_000)
     #expect(try client.isQuiet())

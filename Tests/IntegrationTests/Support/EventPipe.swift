@@ -21,26 +21,45 @@ final class EventPipe {
 
   /// A key moves: a packet of its own.
   func write(_ key: Int32, _ value: Int32, atUSec timeUSec: Int64 = TestClock.nowUSec) throws {
-    try write(EV_KEY, key, value, timeUSec)
-    try write(EV_SYN, SYN_REPORT, 0, timeUSec)
+    try write(Self.packet(key, value, timeUSec))
+  }
+
+  /// A key is tapped some times for 10 ms, the last time just now, with this pause between: the gateway
+  /// gets all of it at once, however busy the machine is.
+  func tap(_ key: Int32, times: Int64, pauseUSec: Int64 = 0) throws {
+    let endUSec = TestClock.nowUSec
+    var events: [input_event] = []
+    for left in (0..<times).reversed() {
+      let upUSec = endUSec - left * (pauseUSec + 10_000)
+      events += Self.packet(key, 1, upUSec - 10_000) + Self.packet(key, 0, upUSec)
+    }
+    try write(events)
   }
 
   /// A key is released, and the kernel had no room to tell so.
   func loseRelease(of key: Int32) throws {
     let timeUSec = TestClock.nowUSec
-    try write(EV_SYN, SYN_DROPPED, 0, timeUSec)
-    try write(EV_KEY, key, 0, timeUSec)
-    try write(EV_SYN, SYN_REPORT, 0, timeUSec)
+    try write([Self.event(EV_SYN, SYN_DROPPED, 0, timeUSec)] + Self.packet(key, 0, timeUSec))
   }
 
-  private func write(_ type: Int32, _ code: Int32, _ value: Int32, _ timeUSec: Int64) throws {
+  private static func packet(_ key: Int32, _ value: Int32, _ timeUSec: Int64) -> [input_event] {
+    [event(EV_KEY, key, value, timeUSec), event(EV_SYN, SYN_REPORT, 0, timeUSec)]
+  }
+
+  private static func event(
+    _ type: Int32, _ code: Int32, _ value: Int32, _ timeUSec: Int64
+  ) -> input_event {
     var event = input_event()
     clinux_input_set_event_usec(&event, timeUSec)
     event.type = UInt16(type)
     event.code = UInt16(code)
     event.value = value
-    let count = Glibc.write(descriptor, &event, MemoryLayout<input_event>.size)
-    guard count == MemoryLayout<input_event>.size else {
+    return event
+  }
+
+  private func write(_ events: [input_event]) throws {
+    let size = events.count * MemoryLayout<input_event>.stride
+    guard Glibc.write(descriptor, events, size) == size else {
       throw TestError.system(subject: path, errno: errno)
     }
   }
