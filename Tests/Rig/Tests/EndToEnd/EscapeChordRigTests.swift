@@ -37,17 +37,4 @@ struct EscapeChordRigTests {
     try keyboard.tap(down)
     #expect(try client.event().phase == .began)
   }
-
-  @Test("with an empty chord no keys lock the seat")
-  func none() throws {
-    let keyboard = try UinputKeyboard(keys: Self.usual + [down])
-    let buttons = try ButtonsAlone(more: "escape_chord = []")
-    let client = try buttons.client()
-    try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
-    for key in Self.usual { try keyboard.press(key) }
-    for key in Self.usual { try keyboard.release(key) }
-    try keyboard.tap(down)
-    #expect(try client.event().phase == .began && client.event().phase == .ended)
-    #expect(try !buttons.state().locked)
-  }
 }
