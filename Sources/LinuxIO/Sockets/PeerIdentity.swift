@@ -17,8 +17,10 @@ public struct PeerIdentity: Hashable, Sendable {
   public func startTime() -> Int64? { status()?.startTime }
 
   /// Whether the process that was started at this time has ended, or is about to: the kernel closes
-  /// its files a moment before that.
+  /// its files a moment before that. False where that cannot be seen, as with a /proc that hides the
+  /// processes of others.
   public func hasEnded(startTime: Int64?) -> Bool {
+    guard let startTime else { return false }
     guard let status = status() else { return true }
     return status.isExiting || status.startTime != startTime
   }

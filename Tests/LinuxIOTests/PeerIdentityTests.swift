@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+struct PeerIdentityTests {
+  @Test("a process is told from one that has ended, and from a later one with its number")
+  func hasEnded() throws {
+    let process = try RunningProcess(["cat"])
+    let peer = PeerIdentity(pid: process.pid, uid: getuid(), gid: getgid())
+    let start = try #require(peer.startTime())
+    #expect(!peer.hasEnded(startTime: start))
+    #expect(peer.hasEnded(startTime: start - 1))
+    // Not known when it came: then it cannot be told.
+    #expect(!peer.hasEnded(startTime: nil))
+    process.signal(SIGKILL)
+    // Still to be waited for, or exiting.
+    try TestClock.wait(for: "its end") { peer.hasEnded(startTime: start) ? () : nil }
+    try process.wait()
+    #expect(peer.hasEnded(startTime: start))
+    #expect(peer.startTime() == nil)
+  }
+}
