@@ -150,6 +150,16 @@ struct EngineActionTests {
         throws: EngineInterface.ConfigurationUnsupported(field: field, nearest: "photo").remote
       ) { try scene.session.configure(.init(actions: actions)) }
     }
+    for (change, field, rule) in [
+      ({ $0.holdThresholdUSec = 0 }, "actions.holdThresholdUSec", "from 1 to 60000000"),
+      ({ $0.lockoutUSec = -1 }, "actions.lockoutUSec", "from 0 to 3600000000"),
+    ] as [((inout Actions) -> Void, String, String)] {
+      var actions = Self.photo
+      change(&actions)
+      #expect(throws: EngineInterface.InvalidSettings(field: field, rule: rule).remote) {
+        try scene.session.configure(.init(actions: actions))
+      }
+    }
     try scene.studio.press()
     #expect(try scene.photographed(1) == [try scene.event(.began).press])
   }
