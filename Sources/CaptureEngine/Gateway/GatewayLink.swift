@@ -54,12 +54,13 @@ final class GatewayLink {
     reports?.close()
   }
 
-  /// Reports the state of a session as it is now.
+  /// Reports the state and the readiness of a session as they are now; what the gateway knows is not
+  /// sent again.
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
       state: session.machine.state,
-      readiness: session.machine.isRunning ? .ready : .sessionNotRunning)
+      readiness: session.readiness)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }
 
@@ -132,8 +133,10 @@ final class GatewayLink {
         reports?.call(EngineLinkInterface.ReportSessionClosed.self, .init(session: session)) {
           [weak self] _ in self?.answered(ticket)
         }
-      // The gateway drives no lights yet.
-      case .sendReadiness: break
+      case .sendReadiness(let session, let readiness):
+        reports?.callOneway(
+          EngineLinkInterface.ReportReadiness.self,
+          .init(session: session, readiness: .init(rawValue: readiness.rawValue)))
       case .release(let number): held.removeValue(forKey: number)?()
       }
     }

@@ -24,7 +24,7 @@ final class PhotoPipeline: Sendable {
   private let benches = Mutex<[Bench]>([])
 
   init() {
-    encoders = WorkerPool(name: "encoder", threads: max(1, min(4, Self.processors - 1)))
+    encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
   }
 
   /// Encodes and stores; `completion` is called on the loop's thread.
@@ -96,5 +96,6 @@ final class PhotoPipeline: Sendable {
         sha256: SHA256.hexadecimal(of: bytes)))
   }
 
-  private static var processors: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  /// How many photos are encoded side by side.
+  static let encoderCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
 }

@@ -113,12 +113,14 @@ extension Session {
       usesRing: configuration.zeroShutterLag)
     exchange.request(job.order.uniqueID, request)
     takeDecisions()
+    readinessChanged()
   }
 
   private func captured(_ job: PhotoJob, _ chosen: ChosenFrame<Frame>) {
     let result = PhotoResultID(photo: job.order.uniqueID, photoCount: 1)
     order.captured(result)
     for report in job.request.frameChosen() { job.tell(report) }
+    readinessChanged()
     let work = PhotoWork(order: job.order, chosen: chosen, camera: cameraLabel, content: content)
     engine.pipeline.process(work) { [weak self] outcome in
       guard let self else { return }

@@ -113,6 +113,20 @@ final class Session {
       failure: machine.state.failure?.rawValue, configuration: configuration.wire(format))
   }
 
+  /// Whether a photo asked for now would be taken at once.
+  var readiness: Readiness {
+    Readiness(
+      isRunning: machine.isRunning, framesArrive: stallDeadline == nil,
+      capturing: photos.values.count { $0.request.isCapturing },
+      processing: photos.values.count { $0.request.isProcessing },
+      processingLimit: PhotoPipeline.encoderCount)
+  }
+
+  /// A photo, or the camera, may have changed that. A session that is closed is reported no more.
+  func readinessChanged() {
+    if !machine.isEnding { engine.link.report(self) }
+  }
+
   /// Sends the status to whoever opened the session.
   func tellStatus() {
     guard isAnnounced else { return }
@@ -127,6 +141,7 @@ final class Session {
 
   /// A photo has ended: the last one may be what Stop waits for.
   func photoFinished() {
+    readinessChanged()
     guard photos.isEmpty else { return }
     perform(machine.capturesFinished(atUSec: MonotonicClock.nowUSec))
   }
@@ -264,10 +279,13 @@ final class Session {
       // The driver may have set another rate than it was asked for.
       format?.frameInterval = exchange?.configuration?.frameInterval
       perform(machine.firstFrame(attempt: attempt, atUSec: now))
-    case .stalled: awaitFrames(attempt)
+    case .stalled:
+      awaitFrames(attempt)
+      readinessChanged()
     case .recovered:
       stallDeadline.map(EventLoop.shared.cancel)
       stallDeadline = nil
+      readinessChanged()
     case .decided: takeDecisions()
     case .ended(let error):
       stream = nil
