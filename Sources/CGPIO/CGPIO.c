@@ -63,12 +63,37 @@ static int request_flags(bool active_low, enum cgpio_bias bias) {
   return flags;
 }
 
-struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool active_low,
-                                      enum cgpio_bias bias, const char *consumer) {
+// A line that is not requested yet; without its 'line' if the chip has none.
+static struct cgpio_line *open_line(const char *path, uint32_t offset) {
   struct cgpio_line *request = calloc(1, sizeof *request);
   if (request == NULL) return NULL;
   request->chip = gpiod_chip_open(path);
   if (request->chip != NULL) request->line = gpiod_chip_get_line(request->chip, offset);
+  return request;
+}
+
+struct cgpio_line *cgpio_output_request(const char *path, uint32_t offset, bool active_low,
+                                        const char *consumer) {
+  struct cgpio_line *request = open_line(path, offset);
+  if (request == NULL) return NULL;
+  int flags = active_low ? GPIOD_LINE_REQUEST_FLAG_ACTIVE_LOW : 0;
+  if (request->line != NULL &&
+      gpiod_line_request_output_flags(request->line, consumer, flags, 0) == 0)
+    return request;
+  int saved = errno;
+  cgpio_line_release(request);
+  errno = saved;
+  return NULL;
+}
+
+int cgpio_output_set(struct cgpio_line *line, bool active) {
+  return gpiod_line_set_value(line->line, active);
+}
+
+struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool active_low,
+                                      enum cgpio_bias bias, const char *consumer) {
+  struct cgpio_line *request = open_line(path, offset);
+  if (request == NULL) return NULL;
   if (request->line != NULL &&
       gpiod_line_request_both_edges_events_flags(request->line, consumer,
                                                  request_flags(active_low, bias)) == 0 &&
@@ -156,30 +181,78 @@ static enum gpiod_line_bias line_bias(enum cgpio_bias bias) {
   return GPIOD_LINE_BIAS_AS_IS;
 }
 
-static struct gpiod_line_request *request_edges(struct gpiod_chip *chip, uint32_t offset,
-                                                bool active_low, enum cgpio_bias bias,
-                                                const char *consumer) {
-  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+// Requests one line with these settings.
+static struct gpiod_line_request *request_line(const char *path, uint32_t offset,
+                                               struct gpiod_line_settings *settings,
+                                               const char *consumer) {
   struct gpiod_line_config *lines = gpiod_line_config_new();
   struct gpiod_request_config *config = gpiod_request_config_new();
+  struct gpiod_chip *chip = gpiod_chip_open(path);
   struct gpiod_line_request *request = NULL;
   unsigned int offsets[] = {offset};
-  if (settings != NULL && lines != NULL && config != NULL &&
+  if (lines != NULL && config != NULL && chip != NULL &&
+      gpiod_line_config_add_line_settings(lines, offsets, 1, settings) == 0) {
+    gpiod_request_config_set_consumer(config, consumer);
+    request = gpiod_chip_request_lines(chip, config, lines);
+  }
+  int saved = errno;
+  if (chip != NULL) gpiod_chip_close(chip); // a request outlives it
+  gpiod_request_config_free(config);
+  gpiod_line_config_free(lines);
+  errno = saved;
+  return request;
+}
+
+static struct gpiod_line_request *request_edges(const char *path, uint32_t offset, bool active_low,
+                                                enum cgpio_bias bias, const char *consumer) {
+  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  struct gpiod_line_request *request = NULL;
+  if (settings != NULL &&
       gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0 &&
       gpiod_line_settings_set_edge_detection(settings, GPIOD_LINE_EDGE_BOTH) == 0 &&
       gpiod_line_settings_set_bias(settings, line_bias(bias)) == 0 &&
       gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC) == 0) {
     gpiod_line_settings_set_active_low(settings, active_low);
-    gpiod_request_config_set_consumer(config, consumer);
-    if (gpiod_line_config_add_line_settings(lines, offsets, 1, settings) == 0)
-      request = gpiod_chip_request_lines(chip, config, lines);
+    request = request_line(path, offset, settings, consumer);
   }
   int saved = errno;
-  gpiod_request_config_free(config);
-  gpiod_line_config_free(lines);
   gpiod_line_settings_free(settings);
   errno = saved;
   return request;
+}
+
+static struct gpiod_line_request *request_output(const char *path, uint32_t offset,
+                                                 bool active_low, const char *consumer) {
+  struct gpiod_line_settings *settings = gpiod_line_settings_new();
+  struct gpiod_line_request *request = NULL;
+  if (settings != NULL &&
+      gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT) == 0 &&
+      gpiod_line_settings_set_output_value(settings, GPIOD_LINE_VALUE_INACTIVE) == 0) {
+    gpiod_line_settings_set_active_low(settings, active_low);
+    request = request_line(path, offset, settings, consumer);
+  }
+  int saved = errno;
+  gpiod_line_settings_free(settings);
+  errno = saved;
+  return request;
+}
+
+struct cgpio_line *cgpio_output_request(const char *path, uint32_t offset, bool active_low,
+                                        const char *consumer) {
+  struct cgpio_line *line = calloc(1, sizeof *line);
+  if (line == NULL) return NULL;
+  line->offset = offset;
+  line->request = request_output(path, offset, active_low, consumer);
+  if (line->request != NULL) return line;
+  int saved = errno;
+  cgpio_line_release(line);
+  errno = saved;
+  return NULL;
+}
+
+int cgpio_output_set(struct cgpio_line *line, bool active) {
+  return gpiod_line_request_set_value(
+      line->request, line->offset, active ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE);
 }
 
 struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool active_low,
@@ -187,13 +260,7 @@ struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool ac
   struct cgpio_line *line = calloc(1, sizeof *line);
   if (line == NULL) return NULL;
   line->offset = offset;
-  struct gpiod_chip *chip = gpiod_chip_open(path);
-  if (chip != NULL) {
-    line->request = request_edges(chip, offset, active_low, bias, consumer);
-    int saved = errno;
-    gpiod_chip_close(chip); // a request outlives it
-    errno = saved;
-  }
+  line->request = request_edges(path, offset, active_low, bias, consumer);
   if (line->request != NULL) line->buffer = gpiod_edge_event_buffer_new(MAX_EDGES);
   if (line->buffer != NULL && set_nonblocking(gpiod_line_request_get_fd(line->request)) == 0)
     return line;

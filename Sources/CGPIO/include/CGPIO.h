@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input lines of GPIO chips over libgpiod, whose versions 1 (Debian 12) and 2 (Debian 13) have
+// Lines of GPIO chips over libgpiod, whose versions 1 (Debian 12) and 2 (Debian 13) have
 // nothing in common. One line a request, so that each has a descriptor of its own.
 // Functions that fail return -1 or NULL and set errno.
 #pragma once
@@ -38,6 +38,13 @@ int cgpio_line_consumer(const char *path, uint32_t offset, char *consumer, size_
 /// Requests a line as input and both its edges; EBUSY if somebody else has it.
 struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool active_low,
                                       enum cgpio_bias bias, const char *consumer);
+
+/// Requests a line as output, inactive; EBUSY if somebody else has it.
+struct cgpio_line *cgpio_output_request(const char *path, uint32_t offset, bool active_low,
+                                        const char *consumer);
+
+/// Makes a line that was requested as output active or inactive. Returns 0.
+int cgpio_output_set(struct cgpio_line *line, bool active);
 
 /// Readable when an edge waits; non-blocking.
 int cgpio_line_descriptor(const struct cgpio_line *line);

@@ -2,7 +2,8 @@
 import DeviceMonitor
 import LinuxIO
 
-/// All devices with buttons: finds them, opens them, follows their coming and going.
+/// All devices with buttons, and the lights beside them: finds them, opens them, follows their coming
+/// and going.
 ///
 /// Events may be delivered from within any call, also from within `start` and the calls of a device.
 @LoopActor
@@ -15,11 +16,12 @@ package final class DeviceCatalogue {
   /// Nodes found while the monitor starts; nil afterwards.
   private var found: [UdevDevice]? = []
 
-  /// The three kinds of devices.
+  /// The three kinds of devices, and the lights.
   private struct Parts {
     let evdev: EvdevCatalogue
     let gpio: GPIOCatalogue
     let simulated: SimulatedCatalogue
+    let lights: LightCatalogue
   }
 
   /// Prepares; nothing is opened or reported before `start`.
@@ -36,13 +38,16 @@ package final class DeviceCatalogue {
     let simulated = SimulatedCatalogue(report: report)
     let evdev = EvdevCatalogue(
       rules: rules, isReserved: { gpio.isWanted($0) || simulated.isWanted($0) }, report: report)
-    parts = Parts(evdev: evdev, gpio: gpio, simulated: simulated)
+    let lights = LightCatalogue()
+    parts = Parts(evdev: evdev, gpio: gpio, simulated: simulated, lights: lights)
     simulated.configure(rules.simulatedDevices)
     gpio.configure(rules.gpioChips)
+    lights.configure(rules.lights)
     startMonitor()
     evdev.take(initial: found ?? [])
     found = nil
     gpio.logMissing()
+    lights.logMissing()
   }
 
   /// Takes new rules. Devices for which nothing changes go on untouched, a press in flight included;
@@ -54,6 +59,7 @@ package final class DeviceCatalogue {
     parts.simulated.configure(rules.simulatedDevices)
     parts.gpio.configure(rules.gpioChips)
     parts.evdev.reconfigure(rules)
+    parts.lights.configure(rules.lights)
   }
 
   /// The devices that can be used now, by name.
@@ -79,13 +85,18 @@ package final class DeviceCatalogue {
     if present { device.plug() } else { device.unplug() }
   }
 
-  /// Gives all devices up without reporting it: keys held on twins are released, grabs end.
+  /// Lights the light of this name, or puts it out; one that is not there now when it comes.
+  package func setLight(_ name: String, _ isLit: Bool) { parts?.lights.set(name, isLit) }
+
+  /// Gives all devices up without reporting it: keys held on twins are released, grabs end,
+  /// lights go out.
   package func close() {
     monitor?.stop()
     monitor = nil
     parts?.evdev.close()
     parts?.gpio.close()
     parts?.simulated.close()
+    parts?.lights.close()
     parts = nil
     present = [:]
   }
@@ -111,6 +122,7 @@ package final class DeviceCatalogue {
       }
     default:
       parts?.gpio.take(event)
+      parts?.lights.take(event)
     }
   }
 

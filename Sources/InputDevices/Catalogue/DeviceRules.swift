@@ -9,15 +9,18 @@ package struct DeviceRules: Sendable {
   package var settings: @Sendable (EvdevCandidate) -> EvdevSettings?
   package var gpioChips: [GPIOChipSettings]
   package var simulatedDevices: [SimulatedSettings]
+  package var lights: [LightSettings]
 
   package init(
     allowsVirtual: @escaping @Sendable (String, String?) -> Bool = { _, _ in false },
     settings: @escaping @Sendable (EvdevCandidate) -> EvdevSettings?,
-    gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = []
+    gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = [],
+    lights: [LightSettings] = []
   ) {
     self.allowsVirtual = allowsVirtual
     self.settings = settings
     self.gpioChips = gpioChips
     self.simulatedDevices = simulatedDevices
+    self.lights = lights
   }
 }

@@ -13,6 +13,23 @@ enum GPIOChip {
     return text(label)
   }
 
+  /// The one of these chips that has this label; nil if none has it. One that cannot be asked may be
+  /// it: its error is thrown.
+  static func node(
+    labelled wanted: String, among nodes: [String]
+  ) throws(SystemError) -> String? {
+    var failure: SystemError?
+    for node in nodes {
+      do throws(SystemError) {
+        if try label(node) == wanted { return node }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return nil
+  }
+
   /// The offset of a line.
   static func offset(
     of reference: GPIOChipSettings.LineReference, _ path: String

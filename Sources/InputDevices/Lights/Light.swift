@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// A configured light, there or not.
+@LoopActor
+final class Light {
+  let settings: LightSettings
+  /// The chip it is on, while it is open; nil for one that is on none.
+  private(set) var chip: String?
+  private var output: (any LightOutput)?
+  private var opening: Opening?
+  private var isLit = false
+  /// Whether it was in the log that it is gone, and not yet that it is back.
+  private var isMissed = false
+
+  init(_ settings: LightSettings) { self.settings = settings }
+
+  var isOpen: Bool { output != nil }
+
+  /// Opens it with `attempt`, which gives nil if it is not there, now and as long as it fails by the
+  /// schedule of `Opening`. It shows at once what it has to show.
+  func open(
+    _ attempt: @escaping @LoopActor () throws(SystemError) -> (any LightOutput, chip: String?)?
+  ) {
+    opening?.cancel()
+    let opening = Opening(
+      attempt: { [weak self] () throws(SystemError) in
+        guard let self, output == nil, let (output, chip) = try attempt() else { return }
+        if isLit { try output.set(true) }
+        self.output = output
+        self.chip = chip
+        if isMissed { Log.information("light '\(settings.name)' is back") }
+        isMissed = false
+      },
+      complain: { [settings] error in
+        Log.warning("light '\(settings.name)' stays dark: \(error); \(settings.remedy)")
+      })
+    self.opening = opening
+    opening.tryNow()
+  }
+
+  /// Lights it, or puts it out. True if it has to be opened anew, because it does not work any more.
+  func set(_ isLit: Bool) -> Bool {
+    guard isLit != self.isLit else { return false }
+    self.isLit = isLit
+    guard let output else { return false }
+    do throws(SystemError) {
+      try output.set(isLit)
+      return false
+    } catch {
+      lose("\(error)")
+      return true
+    }
+  }
+
+  /// It is gone.
+  func lose(_ reason: String) {
+    guard output != nil else { return }
+    output = nil
+    chip = nil
+    if !isMissed { Log.notice("light '\(settings.name)' is gone: \(reason)") }
+    isMissed = true
+  }
+
+  /// Puts it out and gives it up.
+  func close() {
+    opening?.cancel()
+    opening = nil
+    if isLit { try? output?.set(false) }
+    output = nil
+  }
+}
+
+extension LightSettings {
+  /// What helps if it is there and cannot be had.
+  fileprivate var remedy: String {
+    switch place {
+    case .led(let name):
+      """
+      let the gateway's user write /sys/class/leds/\(name)/brightness, by a udev rule \
+      (docs/LIGHTS.md has it)
+      """
+    case .line:
+      """
+      if it is a matter of rights, run as a member of the group that owns the chip ("gpio"); if the \
+      line is busy, end the program that uses it
+      """
+    case .file: "let the gateway's user write that file"
+    }
+  }
+}

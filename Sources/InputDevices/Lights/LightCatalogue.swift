@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import DeviceMonitor
+import Glibc
+import LinuxIO
+
+/// The lights of the configuration: finds them, follows their coming and going, lights them.
+///
+/// Nothing here is ever waited for: a light that is not there, or cannot be written, is told of once.
+@LoopActor
+final class LightCatalogue {
+  private var lights: [Light] = []
+  /// Nodes of GPIO chips by their paths in sysfs.
+  private var chips: [String: String] = [:]
+  /// Of LEDs, while one is configured.
+  private var monitor: UdevMonitor?
+  private let ledFolder: String
+
+  /// - Parameter ledFolder: where the kernel has its LED class.
+  init(ledFolder: String = "/sys/class/leds") { self.ledFolder = ledFolder }
+
+  /// Takes the lights that are wanted. One for which nothing changes goes on untouched.
+  func configure(_ settings: [LightSettings]) {
+    for light in lights where !settings.contains(light.settings) { light.close() }
+    lights = settings.map { wanted in lights.first { $0.settings == wanted } ?? Light(wanted) }
+    followLEDs()
+    for light in lights where !light.isOpen { open(light) }
+  }
+
+  /// Follows udev: the chips that lights may be on.
+  func take(_ event: UdevEvent) {
+    let syspath = event.device.syspath
+    switch event.action {
+    case .remove:
+      guard let node = chips.removeValue(forKey: syspath) else { return }
+      for light in lights where light.chip == node { light.lose("its chip was removed") }
+    case .add, .change:
+      guard let node = event.device.devnode else { return }
+      chips[syspath] = node
+      for light in lights where !light.isOpen {
+        if case .line = light.settings.place { open(light) }
+      }
+    }
+  }
+
+  /// Lights the light of this name, or puts it out.
+  func set(_ name: String, _ isLit: Bool) {
+    guard let light = lights.first(where: { $0.settings.name == name }) else { return }
+    if light.set(isLit) { open(light) }
+  }
+
+  /// Names those that are wanted and not there, for the operator.
+  func logMissing() {
+    for light in lights where !light.isOpen {
+      Log.notice(
+        "light '\(light.settings.name)': not there, or not to be had yet; it is used when it comes")
+    }
+  }
+
+  /// Puts all out.
+  func close() {
+    monitor?.stop()
+    monitor = nil
+    for light in lights { light.close() }
+    lights = []
+  }
+
+  private func open(_ light: Light) {
+    let place = light.settings.place
+    light.open { [weak self] () throws(SystemError) in
+      guard let self else { return nil }
+      switch place {
+      case .led(let name):
+        let folder = "\(ledFolder)/\(name)"
+        // What is not there will be told of by udev.
+        guard access(folder, F_OK) == 0 else { return nil }
+        return (try LEDOutput(folder: folder), chip: nil)
+      case .line(let label, let line, let activeLow):
+        guard let node = try GPIOChip.node(labelled: label, among: chips.values.sorted()) else {
+          return nil
+        }
+        return (try GPIOOutput(line, activeLow: activeLow, chip: node), chip: node)
+      case .file(let path): return (try FileOutput(path: path), chip: nil)
+      }
+    }
+  }
+
+  private func followLEDs() {
+    let isNeeded = lights.contains { if case .led = $0.settings.place { true } else { false } }
+    if !isNeeded {
+      monitor?.stop()
+      monitor = nil
+    }
+    guard isNeeded, monitor == nil else { return }
+    do throws(SystemError) {
+      let monitor = try UdevMonitor(subsystems: ["leds"]) { [weak self] in self?.takeLED($0) }
+      self.monitor = monitor
+      try monitor.start()
+    } catch {
+      Log.warning("\(error): lights that are plugged in later are not found")
+    }
+  }
+
+  private func takeLED(_ event: UdevEvent) {
+    guard
+      let light = lights.first(where: { $0.settings.place == .led(event.device.sysname) })
+    else { return }
+    switch event.action {
+    case .remove: light.lose("it was removed")
+    case .add, .change: if !light.isOpen { open(light) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// Puts lights out that a gateway left lit because it was killed.
+package enum LightSweep {
+  /// What a running gateway holds, and what is not there, is left alone.
+  package static func putOut(_ lights: [LightSettings]) {
+    for light in lights {
+      do throws(SystemError) {
+        try putOut(light)
+      } catch {
+        Log.warning("light '\(light.name)': \(error)")
+      }
+    }
+  }
+
+  /// What is opened is dark.
+  private static func putOut(_ light: LightSettings) throws(SystemError) {
+    switch light.place {
+    case .led(let name):
+      let folder = "/sys/class/leds/\(name)"
+      if access(folder, F_OK) == 0 { _ = try LEDOutput(folder: folder) }
+    case .line(let label, let line, let activeLow):
+      guard let node = try GPIOChip.node(labelled: label, among: chips) else { return }
+      _ = try GPIOOutput(line, activeLow: activeLow, chip: node)
+    case .file: break
+    }
+  }
+
+  /// All chips that there are. udev is not asked: this is done by a program that ends at once.
+  private static var chips: [String] {
+    (0..<256).map { "/dev/gpiochip\($0)" }.filter { access($0, F_OK) == 0 }
+  }
+}
