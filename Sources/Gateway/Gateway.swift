@@ -9,7 +9,8 @@ import VarlinkSocket
 // device ─▶ edge ─┐                             ┌─▶ interaction streams
 // client ─▶ call ─┼─▶ PressMachine ─▶ actions ──┼─▶ engine link
 // engine ─▶ call ─┤   (decides all)             ├─▶ default behaviour (twin, key of a line)
-// time ───────────┘                             └─▶ grabs
+// time ───────────┘                             ├─▶ lights
+//                                               └─▶ grabs
 
 /// Joins the press machine to devices and sockets. It decides nothing itself: every input is handed to
 /// the machine, and what the machine answers is done in its order.
@@ -25,6 +26,9 @@ package final class Gateway {
   let watchdog = Watchdog()
   let deviceWatchers = DeviceWatchers()
   let audit: AuditTrail
+  private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
+    catalogue.setLight(name, isLit)
+  }
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
@@ -61,6 +65,7 @@ package final class Gateway {
     audit.configure(AuditSettings(configuration.audit, directory: directory))
     audit.append(.gatewayStarted)
     catalogue.start()
+    lights.configure(configuration.lights)
   }
 
   /// Serves the interfaces on these servers.
@@ -75,6 +80,7 @@ package final class Gateway {
     input { machine, now in machine.shutDown(atUSec: now) }
     // That its connection ends now is our doing.
     engine.ended()
+    lights.close()
     catalogue.close()
     audit.close()
   }
@@ -106,6 +112,7 @@ package final class Gateway {
     isReloading = true
     catalogue.reconfigure(DeviceRules(new))
     isReloading = false
+    lights.configure(new.lights)
   }
 
   // MARK: The machine
@@ -162,8 +169,11 @@ package final class Gateway {
       Log.warning("the engine did not acknowledge events in time: all its sessions are void")
       engine.close()
     case .defaultBehaviour(let edge):
-      guard !edge.seenBySystem else { return }
-      device(of: edge.button)?.emitDefault(button: edge.button.name, pressed: edge.pressed)
+      if !edge.seenBySystem {
+        device(of: edge.button)?.emitDefault(button: edge.button.name, pressed: edge.pressed)
+      }
+      if edge.pressed { noteDefault(edge.button) }
+    case .showReadiness(let seat, let subject): lights.show(subject, at: seat)
     case .wantGrab(let id, let wanted):
       guard wanted else { return releases.append(id.name) }
       releases.removeAll { $0 == id.name }
@@ -176,6 +186,12 @@ package final class Gateway {
     // The audit log has all actions already.
     case .audit: break
     }
+  }
+
+  /// A press went to the default behaviour: what there is of it beside keys.
+  private func noteDefault(_ button: ButtonID) {
+    guard !lights.isEmpty, let device = device(of: button) else { return }
+    lights.flash(at: SeatID(device.description.seat))
   }
 
   /// Lets go of all devices that nobody wants any more, side by side.

@@ -8,10 +8,14 @@ let program = DaemonProgram(
   name: "shutterd",
   summary: "Grants presses of hardware buttons to the program that is using the camera.",
   configurationPath: GatewayConfiguration.defaultPath,
-  mainSocket: .gateway)
+  mainSocket: .gateway,
+  errand: .init(
+    "--lights-off", help: "Put the configured lights out and end: what ExecStopPost= needs."))
 
 program.run { source throws(ConfigurationErrors) in
   try GatewayConfiguration.load(source, keyCode: KeyName.code)
+} errand: { configuration in
+  LightSweep.putOut(configuration.lights.map(LightSettings.init))
 } start: { configuration, source, directory throws(SystemError) in
   try Daemon(configuration: configuration, source: source, directory: directory)
 }

@@ -25,6 +25,14 @@ import Testing
     #expect(!line.activeLow && line.bias == .asIs && line.debounceUSec == 15_000)
     var simulated = try #require(configuration.simulatedDevices.first)
     simulated.fifo = nil
+    #expect(
+      configuration.lights.map(\.place) == [
+        .led("booth::ready"),
+        .line(chip: "pinctrl-bcm2711", .name("TROUBLE"), activeLow: false),
+        .file("/run/shutterd-test/light"),
+      ])
+    #expect(configuration.lights.map(\.colour) == [nil, .red, nil])
+    #expect(configuration.lights.allSatisfy { $0.seat == "seat0" })
     #expect(simulated == GatewayConfiguration.SimulatedDevice(name: "sim0"))
     #expect(configuration.audit.file == "/var/log/shutterd/audit.jsonl")
     configuration.audit.file = nil
@@ -33,6 +41,7 @@ import Testing
     configuration.devices = []
     configuration.gpioChips = []
     configuration.simulatedDevices = []
+    configuration.lights = []
     #expect(configuration == GatewayConfiguration())
   }
 
@@ -51,7 +60,7 @@ import Testing
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
-    "[audit]\n",
+    "[audit]\n", "[[light]]\nled = \"a\"\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
     let known = try options(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))

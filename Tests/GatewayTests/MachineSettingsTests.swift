@@ -27,6 +27,14 @@ struct MachineSettingsTests {
     #expect(settings.gestures.holdUSec == 700_000)
   }
 
+  @Test("only where there are lights are they told")
+  func lights() {
+    var configuration = GatewayConfiguration()
+    #expect(!MachineSettings(configuration).hasLights)
+    configuration.lights = [.init(name: "light", place: .led("a"))]
+    #expect(MachineSettings(configuration).hasLights)
+  }
+
   @Test("each foreground policy has its own")
   func foreground() {
     var configuration = GatewayConfiguration()

@@ -20,6 +20,8 @@ package enum FixtureOperation: Sendable {
   case setSession(String, SessionID?)
   /// The engine reports a session; nil: closed.
   case session(SessionID, SessionState?)
+  /// The engine tells the readiness of a session.
+  case readiness(SessionID, Readiness)
   case attachEngine
   case detachEngine
   case engineAcknowledges(Bool)

@@ -29,9 +29,11 @@ extension FixtureRunner {
     case .tellEngineLocked(let locked):
       tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
     case .closeEngineLink: tell("engine closed")
+    case .showReadiness(let seat, let subject): show(subject, at: seat)
     case .defaultBehaviour(let edge):
       let direction = edge.pressed ? "down" : "up"
       tell("default \(edge.button.name) \(direction)" + stampText(edge.stampUSec))
+      if edge.pressed { flash(edge.button.device) }
     case .wantGrab(let device, let wanted): grab(device, wanted)
     case .readLevel(let button):
       perform(machine.level(button, pressed: held.contains(button), atUSec: now))

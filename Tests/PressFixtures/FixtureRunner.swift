@@ -40,6 +40,9 @@ package struct FixtureRunner {
   var held: Set<ButtonID> = []
   /// Devices whose grab waits until all their buttons are up.
   var waitingForGrab: Set<DeviceID> = []
+  /// The lights of the seats; none unless the fixture has lights.
+  var lights: [SeatID: LightMachine] = [:]
+  let hasLights: Bool
   package private(set) var output: [FixtureLine] = []
   /// All records of the audit log.
   package private(set) var records: [AuditRecord] = []
@@ -48,6 +51,7 @@ package struct FixtureRunner {
   package init(_ fixture: Fixture) {
     topics = fixture.topics
     devices = fixture.devices
+    hasLights = fixture.settings.hasLights
     machine = PressMachine(settings: fixture.settings, firstPress: 1)
   }
 
@@ -74,11 +78,16 @@ package struct FixtureRunner {
 
   /// Lets the time pass, from deadline to deadline.
   mutating func advance(to time: Int64) {
-    while let deadline = machine.nextDeadlineUSec, deadline <= time {
+    while let deadline = nextDeadlineUSec, deadline <= time {
       now = max(now, deadline)
       perform(machine.advance(toUSec: now))
+      advanceLights()
     }
     now = time
+  }
+
+  private var nextDeadlineUSec: Int64? {
+    (lights.values.map(\.nextDeadlineUSec) + [machine.nextDeadlineUSec]).compactMap { $0 }.min()
   }
 
   /// Adds a line to the output.

@@ -21,6 +21,9 @@ extension FixtureWords {
     case "foreground": return .requestForeground(try next("interaction"))
     case "use": return try use()
     case "session": return try session()
+    case "readiness":
+      let session = SessionID(try next("session"))
+      return .readiness(session, try value(Readiness.init(rawValue:), "readiness"))
     case "engine": return try engine()
     case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
     case "lock": return .lock(true)

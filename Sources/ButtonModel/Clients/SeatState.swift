@@ -10,6 +10,8 @@ struct SeatState {
   var askers: [ClientID] = []
   /// Who was last reported to be in front.
   var reportedForeground: ClientID?
+  /// What its lights were last told.
+  var lightSubject = LightSubject.nothing
 
   /// Who is in front now.
   var foreground: ClientID? { isActive ? askers.last : nil }

@@ -8,6 +8,7 @@ extension PressMachine {
     cancelUngrounded(nowUSec)
     sendStatuses()
     tellEngine()
+    tellLights()
     for device in devices.indices {
       planGrab(device)
     }

@@ -10,7 +10,7 @@
 // Every input that may change who is eligible ends with the same steps, in this order, so that the
 // order rules of the Gateway interface hold by construction (`settle`):
 //   presses that lost their ground are cancelled ─▶ changed statuses are sent ─▶ the engine is told
-//   ─▶ the grab plan changes
+//   ─▶ the lights ─▶ the grab plan changes
 
 /// The press machine: decides which client, or else the default behaviour, gets each press of a
 /// capture button (DESIGN section 2; requirements 0.3, tables G.1 and G.2).
@@ -65,6 +65,7 @@ package struct PressMachine: Sendable {
     for device in devices where device.grabWanted {
       ask(.wantGrab(device.id, false))
     }
+    darkenLights()
     devices = []
     clients = []
     seats = []

@@ -18,6 +18,8 @@ package enum Action: Hashable, Sendable {
   case tellEngineLocked(Bool)
   /// Close the engine's connection: it did not acknowledge in time and counts as lost already.
   case closeEngineLink
+  /// Have the lights of the seat tell this.
+  case showReadiness(SeatID, LightSubject)
   /// Let the default behaviour have this edge. Nothing to do if the system saw it itself.
   case defaultBehaviour(DefaultEdge)
   /// Append to the audit log.

@@ -21,6 +21,8 @@ package struct MachineSettings: Hashable, Sendable {
   package var foregroundPolicy = ForegroundPolicy.lastToAsk
   /// Users whose clients may have a camera stack of their own, vouched for by nobody.
   package var externalSessionUsers: Set<UInt32> = []
+  /// Whether there are lights, which want to be told of readiness.
+  package var hasLights = false
 
   /// The defaults.
   package init() {}

@@ -42,6 +42,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var gpioChips: [GPIOChip] = []
   /// Devices moved by `shutterctl sim` or fed by a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []
+  /// Lights that show whether a press would be served; no place and no name occurs twice.
+  package var lights: [Light] = []
 
   /// Where presses and what became of them are recorded.
   package var audit = Audit()

@@ -8,13 +8,18 @@ package struct DaemonProgram {
   private let options: ProgramOptions
   private let configurationPath: String
   private let mainSocket: RuntimeDirectory.Socket
+  private let errand: ProgramOptions.Option?
 
-  /// - Parameter mainSocket: the socket whose folder the daemon serves in.
+  /// - Parameters:
+  ///   - mainSocket: the socket whose folder the daemon serves in.
+  ///   - errand: an option that has the program do one thing with the configuration, and end.
   package init(
-    name: String, summary: String, configurationPath: String, mainSocket: RuntimeDirectory.Socket
+    name: String, summary: String, configurationPath: String, mainSocket: RuntimeDirectory.Socket,
+    errand: ProgramOptions.Option? = nil
   ) {
     self.configurationPath = configurationPath
     self.mainSocket = mainSocket
+    self.errand = errand
     options = ProgramOptions(
       program: name, version: Version.current, summary: summary,
       options: [
@@ -27,12 +32,13 @@ package struct DaemonProgram {
             + "\(RuntimeDirectory.system.folder(of: mainSocket)) (root) or "
             + "$XDG_RUNTIME_DIR/shutterd."),
         .init("--check", help: "Check the configuration and end."),
-      ])
+      ] + (errand.map { [$0] } ?? []))
   }
 
   /// Reads the configuration, starts the daemon on the event loop and serves until it stops the loop.
   package func run<Configuration: Sendable, Daemon: AnyObject>(
     load: (ConfigurationSource) throws(ConfigurationErrors) -> Configuration,
+    errand runErrand: (Configuration) -> Void = { _ in },
     start:
       @LoopActor (Configuration, ConfigurationSource, RuntimeDirectory) throws(SystemError) ->
       Daemon
@@ -52,6 +58,10 @@ package struct DaemonProgram {
     }
     if found["--check"] != nil {
       print("\(source.path): the configuration is valid")
+      exit(EX_OK)
+    }
+    if let errand, found[errand.name] != nil {
+      runErrand(configuration)
       exit(EX_OK)
     }
     let directory = directory(found)

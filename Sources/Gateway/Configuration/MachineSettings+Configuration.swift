@@ -19,6 +19,7 @@ extension MachineSettings {
       case .pinned(let application): .pinned(application: application, uid: nil)
       case .shell: .shellDecides
       }
+    hasLights = !configuration.lights.isEmpty
     externalSessionUsers = Set(configuration.externalSessionUsers.compactMap(\.uid))
   }
 }

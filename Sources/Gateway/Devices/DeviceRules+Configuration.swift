@@ -21,7 +21,8 @@ extension DeviceRules {
         SimulatedSettings(
           name: device.name, seat: device.seat, isPresent: device.present, fifo: device.fifo,
           buttons: device.buttons.mapValues(\.rawValue))
-      })
+      },
+      lights: configuration.lights.map(LightSettings.init))
   }
 }
 
@@ -40,11 +41,6 @@ extension EvdevSettings {
 
 extension GPIOChipSettings.Line {
   fileprivate init(_ line: GatewayConfiguration.GPIOLine, debounceUSec: Int64) {
-    let reference: GPIOChipSettings.LineReference =
-      switch line.line {
-      case .name(let name): .name(name)
-      case .offset(let offset): .offset(UInt32(offset))
-      }
     let bias: GPIOChipSettings.Bias =
       switch line.bias {
       case .asIs: .asIs
@@ -62,7 +58,31 @@ extension GPIOChipSettings.Line {
           + "version does not have; a press that nobody is granted does nothing")
     }
     self.init(
-      reference, name: line.name, role: line.role.rawValue, activeLow: line.activeLow, bias: bias,
+      GPIOChipSettings.LineReference(line.line), name: line.name, role: line.role.rawValue,
+      activeLow: line.activeLow, bias: bias,
       debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
+  }
+}
+
+extension GPIOChipSettings.LineReference {
+  fileprivate init(_ reference: GatewayConfiguration.LineReference) {
+    switch reference {
+    case .name(let name): self = .name(name)
+    case .offset(let offset): self = .offset(UInt32(offset))
+    }
+  }
+}
+
+extension LightSettings {
+  /// Where a configured light is.
+  package init(_ light: GatewayConfiguration.Light) {
+    let place: Place =
+      switch light.place {
+      case .led(let name): .led(name)
+      case .line(let chip, let line, let activeLow):
+        .line(chip: chip, GPIOChipSettings.LineReference(line), activeLow: activeLow)
+      case .file(let path): .file(path)
+      }
+    self.init(name: light.name, place: place)
   }
 }

@@ -21,6 +21,7 @@ final class EngineLinkService: VarlinkService {
     case Interface.Attach.name: attach(call)
     case Interface.ReportSession.name: reportSession(call)
     case Interface.ReportSessionClosed.name: reportSessionClosed(call)
+    case Interface.ReportReadiness.name: reportReadiness(call)
     case Interface.Acknowledge.name: acknowledge(call)
     default: call.failNotImplemented()
     }
@@ -65,6 +66,21 @@ final class EngineLinkService: VarlinkService {
     }
     answer(call, result, session: parameters.session) {
       call.reply(Interface.ReportSessionClosed.Reply())
+    }
+  }
+
+  private func reportReadiness(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReportReadiness.self), isAttached(call) else {
+      return
+    }
+    guard let readiness = Readiness(rawValue: parameters.readiness.rawValue) else {
+      return call.fail(invalidParameter: "readiness")
+    }
+    let result = gateway.request { machine, now in
+      machine.reportReadiness(SessionID(parameters.session), readiness, atUSec: now)
+    }
+    answer(call, result, session: parameters.session) {
+      call.reply(Interface.ReportReadiness.Reply())
     }
   }
 

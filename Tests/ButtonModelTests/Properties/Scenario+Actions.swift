@@ -39,7 +39,7 @@ extension Scenario {
       case .readLevel(let id):
         guard let button = kernel.buttons.first(where: { $0.id.name == id.name }) else { continue }
         perform(machine.level(id, pressed: button.isDown, atUSec: now))
-      case .tellEngineForeground, .tellEngineLocked: break
+      case .tellEngineForeground, .tellEngineLocked, .showReadiness: break
       case .audit(let record):
         switch record.event {
         case .event(let audited) where audited.delivered:

@@ -13,8 +13,8 @@
 
 static int result(int value) { return value < 0 ? -errno : value; }
 
-int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, char *sysname,
-                      size_t size) {
+int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, bool has_led,
+                      char *sysname, size_t size) {
   // Vendor and product: of the range for tests, so that no rule of hwdb knows them.
   struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 0x0001}};
   snprintf(setup.name, sizeof setup.name, "%s", name);
@@ -22,6 +22,8 @@ int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, char
   if (fd < 0) return -errno;
   int failed = ioctl(fd, UI_SET_EVBIT, EV_KEY);
   for (size_t i = 0; i < count && !failed; i++) failed = ioctl(fd, UI_SET_KEYBIT, keys[i]);
+  if (has_led)
+    failed = failed || ioctl(fd, UI_SET_EVBIT, EV_LED) || ioctl(fd, UI_SET_LEDBIT, LED_CAPSL);
   if (failed || ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE) ||
       ioctl(fd, UI_GET_SYSNAME(size), sysname) < 0) {
     int error = errno;

@@ -60,7 +60,7 @@ extension GatewayReader {
     return result
   }
 
-  private func readReference(_ value: ValueReader) -> GatewayConfiguration.LineReference? {
+  func readReference(_ value: ValueReader) -> GatewayConfiguration.LineReference? {
     switch value.value.content {
     case .integer:
       return value.integer(in: 0...65_535).map { .offset($0) }

@@ -35,6 +35,9 @@ struct GatewayReader {
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)
     }
+    for table in reader.tables("light", title: "[[light]]") {
+      readLight(table)
+    }
     if let table = reader.table("audit", title: "[audit]") { readAudit(table) }
     reader.finish()
   }

@@ -5,13 +5,14 @@
 
 #include <linux/input.h>
 #include <linux/uinput.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// Makes a uinput device with these EV_KEY codes and returns its descriptor. `sysname` gets its
-/// name in /sys/class/input (such as "input7").
-int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, char *sysname,
-                      size_t size);
+/// Makes a uinput device with these EV_KEY codes, and a Caps Lock LED if it is to have one, and returns
+/// its descriptor. `sysname` gets its name in /sys/class/input (such as "input7").
+int rig_uinput_create(const char *name, const uint16_t *keys, size_t count, bool has_led,
+                      char *sysname, size_t size);
 /// Removes the device. The descriptor stays open.
 int rig_uinput_destroy(int fd);
 

@@ -30,6 +30,8 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
+    case .readiness:
+      throw RigError.unexpected(awaited: "what can be had here", got: "a readiness")
     case .attachEngine: try await engine.attach()
     case .detachEngine: try await detachEngine()
     case .engineAcknowledges(let acknowledges): await engine.setAcknowledges(acknowledges)

@@ -6,6 +6,14 @@ enum RigFixtures {
   /// What cannot be had on real devices and through the gateway's sockets, each with the reason.
   static let excluded: [String: String] = [
     "gesture-thresholds.t": "an emulated machine may be late by more than its 20 ms",
+    "light-default.t": lights,
+    "light-follows-foreground.t": lights,
+    "light-momentarily.t": lights,
+    "light-nobody-left.t": lights,
+    "light-readiness.t": lights,
+    "light-shutdown.t": lights,
+    "light-silent-client.t": lights,
+    "light-trouble.t": lights,
     "line-lost-press.t": lines,
     "line-lost-release.t": lines,
     "line-lost-release-in-window.t": lines,
@@ -17,6 +25,8 @@ enum RigFixtures {
 
   private static let lines =
     "the kernel drops a line's edges only behind sixteen others, which would be presses themselves"
+
+  private static let lights = "lights are seen in LightRigTests, on lines and LEDs"
 
   /// The names of all files.
   static let all = RigFile.names(in: folder).filter { $0.hasSuffix(".t") }

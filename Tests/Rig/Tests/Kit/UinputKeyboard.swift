@@ -6,18 +6,25 @@ import Glibc
 final class UinputKeyboard {
   /// The evdev node (`/dev/input/eventN`). udev has made it and knows its properties.
   let node: String
+  /// Its name in /sys/class/input (`inputN`).
+  let sysname: String
   private let fd: Int32
   private var isThere = true
 
   /// Makes a keyboard with these EV_KEY codes and waits until udev is done with it.
-  /// - Parameter down: keys that go down before udev tells anybody of the keyboard.
-  init(name: String = "rig keyboard", keys: [Int32], down: [Int32] = []) throws {
+  /// - Parameters:
+  ///   - down: keys that go down before udev tells anybody of the keyboard.
+  ///   - hasLED: it has one for Caps Lock, the kernel's `inputN::capslock`.
+  init(
+    name: String = "rig keyboard", keys: [Int32], down: [Int32] = [], hasLED: Bool = false
+  ) throws {
     var sysname = [CChar](repeating: 0, count: 64)
     fd = try RigError.checkSupport(
       "/dev/uinput",
-      rig_uinput_create(name, keys.map { UInt16($0) }, keys.count, &sysname, sysname.count))
+      rig_uinput_create(name, keys.map { UInt16($0) }, keys.count, hasLED, &sysname, sysname.count))
     for key in down { try Self.write(fd, key, value: 1) }
     let input = String(decoding: sysname.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    self.sysname = input
     let event = try RigClock.wait(for: "the evdev node of \(input)") {
       RigFile.names(in: "/sys/class/input/\(input)").first { $0.hasPrefix("event") }
     }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// What a light shows from outside. The table itself is in the fixtures `light-*.t`.
+struct LightTests {
+  @Test("lit for a session that runs in front; dark when its client is killed, or the seat locked")
+  func clients() throws {
+    let light = LightLog()
+    let studio = try Studio(gateway: light.configuration)
+    let client = try ClientUnderTest(studio.daemons)
+    try light.wait(for: true, "a session runs")
+    // One behind it changes nothing, one in front that does not run puts it out.
+    let session = try TestSession(studio, starts: false)
+    do {
+      let interaction = try TestInteraction(session)
+      try light.wait(for: false, "the client in front does not run")
+      try session.start()
+      try light.wait(for: true, "it runs")
+      try studio.daemons.control("lock", "on")
+      try light.wait(for: false, "the seat is locked")
+      try studio.daemons.control("lock", "off")
+      try light.wait(for: true, "the seat is unlocked")
+      try interaction.setEnabled(false)
+      try light.wait(for: false, "no interaction is enabled")
+    }
+    try light.wait(for: true, "the first client is in front again")
+    client.signal(SIGKILL)
+    try light.wait(for: false, "every client is dead")
+    #expect(try studio.state().clients.isEmpty)
+  }
+
+  @Test("a photo that waits for its frame darkens the light, and it is lit again when it is made")
+  func readiness() throws {
+    let light = LightLog()
+    let studio = try Studio(gateway: light.configuration, framesPerSecond: 2)
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try light.wait(for: true, "ready")
+    let before = try light.changes().count
+    // With two frames a second the next one is some way off.
+    var settings = EngineInterface.PhotoSettings()
+    settings.momentUSec = TestClock.nowUSec + 200_000
+    _ = try session.photo(settings)
+    try light.wait(for: true, "ready again")
+    let changes = try light.changes()[before...].map(\.isLit)
+    #expect(changes.first == false && changes.last == true, "\(changes)")
+    _ = interaction
+  }
+
+  @Test("a press that nobody is granted flashes twice; the light is dark when the daemon has ended")
+  func flash() throws {
+    let light = LightLog()
+    let studio = try Studio(gateway: light.configuration)
+    try studio.press()
+    try TestClock.wait(for: "two flashes") { try light.changes().count >= 4 ? () : nil }
+    let flashes = try light.changes()
+    #expect(flashes.map(\.isLit) == [true, false, true, false])
+    let client = try ClientUnderTest(studio.daemons)
+    try light.wait(for: true, "a session runs")
+    studio.gateway.signal(SIGTERM)
+    #expect(try studio.gateway.wait() == 0)
+    #expect(try !light.isLit())
+    _ = client
+  }
+
+  @Test("a light that is not there, or cannot be written, is told once and disturbs no press")
+  func unusable() throws {
+    let good = LightLog()
+    let studio = try Studio(
+      gateway: """
+        [[light]]
+        led = "shutterd-test::none"
+        [[light]]
+        file = "/proc/version"
+        \(good.configuration)
+        """)
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try good.wait(for: true, "ready")
+    try studio.press()
+    #expect(try interaction.event().phase == .began)
+    #expect(try interaction.event().phase == .ended)
+    // By then it was tried eight times.
+    try TestClock.wait(for: "the complaint") {
+      studio.daemons.log(of: "shutterd").contains("stays dark") ? () : nil
+    }
+    let log = studio.daemons.log(of: "shutterd")
+    #expect(log.contains("light 'LED \"shutterd-test::none\"': not there"))
+    #expect(log.contains("let the gateway's user write that file"))
+    #expect(log.split(separator: "\n").filter { $0.contains("stays dark") }.count == 1)
+  }
+
+  @Test("a reload takes new lights, which show at once what there is to show")
+  func reload() throws {
+    let (first, second) = (LightLog(), LightLog())
+    let studio = try Studio(gateway: first.configuration)
+    let client = try ClientUnderTest(studio.daemons)
+    try first.wait(for: true, "ready")
+    let file = studio.daemons.configurationFile(of: "shutterd")
+    let text = try TestFile.read(file)
+    try TestFile.write(file, text.split(separator: first.path).joined(separator: second.path))
+    try studio.daemons.control("reload")
+    #expect(try !first.isLit())
+    #expect(try second.isLit())
+    _ = client
+  }
+}
