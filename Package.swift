@@ -33,6 +33,7 @@ let package = Package(
   products: [
     .executable(name: "shutterd", targets: ["shutterd"]),
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
+    .executable(name: "shutter-action", targets: ["shutter-action"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     // For other packages, such as those in Benchmarks.
     .library(name: "Varlink", targets: ["Varlink"]),
@@ -98,6 +99,10 @@ let package = Package(
     .executableTarget(
       name: "shutter-engine",
       dependencies: ["CaptureEngine", "Configuration", "LinuxIO", "VarlinkSocket"],
+      linkerSettings: alone),
+    // Root's part of the default commands: apart from the gateway, which only knows their names.
+    .executableTarget(
+      name: "shutter-action", dependencies: ["CLinux", "Configuration", "LinuxIO"],
       linkerSettings: alone),
     .executableTarget(
       name: "shutterctl",

@@ -42,7 +42,7 @@ log() {
 
 # programs: builds the shipping programs; BIN is where they are.
 programs() {
-  say "building shutterd, shutter-engine and shutterctl (release; the first time takes some minutes)"
+  say "building the programs (release; the first time takes some minutes)"
   # One build: one product after the other would leave a core without work.
   log build-programs swift build "${RELEASE_FLAGS[@]}"
   BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)

@@ -8,7 +8,7 @@ import VarlinkSocket
 
 // device ─▶ edge ─┐                             ┌─▶ interaction streams
 // client ─▶ call ─┼─▶ PressMachine ─▶ actions ──┼─▶ engine link
-// engine ─▶ call ─┤   (decides all)             ├─▶ default behaviour (twin, key of a line)
+// engine ─▶ call ─┤   (decides all)             ├─▶ default behaviour (twin, key of a line, action)
 // time ───────────┘                             ├─▶ lights
 //                                               └─▶ grabs
 
@@ -29,6 +29,7 @@ package final class Gateway {
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
     catalogue.setLight(name, isLit)
   }
+  private let actions: ActionCaller
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
@@ -51,6 +52,7 @@ package final class Gateway {
     self.configuration = configuration
     self.source = source
     self.directory = directory
+    actions = ActionCaller(socket: directory.actionSocket, gatewayFile: source.path)
     // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
@@ -66,6 +68,7 @@ package final class Gateway {
     audit.append(.gatewayStarted)
     catalogue.start()
     lights.configure(configuration.lights)
+    actions.configure(configuration)
   }
 
   /// Serves the interfaces on these servers.
@@ -113,6 +116,7 @@ package final class Gateway {
     catalogue.reconfigure(DeviceRules(new))
     isReloading = false
     lights.configure(new.lights)
+    actions.configure(new)
   }
 
   // MARK: The machine
@@ -190,6 +194,7 @@ package final class Gateway {
 
   /// A press went to the default behaviour: what there is of it beside keys.
   private func noteDefault(_ button: ButtonID) {
+    actions.run(of: button)
     guard !lights.isEmpty, let device = device(of: button) else { return }
     lights.flash(at: SeatID(device.description.seat))
   }

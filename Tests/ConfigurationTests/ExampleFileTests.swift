@@ -25,6 +25,8 @@ import Testing
     #expect(!line.activeLow && line.bias == .asIs && line.debounceUSec == 15_000)
     var simulated = try #require(configuration.simulatedDevices.first)
     simulated.fifo = nil
+    #expect(simulated.commands == ["KEY_VOLUMEUP": "print-last"])
+    simulated.commands = [:]
     #expect(
       configuration.lights.map(\.place) == [
         .led("booth::ready"),
@@ -74,6 +76,21 @@ import Testing
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try options(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))
     #expect(try known.subtracting(written("shutter-engine.toml.example")) == [])
+  }
+
+  @Test func theExampleOfTheActionsIsRightAndHasEveryOption() throws {
+    let name = "actions.toml.example"
+    let none = try ActionConfiguration(Read.document(example(name)))
+    #expect(none == ActionConfiguration())
+    let all = try ActionConfiguration(Read.document(options(name)))
+    let action = try #require(all.actions.first)
+    #expect(action.timeoutSeconds == 30 && action.memoryBytes != nil && action.processes != nil)
+    let errors = Read.errors { () throws(ConfigurationErrors) in
+      _ = try ActionConfiguration(
+        Read.document(
+          "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\nzzzzzzzzzzzz = 1\n"))
+    }
+    #expect(try self.options(in: errors).subtracting(written(name)) == [])
   }
 
   /// The options that the only error lists, in quotes after the semicolon.

@@ -11,8 +11,8 @@ import Testing
     ("[[gpoi]]\n", "1:3: unknown key \"gpoi\"; did you mean \"gpio\"?"),
     (
       "[[simulated]]\nname = \"s\"\nvolume = 3\n",
-      "3:1: unknown key \"volume\"; [[simulated]] takes \"name\", \"seat\", \"present\", \"fifo\" "
-        + "and \"buttons\""
+      "3:1: unknown key \"volume\"; [[simulated]] takes \"name\", \"seat\", \"present\", "
+        + "\"fifo\", \"buttons\" and \"commands\""
     ),
     (
       "[[device]]\nmatch = { NAME = \"a\" }\nmodes = \"grab\"\n",

@@ -97,4 +97,15 @@ import Testing
   func aMistakeIsNamedWithItsPlaceAndTheRemedy(text: String, complaint: String) {
     #expect(Read.gatewayErrors(text) == ["test.toml:\(complaint)"])
   }
+
+  @Test func aCommandOfASimulatedButtonNeedsTheButton() throws {
+    let device = "[[simulated]]\nname = \"s\"\n"
+    #expect(
+      try Read.gateway(device + "commands = { KEY_VOLUMEUP = \"print\" }\n")
+        .simulatedDevices.first?.commands == ["KEY_VOLUMEUP": "print"])
+    #expect(
+      Read.gatewayErrors(device + "commands = { KEY_CAMERA = \"print\" }\n") == [
+        "test.toml:3:14: the device has no button \"KEY_CAMERA\"; give it a role in \"buttons\""
+      ])
+  }
 }

@@ -73,7 +73,7 @@ struct DeviceRulesTests {
     first.debounceUSec = 20_000
     first.defaultAction = .key("KEY_CAMERA")
     var second = GatewayConfiguration.GPIOLine(line: .offset(7), name: "line7", role: .halfPress)
-    // Without the action service a command does nothing, and is no reason to leave the line out.
+    // Its command is run elsewhere.
     second.defaultAction = .command("lights")
     var configuration = GatewayConfiguration()
     configuration.gpioChips = [

@@ -18,6 +18,9 @@ extension GatewayConfiguration {
     package var fifo: String?
     /// Roles by key name.
     package var buttons = SimulatedDevice.defaultButtons
+    /// Default actions by key name, as a GPIO line has one: what a press does that is granted to
+    /// nobody.
+    package var commands: [String: String] = [:]
 
     package init(name: String) {
       self.name = name

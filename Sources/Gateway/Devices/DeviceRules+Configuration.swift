@@ -49,14 +49,7 @@ extension GPIOChipSettings.Line {
       case .pullDown: .pullDown
       }
     var key: UInt16?
-    switch line.defaultAction {
-    case nil: break
-    case .key(let name): key = KeyName.code(name)
-    case .command(let name):
-      Log.warning(
-        "line '\(line.name)': the default command '\(name)' needs the action service, which this "
-          + "version does not have; a press that nobody is granted does nothing")
-    }
+    if case .key(let name) = line.defaultAction { key = KeyName.code(name) }
     self.init(
       GPIOChipSettings.LineReference(line.line), name: line.name, role: line.role.rawValue,
       activeLow: line.activeLow, bias: bias,

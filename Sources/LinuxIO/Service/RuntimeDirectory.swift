@@ -45,6 +45,9 @@ public struct RuntimeDirectory: Equatable, Sendable {
     }
   }
 
+  /// The path of the action service's socket. It serves no interface, and no daemon makes it.
+  public var actionSocket: String { "\(gatewayFolder)/action" }
+
   /// The folder that holds a socket.
   public func folder(of socket: Socket) -> String {
     switch socket {

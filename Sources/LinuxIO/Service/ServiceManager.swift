@@ -56,6 +56,9 @@ public enum ServiceManager {
     }
   }
 
+  /// Whether a manager started this process as a service that tells its state.
+  public static var isPresent: Bool { variable("NOTIFY_SOCKET").map { !$0.isEmpty } ?? false }
+
   /// Microseconds within which the manager wants to hear `WATCHDOG=1`; nil where it does not watch.
   public static func watchdogPeriodUSec() -> Int64? {
     if let pid = variable("WATCHDOG_PID"), Int32(pid) != getpid() { return nil }

@@ -17,7 +17,9 @@ struct DoctorCommand: ParsableCommand {
 
   func run() {
     LoopRun.run { [self] in
-      let findings = SystemCheckup.findings() + (await gateway()) + (await engine())
+      let findings =
+        SystemCheckup.findings() + ActionCheckup.findings(common.directory(of: .gateway))
+        + (await gateway()) + (await engine())
       if common.json {
         TextForm.printJSON(JSON.array(findings.map(\.json)))
       } else {

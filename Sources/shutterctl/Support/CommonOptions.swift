@@ -21,8 +21,11 @@ struct CommonOptions: ParsableArguments {
 
   /// Where this socket is.
   func address(of socket: RuntimeDirectory.Socket) -> ServiceAddress {
-    let directory =
-      runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(socket)
-    return ServiceAddress(socket: socket, path: directory.path(of: socket))
+    ServiceAddress(socket: socket, path: directory(of: socket).path(of: socket))
+  }
+
+  /// Where the daemon of this socket serves.
+  func directory(of socket: RuntimeDirectory.Socket) -> RuntimeDirectory {
+    runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(socket)
   }
 }

@@ -14,7 +14,7 @@ struct HalfPressTests {
   init() throws {
     studio = try Studio(
       engine: Studio.builtIn,
-      buttons: "\(Studio.button) = \"primary\", \(Self.half) = \"half_press\"")
+      simulated: "buttons = { \(Studio.button) = \"primary\", \(Self.half) = \"half_press\" }")
     cameras = try studio.connect(.engine)
     try studio.waitUntilGranted()
   }

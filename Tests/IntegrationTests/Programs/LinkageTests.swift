@@ -10,6 +10,7 @@ struct LinkageTests {
     arguments: [
       ("shutterd", ["turbojpeg", "libav", "v4l", "dbus", "libglib", "Foundation", "argument"]),
       ("shutter-engine", ["evdev", "gpiod", "libav", "dbus", "libglib", "Foundation", "argument"]),
+      ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutterctl", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
     ])
   func needed(_ program: String, _ forbidden: [String]) throws {

@@ -19,13 +19,13 @@ package final class Studio {
 
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
+  ///   - simulated: likewise in the table of the simulated device.
   ///   - audit: what stands in the audit log's table.
-  ///   - buttons: those of the device with their roles, in place of its usual two.
   ///   - engineMore: likewise in the engine's.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
-    gateway more: String = "", engine engineMore: String = "", audit: String = "",
-    buttons: String? = nil, framesPerSecond: Int = 30, enginePrefix: [String] = []
+    gateway more: String = "", simulated: String = "", engine engineMore: String = "",
+    audit: String = "", framesPerSecond: Int = 30, enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
     gatewayConfiguration = """
@@ -37,7 +37,7 @@ package final class Studio {
       ignore = true
       [[simulated]]
       name = "\(Self.device)"
-      \(buttons.map { "buttons = { \($0) }" } ?? "")
+      \(simulated)
       """
     engineConfiguration = """
       content_directory = "\(daemons.path("content"))"

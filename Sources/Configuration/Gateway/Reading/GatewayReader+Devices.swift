@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 extension GatewayReader {
   /// Reads `[[device]]`.
@@ -29,11 +30,30 @@ extension GatewayReader {
     device.fifo = reader.value("fifo")?.path()
     device.buttons =
       readRoles(&reader, "buttons", title: "buttons = { KEY = \"ROLE\" }") ?? device.buttons
+    device.commands = readCommands(&reader, of: device)
     if let name, !device.name.isEmpty {
       uses.claim("device name \"\(device.name)\"", at: name.location, errors)
     }
     configuration.simulatedDevices.append(device)
     reader.finish()
+  }
+
+  /// Reads the default actions of a simulated device's buttons, by their names.
+  private func readCommands(
+    _ reader: inout TableReader, of device: GatewayConfiguration.SimulatedDevice
+  ) -> [String: String] {
+    let title = "commands = { KEY = \"ACTION\" }"
+    guard let table = reader.table("commands", title: title) else { return [:] }
+    var commands: [String: String] = [:]
+    for entry in table.entries() {
+      commands[entry.key] = entry.value.actionName()
+      if device.buttons[entry.key] == nil {
+        errors.add(
+          entry.location, "the device has no button \"\(entry.key.escapingControlCharacters())\"",
+          remedy: "give it a role in \"buttons\"")
+      }
+    }
+    return commands
   }
 
   /// Reads a table of roles by key name, `nil` if it is not set. Two names of one key, such as

@@ -116,7 +116,7 @@ extension GatewayReader {
         keys.check(name, at: key.location).map { _ in .key(name) }
       }
     case (nil, .some(let command)):
-      return readActionName(command).map { .command($0) }
+      return command.actionName().map { .command($0) }
     case (.some, .some):
       errors.add(
         table.location, "\"default\" has both \"key\" and \"command\"", remedy: "remove one of them"
@@ -128,17 +128,5 @@ extension GatewayReader {
         remedy: "remove it if a press is to do nothing")
       return nil
     }
-  }
-
-  /// The name of an action, which is also part of the name of a unit.
-  private func readActionName(_ value: ValueReader) -> String? {
-    guard let text = value.string() else { return nil }
-    guard text.utf8.allSatisfy(\.isBareKeyCharacter), text.utf8.count <= 64 else {
-      value.report(
-        "is not the name of an action: \"\(text)\"",
-        remedy: "a name has at most 64 letters, digits, hyphens and underscores")
-      return nil
-    }
-    return text
   }
 }

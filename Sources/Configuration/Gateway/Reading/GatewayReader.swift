@@ -107,18 +107,7 @@ struct GatewayReader {
       configuration.allowedVirtualDevices = devices.map(GatewayConfiguration.VirtualDevice.init)
     }
     if let users = reader.value("external_sessions_for")?.array() {
-      configuration.externalSessionUsers = users.compactMap(readUser)
-    }
-  }
-
-  /// A user's name, or a uid with or without quotes.
-  private func readUser(_ value: ValueReader) -> GatewayConfiguration.UserReference? {
-    if case .integer = value.value.content {
-      // The highest number of 32 bits stands for no user.
-      return value.integer(in: 0...Int(UInt32.max - 1)).map { .identifier(UInt32($0)) }
-    }
-    return value.string().map { text in
-      UInt32(text).map { .identifier($0) } ?? .name(text)
+      configuration.externalSessionUsers = users.compactMap { $0.user() }
     }
   }
 }

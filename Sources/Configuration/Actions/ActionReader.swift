@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the actions out of TOML, gathering errors on the way.
+struct ActionReader {
+  let errors: ErrorCollector
+  /// Names of actions.
+  var uses = FirstUses()
+  var configuration = ActionConfiguration()
+
+  init(errors: ErrorCollector) { self.errors = errors }
+
+  /// Reads everything. The result counts only if there was no error.
+  mutating func read(_ root: TOMLTable) {
+    var reader = TableReader(root, title: "actions.toml", errors: errors)
+    for table in reader.tables("action", title: "[[action]]") { readAction(table) }
+    reader.finish()
+  }
+
+  /// Reads `[[action]]`.
+  private mutating func readAction(_ table: TableReader) {
+    var reader = table
+    let nameValue = reader.required("name")
+    let name = nameValue?.actionName()
+    let command = reader.required("command").flatMap(readCommand)
+    let user = reader.required("user")?.user()
+    let timeout = reader.value("timeout_s")?.integer(in: 1...3600)
+    let memory = reader.value("memory_mb")?.integer(in: 1...1_048_576)
+    let processes = reader.value("processes")?.integer(in: 1...100_000)
+    reader.finish()
+    guard let nameValue, let name, let command, let user else { return }
+    uses.claim("action name \"\(name)\"", at: nameValue.location, errors)
+    var action = ActionConfiguration.Action(name: name, command: command, user: user)
+    action.timeoutSeconds = timeout ?? action.timeoutSeconds
+    action.memoryBytes = memory.map { UInt64($0) << 20 }
+    action.processes = processes.map { UInt64($0) }
+    configuration.actions.append(action)
+  }
+
+  private func readCommand(_ value: ValueReader) -> [String]? {
+    guard let words = value.strings() else { return nil }
+    guard let program = words.first else {
+      value.report("is empty", remedy: "name a program and its arguments")
+      return nil
+    }
+    if !program.hasPrefix("/") {
+      value.report(
+        "does not begin with an absolute path: \"\(program)\"",
+        remedy: "there is no shell and no PATH here; for a shell's line write "
+          + "command = [\"/bin/sh\", \"-c\", \"LINE\"]")
+      return nil
+    }
+    return words
+  }
+}

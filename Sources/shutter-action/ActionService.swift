@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Glibc
+import LinuxIO
+
+/// Runs one action: its name comes from the gateway as a line, what became of it goes back as a line.
+/// Whoever sends the name decides nothing else; what it means stands in the administrator's file.
+struct ActionService {
+  let source: ConfigurationSource
+
+  /// Serves standard input, which the action service's manager, or the gateway itself, made a socket.
+  func serve() -> Never {
+    // The gateway may be gone before the action has ended.
+    signal(SIGPIPE, SIG_IGN)
+    do throws(ActionError) {
+      try run(NameReader.read(STDIN_FILENO))
+      answer("done")
+      exit(EXIT_SUCCESS)
+    } catch {
+      Log.error("\(error.text)")
+      answer(error.text)
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  /// Says whether the configuration is valid.
+  func check() -> Never {
+    do throws(ConfigurationErrors) {
+      _ = try ActionConfiguration.load(source)
+    } catch {
+      Log.plain("\(error)")
+      exit(EX_CONFIG)
+    }
+    print("\(source.path): the configuration is valid")
+    exit(EX_OK)
+  }
+
+  private func run(_ name: String) throws(ActionError) {
+    guard let action = try actions().first(where: { $0.name == name }) else {
+      throw ActionError("\(source.path) has no action '\(name.escapingControlCharacters())'")
+    }
+    let account = try Account(of: action)
+    Log.information("action '\(name)' as user \(account.name): \(action.command[0])")
+    try Command(action, as: account).run()
+  }
+
+  /// What root runs must be root's word.
+  private func actions() throws(ActionError) -> [ActionConfiguration.Action] {
+    do throws(ConfigurationErrors) {
+      let document = try source.read()
+      if geteuid() == 0, let file = document.files.first(where: { !Self.isRoots($0) }) {
+        throw ConfigurationErrors(
+          ConfigurationError(
+            FileLocation(file: file), "others than root can write it",
+            remedy: "chown root and chmod go-w"))
+      }
+      return try ActionConfiguration(document).actions
+    } catch {
+      throw ActionError("\(error.first)")
+    }
+  }
+
+  private static func isRoots(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_uid == 0 && status.st_mode & 0o022 == 0
+  }
+
+  private func answer(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = send(STDIN_FILENO, line, line.count, Int32(MSG_NOSIGNAL))
+  }
+}

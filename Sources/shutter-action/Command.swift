@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Configuration
+import Glibc
+import LinuxIO
+
+/// The command of an action, from its start to its end, which comes at the action's timeout at the
+/// latest. What it leaves behind ends with it.
+struct Command {
+  /// Between the request to end and the end by force.
+  private static let graceMSec: Int32 = 2_000
+
+  private let action: ActionConfiguration.Action
+  private let account: Account
+
+  init(_ action: ActionConfiguration.Action, as account: Account) {
+    self.action = action
+    self.account = account
+  }
+
+  func run() throws(ActionError) {
+    let child = start()
+    guard child > 0 else {
+      throw ActionError(
+        "action '\(action.name)': \(SystemError("run", action.command[0])), as \(account.name)")
+    }
+    // Its session: itself, and all that it started and that stayed in it.
+    defer { kill(-child, SIGKILL) }
+    let process = clinux_pidfd_open(child)
+    guard process >= 0 else {
+      throw ActionError("action '\(action.name)': \(SystemError("watch", "its process"))")
+    }
+    defer { close(process) }
+    let isLate = !ends(process, within: Int32(action.timeoutSeconds) * 1000)
+    if isLate {
+      kill(-child, SIGTERM)
+      if !ends(process, within: Self.graceMSec) { kill(-child, SIGKILL) }
+    }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    if isLate {
+      throw ActionError(
+        "action '\(action.name)' took longer than \(action.timeoutSeconds) s and was ended")
+    }
+    try judge(status)
+  }
+
+  private func judge(_ status: Int32) throws(ActionError) {
+    let signal = status & 0x7f
+    if signal != 0 { throw ActionError("action '\(action.name)' was ended by signal \(signal)") }
+    let code = status >> 8 & 0xff
+    if code != 0 { throw ActionError("action '\(action.name)' ended with status \(code)") }
+  }
+
+  private func start() -> pid_t {
+    let environment = [
+      "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG=C.UTF-8",
+      "HOME=\(account.home)", "USER=\(account.name)", "LOGNAME=\(account.name)",
+      "SHUTTERD_ACTION=\(action.name)",
+    ]
+    var arguments = action.command.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
+    return arguments.withUnsafeMutableBufferPointer { arguments in
+      variables.withUnsafeMutableBufferPointer { variables in
+        account.home.withCString { home in
+          account.name.withCString { name in
+            var command = clinux_command()
+            command.arguments = UnsafePointer(arguments.baseAddress!)
+            command.environment = UnsafePointer(variables.baseAddress!)
+            command.folder = home
+            command.user = account.isAnother ? name : nil
+            command.uid = account.uid
+            command.gid = account.gid
+            command.memory = action.memoryBytes ?? 0
+            command.processes = action.processes ?? 0
+            return clinux_start_command(&command)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether the process ends in time.
+  private func ends(_ process: Int32, within milliseconds: Int32) -> Bool {
+    let limitUSec = MonotonicClock.nowUSec + Int64(milliseconds) * 1000
+    while true {
+      let left = max(0, limitUSec - MonotonicClock.nowUSec) / 1000
+      var waiting = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+      let count = poll(&waiting, 1, Int32(left))
+      if count > 0 { return true }
+      if count == 0 { return false }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+
+/// A studio whose buttons have default commands, and what these commands wrote.
+final class ActionStudio {
+  let studio: Studio
+  private let folder = TemporaryFolder()
+  /// As whom actions run: as root one may become somebody else.
+  static let user = geteuid() == 0 ? "nobody" : "\(geteuid())"
+
+  /// - Parameter commands: the action of each button.
+  init(commands: [String: String]) throws {
+    // Whoever runs the actions may write there.
+    chmod(folder.path, 0o777)
+    let words = commands.map { "\($0.key) = \"\($0.value)\"" }
+    studio = try Studio(simulated: "commands = { \(words.joined(separator: ", ")) }")
+  }
+
+  /// What a command is to write to.
+  func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  /// Sets actions, each a line of the shell.
+  func setActions(_ lines: [String: String], more: String = "") throws {
+    let tables = lines.map { name, line in
+      """
+      [[action]]
+      name = "\(name)"
+      command = ["/bin/sh", "-c", '\(line)']
+      user = "\(Self.user)"
+      timeout_s = 1
+      \(more)
+
+      """
+    }
+    try TestFile.write(studio.daemons.path("actions.toml"), tables.joined())
+  }
+
+  /// Waits until the gateway's log has this.
+  func waitForLog(_ text: String) throws {
+    try TestClock.wait(for: "\"\(text)\" in the log of\n\(studio.daemons.log(of: "shutterd"))") {
+      studio.daemons.log(of: "shutterd").contains(text) ? () : nil
+    }
+  }
+}
