@@ -13,8 +13,8 @@ struct HalfPressTests {
 
   init() throws {
     studio = try Studio(
-      engine: Studio.builtIn,
-      simulated: "buttons = { \(Studio.button) = \"primary\", \(Self.half) = \"half_press\" }")
+      simulated: "buttons = { \(Studio.button) = \"primary\", \(Self.half) = \"half_press\" }",
+      engine: Studio.builtIn)
     cameras = try studio.connect(.engine)
     try studio.waitUntilGranted()
   }
