@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import LinuxIO
 
-/// The event loop for tests: a thread of its own, started once, on which everything that is isolated
+/// The event loop for tests: a thread of its own, on which everything that is isolated
 /// to `LoopActor` runs. Call `LoopThread.start()` first in a test that touches the loop.
 package enum LoopThread {
-  package static func start() { _ = thread }
-
-  private static let thread: Void = {
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { _ in
-        EventLoop.shared.run(); return nil
-      }, nil)
-    pthread_detach(thread)
-  }()
+  package static func start() { EventLoop.shared.startInBackground(threadName: "loop") }
 
   /// Waits until `condition` holds, looking after each millisecond; false after `seconds`.
   @LoopActor

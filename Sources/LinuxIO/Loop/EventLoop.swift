@@ -24,6 +24,8 @@ public final class EventLoop: SerialExecutor, Sendable {
     var jobs: [UnownedJob] = []
     var work: [@LoopActor @Sendable () -> Void] = []
     var thread: pthread_t?
+    /// A thread in the background runs it, or will.
+    var isClaimed = false
     var stopping = false
   }
 
@@ -54,6 +56,15 @@ public final class EventLoop: SerialExecutor, Sendable {
   public func stop() {
     inbox.withLock { $0.stopping = true }
     wake()
+  }
+
+  /// Whether the caller is to run the loop in the background: nobody does.
+  func claimForBackground() -> Bool {
+    inbox.withLock {
+      guard $0.thread == nil, !$0.isClaimed else { return false }
+      $0.isClaimed = true
+      return true
+    }
   }
 
   public func checkIsolated() {
