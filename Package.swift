@@ -127,7 +127,8 @@ let package = Package(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
-      name: "CaptureModelTests", dependencies: ["CaptureModel"], exclude: ["Fixtures"]),
+      name: "CaptureModelTests", dependencies: ["CaptureModel", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
     .target(

@@ -120,11 +120,6 @@ package final class Daemons {
 
   private static func binaries() throws -> String {
     if let folder = getenv("SHUTTERD_BIN") { return String(cString: folder) }
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    _ = try TestError.check(
-      "/proc/self/exe", Int32(readlink("/proc/self/exe", &path, path.count - 1)))
-    let bundle = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let slash = bundle.lastIndex(of: UInt8(ascii: "/")) ?? 0
-    return String(decoding: bundle[..<slash], as: UTF8.self)
+    return try TestBundle.folder
   }
 }

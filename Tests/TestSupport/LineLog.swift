@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// What handlers of any thread were called with, in order, as lines.
+package final class LineLog: Sendable {
+  private let state = Mutex<[String]>([])
+
+  package init() {}
+
+  package var lines: [String] { state.withLock { $0 } }
+
+  package func add(_ line: some CustomStringConvertible) {
+    state.withLock { $0.append("\(line)") }
+  }
+
+  /// Waits until there are so many lines, and returns them. Looks 10 000 times, 1 ms apart, and not
+  /// until a time: tests that wait may keep all others of the process from running for seconds.
+  package func wait(for count: Int) async throws -> [String] {
+    for _ in 0..<10_000 {
+      let lines = lines
+      if lines.count >= count { return lines }
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    throw TestError.unexpected(awaited: "\(count) lines", got: "\(lines)")
+  }
+}
