@@ -35,6 +35,9 @@ let package = Package(
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
+    // For programs that want presses, and for their tests.
+    .library(name: "ShutterKit", targets: ["ShutterKit"]),
+    .library(name: "ShutterKitTesting", targets: ["ShutterKitTesting"]),
     // For other packages, such as those in Benchmarks.
     .library(name: "Varlink", targets: ["Varlink"]),
     .library(name: "VarlinkSocket", targets: ["LinuxIO", "Varlink", "VarlinkSocket"]),
@@ -91,6 +94,12 @@ let package = Package(
         "PixelKernels", "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
 
+    // For client programs: links no C library, and neither do they by it.
+    .target(name: "ShutterKit", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"]),
+    .target(
+      name: "ShutterKitTesting",
+      dependencies: ["LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket"]),
+
     // Programs.
     .executableTarget(
       name: "shutterd",
@@ -107,10 +116,18 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "LinuxIO", "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
+    // What the documentation of ShutterKit shows. Here, and not a package of their own: that would
+    // build all they depend on a second time.
+    .executableTarget(
+      name: "press-printer", dependencies: ["ShutterKit"], path: "Examples/press-printer",
+      linkerSettings: alone),
+    .executableTarget(
+      name: "press-counter", dependencies: ["ShutterKit"], path: "Examples/press-counter",
+      linkerSettings: alone),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
 
@@ -128,6 +145,13 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "CaptureModelTests", dependencies: ["CaptureModel", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "ShutterKitTests",
+      dependencies: [
+        "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink", "press-printer",
+        "press-counter",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
@@ -155,7 +179,8 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "CLinux", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
+        "CLinux", "LinuxIO", "PixelKernels", "ShutterKit", "TestSupport", "Varlink",
+        "VarlinkSocket",
       ],
       exclude: ["Scripts"]),
     .testTarget(

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import ShutterKit
+
+// Counts taps until there are so many, then ends: the events as a sequence.
+//
+//     press-counter COUNT SESSION [RUNTIME-DIRECTORY]
+
+let arguments = CommandLine.arguments
+guard arguments.count > 2, let wanted = Int(arguments[1]) else {
+  fatalError("usage: press-counter COUNT SESSION [RUNTIME-DIRECTORY]")
+}
+
+let client = CaptureClient(
+  application: "org.example.press-counter",
+  session: arguments[2] == "-" ? nil : arguments[2],
+  runtimeDirectory: arguments.count > 3 ? arguments[3] : nil)
+
+var count = 0
+var options = CaptureEventInteraction.Options()
+// The volume key that is not the shutter stays a volume key.
+options.roles = [.primary]
+
+for await event in client.captureEvents(options: options) where event.phase == .ended {
+  count += 1
+  print("\(count) of \(wanted)")
+  fflush(nil)
+  // Leaving the loop removes the interaction: the button is a volume key again.
+  if count == wanted { break }
+}
+print("done")

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// A client's way to the gateway: one connection for calls, and one for each interaction's stream.
+/// What is tried when is said by `LinkPlan`.
+@LoopActor
+final class GatewayLink {
+  let application: String
+  private(set) var session: String?
+  /// The connection for calls; nil while there is none.
+  private(set) var calls: VarlinkClient?
+
+  private let directory: RuntimeDirectory?
+  private var plan = LinkPlan()
+  private var interactions: [Int: InteractionLink] = [:]
+  private var lastNumber = 0
+  private var deadline: Deadline?
+  private var isInvalid = false
+
+  nonisolated init(application: String, session: String?, directory: RuntimeDirectory?) {
+    self.application = application
+    self.session = session
+    self.directory = directory
+  }
+
+  /// Adds an interaction, behind those that are there.
+  func insert(_ interaction: InteractionLink) {
+    guard !isInvalid else { return interaction.end() }
+    lastNumber += 1
+    interaction.number = lastNumber
+    interactions[lastNumber] = interaction
+    follow(plan.insert(lastNumber))
+  }
+
+  /// Ends an interaction, wherever it stands.
+  func remove(_ interaction: InteractionLink) {
+    interaction.end()
+    guard interactions.removeValue(forKey: interaction.number) != nil else { return }
+    follow(plan.remove(interaction.number))
+  }
+
+  /// Ends all interactions, for good.
+  func invalidate() {
+    isInvalid = true
+    for interaction in interactions.values { remove(interaction) }
+  }
+
+  /// Uses another session, also for what the gateway has already. The first error is returned.
+  func setSession(_ session: String?) async -> Result<Void, GatewayError> {
+    self.session = session
+    var failure: GatewayError?
+    for interaction in interactions.values.sorted(by: { $0.number < $1.number }) {
+      if let error = await interaction.setSession(session) { failure = failure ?? error }
+    }
+    return failure.map { .failure($0) } ?? .success(())
+  }
+
+  /// Connects to the gateway's socket.
+  func connect() throws(GatewayError) -> VarlinkClient {
+    let path = (directory ?? RuntimeDirectory.calling(.gateway)).path(of: .gateway)
+    do throws(SystemError) {
+      return try VarlinkClient.connect(to: path)
+    } catch {
+      throw .unreachable(path: path, reason: "\(error.errno)")
+    }
+  }
+
+  // MARK: What interactions tell
+
+  /// The gateway has it.
+  func added(_ interaction: InteractionLink) {
+    follow(plan.added(interaction.number, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// The gateway does not take it, for now or for good.
+  func refused(_ interaction: InteractionLink, _ error: GatewayError) {
+    if error.isFinal { return remove(interaction) }
+    plan.refused(interaction.number, atUSec: MonotonicClock.nowUSec)
+    schedule()
+  }
+
+  /// A connection has ended or could not be made. All of them are closed: an interaction that came
+  /// back alone would be the newest.
+  func lost(_ error: GatewayError) {
+    closeCalls()
+    for interaction in interactions.values { interaction.disconnect(error) }
+    plan.failed(atUSec: MonotonicClock.nowUSec)
+    schedule()
+  }
+
+  // MARK: The plan
+
+  private func follow(_ actions: [LinkPlan.Action]) {
+    for action in actions {
+      switch action {
+      case .connect: openCalls()
+      case .disconnect: closeCalls()
+      case .add(let number): interactions[number]?.open()
+      }
+    }
+    schedule()
+  }
+
+  private func openCalls() {
+    do throws(GatewayError) {
+      let calls = try connect()
+      calls.onClose = { [weak self] in self?.lost(.disconnected) }
+      self.calls = calls
+      follow(plan.connected())
+    } catch {
+      lost(error)
+    }
+  }
+
+  private func closeCalls() {
+    calls?.close()
+    calls = nil
+  }
+
+  private func schedule() {
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = plan.deadlineUSec.map { deadlineUSec in
+      EventLoop.shared.schedule(atUSec: deadlineUSec) { [weak self] in
+        guard let self else { return }
+        deadline = nil
+        follow(plan.advance(toUSec: MonotonicClock.nowUSec))
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// An interaction while it is added at a client: its stream, and who waits for what comes.
+@LoopActor
+final class InteractionLink {
+  typealias Interface = GatewayInterface
+
+  let client: GatewayLink
+  /// Given by the client, in the order of adding.
+  var number = 0
+
+  private let options: CaptureEventInteraction.Options
+  private let handlers: Interface.AddInteraction.Parameters.Handlers
+  private let record: InteractionRecord
+  var machine: InteractionMachine
+  var isEnabled: Bool
+  /// Whether to ask for the foreground when it is added: at first as the program says, later if the
+  /// program had it. After a restart of the gateway all programs come back, and only one of them was
+  /// in front.
+  private var asksForForeground: Bool
+  var stream: VarlinkClient?
+  /// By which the gateway knows it; nil until it has said so.
+  var id: String?
+  private var waiting: CheckedContinuation<InteractionMachine.Item?, Never>?
+  /// Changes of `isEnabled` that the gateway has not answered, and who waits for that.
+  var changes = 0
+  var settled: [@LoopActor () -> Void] = []
+
+  nonisolated init(
+    client: GatewayLink, options: CaptureEventInteraction.Options, record: InteractionRecord,
+    isPair: Bool, isEnabled: Bool
+  ) {
+    self.client = client
+    self.options = options
+    self.record = record
+    handlers = isPair ? .pair : .single
+    self.isEnabled = isEnabled
+    asksForForeground = options.requestsForeground
+    machine = InteractionMachine(
+      isEnabled: isEnabled, maximumAgeUSec: options.maximumEventAgeUSec)
+  }
+
+  // MARK: The reader
+
+  /// What comes next, when what came before is handled; nil when nothing will. To be asked by one
+  /// task at a time. A task that is cancelled is told nil.
+  func next() async -> InteractionMachine.Item? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting = continuation
+        serve()
+      }
+    } onCancel: {
+      EventLoop.shared.post { self.client.remove(self) }
+    }
+  }
+
+  private func serve() {
+    if let continuation = waiting {
+      let item = machine.next(atUSec: MonotonicClock.nowUSec)
+      if item != nil || machine.isRemoved {
+        waiting = nil
+        continuation.resume(returning: item)
+      }
+    }
+    acknowledge()
+  }
+
+  private func acknowledge() {
+    guard let sequence = machine.takeAcknowledgement(), let id, let calls = client.calls,
+      options.acknowledgement == .handled, options.delivery == .client
+    else { return }
+    calls.callOneway(
+      Interface.Acknowledge.self, .init(interaction: id, sequence: sequence))
+  }
+
+  // MARK: The stream
+
+  /// Adds it at the gateway.
+  func open() {
+    do throws(GatewayError) {
+      let stream = try client.connect()
+      self.stream = stream
+      let parameters = options.parameters(
+        application: client.application, session: client.session, handlers: handlers,
+        isEnabled: isEnabled, asksForForeground: asksForForeground)
+      stream.call(Interface.AddInteraction.self, parameters, more: true) { [weak self] result in
+        guard let self, self.stream === stream else { return }
+        switch result {
+        case .success(let reply) where reply.continues:
+          take(reply.parameters, asked: parameters)
+        case .success: client.lost(.disconnected)
+        case .failure(let error): fail(error)
+        }
+      }
+    } catch {
+      client.lost(error)
+    }
+  }
+
+  private func take(
+    _ reply: Interface.AddInteraction.Reply, asked: Interface.AddInteraction.Parameters
+  ) {
+    if let event = reply.event {
+      if let known = CaptureEvent(event) {
+        machine.received(known, sequence: event.sequence)
+      } else {
+        machine.received(unknownEvent: event.sequence)
+      }
+    } else if let gesture = reply.gesture {
+      machine.received(CaptureGesture(gesture), sequence: gesture.sequence)
+    } else if let status = reply.status {
+      asksForForeground = status.foreground
+      change(InteractionStatus(status))
+      if let id = reply.interaction { opened(id, asked) }
+    }
+    serve()
+  }
+
+  /// The gateway has it. What was wanted may have changed while it was asked.
+  private func opened(_ id: String, _ asked: Interface.AddInteraction.Parameters) {
+    self.id = id
+    if isEnabled != (asked.enabled ?? true) { sendEnabled() }
+    if client.session != asked.session {
+      client.calls?.call(
+        Interface.SetSession.self, .init(interaction: id, session: client.session)
+      ) { _ in }
+    }
+    settle()
+    client.added(self)
+  }
+
+  private func fail(_ error: VarlinkCallError) {
+    let failure = GatewayError(error)
+    guard case .error = error else { return client.lost(failure) }
+    closeStream()
+    change(.absent(isEnabled: isEnabled, failure))
+    serve()
+    client.refused(self, failure)
+  }
+
+  /// The gateway is lost.
+  func disconnect(_ error: GatewayError) {
+    closeStream()
+    let status = InteractionStatus.absent(isEnabled: isEnabled, error)
+    // While it stays away each attempt fails for the same reason.
+    if record.status != status {
+      record.status = status
+      machine.disconnected(status, atUSec: MonotonicClock.nowUSec)
+    }
+    serve()
+  }
+
+  /// It is removed. Called twice it does nothing the second time.
+  func end() {
+    closeStream()
+    machine.remove(atUSec: MonotonicClock.nowUSec)
+    _ = record.detach { $0 === self }
+    if record.status.failure?.isFinal != true {
+      record.status = .absent(isEnabled: isEnabled, nil)
+    }
+    serve()
+  }
+
+  private func closeStream() {
+    stream?.close()
+    stream = nil
+    id = nil
+    changes = 0
+    settle()
+  }
+
+  private func change(_ status: InteractionStatus) {
+    // The same refusal again is no news.
+    guard record.status != status else { return }
+    record.status = status
+    machine.changed(status)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+
+/// What any thread may ask of an interaction.
+final class InteractionRecord: Sendable {
+  typealias StatusHandler = @Sendable (InteractionStatus) async -> Void
+  typealias GestureHandler = @Sendable (CaptureGesture) async -> Void
+
+  private struct State {
+    var isEnabled = true
+    var status = InteractionStatus.absent(isEnabled: true, nil)
+    var link: InteractionLink?
+    var isReadAsSequence = false
+    var statusHandler: StatusHandler?
+    var gestureHandler: GestureHandler?
+  }
+
+  private let state = Mutex(State())
+
+  var isEnabled: Bool { state.withLock { $0.isEnabled } }
+
+  /// Where it is added.
+  var link: InteractionLink? { state.withLock { $0.link } }
+
+  var status: InteractionStatus {
+    get { state.withLock { $0.status } }
+    set { state.withLock { $0.status = newValue } }
+  }
+
+  var statusHandler: StatusHandler? {
+    get { state.withLock { $0.statusHandler } }
+    set { state.withLock { $0.statusHandler = newValue } }
+  }
+
+  var gestureHandler: GestureHandler? {
+    get { state.withLock { $0.gestureHandler } }
+    set { state.withLock { $0.gestureHandler = newValue } }
+  }
+
+  /// Keeps the wish and passes it on. Returns where it is added.
+  @discardableResult
+  func setEnabled(_ enabled: Bool) -> InteractionLink? {
+    state.withLock { state in
+      state.isEnabled = enabled
+      let link = state.link
+      // Posted under the lock: the changes of several threads arrive in the order in which they were
+      // made.
+      if let link { EventLoop.shared.post { link.setEnabled(enabled) } }
+      return link
+    }
+  }
+
+  /// Adds it at a link that `make` makes of the wish. The one where it was added before is returned.
+  func attach(_ make: (Bool) -> InteractionLink) -> (new: InteractionLink, old: InteractionLink?) {
+    state.withLock { state in
+      let old = state.link
+      let new = make(state.isEnabled)
+      state.link = new
+      return (new, old)
+    }
+  }
+
+  /// It is not added there any more.
+  func detach(where isMeant: (InteractionLink) -> Bool) -> InteractionLink? {
+    state.withLock { state in
+      guard let link = state.link, isMeant(link) else { return nil }
+      state.link = nil
+      return link
+    }
+  }
+
+  /// Whether this is the first who wants to read it as a sequence.
+  func claimForReading() -> Bool {
+    state.withLock { state in
+      defer { state.isReadAsSequence = true }
+      return !state.isReadAsSequence
+    }
+  }
+
+  /// Calls the handler of what is no event.
+  func tell(_ item: InteractionMachine.Item) async {
+    switch item {
+    case .event: break
+    case .status(let status): await statusHandler?(status)
+    case .gesture(let gesture): await gestureHandler?(gesture)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterKit
+import Varlink
+import VarlinkSocket
+
+/// The stream of one interaction.
+@LoopActor
+final class FakeStream {
+  typealias Interface = GatewayInterface
+
+  /// By which programs name it.
+  let name: String
+  var session: String?
+  var isEnabled: Bool
+  var generation: Int64 = 0
+  var acknowledged: Int64 = 0
+  var requestedForeground: Bool
+  private let parameters: Interface.AddInteraction.Parameters
+  private let call: IncomingCall
+  private var sequence: Int64 = 0
+  private var lastEvent: Int64 = 0
+
+  private static var lastName = 0
+
+  init(_ parameters: Interface.AddInteraction.Parameters, _ call: IncomingCall) {
+    Self.lastName += 1
+    name = "\(Self.lastName)"
+    self.parameters = parameters
+    self.call = call
+    session = parameters.session
+    isEnabled = parameters.enabled ?? true
+    requestedForeground = parameters.requestForeground ?? false
+  }
+
+  var roles: [Interface.Role] {
+    parameters.roles
+      ?? (parameters.handlers == .primaryOnly ? [.primary] : [.primary, .secondary])
+  }
+
+  func send(_ reply: Interface.AddInteraction.Reply) {
+    call.reply(reply, continues: true)
+  }
+
+  func send(_ event: Interface.CaptureEvent) {
+    sequence += 1
+    lastEvent = sequence
+    var event = event
+    event.sequence = sequence
+    send(.init(event: event))
+  }
+
+  func send(_ gesture: Interface.GestureEvent) {
+    sequence += 1
+    var gesture = gesture
+    gesture.sequence = sequence
+    send(.init(gesture: gesture))
+  }
+
+  func status(_ obstacles: [Interface.Obstacle]) -> Interface.InteractionStatus {
+    let all = obstacles + (isEnabled ? [] : [.disabled])
+    return .init(
+      eligible: all.isEmpty, obstacles: all, foreground: !obstacles.contains(.notForeground),
+      enabled: isEnabled, generation: generation)
+  }
+
+  var snapshot: FakeInteraction {
+    FakeInteraction(
+      application: parameters.application, session: session,
+      roles: roles.map { .init(rawValue: $0.rawValue) }, isEnabled: isEnabled,
+      mustAcknowledge: parameters.acknowledgement != .automatic && parameters.deliverTo != .engine,
+      requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged)
+  }
+}

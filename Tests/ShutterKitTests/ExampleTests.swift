@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+import ShutterKitTesting
+import TestSupport
+import Testing
+
+/// The programs in Examples, as the build made them beside the tests.
+struct ExampleTests {
+  @Test("press-printer: both buttons, and what stands in the way")
+  func printer() async throws {
+    let gateway = try await FakeGateway()
+    let program = try RunningProcess([
+      try Self.path("press-printer"), "s1", gateway.runtimeDirectory,
+    ])
+    #expect(try program.nextLine() == "ready")
+    #expect(await gateway.interactions().map(\.session) == ["s1"])
+    let press = try await gateway.press()
+    #expect(try program.nextLine() == "primary \(press) began")
+    #expect(try program.nextLine()?.hasPrefix("primary \(press) ended after ") == true)
+    let second = try await gateway.began(.secondary)
+    #expect(try program.nextLine() == "secondary \(second) began")
+    try await gateway.cancelled(second, .backgrounded)
+    #expect(try program.nextLine() == "secondary \(second) cancelled: backgrounded")
+    await gateway.setObstacles([.notForeground])
+    #expect(try program.nextLine() == "waiting: not_foreground")
+  }
+
+  @Test("press-counter: counts taps of the primary button, then gives it back")
+  func counter() async throws {
+    let gateway = try await FakeGateway()
+    let program = try RunningProcess([
+      try Self.path("press-counter"), "2", "-", gateway.runtimeDirectory,
+    ])
+    let added = try await gateway.waitForInteractions(1)
+    #expect(added[0].session == nil && added[0].roles == [.primary])
+    await #expect(throws: FakeGatewayError.nobodyTakesIt) { try await gateway.press(.secondary) }
+    try await gateway.press()
+    #expect(try program.nextLine() == "1 of 2")
+    try await gateway.press()
+    #expect(try program.nextLine() == "2 of 2")
+    #expect(try program.nextLine() == "done")
+    #expect(try program.wait() == 0)
+    try await gateway.waitForInteractions(0)
+  }
+
+  /// The path of an example.
+  private static func path(_ name: String) throws -> String {
+    try "\(TestBundle.folder)/\(name)"
+  }
+}

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+# Held up together: added alone, the second would have the place of the first.
+0ms insert 1
+0ms insert 2
+0ms connected
+1ms refused 1
+101ms refused 1
+301ms added 1
+302ms added 2
+
+0ms connect
+0ms connect
+0ms add 1
+101ms add 1
+301ms add 1
+301ms add 2

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+
+extension CaptureEventInteraction.Options {
+  /// Microseconds that no test takes.
+  static let longTimeUSec: Int64 = 3_600_000_000
+
+  /// Those of most tests: a press is handed out however late, because other tests may keep handlers
+  /// from running for seconds.
+  static var patient: Self {
+    var options = Self()
+    options.maximumEventAgeUSec = longTimeUSec
+    return options
+  }
+}
