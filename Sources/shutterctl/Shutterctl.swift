@@ -18,6 +18,7 @@ struct Shutterctl: ParsableCommand {
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, CaptureCommand.self,
       WhyCommand.self, DoctorCommand.self, MonitorCommand.self, AuditCommand.self,
       ForegroundCommand.self, LockCommand.self, CheckCommand.self, ReloadCommand.self,
-      SimCommand.self, ClientCommand.self, CallCommand.self, IntrospectCommand.self,
+      SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,
+      IntrospectCommand.self,
     ])
 }

@@ -61,6 +61,15 @@ final class CaptureSession {
     _ = try await calls.call(EngineInterface.Stop.self, .init(session: id))
   }
 
+  /// Whether the engine has not closed it.
+  var isOpen: Bool { stream.isOpen }
+
+  /// Ends it, without a call of `onClose`.
+  func close() {
+    stream.close()
+    calls.close()
+  }
+
   /// Takes a photo and waits until it is durable. Throws also if the photo failed.
   func capture(_ settings: EngineInterface.PhotoSettings) async throws -> EngineInterface.Photo {
     let reply = try await calls.call(

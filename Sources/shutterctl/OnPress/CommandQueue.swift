@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// Commands that run, at most so many at a time, and those that wait for their turn in the order in
+/// which they came.
+@LoopActor
+final class CommandQueue {
+  /// What became of a command.
+  enum Outcome: Equatable, CustomStringConvertible {
+    case status(Int32)
+    case signal(Int32)
+    case timedOut
+    case leftOut
+    case notStarted(SystemError)
+
+    var description: String {
+      switch self {
+      case .status(let status): "ended with status \(status)"
+      case .signal(let number): "was ended by signal \(number)"
+      case .timedOut: "took too long and was ended"
+      case .leftOut: "was left out: too many wait"
+      case .notStarted(let error): "could not be started: \(error)"
+      }
+    }
+  }
+
+  /// A command to run for an event.
+  struct Job {
+    let command: String
+    let event: EventEnvironment
+    let onEnd: @LoopActor (Outcome) -> Void
+  }
+
+  private static let waitingLimit = 16
+  /// Microseconds between the request to end and the end.
+  private static let killUSec: Int64 = 2_000_000
+
+  private let jobs: Int
+  private let timeoutUSec: Int64?
+  private var running: [ShellCommand] = []
+  private var waiting: [Job] = []
+  private var onIdle: (@LoopActor () -> Void)?
+
+  init(jobs: Int, timeoutUSec: Int64?) {
+    self.jobs = jobs
+    self.timeoutUSec = timeoutUSec
+  }
+
+  /// Starts a command, or puts it in the line.
+  func start(_ job: Job) {
+    guard running.count < jobs else {
+      return waiting.count < Self.waitingLimit ? waiting.append(job) : job.onEnd(.leftOut)
+    }
+    launch(job)
+  }
+
+  /// Starts a command and waits until it has ended.
+  func run(_ job: Job) async {
+    await withCheckedContinuation { continuation in
+      start(
+        Job(command: job.command, event: job.event) { outcome in
+          job.onEnd(outcome)
+          continuation.resume()
+        })
+    }
+  }
+
+  /// Starts nothing more, asks what runs to end, and waits until it has.
+  func finish(withinUSec graceUSec: Int64) async {
+    waiting = []
+    guard !running.isEmpty else { return }
+    for command in running { command.send(SIGTERM) }
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + graceUSec) {
+      for command in self.running { command.send(SIGKILL) }
+    }
+    await withCheckedContinuation { continuation in
+      onIdle = { continuation.resume() }
+    }
+  }
+
+  private func launch(_ job: Job) {
+    do throws(SystemError) {
+      let command = try ShellCommand(job.command, job.event) { [self] command, outcome in
+        if let limit = command.limit { EventLoop.shared.cancel(limit) }
+        running.removeAll { $0 === command }
+        job.onEnd(command.hasTimedOut ? .timedOut : outcome)
+        goOn()
+      }
+      running.append(command)
+      command.limit = timeoutUSec.map { limit($0, command) }
+    } catch {
+      job.onEnd(.notStarted(error))
+    }
+  }
+
+  /// A command has ended.
+  private func goOn() {
+    if !waiting.isEmpty { return launch(waiting.removeFirst()) }
+    guard running.isEmpty else { return }
+    onIdle?()
+    onIdle = nil
+  }
+
+  /// Ends a command that takes too long, first by asking.
+  private func limit(_ timeoutUSec: Int64, _ command: ShellCommand) -> Deadline {
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + timeoutUSec) { [weak command] in
+      command?.hasTimedOut = true
+      command?.send(SIGTERM)
+      EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.killUSec) { [weak command] in
+        command?.send(SIGKILL)
+      }
+    }
+  }
+}

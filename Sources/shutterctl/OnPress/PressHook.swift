@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import LinuxIO
+import ShutterKit
+import VarlinkSocket
+
+/// What `shutterctl on-press` does: an interaction whose events start commands.
+@LoopActor
+final class PressHook {
+  nonisolated static let signals = [SIGTERM, SIGINT]
+  nonisolated static let phases: [String: CaptureEvent.Phase] = [
+    "began": .began, "ended": .ended, "cancelled": .cancelled,
+  ]
+  /// Microseconds that commands have to end when the program does.
+  private static let graceUSec: Int64 = 2_000_000
+  /// Milliseconds between attempts to open a session anew, or to name it at the gateway.
+  private static let sessionPause: Int64 = 500
+
+  private let options: OnPressCommand
+  private let phases: Set<CaptureEvent.Phase>
+  private let client: CaptureClient
+  private var commands: CommandQueue
+  private var session: CaptureSession?
+  private var sessionName: String?
+  private var signals: SignalSource?
+  private var ending: CheckedContinuation<Void, any Error>?
+  private var isEnding = false
+  private var wasReady: Bool?
+
+  init(_ options: OnPressCommand) {
+    self.options = options
+    phases = Set(options.phase.isEmpty ? [.ended] : options.phase.compactMap { Self.phases[$0] })
+    sessionName = options.session
+    client = CaptureClient(
+      application: options.application, session: options.session,
+      runtimeDirectory: options.common.runtimeDirectory)
+    commands = CommandQueue(jobs: options.jobs, timeoutUSec: options.timeout.map { $0 * 1_000_000 })
+  }
+
+  /// Serves until a signal ends it, or a failure that is to.
+  func run() async throws {
+    signals = try SignalSource(Self.signals) { [weak self] _ in self?.end(.success(())) }
+    let outcome: Result<Void, any Error>
+    do {
+      try await withCheckedThrowingContinuation {
+        ending = $0
+        Task { @LoopActor in
+          do { try await self.begin() } catch { self.end(.failure(error)) }
+        }
+      }
+      outcome = .success(())
+    } catch {
+      outcome = .failure(error)
+    }
+    client.invalidate()
+    await commands.finish(withinUSec: Self.graceUSec)
+    try outcome.get()
+  }
+
+  private func end(_ result: Result<Void, any Error>) {
+    guard !isEnding else { return }
+    isEnding = true
+    ending?.resume(with: result)
+  }
+
+  private func begin() async throws {
+    if options.session == nil, !options.external { try await openSession() }
+    var wishes = CaptureEventInteraction.Options()
+    wishes.roles =
+      (options.primary == nil ? [] : [.primary]) + (options.secondary == nil ? [] : [.secondary])
+    let interaction = CaptureEventInteraction(options: wishes) { [weak self] in
+      await self?.take($0)
+    }
+    interaction.statusHandler = { [weak self] in await self?.tell($0) }
+    client.addInteraction(interaction)
+  }
+
+  // MARK: The session
+
+  private func openSession() async throws {
+    let session = try await CaptureSession.open(
+      options.common, application: options.application,
+      configuration: options.camera.configuration)
+    do {
+      try await session.start()
+      if !session.isOpen { throw VarlinkCallError.disconnected }
+    } catch {
+      session.close()
+      throw error
+    }
+    session.onClose = { [weak self] in self?.reopenSession() }
+    self.session = session
+    sessionName = session.id
+    await nameSession(session)
+  }
+
+  /// Names a session at the gateway, which hears of it from the engine: perhaps later than we do.
+  private func nameSession(_ session: CaptureSession) async {
+    while !isEnding, self.session === session {
+      do {
+        return try await client.setSession(session.id)
+      } catch {
+        await Pause.milliseconds(Self.sessionPause)
+      }
+    }
+  }
+
+  /// The engine has gone.
+  private func reopenSession() {
+    session = nil
+    guard !isEnding else { return }
+    Log.warning("shutter-engine has closed the session; trying again until it opens another")
+    Task { @LoopActor in
+      while !isEnding, session == nil {
+        await Pause.milliseconds(Self.sessionPause)
+        try? await openSession()
+      }
+    }
+  }
+
+  // MARK: Presses
+
+  /// Returns when the event counts as handled.
+  private func take(_ event: CaptureEvent) async {
+    guard !isEnding, phases.contains(event.phase),
+      let command = event.role == .secondary ? options.secondary : options.primary
+    else { return }
+    let job = CommandQueue.Job(
+      command: command, event: EventEnvironment(event, session: sessionName)
+    ) { [weak self] in self?.judge(command, event, $0) }
+    switch options.acknowledge {
+    case .start: commands.start(job)
+    case .done: await commands.run(job)
+    }
+  }
+
+  private func judge(_ command: String, _ event: CaptureEvent, _ outcome: CommandQueue.Outcome) {
+    guard outcome != .status(0), !isEnding else { return }
+    Log.warning("press \(event.press), \(event.phase): the command \(outcome): \(command)")
+    if options.exitOnFailure { end(.failure(ExitCode.failure)) }
+  }
+
+  /// Says when the buttons are there, and when they are not.
+  private func tell(_ status: InteractionStatus) {
+    guard !isEnding, status.isEligible != wasReady else { return }
+    wasReady = status.isEligible
+    if status.isEligible { return Log.notice("the buttons are there") }
+    let obstacles = status.obstacles.map(\.rawValue).joined(separator: ", ")
+    Log.notice("the buttons are not there now: \(status.failure.map { "\($0)" } ?? obstacles)")
+  }
+}

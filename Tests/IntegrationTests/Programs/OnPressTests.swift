@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// `shutterctl on-press`: commands for presses.
+struct OnPressTests {
+  @Test("a command for each button, told of the press in its environment and as JSON")
+  func commands() throws {
+    let studio = try Studio()
+    let hook = try Self.start(
+      studio, "--primary", "echo P $SHUTTERD_ROLE $SHUTTERD_PHASE $SHUTTERD_PRESS; cat",
+      "--secondary", "echo S $SHUTTERD_BUTTON $SHUTTERD_HELD_USEC")
+    try studio.press()
+    let line = try #require(try hook.nextLine())
+    let press = try #require(line.split(separator: " ").last.flatMap { Int64($0) })
+    #expect(line == "P primary ended \(press)")
+    let event = try JSON(parsing: try #require(try hook.nextLine()))
+    #expect(event["press"] == .int(press) && event["button"] == .string(Studio.button))
+    #expect(event["phase"] == "ended" && event["cancelReason"] == nil)
+    guard case .string? = event["session"] else {
+      Issue.record("no session in \(event)")
+      return
+    }
+    try studio.press(Studio.secondary)
+    #expect(try hook.nextLine()?.hasPrefix("S \(Studio.secondary) ") == true)
+    #expect(try studio.state().granted == 2)
+  }
+
+  @Test("the command takes the photo of the press; after a restart of the engine, too")
+  func photo() throws {
+    let studio = try Studio()
+    let capture = """
+      \(studio.daemons.binary("shutterctl")) call --runtime-dir \(studio.daemons.runtimeFolder) \
+      org.shutterd.Engine.CapturePhoto \
+      '{"session":"'$SHUTTERD_SESSION'","settings":{"press":'$SHUTTERD_PRESS',\
+      "momentUSec":'$SHUTTERD_MONOTONIC_USEC'}}'
+      """
+    let hook = try Self.start(studio, "--primary", capture, "--phase", "began")
+    try studio.press()
+    let first = try JSON(parsing: try #require(try hook.nextLine()))["photo"]
+    #expect(first?["press"] != nil && first?["path"] != nil)
+    studio.engine.signal(SIGKILL)
+    _ = try studio.engine.wait()
+    _ = try hook.line { $0.contains("the buttons are not there now") }
+    try studio.restartEngine()
+    _ = try hook.line { $0.contains("the buttons are there") }
+    try studio.press()
+    let line = try hook.line { $0.hasPrefix("{") || $0.contains("the command ended") }
+    let second = try JSON(parsing: line)["photo"]
+    #expect(second?["path"] != nil && second?["press"] != first?["press"])
+  }
+
+  @Test("began and cancelled where they are asked for; a button without a command is the system's")
+  func phases() throws {
+    let studio = try Studio()
+    let hook = try Self.start(
+      studio, "--primary", "echo $SHUTTERD_PHASE $SHUTTERD_CANCEL_REASON", "--phase", "began",
+      "--phase", "cancelled")
+    try studio.press()
+    #expect(try hook.nextLine() == "began")
+    try studio.down()
+    #expect(try hook.nextLine() == "began")
+    try studio.plug(false)
+    #expect(try hook.nextLine() == "cancelled device_removed")
+    try studio.plug(true)
+    #expect(try studio.explain(Studio.secondary).route == .default)
+  }
+
+  @Test("acknowledged when done: the buttons are the system's while a command takes too long")
+  func acknowledgedWhenDone() throws {
+    let studio = try Studio(gateway: "acknowledgement_timeout_ms = 150")
+    let hook = try Self.start(
+      studio, "--primary", "echo go; read line <\(studio.daemons.path("gate")); echo done",
+      "--acknowledge", "done", gate: true)
+    try studio.press()
+    #expect(try hook.nextLine() == "go")
+    try TestClock.wait(for: "the buttons to be given back") {
+      try studio.explain().route == .default ? () : nil
+    }
+    try TestFile.write(studio.daemons.path("gate"), "\n")
+    #expect(try hook.nextLine() == "done")
+    try studio.waitUntilGranted()
+  }
+
+  @Test("acknowledged at the start: a long command keeps no button, the next waits for its turn")
+  func acknowledgedAtStart() throws {
+    let studio = try Studio(gateway: "acknowledgement_timeout_ms = 150")
+    let hook = try Self.start(
+      studio, "--primary", "echo go; read line <\(studio.daemons.path("gate")); echo done",
+      gate: true)
+    for _ in 0..<2 { try studio.press() }
+    #expect(try hook.nextLine() == "go")
+    usleep(300_000)
+    #expect(try studio.explain().route == .granted)
+    for line in ["done", "go", "done"] {
+      if line == "done" { try TestFile.write(studio.daemons.path("gate"), "\n") }
+      #expect(try hook.nextLine() == line)
+    }
+  }
+
+  @Test("a command that fails is told, and the next press is served; or it is the end")
+  func failure() throws {
+    let studio = try Studio()
+    let hook = try Self.start(studio, "--primary", "echo ran; exit 3", "--timeout", "5")
+    for _ in 0..<2 {
+      try studio.press()
+      #expect(try hook.nextLine() == "ran")
+      #expect(try hook.line { $0.contains("status 3") }.contains("echo ran; exit 3"))
+    }
+    hook.signal(SIGTERM)
+    #expect(try hook.wait() == 0)
+    let strict = try Self.start(
+      studio, "--primary", "sleep 30", "--timeout", "1", "--exit-on-failure")
+    try studio.press()
+    #expect(try strict.line { $0.contains("took too long") }.contains("sleep 30"))
+    #expect(try strict.wait() == 1)
+    let wrong = try studio.daemons.run("shutterctl", ["on-press"])
+    #expect(wrong.status == EX_USAGE && wrong.output.contains("--primary"))
+  }
+
+  @Test("so many run at a time, sixteen wait, and a press beyond that is left out and told")
+  func queue() throws {
+    let studio = try Studio()
+    let hook = try Self.start(studio, "--primary", "echo go; sleep 30", "--jobs", "2")
+    for _ in 0..<2 {
+      try studio.press()
+      #expect(try hook.nextLine() == "go")
+    }
+    for _ in 0..<17 { try studio.press() }
+    #expect(try hook.nextLine()?.contains("left out") == true)
+    hook.signal(SIGTERM)
+    #expect(try hook.wait() == 0)
+    #expect(try hook.remainingOutput() == "")
+  }
+
+  @Test("SIGTERM: commands end, the session is closed, status 0", arguments: [SIGTERM, SIGINT])
+  func terminated(_ signal: Int32) throws {
+    let studio = try Studio()
+    let hook = try Self.start(studio, "--primary", "echo $$; sleep 30; echo after")
+    try studio.press()
+    let pid = try #require(try hook.nextLine().flatMap { Int32($0) })
+    hook.signal(signal)
+    #expect(try hook.wait() == 0)
+    #expect(!TestFile.exists("/proc/\(pid)"))
+    #expect(try !hook.remainingOutput().contains("after"))
+    try TestClock.wait(for: "the interaction to be gone") {
+      try studio.state().clients.isEmpty ? () : nil
+    }
+  }
+
+  /// Starts it and waits until it has the buttons.
+  private static func start(
+    _ studio: Studio, _ arguments: String..., gate: Bool = false
+  ) throws -> RunningProcess {
+    if gate {
+      let path = studio.daemons.path("gate")
+      _ = try TestError.check(path, mkfifo(path, 0o600))
+    }
+    let hook = try RunningProcess(
+      [studio.daemons.binary("shutterctl"), "on-press"] + arguments
+        + ["--runtime-dir", studio.daemons.runtimeFolder],
+      errorOutput: .merged)
+    _ = try hook.line { $0.contains("the buttons are there") }
+    return hook
+  }
+}
