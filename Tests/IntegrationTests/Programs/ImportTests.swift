@@ -28,6 +28,14 @@ struct ImportTests {
       ("VarlinkSocket", ["ButtonModel", "CaptureModel", "Configuration"]),
       ("LinuxIO", ["Varlink", "VarlinkSocket", "ButtonModel", "CaptureModel", "Configuration"]),
       (
+        "ShutterKit",
+        ["ButtonModel", "CaptureModel", "Configuration", "CEvdev", "CUdev", "CGPIO", "CTurboJPEG"]
+      ),
+      (
+        "ShutterKitTesting",
+        ["ButtonModel", "Gateway", "InputDevices", "Configuration", "CEvdev", "CUdev", "CGPIO"]
+      ),
+      (
         "shutterctl", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices", "Configuration"]
       ),
     ])

@@ -23,6 +23,18 @@ struct LinkageTests {
     }
   }
 
+  @Test("a client program of ShutterKit links the C library and what comes with it, nothing else")
+  func client() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let needed = try Command.run("readelf", "-d", daemons.binary("press-printer"))
+      .split(separator: "\n").filter { $0.contains("(NEEDED)") }
+      .compactMap { $0.split(separator: "[").last?.dropLast() }
+    #expect(needed.contains { $0.hasPrefix("libc.so") })
+    // Swift's own are there where it is not linked statically; Foundation is none of them.
+    let allowed = ["libc.", "libm.", "libgcc_s.", "libstdc++.", "libswift", "ld-linux"]
+    #expect(needed.filter { name in !allowed.contains { name.hasPrefix($0) } } == [])
+  }
+
   @Test("those that are theirs are linked: the test above can see them")
   func own() throws {
     let daemons = try Daemons(keepsLogs: true)
