@@ -16,16 +16,21 @@ let client = CaptureClient(
   session: arguments[2] == "-" ? nil : arguments[2],
   runtimeDirectory: arguments.count > 3 ? arguments[3] : nil)
 
-var count = 0
-var options = CaptureEventInteraction.Options()
-// The volume key that is not the shutter stays a volume key.
-options.roles = [.primary]
+/// Ends when there were so many.
+func countTaps(to wanted: Int) async {
+  var count = 0
+  var options = CaptureEventInteraction.Options()
+  // The volume key that is not the shutter stays a volume key.
+  options.roles = [.primary]
 
-for await event in client.captureEvents(options: options) where event.phase == .ended {
-  count += 1
-  print("\(count) of \(wanted)")
-  fflush(nil)
-  // Leaving the loop removes the interaction: the button is a volume key again.
-  if count == wanted { break }
+  for await event in client.captureEvents(options: options) where event.phase == .ended {
+    count += 1
+    print("\(count) of \(wanted)")
+    fflush(nil)
+    // Leaving the loop removes the interaction: the button is a volume key again.
+    if count == wanted { break }
+  }
 }
+
+await countTaps(to: wanted)
 print("done")
