@@ -56,10 +56,12 @@ public struct RuntimeDirectory: Equatable, Sendable {
     }
   }
 
-  /// Makes the folder of a socket, for its owner alone, where it is missing; its parent must exist.
-  public func create(for socket: Socket) throws(SystemError) {
+  /// Makes the folder of a socket where it is missing; its parent must exist.
+  ///
+  /// - Parameter isShared: whether others than its owner are to reach the sockets in it.
+  public func create(for socket: Socket, isShared: Bool = false) throws(SystemError) {
     let folder = folder(of: socket)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+    guard mkdir(folder, isShared ? 0o755 : 0o700) == 0 || errno == EEXIST else {
       throw SystemError("make the folder", folder)
     }
   }

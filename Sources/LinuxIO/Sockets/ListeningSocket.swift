@@ -15,8 +15,15 @@ public final class ListeningSocket: Sendable {
   ///
   /// The name appears only when the socket has its mode and listens: bound under a temporary name,
   /// then renamed. A lock file beside it tells a socket that a dead process left from a live one.
-  /// - Throws: EADDRINUSE when another process serves this path.
-  public init(path: String, mode: mode_t) throws(SystemError) {
+  ///
+  /// - Parameters:
+  ///   - mode: the rights of the socket, unless `access` has others.
+  ///   - access: who may connect.
+  /// - Throws: EADDRINUSE when another process serves this path; EPERM when the socket cannot be given
+  ///   to the user or group.
+  public init(
+    path: String, mode: mode_t, access: SocketAccess = SocketAccess()
+  ) throws(SystemError) {
     let lock = clinux_open(path + ".lock", O_RDWR | O_CREAT, 0o600)
     guard lock >= 0 else { throw SystemError("open", path + ".lock") }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -34,8 +41,11 @@ public final class ListeningSocket: Sendable {
       close(lock)
       throw SystemError("listen at", path, errno: failure)
     }
-    guard chmod(temporary, mode) == 0, rename(temporary, path) == 0 else {
-      let error = SystemError("listen at", path)
+    let isGiven =
+      access == SocketAccess(mode: access.mode)
+      || chown(temporary, access.owner ?? uid_t.max, access.group ?? gid_t.max) == 0
+    guard isGiven, chmod(temporary, access.mode ?? mode) == 0, rename(temporary, path) == 0 else {
+      let error = SystemError(isGiven ? "listen at" : "set the user and group of", path)
       unlink(temporary)
       close(raw)
       close(lock)
