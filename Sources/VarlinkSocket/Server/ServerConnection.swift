@@ -19,6 +19,7 @@ final class ServerConnection {
 
   private let socket: StreamSocket
   private let limits: ServerLimits
+  private let share: UserShare
   private weak var server: VarlinkServer?
   private var watch: DescriptorWatch?
   private var input: MessageSplitter
@@ -27,6 +28,8 @@ final class ServerConnection {
   private var current: IncomingCall?
   private var isProcessing = false
   private var isPosted = false
+  /// When the user may have his next call.
+  private var callDeadline: Deadline?
   /// Whether the splitter has no whole message.
   private var isDrained = true
   /// The client closed its writing side; behind what was received nothing follows.
@@ -36,9 +39,12 @@ final class ServerConnection {
   private var isClosed = false
 
   /// Takes over a connected socket.
-  init(_ socket: consuming StreamSocket, peer: PeerIdentity, server: VarlinkServer) {
+  init(
+    _ socket: consuming StreamSocket, peer: PeerIdentity, share: UserShare, server: VarlinkServer
+  ) {
     self.socket = socket
     self.peer = peer
+    self.share = share
     self.server = server
     limits = server.limits
     input = MessageSplitter(maximumSize: limits.maximumMessageSize)
@@ -91,6 +97,7 @@ final class ServerConnection {
     watch?.cancel()
     watch = nil
     if let unsentDeadline { EventLoop.shared.cancel(unsentDeadline) }
+    if let callDeadline { EventLoop.shared.cancel(callDeadline) }
     socket.shutDown()
     output.removeAll()
     input = MessageSplitter(maximumSize: limits.maximumMessageSize)
@@ -196,11 +203,14 @@ extension ServerConnection {
   /// Handles calls that have arrived, until one is not over when its handler returns, or the client
   /// does not read, or others must have their turn.
   private func process() {
-    guard !isProcessing, !isClosed else { return }
+    guard !isProcessing, !isClosed, callDeadline == nil else { return }
     isProcessing = true
     defer { isProcessing = false }
     var left = Self.callsPerTurn
-    while !isClosed, current == nil, output.isEmpty, let call = nextCall() {
+    while !isClosed, current == nil, output.isEmpty {
+      if !isDrained, let dueUSec = share.nextCallUSec { return processLater(atUSec: dueUSec) }
+      guard let call = nextCall() else { return }
+      share.takeCall()
       handle(call)
       left -= 1
       if left == 0, !isDrained { return processLater() }
@@ -212,6 +222,15 @@ extension ServerConnection {
     isPosted = true
     EventLoop.shared.post {
       self.isPosted = false
+      self.process()
+      self.settle()
+    }
+  }
+
+  /// The user has had all the calls that he may have now.
+  private func processLater(atUSec dueUSec: Int64) {
+    callDeadline = EventLoop.shared.schedule(atUSec: dueUSec) {
+      self.callDeadline = nil
       self.process()
       self.settle()
     }

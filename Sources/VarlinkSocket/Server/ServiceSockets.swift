@@ -6,8 +6,11 @@ import LinuxIO
 public enum ServiceSockets {
   /// Serves each socket by its server. Once one is passed none is made: a socket that the manager's
   /// units left out is not served.
+  ///
+  /// - Parameter access: who may connect to the sockets that are made here.
   public static func open(
-    _ servers: [(RuntimeDirectory.Socket, VarlinkServer)], in directory: RuntimeDirectory
+    _ servers: [(RuntimeDirectory.Socket, VarlinkServer)], in directory: RuntimeDirectory,
+    access: [RuntimeDirectory.Socket: SocketAccess] = [:]
   ) throws(SystemError) {
     let passed = ServiceManager.takeSockets()
     for socket in passed {
@@ -22,8 +25,10 @@ public enum ServiceSockets {
     }
     guard passed.isEmpty else { return }
     for (socket, server) in servers {
-      try directory.create(for: socket)
-      try server.listen(at: directory.path(of: socket), mode: socket.mode)
+      try directory.create(for: socket, isShared: !access.isEmpty)
+      try server.listen(
+        at: directory.path(of: socket), mode: socket.mode,
+        access: access[socket] ?? SocketAccess())
     }
   }
 }

@@ -9,8 +9,8 @@ import Varlink
 /// reading, by more connections than his user may have.
 @LoopActor
 public final class VarlinkServer {
-  /// What clients may take at most.
-  let limits: ServerLimits
+  /// What clients may take at most. A change holds for connections that are made after it.
+  public var limits: ServerLimits
 
   private let info: ServiceInfo
   private var interfaces: [any VarlinkInterface.Type] = []
@@ -18,7 +18,9 @@ public final class VarlinkServer {
   private var listeners: [ConnectionListener] = []
   /// Those that are open.
   private(set) var connections: [ObjectIdentifier: ServerConnection] = [:]
-  private var connectionsPerUser: [UInt32: Int] = [:]
+  /// Of those who have a connection.
+  private var users: [UInt32: UserShare] = [:]
+  private static let rememberedUsers = 64
   private var logLimiter = LogLimiter()
   private var crowd = CrowdWatch()
 
@@ -38,8 +40,10 @@ public final class VarlinkServer {
   }
 
   /// Listens on a new socket of that mode. See `ListeningSocket` for what becomes of an old one.
-  public func listen(at path: String, mode: mode_t) throws(SystemError) {
-    try listen(on: try ListeningSocket(path: path, mode: mode))
+  public func listen(
+    at path: String, mode: mode_t, access: SocketAccess = SocketAccess()
+  ) throws(SystemError) {
+    try listen(on: try ListeningSocket(path: path, mode: mode, access: access))
   }
 
   /// Takes over a socket that the service manager passed: a listening one, or a connection that was
@@ -60,10 +64,12 @@ public final class VarlinkServer {
       if let reason = refusal(of: peer) {
         return log("refused a connection of user \(peer.uid): \(reason)")
       }
-      let connection = ServerConnection(socket, peer: peer, server: self)
+      let share = users[peer.uid] ?? UserShare(limits)
+      let connection = ServerConnection(socket, peer: peer, share: share, server: self)
       try connection.start()
       connections[ObjectIdentifier(connection)] = connection
-      connectionsPerUser[peer.uid, default: 0] += 1
+      share.connections += 1
+      users[peer.uid] = share
       crowd.hasGrown(to: connections.count)
     } catch {
       log("refused a connection: \(error)")
@@ -95,7 +101,7 @@ public final class VarlinkServer {
     if connections.count >= limits.maximumConnections {
       return "there are \(connections.count) in all"
     }
-    let count = connectionsPerUser[peer.uid] ?? 0
+    let count = users[peer.uid]?.connections ?? 0
     return count >= limits.maximumConnectionsPerUser ? "it has \(count)" : nil
   }
 
@@ -133,8 +139,13 @@ extension VarlinkServer {
   func remove(_ connection: ServerConnection, _ reason: String?) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     let peer = connection.peer
-    let count = connectionsPerUser[peer.uid] ?? 0
-    connectionsPerUser[peer.uid] = count > 1 ? count - 1 : nil
+    if let share = users[peer.uid] {
+      share.connections -= 1
+      // One with a rate is remembered, or who comes anew would begin anew.
+      if share.connections == 0, !share.isLimited || users.count > Self.rememberedUsers {
+        users[peer.uid] = nil
+      }
+    }
     crowd.hasShrunk(to: connections.count)
     if let reason {
       log("closed the connection of process \(peer.pid), user \(peer.uid): \(reason)")
