@@ -19,7 +19,9 @@ final class Daemon {
   ) throws(SystemError) {
     engine = try Engine(configuration: configuration, directory: directory)
     engine.serve(server)
-    try ServiceSockets.open([(.engine, server)], in: directory)
+    let access: [RuntimeDirectory.Socket: SocketAccess] =
+      configuration.socket == SocketAccess() ? [:] : [.engine: configuration.socket]
+    try ServiceSockets.open([(.engine, server)], in: directory, access: access)
     engine.start()
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
       if signal == SIGHUP {

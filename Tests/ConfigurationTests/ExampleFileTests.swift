@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxIO
 import Testing
 
 @testable import Configuration
@@ -38,6 +39,10 @@ import Testing
     #expect(simulated == GatewayConfiguration.SimulatedDevice(name: "sim0"))
     #expect(configuration.audit.file == "/var/log/shutterd/audit.jsonl")
     configuration.audit.file = nil
+    #expect(configuration.sockets[.gateway] == SocketAccess(owner: 991, group: 981, mode: 0o660))
+    #expect(configuration.sockets[.control] == SocketAccess(group: 982))
+    #expect(configuration.sockets[.engineLink] == SocketAccess(owner: 992))
+    configuration.sockets = [:]
     configuration.allowedVirtualDevices = []
     configuration.externalSessionUsers = []
     configuration.devices = []
@@ -50,6 +55,7 @@ import Testing
   @Test func theEnginesOptionsAreRightAndShowTheirDefaults() throws {
     let configuration = try Read.engine(options("shutter-engine.toml.example"))
     let defaults = EngineConfiguration()
+    #expect(configuration.socket == SocketAccess(owner: 992, group: 981, mode: 0o660))
     #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
     #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
     #expect(configuration.cameras.first?.ignore == false)
@@ -62,7 +68,13 @@ import Testing
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
-    "[audit]\n", "[[light]]\nled = \"a\"\n",
+    "[audit]
+", "[[light]]
+led = \"a\"
+", "[limits]
+", "[sockets]
+", "[sockets.control]
+",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
     let known = try options(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))
@@ -71,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try options(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

@@ -51,6 +51,9 @@ import Testing
         KEY_ENTER = "primary"
         """) == expected)
     #expect(try Read.gateway("foreground = \"shell\"").foreground == .shell)
+    let session = try Read.gateway(
+      "foreground = \"active_session\"\nlogin_records = \"/run/elogind\"")
+    #expect(session.foreground == .activeSession && session.loginRecords == "/run/elogind")
   }
 
   @Test func deviceRulesAreReadInTheirOrder() throws {

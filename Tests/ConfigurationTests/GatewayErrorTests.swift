@@ -94,7 +94,8 @@ import Testing
     ),
     (
       "foreground = \"first\"\n",
-      "1:14: \"foreground\" is \"first\"; it may be \"last_to_ask\", \"pinned\" or \"shell\""
+      "1:14: \"foreground\" is \"first\"; it may be \"last_to_ask\", \"active_session\", "
+        + "\"pinned\" or \"shell\""
     ),
     (
       "foreground = \"pinned\"\n",

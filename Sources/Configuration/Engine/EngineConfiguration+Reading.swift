@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 extension EngineConfiguration {
   /// Reads the configuration from its files. Throws every error of every file.
@@ -9,9 +10,13 @@ extension EngineConfiguration {
   }
 
   /// Reads the configuration from what its files say together.
-  package init(_ document: TOMLDocument) throws(ConfigurationErrors) {
+  ///
+  /// - Parameter accounts: the users and groups that there are.
+  package init(
+    _ document: TOMLDocument, accounts: Accounts = .system
+  ) throws(ConfigurationErrors) {
     let errors = ErrorCollector(files: document.files)
-    var reader = EngineReader(errors: errors)
+    var reader = EngineReader(accounts: accounts, errors: errors)
     reader.read(document.root)
     try errors.throwIfAny()
     self = reader.configuration

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// The configuration of the engine, `shutter-engine.toml`. Without a file it is the value of
 /// `init()`.
@@ -10,6 +11,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var defaultCamera: String?
   /// Absolute path; `nil`: in the program's state directory.
   package var contentDirectory: String?
+  /// Who may connect to the socket that the engine makes itself.
+  package var socket = SocketAccess()
   /// The built-in client that makes a photo of every press.
   package var buttonToCapture = ButtonToCapture()
   /// Rules for V4L2 cameras; the first that matches is the one that counts.

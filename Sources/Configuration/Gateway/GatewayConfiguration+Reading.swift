@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 extension GatewayConfiguration {
   /// Reads the configuration from its files.
@@ -12,11 +13,13 @@ extension GatewayConfiguration {
   }
 
   /// Reads the configuration from what its files say together.
+  ///
+  /// - Parameter accounts: the users and groups that there are.
   package init(
-    _ document: TOMLDocument, keyCode: @escaping (String) -> UInt16?
+    _ document: TOMLDocument, keyCode: @escaping (String) -> UInt16?, accounts: Accounts = .system
   ) throws(ConfigurationErrors) {
     let errors = ErrorCollector(files: document.files)
-    var reader = GatewayReader(keyCode: keyCode, errors: errors)
+    var reader = GatewayReader(keyCode: keyCode, accounts: accounts, errors: errors)
     reader.read(document.root)
     try errors.throwIfAny()
     self = reader.configuration

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// The configuration of the gateway, `shutterd.toml`. Without a file it is the value of `init()`.
 package struct GatewayConfiguration: Sendable, Equatable {
@@ -25,6 +26,8 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var holdUSec: Int64 = 500_000
   /// Who is the foreground client.
   package var foreground = ForegroundPolicy.lastToAsk
+  /// Where logind keeps its records of seats and login sessions.
+  package var loginRecords = "/run/systemd"
   /// Devices under `/devices/virtual/input` that are used all the same.
   package var allowedVirtualDevices: [VirtualDevice] = []
   /// Users whose clients may name no session of the engine because they have a camera stack of
@@ -45,6 +48,10 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// Lights that show whether a press would be served; no place and no name occurs twice.
   package var lights: [Light] = []
 
+  /// What each user may take of the gateway, and each device.
+  package var limits = Limits()
+  /// Who may connect to the sockets that the gateway makes itself, by the socket.
+  package var sockets: [RuntimeDirectory.Socket: SocketAccess] = [:]
   /// Where presses and what became of them are recorded.
   package var audit = Audit()
 

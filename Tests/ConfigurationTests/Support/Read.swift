@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 @testable import Configuration
 
@@ -10,6 +11,11 @@ enum Read {
     "KEY_COFFEE": 152,
     "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "KEY_CAMERA_FOCUS": 528,
   ]
+
+  /// A system on which the package was installed.
+  static let accounts = Accounts(
+    uid: { ["root": 0, "shutterd": 991, "shutter-engine": 992][$0] },
+    gid: { ["root": 0, "shutter": 981, "shutter-admin": 982][$0] })
 
   static func document(
     _ text: String, file: String = "test.toml"
@@ -24,11 +30,11 @@ enum Read {
   static func gateway(
     _ document: TOMLDocument
   ) throws(ConfigurationErrors) -> GatewayConfiguration {
-    try GatewayConfiguration(document, keyCode: { keyCodes[$0] })
+    try GatewayConfiguration(document, keyCode: { keyCodes[$0] }, accounts: accounts)
   }
 
   static func engine(_ text: String) throws(ConfigurationErrors) -> EngineConfiguration {
-    try EngineConfiguration(document(text))
+    try EngineConfiguration(document(text), accounts: accounts)
   }
 
   /// What the user sees of a gateway's configuration; empty if it is right.

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// Reads an engine's configuration out of TOML, gathering errors on the way.
 struct EngineReader {
+  let accounts: Accounts
   let errors: ErrorCollector
   /// Names of cameras.
   var uses = FirstUses()
   var configuration = EngineConfiguration()
 
-  init(errors: ErrorCollector) {
+  init(accounts: Accounts, errors: ErrorCollector) {
+    self.accounts = accounts
     self.errors = errors
   }
 
@@ -24,6 +27,9 @@ struct EngineReader {
     }
     for table in reader.tables("synthetic", title: "[[synthetic]]") {
       readSynthetic(table)
+    }
+    if let table = reader.table("socket", title: "[socket]") {
+      configuration.socket = SocketAccess(table, accounts: accounts, isForAll: true)
     }
     reader.finish()
   }

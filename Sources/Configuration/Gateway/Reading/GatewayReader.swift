@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// Reads a gateway's configuration out of TOML, gathering errors on the way.
 struct GatewayReader {
   let keys: KeyNames
+  let accounts: Accounts
   let errors: ErrorCollector
   /// Logical names of devices, lines and buttons.
   var uses = FirstUses()
   var configuration = GatewayConfiguration()
 
-  init(keyCode: @escaping (String) -> UInt16?, errors: ErrorCollector) {
+  init(
+    keyCode: @escaping (String) -> UInt16?, accounts: Accounts, errors: ErrorCollector
+  ) {
+    self.accounts = accounts
     keys = KeyNames(code: keyCode, errors: errors)
     self.errors = errors
   }
@@ -39,6 +44,8 @@ struct GatewayReader {
       readLight(table)
     }
     if let table = reader.table("audit", title: "[audit]") { readAudit(table) }
+    if let table = reader.table("limits", title: "[limits]") { readLimits(table) }
+    if let table = reader.table("sockets", title: "[sockets]") { readSockets(table) }
     reader.finish()
   }
 
@@ -79,6 +86,7 @@ struct GatewayReader {
   /// The words of the option `foreground`.
   private enum ForegroundWord: String, CaseIterable {
     case lastToAsk = "last_to_ask"
+    case activeSession = "active_session"
     case pinned
     case shell
   }
@@ -87,9 +95,11 @@ struct GatewayReader {
     let foreground = reader.value("foreground")
     let pinned = reader.value("pinned_application")
     let application = pinned?.string()
+    if let path = reader.value("login_records")?.path() { configuration.loginRecords = path }
     switch foreground?.word(ForegroundWord.self) {
     case nil: break
     case .lastToAsk: configuration.foreground = .lastToAsk
+    case .activeSession: configuration.foreground = .activeSession
     case .shell: configuration.foreground = .shell
     case .pinned:
       if let application {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+extension GatewayReader {
+  /// Reads `[limits]`.
+  mutating func readLimits(_ table: TableReader) {
+    var reader = table
+    func limit(
+      _ key: String, _ range: ClosedRange<Int>,
+      _ path: WritableKeyPath<GatewayConfiguration.Limits, Int>, factor: Int = 1
+    ) {
+      guard let number = reader.value(key)?.integer(in: range) else { return }
+      configuration.limits[keyPath: path] = number * factor
+    }
+    limit("connections", 8...1024, \.connections)
+    limit("connections_per_user", 2...1024, \.connectionsPerUser)
+    limit("interactions_per_client", 1...256, \.interactionsPerClient)
+    limit("interactions_per_user", 1...512, \.interactionsPerUser)
+    limit("message_kb", 4...64, \.messageBytes, factor: 1024)
+    limit("calls_per_second", 50...1_000_000, \.callsPerSecond)
+    limit("events_per_second", 100...1_000_000, \.eventsPerSecond)
+    reader.finish()
+  }
+
+  /// Reads `[sockets.gateway]` and its like. Every user can be a client, if the administrator wants
+  /// it; but whoever reaches the other two is believed.
+  mutating func readSockets(_ table: TableReader) {
+    var reader = table
+    let sockets: [(String, RuntimeDirectory.Socket)] = [
+      ("gateway", .gateway), ("control", .control), ("engine_link", .engineLink),
+    ]
+    for (key, socket) in sockets {
+      guard let table = reader.table(key, title: "[sockets.\(key)]") else { continue }
+      configuration.sockets[socket] = SocketAccess(
+        table, accounts: accounts, isForAll: socket == .gateway)
+    }
+    reader.finish()
+  }
+}
