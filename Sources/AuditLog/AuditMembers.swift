@@ -37,15 +37,17 @@ struct AuditMembers {
       add("error", error)
     case .routed, .event, .defaultEdge, .drained, .orphanRelease, .foundPressed, .bounced:
       addPress(event)
-    case .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .grab:
+    case .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .deviceFlooding,
+      .grab:
       addDevice(event)
     case .interactionAdded, .interactionRemoved, .clientGone, .clientUnresponsive,
       .clientResponsive, .refused, .foreground:
       addClient(event)
-    case .seatActive(let seat, let active):
+    case .seatShows(let seat, let view):
       self.event("seat")
       add("seat", seat.name)
-      add("active", active)
+      add("active", view != .nobody)
+      if case .login(let login) = view { add("login", login.name) }
     case .locked(let locked):
       self.event("locked")
       add("locked", locked)
@@ -133,6 +135,9 @@ struct AuditMembers {
     case .deviceRemoved(let device): self.device("device_removed", device)
     case .deviceReconfigured(let device): self.device("device_reconfigured", device)
     case .deviceResynchronised(let device): self.device("device_resynchronised", device)
+    case .deviceFlooding(let device, let isFlooding):
+      self.device("device_flooding", device)
+      add("flooding", isFlooding)
     case .grab(let device, let held):
       self.device("grab", device)
       add("held", held)
@@ -147,13 +152,15 @@ struct AuditMembers {
 
   private mutating func addClient(_ event: AuditEvent) {
     switch event {
-    case .interactionAdded(let interaction, let client, let application):
+    case .interactionAdded(let interaction, let client, let login, let application):
       self.event("interaction_added")
       add("interaction", interaction.number)
       add("client", client.id.number)
       add("pid", Int64(client.pid))
       add("uid", Int64(client.uid))
       add("application", application)
+      add("seat", client.seat.name)
+      add("login", login?.name)
     case .interactionRemoved(let interaction, let client):
       self.event("interaction_removed")
       add("interaction", interaction.number)
@@ -169,10 +176,11 @@ struct AuditMembers {
     case .clientResponsive(let client):
       self.event("client_responsive")
       add("client", client.number)
-    case .refused(let uid, let refusal):
+    case .refused(let uid, let refusal, let leftOut):
       self.event("refused")
       add("uid", Int64(uid))
       add("error", refusal.word)
+      add("leftOut", leftOut > 0 ? Int64(leftOut) : nil)
     case .foreground(let seat, let client):
       self.event("foreground")
       add("seat", seat.name)

@@ -30,6 +30,10 @@ package final class Gateway {
     catalogue.setLight(name, isLit)
   }
   private let actions: ActionCaller
+  /// Only where the foreground follows the seats.
+  var seatWatch: SeatWatch?
+  /// All that is served, the engine's link too.
+  private var servers: [VarlinkServer] = []
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
@@ -66,6 +70,7 @@ package final class Gateway {
   package func start() {
     audit.configure(AuditSettings(configuration.audit, directory: directory))
     audit.append(.gatewayStarted)
+    followSeats()
     catalogue.start()
     lights.configure(configuration.lights)
     actions.configure(configuration)
@@ -76,6 +81,7 @@ package final class Gateway {
     gateway.add(GatewayService(gateway: self))
     control.add(ControlService(gateway: self))
     engineLink.add(EngineLinkService(gateway: self))
+    servers = [gateway, control, engineLink]
   }
 
   /// Cancels what is in flight and lets go of every key and every device.
@@ -84,6 +90,8 @@ package final class Gateway {
     // That its connection ends now is our doing.
     engine.ended()
     lights.close()
+    seatWatch?.close()
+    seatWatch = nil
     catalogue.close()
     audit.close()
   }
@@ -112,6 +120,8 @@ package final class Gateway {
     audit.append(.configuration(error: nil))
     let settings = MachineSettings(new)
     input { machine, now in machine.reconfigure(settings, atUSec: now) }
+    followSeats()
+    for server in servers { server.limits = ServerLimits(new.limits) }
     isReloading = true
     catalogue.reconfigure(DeviceRules(new))
     isReloading = false

@@ -22,12 +22,14 @@ final class Daemon {
     servers = sockets.map { _ in
       VarlinkServer(
         info: ServiceInfo(
-          vendor: "Shutterd", product: "shutterd", version: Version.current, url: ""))
+          vendor: "Shutterd", product: "shutterd", version: Version.current, url: ""),
+        limits: ServerLimits(configuration.limits))
     }
     gateway.serve(gateway: servers[0], control: servers[1], engineLink: servers[2])
     // Another gateway that serves here is found out before a device is touched; no call is taken
     // before all devices are known, because the loop has not turned yet.
-    try ServiceSockets.open(Array(zip(sockets, servers)), in: directory)
+    try ServiceSockets.open(
+      Array(zip(sockets, servers)), in: directory, access: configuration.sockets)
     gateway.start()
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
       signal == SIGHUP ? reload() : stop()

@@ -53,7 +53,8 @@ struct AuditLineTests {
     let events: [AuditEvent] = [
       .configuration(error: "a.toml:1:1: no"), .locked(true), .engineLost(.disconnected),
       .interactionAdded(
-        InteractionID(1), ClientIdentity(id: ClientID(1), pid: 5, uid: 6), application: "x"),
+        InteractionID(1), ClientIdentity(id: ClientID(1), pid: 5, uid: 6),
+        login: LoginID("3"), application: "x"),
       .refused(uid: 4, .noSuchSession(SessionID("secret"))), .grab(DeviceID("d"), held: true),
       .foreground(.seat0, nil), .session(SessionID("s"), uid: 1, .running),
     ]

@@ -3,6 +3,7 @@ import ButtonModel
 import Configuration
 import Glibc
 import Testing
+import VarlinkSocket
 
 @testable import Gateway
 
@@ -44,8 +45,29 @@ struct MachineSettingsTests {
         == .pinned(application: "org.example.booth", uid: nil))
     configuration.foreground = .shell
     #expect(MachineSettings(configuration).foregroundPolicy == .shellDecides)
+    configuration.foreground = .activeSession
+    #expect(MachineSettings(configuration).foregroundPolicy == .lastToAsk, "the seats do the rest")
     configuration.foreground = .lastToAsk
     #expect(MachineSettings(configuration).foregroundPolicy == .lastToAsk)
+  }
+
+  @Test("limits are those of the machine and of the servers")
+  func limits() {
+    var configuration = GatewayConfiguration()
+    configuration.limits.interactionsPerClient = 3
+    configuration.limits.interactionsPerUser = 5
+    configuration.limits.connections = 70
+    configuration.limits.connectionsPerUser = 7
+    configuration.limits.messageBytes = 4096
+    configuration.limits.callsPerSecond = 99
+    let settings = MachineSettings(configuration)
+    #expect(settings.interactionsPerClient == 3 && settings.interactionsPerUser == 5)
+    var expected = ServerLimits()
+    expected.maximumConnections = 70
+    expected.maximumConnectionsPerUser = 7
+    expected.maximumMessageSize = 4096
+    expected.callsPerSecondPerUser = 99
+    #expect(ServerLimits(configuration.limits) == expected)
   }
 
   @Test("users by number and by name; one that the system does not know is left out")

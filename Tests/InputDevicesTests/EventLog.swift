@@ -37,6 +37,9 @@ final class EventLog {
     case .grabChanged(let device, let grabbed, let atUSec):
       lines.append("\(device) \(grabbed ? "grabbed" : "released")")
       stamps.append(atUSec)
+    case .flooding(let device, let button, let isFlooding):
+      lines.append(
+        "\(device)\(button.map { "/\($0)" } ?? "") \(isFlooding ? "floods" : "is quiet")")
     case .escape(let device): lines.append("escape \(device)")
     }
   }

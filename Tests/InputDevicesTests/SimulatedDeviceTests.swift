@@ -179,13 +179,33 @@ import Testing
     catalogue.close()
   }
 
+  @Test("what floods is read at intervals, told once, and read to its end") @LoopActor
+  func flood() async throws {
+    let folder = TemporaryFolder()
+    let log = EventLog()
+    let path = folder.path + "/fifo"
+    var settings = SimulatedSettings(name: "sim", fifo: path, buttons: roles)
+    settings.eventsPerSecond = 100
+    let catalogue = catalogue([settings], log)
+    let fifo = try OwnedDescriptor.open(path, O_WRONLY | O_NONBLOCK)
+    for _ in 0..<50 {
+      write(
+        fifo.raw,
+        [1, 0].flatMap { [InputEvent.key(KEY_VOLUMEUP, $0), InputEvent.report()] })
+    }
+    #expect(await LoopThread.eventually { log.lines.count == 102 })
+    #expect(log.lines.filter { $0 == "sim floods" } == ["sim floods"])
+    #expect(await LoopThread.eventually { log.lines.last == "sim is quiet" })
+    catalogue.close()
+  }
+
   @Test("a path that is no FIFO is refused, and the device works without") @LoopActor
   func noFIFO() async throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/file"
     _ = try OwnedDescriptor.open(path, O_CREAT | O_WRONLY, mode: 0o600)
     #expect(throws: SystemError("read as a FIFO", path, errno: Errno(EINVAL))) {
-      try EventFIFO(path: path) { _ in }
+      try EventFIFO(path: path, brake: FloodBrake(perSecond: 1) { _ in }) { _ in }
     }
     let log = EventLog()
     let catalogue = catalogue(

@@ -19,6 +19,7 @@ package struct FixtureClientOptions: Sendable {
   package var session: SessionID?
   package var uid: UInt32 = 1000
   package var seat = SeatID.seat0
+  package var login: LoginID?
   /// Nil: "org.example." and the client's name.
   package var application: String?
   package var isLockedExtension = false

@@ -28,7 +28,9 @@ package enum FixtureOperation: Sendable {
   /// An administrator chooses the foreground client, or nobody.
   case choose(client: String?)
   case lock(Bool)
-  case seat(SeatID, active: Bool)
+  case seat(SeatID, SeatView)
+  /// A client is in another login session, or in none.
+  case login(client: String, LoginID?)
   case plug(DeviceID, pressed: Set<String>)
   case unplug(DeviceID)
   /// Events of the device are lost from now on.

@@ -12,7 +12,7 @@ extension FixtureRunner {
       seat: options.seat, isLockedExtension: options.isLockedExtension)
     let session = options.external ? nil : options.session ?? SessionID(name)
     clients[name] = Client(
-      identity: identity, session: session,
+      identity: identity, login: options.login, session: session,
       application: options.application ?? "org.example." + name)
     if let session, options.session == nil, machine.snapshot.engineAttached {
       answer(machine.reportSession(session, uid: options.uid, .stopped, atUSec: now), name)
@@ -38,7 +38,8 @@ extension FixtureRunner {
       roles: options.roles, buttons: options.buttons, gestures: options.gestures,
       exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
       acknowledgement: options.acknowledgement, requestForeground: options.requestForeground)
-    let response = machine.addInteraction(request, from: owner.identity, atUSec: now)
+    let response = machine.addInteraction(
+      request, from: owner.identity, login: owner.login, atUSec: now)
     if case .success(let added) = response.result {
       interactions.append(
         Interaction(

@@ -34,8 +34,13 @@ extension FixtureRunner {
       if let name { id = try known(name, step).identity.id }
       answer(machine.setForeground(id, adminUID: 0, atUSec: now), "choose")
     case .lock(let locked): perform(machine.setLocked(locked, atUSec: now))
-    case .seat(let seat, let active):
-      perform(machine.setSeatActive(seat, active, atUSec: now))
+    case .seat(let seat, let view):
+      views.named[seat] = view
+      perform(machine.show(views, atUSec: now))
+    case .login(let name, let login):
+      let client = try known(name, step).identity
+      let place = ClientPlace(seat: client.seat, login: login)
+      perform(machine.show(views, places: [client.id: place], atUSec: now))
     case .plug(let device, let pressed): plug(device, pressed: pressed)
     case .unplug(let device):
       unplug(device)

@@ -69,8 +69,8 @@ extension FixtureRunner {
     case .engineLost(let loss): "engine \(loss.rawValue)"
     case .gatewayStarted, .recordsLost, .configuration, .gatewayStopped, .defaultEdge, .deviceAdded,
       .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .grab, .interactionAdded,
-      .interactionRemoved, .clientGone, .refused, .seatActive, .locked, .engineAttached, .session,
-      .sessionClosed:
+      .interactionRemoved, .clientGone, .refused, .seatShows, .locked, .engineAttached, .session,
+      .sessionClosed, .deviceFlooding:
       nil
     }
   }

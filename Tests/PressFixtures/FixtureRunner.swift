@@ -8,6 +8,7 @@ package struct FixtureRunner {
   /// A client of the fixture.
   struct Client {
     let identity: ClientIdentity
+    let login: LoginID?
     let session: SessionID?
     let application: String
   }
@@ -28,6 +29,8 @@ package struct FixtureRunner {
   var clients: [String: Client] = [:]
   var interactions: [Interaction] = []
   var engineAcknowledges = true
+  /// What the seats show.
+  var views = SeatViews()
   /// Interactions that have an event to acknowledge.
   var owing: [InteractionID] = []
   /// Whether the gateway was stopped: nobody can be answered any more.

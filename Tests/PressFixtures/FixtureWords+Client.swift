@@ -29,6 +29,7 @@ extension FixtureWords {
       case "session": options.session = SessionID(try next("session"))
       case "user": options.uid = try value({ UInt32($0) }, "user")
       case "seat": options.seat = SeatID(try next("seat"))
+      case "login": options.login = LoginID(try next("login session"))
       case "application": options.application = try next("application")
       case "extension": options.isLockedExtension = true
       default: throw error("there is no option '\(word)'")

@@ -28,7 +28,8 @@ extension FixtureWords {
     case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
     case "lock": return .lock(true)
     case "unlock": return .lock(false)
-    case "seat": return .seat(SeatID(try next("seat")), active: try flag("active", "inactive"))
+    case "seat": return .seat(SeatID(try next("seat")), try view())
+    case "login": return .login(client: try next("client"), try login())
     case "why": return .explain(try button(devices))
     case "shutdown": return .shutDown
     case "wait": return .wait
@@ -60,6 +61,20 @@ extension FixtureWords {
     let interaction = try next("interaction")
     let session = try next("session")
     return .setSession(interaction, session == "external" ? nil : SessionID(session))
+  }
+
+  private mutating func view() throws(FixtureError) -> SeatView {
+    switch try next("'active', 'inactive' or 'login'") {
+    case "active": return .everybody
+    case "inactive": return .nobody
+    case "login": return .login(LoginID(try next("login session")))
+    case let word: throw error("a seat cannot be '\(word)'")
+    }
+  }
+
+  private mutating func login() throws(FixtureError) -> LoginID? {
+    let name = try next("login session")
+    return name == "none" ? nil : LoginID(name)
   }
 
   private mutating func session() throws(FixtureError) -> FixtureOperation {

@@ -31,10 +31,12 @@ package enum AuditEvent: Hashable, Sendable {
   case deviceReconfigured(DeviceID)
   /// Events were lost; the buttons' levels were read anew.
   case deviceResynchronised(DeviceID)
+  /// The device sends more than it may, and is read at intervals; or no longer.
+  case deviceFlooding(DeviceID, Bool)
   /// The grab took hold, or ended.
   case grab(DeviceID, held: Bool)
 
-  case interactionAdded(InteractionID, ClientIdentity, application: String)
+  case interactionAdded(InteractionID, ClientIdentity, login: LoginID?, application: String)
   case interactionRemoved(InteractionID, ClientID)
   /// The client's process ended.
   case clientGone(ClientID)
@@ -42,10 +44,12 @@ package enum AuditEvent: Hashable, Sendable {
   case clientUnresponsive(ClientID, InteractionID, sequence: Int64)
   /// The client acknowledged all that was overdue.
   case clientResponsive(ClientID)
-  case refused(uid: UInt32, Refusal)
+  /// So many of this user before it were left out, because there were too many.
+  case refused(uid: UInt32, Refusal, leftOut: Int = 0)
 
   case foreground(SeatID, ClientID?)
-  case seatActive(SeatID, Bool)
+  /// The seat shows the clients of another login session, or of none.
+  case seatShows(SeatID, SeatView)
   case locked(Bool)
 
   case engineAttached

@@ -48,8 +48,9 @@ package struct InvariantChecker: Sendable {
     case .gatewayStarted, .recordsLost: traces.removeAll()
     case .gatewayStopped: finish()
     case .configuration, .orphanRelease, .foundPressed, .bounced, .deviceAdded, .deviceReconfigured,
-      .deviceResynchronised, .grab, .interactionAdded, .interactionRemoved, .clientGone,
-      .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatActive, .locked,
+      .deviceResynchronised, .deviceFlooding, .grab, .interactionAdded, .interactionRemoved,
+      .clientGone,
+      .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
       .engineAttached, .engineLost, .session, .sessionClosed:
       break
     }

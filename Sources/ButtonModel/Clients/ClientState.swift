@@ -2,7 +2,7 @@
 
 /// A client process with at least one interaction.
 struct ClientState {
-  let identity: ClientIdentity
+  var identity: ClientIdentity
   /// As its newest interaction names it.
   var application: String
   /// Oldest first.

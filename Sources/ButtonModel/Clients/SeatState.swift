@@ -2,28 +2,41 @@
 
 /// A seat and its foreground.
 struct SeatState {
+  /// A client that asked for the foreground or was put there.
+  struct Asker {
+    let client: ClientID
+    var login: LoginID?
+  }
+
   let id: SeatID
-  /// False while the seat shows something else (another virtual terminal): nobody is in front then.
-  var isActive = true
-  /// The clients that asked for the foreground or were put there, the last one in front. When it
-  /// goes, the one before it is in front again.
-  var askers: [ClientID] = []
+  /// Whose clients can be in front now.
+  var view: SeatView { didSet { choose() } }
+  /// The last one whom the seat shows is in front. When it goes, the one before it is again.
+  var askers: [Asker] = [] { didSet { choose() } }
+  /// Who is in front now. Kept, because every press asks.
+  private(set) var foreground: ClientID?
   /// Who was last reported to be in front.
   var reportedForeground: ClientID?
   /// What its lights were last told.
   var lightSubject = LightSubject.nothing
 
-  /// Who is in front now.
-  var foreground: ClientID? { isActive ? askers.last : nil }
+  init(id: SeatID, view: SeatView) {
+    self.id = id
+    self.view = view
+  }
 
-  /// Puts a client in front.
-  mutating func bringToFront(_ client: ClientID) {
+  /// Puts a client in front of all that are shown when it is.
+  mutating func bringToFront(_ client: ClientID, _ login: LoginID?) {
     forget(client)
-    askers.append(client)
+    askers.append(Asker(client: client, login: login))
   }
 
   /// Takes a client out.
   mutating func forget(_ client: ClientID) {
-    askers.removeAll { $0 == client }
+    askers.removeAll { $0.client == client }
+  }
+
+  private mutating func choose() {
+    foreground = askers.last { view.shows($0.login) }?.client
   }
 }

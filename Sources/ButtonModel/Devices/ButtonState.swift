@@ -25,6 +25,11 @@ struct ButtonState {
     hold = old.hold
   }
 
+  /// When something is due for it, microseconds; the highest number: never.
+  var deadlineUSec: Int64 {
+    min(debouncer.deadlineUSec ?? .max, hold.granted?.expiresUSec ?? .max)
+  }
+
   /// Whether a grab that is held has to be kept for its sake: it may be down, and ending the grab
   /// now would show others a lone release.
   var needsGrab: Bool {

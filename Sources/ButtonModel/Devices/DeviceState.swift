@@ -8,6 +8,8 @@ struct DeviceState {
   var mode: DeviceMode
   var isExclusive: Bool
   var buttons: [ButtonState]
+  /// Whether it sends more than it may.
+  var isFlooding = false
   /// What was last asked for with `Action.wantGrab`.
   var grabWanted = false
   /// Since when nobody else sees the device, by the kernel's clock; nil: others do.

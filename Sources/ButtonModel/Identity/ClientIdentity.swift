@@ -8,8 +8,8 @@ package struct ClientIdentity: Hashable, Sendable {
   package let pid: Int32
   /// User id. Only processes of this user may name the client's interactions.
   package let uid: UInt32
-  /// The seat at which it is: only presses of this seat's devices can reach it.
-  package let seat: SeatID
+  /// The seat at which it is: only presses of this seat's devices can reach it. That may change.
+  package var seat: SeatID
   /// True for the one client that may capture while the seat is locked.
   package let isLockedExtension: Bool
 

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// When `advance` has to be called next, microseconds; nil if nothing is due.
+  /// When `advance` has to be called next, microseconds; nil if nothing is due. It changes nothing: a
+  /// getter that does not say `mutating` would have the machine copied, for every press.
   package var nextDeadlineUSec: Int64? {
-    var next: Int64?
-    func consider(_ deadlineUSec: Int64?) {
-      guard let deadlineUSec else { return }
-      next = min(next ?? deadlineUSec, deadlineUSec)
-    }
-    for device in devices {
-      for button in device.buttons {
-        consider(button.debouncer.deadlineUSec)
-        consider(button.hold.granted?.expiresUSec)
+    mutating get {
+      var next = nextGestureUSec ?? .max
+      for device in devices.indices {
+        for button in devices[device].buttons.indices {
+          next = min(next, devices[device].buttons[button].deadlineUSec)
+        }
       }
-    }
-    for client in clients {
-      for interaction in client.interactions {
-        if !client.isUnresponsive { consider(interaction.unacknowledged.deadlineUSec) }
-        consider(interaction.forwarded.deadlineUSec)
+      for client in clients.indices {
+        for interaction in clients[client].interactions.indices {
+          if !clients[client].isUnresponsive {
+            next = min(
+              next, clients[client].interactions[interaction].unacknowledged.deadlineUSec ?? .max)
+          }
+          next = min(
+            next, clients[client].interactions[interaction].forwarded.deadlineUSec ?? .max)
+        }
       }
+      return next == .max ? nil : next
     }
-    consider(nextGestureUSec)
-    return next
   }
 
   /// The time has come: settles buttons, cancels what is held too long, and notes who is silent.

@@ -49,6 +49,7 @@ extension PressMachine {
       else { continue }
       changed.buttons[button].take(over: old)
     }
+    changed.isFlooding = devices[device].isFlooding
     changed.grabWanted = devices[device].grabWanted
     changed.grabbedSinceUSec = devices[device].grabbedSinceUSec
     devices[device] = changed
@@ -67,6 +68,16 @@ extension PressMachine {
     devices[device].grabbedSinceUSec = heldSinceUSec
     audit(.grab(id, held: heldSinceUSec != nil), nowUSec)
     planGrab(device)
+    return takeActions()
+  }
+
+  /// A device sends more than it may, or no longer. Nothing follows from that but what people are told.
+  package mutating func setFlooding(
+    _ id: DeviceID, _ isFlooding: Bool, atUSec nowUSec: Int64
+  ) -> [Action] {
+    guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
+    devices[device].isFlooding = isFlooding
+    audit(.deviceFlooding(id, isFlooding), nowUSec)
     return takeActions()
   }
 

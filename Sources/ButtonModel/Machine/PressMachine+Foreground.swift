@@ -12,7 +12,7 @@ extension PressMachine {
     if let refusal = foregroundRefusal(client) {
       return refuse(.foregroundRefused(refusal), uid: uid, nowUSec)
     }
-    seats[seatIndex(client.identity.seat)].bringToFront(client.id)
+    bringToFront(client)
     settle(nowUSec)
     return accept(status(clients[index.client], index.interaction))
   }
@@ -28,7 +28,7 @@ extension PressMachine {
       guard let client = index(of: id) else {
         return refuse(.noSuchClient, uid: adminUID, nowUSec)
       }
-      seats[seatIndex(clients[client].identity.seat)].bringToFront(id)
+      bringToFront(clients[client])
     } else {
       for seat in seats.indices {
         seats[seat].askers = []
@@ -48,30 +48,18 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// A seat shows something else, or its clients again.
-  package mutating func setSeatActive(
-    _ seat: SeatID, _ active: Bool, atUSec nowUSec: Int64
-  ) -> [Action] {
-    let index = seatIndex(seat)
-    guard seats[index].isActive != active else { return [] }
-    seats[index].isActive = active
-    audit(.seatActive(seat, active), nowUSec)
-    settle(nowUSec)
-    return takeActions()
-  }
-
   /// Why the client may not come to the foreground now.
   func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {
     if isLocked && !client.identity.isLockedExtension { return .locked }
-    let isActive = seats.first { $0.id == client.identity.seat }?.isActive ?? true
+    let isShown = views[client.identity.seat].shows(logins[client.id])
     switch settings.foregroundPolicy {
     case .pinned(let application, let uid):
       if !client.matches(application: application, uid: uid) { return .pinned }
-      return isActive ? nil : .seatInactive
+      return isShown ? nil : .seatInactive
     case .lastToAsk:
-      return isActive ? nil : .seatInactive
+      return isShown ? nil : .seatInactive
     case .shellDecides:
-      return isActive ? .decidedByShell : .seatInactive
+      return isShown ? .decidedByShell : .seatInactive
     }
   }
 
@@ -81,7 +69,7 @@ extension PressMachine {
       client.matches(application: application, uid: uid)
     else { return }
     let seat = seatIndex(client.identity.seat)
-    if !seats[seat].askers.contains(client.id) { seats[seat].bringToFront(client.id) }
+    if !seats[seat].askers.contains(where: { $0.client == client.id }) { bringToFront(client) }
   }
 
   /// An application was pinned by a change of the configuration: nobody else stays in front, and
@@ -90,11 +78,14 @@ extension PressMachine {
     guard case .pinned(let application, let uid) = settings.foregroundPolicy else { return }
     let pinned = clients.filter { $0.matches(application: application, uid: uid) }
     for seat in seats.indices {
-      seats[seat].askers.removeAll { asker in !pinned.contains { $0.id == asker } }
+      seats[seat].askers.removeAll { asker in !pinned.contains { $0.id == asker.client } }
     }
     for client in pinned.reversed() {
       let seat = seatIndex(client.identity.seat)
-      if !seats[seat].askers.contains(client.id) { seats[seat].askers.insert(client.id, at: 0) }
+      if !seats[seat].askers.contains(where: { $0.client == client.id }) {
+        let asker = SeatState.Asker(client: client.id, login: logins[client.id])
+        seats[seat].askers.insert(asker, at: 0)
+      }
     }
   }
 }

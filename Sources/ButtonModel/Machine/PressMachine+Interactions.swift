@@ -2,24 +2,29 @@
 
 extension PressMachine {
   /// A client adds an interaction; the client itself exists from its first to its last.
+  ///
+  /// - Parameter login: the login session that the client is in.
   package mutating func addInteraction(
-    _ request: InteractionRequest, from identity: ClientIdentity, atUSec nowUSec: Int64
+    _ request: InteractionRequest, from identity: ClientIdentity, login: LoginID? = nil,
+    atUSec nowUSec: Int64
   ) -> Response<AddedInteraction> {
     if let refusal = refusal(of: request, from: identity) {
       return refuse(refusal, uid: identity.uid, nowUSec)
     }
     let interaction = InteractionState(id: newInteraction(), request: request)
-    let client = clientIndex(identity)
+    let client = clientIndex(identity, login)
     clients[client].application = request.application
     clients[client].interactions.append(interaction)
     if !request.gestures.isEmpty {
       gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
     }
     audit(
-      .interactionAdded(interaction.id, identity, application: request.application), nowUSec)
+      .interactionAdded(
+        interaction.id, identity, login: logins[identity.id], application: request.application),
+      nowUSec)
     bringToFrontIfPinned(clients[client])
-    if request.requestForeground, foregroundRefusal(clients[client]) == nil {
-      seats[seatIndex(identity.seat)].bringToFront(identity.id)
+    if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
+      bringToFront(clients[client])
     }
     let newest = clients[client].interactions.endIndex - 1
     let status = status(clients[client], newest)
@@ -117,7 +122,11 @@ extension PressMachine {
     of request: InteractionRequest, from identity: ClientIdentity
   ) -> Refusal? {
     if request.roles.isEmpty { return .invalidParameter("roles") }
-    if let buttons = request.buttons, buttons.isEmpty { return .invalidParameter("buttons") }
+    if let buttons = request.buttons,
+      !(1...settings.buttonsPerInteraction).contains(buttons.count)
+    {
+      return .invalidParameter("buttons")
+    }
     if request.deliverTo == .engine, request.session == nil {
       return .invalidParameter("session")
     }
@@ -125,6 +134,10 @@ extension PressMachine {
     let own = clients.first { $0.id == identity.id }?.interactions.count ?? 0
     if own >= settings.interactionsPerClient {
       return .tooManyInteractions(limit: settings.interactionsPerClient)
+    }
+    let ofUser = clients.filter { $0.identity.uid == identity.uid }
+    if ofUser.reduce(0, { $0 + $1.interactions.count }) >= settings.interactionsPerUser {
+      return .tooManyInteractions(limit: settings.interactionsPerUser)
     }
     if clients.reduce(0, { $0 + $1.interactions.count }) >= settings.interactionsInAll {
       return .tooManyInteractions(limit: settings.interactionsInAll)
@@ -138,14 +151,16 @@ extension PressMachine {
       return settings.externalSessionUsers.contains(uid)
         ? nil
         : .notAuthorized(
-          reason: "the configuration does not trust external sessions of user \(uid)")
+          reason: "user \(uid) may not go without a session of the engine; name one, or let the "
+            + "administrator set external_sessions_for = [\(uid)] in shutterd.toml")
     }
     if !isEngineAttached { return .engineNotAttached }
     return sessionState(session, uid: uid) == nil ? .noSuchSession(session) : nil
   }
 
-  private mutating func clientIndex(_ identity: ClientIdentity) -> Int {
+  private mutating func clientIndex(_ identity: ClientIdentity, _ login: LoginID?) -> Int {
     if let index = index(of: identity.id) { return index }
+    logins[identity.id] = login
     clients.append(ClientState(identity: identity, application: ""))
     return clients.endIndex - 1
   }
@@ -153,6 +168,7 @@ extension PressMachine {
   private mutating func forgetClient(_ client: Int) {
     let identity = clients[client].identity
     clients.remove(at: client)
+    logins[identity.id] = nil
     seats[seatIndex(identity.seat)].forget(identity.id)
   }
 }

@@ -55,7 +55,7 @@ extension PressMachine {
   /// Where the seat is; it is made if it was never named.
   mutating func seatIndex(_ id: SeatID) -> Int {
     if let index = seats.firstIndex(where: { $0.id == id }) { return index }
-    seats.append(SeatState(id: id))
+    seats.append(SeatState(id: id, view: views[id]))
     return seats.endIndex - 1
   }
 }

@@ -32,8 +32,20 @@ extension PressMachine {
     return .success(
       Explanation(
         route: route, client: foreground(of: device.seat),
-        reason: route.explanation + (device.mode == .observe ? Self.observeNote : "")))
+        reason: route.explanation + (isHidden(device.seat, route) ? Self.hiddenNote : "")
+          + (device.mode == .observe ? Self.observeNote : "")
+          + (device.isFlooding ? Explanation.floodNote : "")))
   }
+
+  /// Whether nobody is in front only because the seat shows others.
+  private func isHidden(_ seat: SeatID, _ route: Route) -> Bool {
+    route == .defaulted(.nobodyInForeground)
+      && clients.contains { client in
+        client.identity.seat == seat && !views[seat].shows(logins[client.id])
+      }
+  }
+
+  private static let hiddenNote = ": the seat does not show the session of any of its clients"
 
   private static let observeNote = "; the system sees the key in any case (mode observe)"
 

@@ -25,6 +25,10 @@ package struct PressMachine: Sendable {
   /// In the order in which they came.
   var clients: [ClientState] = []
   var seats: [SeatState] = []
+  /// What the seats show, those too that no client has named.
+  var views = SeatViews()
+  /// Of the clients that are in one. Apart from their state, which every press looks at.
+  var logins: [ClientID: LoginID] = [:]
   /// Of the interactions that asked for some.
   var gestures: [InteractionID: InteractionGestures] = [:]
   var sessions: [SessionRecord] = []
@@ -33,10 +37,11 @@ package struct PressMachine: Sendable {
   var counts = PressCounts()
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0
+  private var refusals = RefusalLimiter()
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
   private var actions: [Action] = []
-  private var records: [AuditRecord] = []
+  private var records: [Action] = []
   private var requests: [Action] = []
 
   /// A machine without devices, clients and engine.
@@ -69,6 +74,7 @@ package struct PressMachine: Sendable {
     devices = []
     clients = []
     seats = []
+    logins = [:]
     sessions = []
     gestures = [:]
     audit(.gatewayStopped, nowUSec)
@@ -94,20 +100,17 @@ package struct PressMachine: Sendable {
 
   /// Notes a line of the audit log.
   mutating func audit(_ event: AuditEvent, _ nowUSec: Int64) {
-    records.append(AuditRecord(atUSec: nowUSec, event: event))
+    records.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }
 
   /// Hands over what was noted. Deliveries come first, somebody waits for them. Requests come last,
   /// so that their outcome can be handed in at once, and what it leads to stays in order.
   mutating func takeActions() -> [Action] {
     var taken: [Action] = []
-    taken.reserveCapacity(actions.count + records.count + requests.count)
-    taken.append(contentsOf: actions)
-    for record in records {
-      taken.append(.audit(record))
-    }
+    swap(&taken, &actions)
+    taken.reserveCapacity(taken.count + records.count + requests.count)
+    taken.append(contentsOf: records)
     taken.append(contentsOf: requests)
-    actions.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
     requests.removeAll(keepingCapacity: true)
     return taken
@@ -122,7 +125,9 @@ package struct PressMachine: Sendable {
   mutating func refuse<Value>(
     _ refusal: Refusal, uid: UInt32, _ nowUSec: Int64
   ) -> Response<Value> {
-    audit(.refused(uid: uid, refusal), nowUSec)
+    if let leftOut = refusals.admit(uid, atUSec: nowUSec) {
+      audit(.refused(uid: uid, refusal, leftOut: leftOut), nowUSec)
+    }
     return Response(result: .failure(refusal), actions: takeActions())
   }
 

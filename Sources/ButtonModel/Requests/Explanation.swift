@@ -7,4 +7,7 @@ package struct Explanation: Hashable, Sendable {
   package var client: ClientID?
   /// The reason in words, for people.
   package var reason: String
+
+  /// What follows the reason where the device sends more than it may.
+  package static let floodNote = "; the device floods, so it is read at intervals"
 }

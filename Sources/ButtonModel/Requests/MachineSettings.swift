@@ -10,8 +10,12 @@ package struct MachineSettings: Hashable, Sendable {
   package var maximumHoldUSec: Int64 = 600_000_000
   /// Interactions of one client.
   package var interactionsPerClient = 32
+  /// Interactions of all clients of one user.
+  package var interactionsPerUser = 256
   /// Interactions of all clients together.
   package var interactionsInAll = 512
+  /// Buttons that one interaction may name.
+  package var buttonsPerInteraction = 64
   /// Events of one interaction that may wait for their acknowledgement; more make the client
   /// unresponsive at once, so that the wait for it needs no unbounded memory.
   package var unacknowledgedEvents = 64

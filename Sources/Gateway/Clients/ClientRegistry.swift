@@ -39,11 +39,19 @@ final class ClientRegistry {
   var onEnd: @LoopActor (ClientID) -> Void = { _ in }
 
   /// The identity under which the process of this peer is, or becomes, a client.
-  func identity(of peer: PeerIdentity, process: consuming OwnedDescriptor?) -> ClientIdentity {
+  ///
+  /// - Parameter place: finds out where a new one is.
+  /// - Returns: its login session as well, of a new one.
+  func identity(
+    of peer: PeerIdentity, process: consuming OwnedDescriptor?, place: () -> ClientPlace
+  ) -> (identity: ClientIdentity, login: LoginID?) {
     let key = Process(pid: peer.pid, startTime: peer.startTime(), uid: peer.uid)
-    if let entry = entries[key] { return entry.identity }
+    // The machine knows where it is.
+    if let entry = entries[key] { return (entry.identity, nil) }
+    let place = place()
     lastNumber += 1
-    let identity = ClientIdentity(id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid)
+    let identity = ClientIdentity(
+      id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid, seat: place.seat)
     let entry = Entry(identity: identity, process: process)
     entries[key] = entry
     // Without a descriptor of the process (Linux before 5.3) the end of its connections has to do.
@@ -52,7 +60,7 @@ final class ClientRegistry {
         self?.processEnded(key)
       }
     }
-    return identity
+    return (identity, place.login)
   }
 
   /// Counts an interaction of the client.
@@ -93,6 +101,13 @@ final class ClientRegistry {
     else { return false }
     processEnded(key)
     return true
+  }
+
+  /// Where each client is now.
+  func places(_ find: (ClientIdentity) -> ClientPlace) -> [ClientID: ClientPlace] {
+    var places: [ClientID: ClientPlace] = [:]
+    for entry in entries.values { places[entry.identity.id] = find(entry.identity) }
+    return places
   }
 
   private func processEnded(_ key: Process) {

@@ -15,11 +15,14 @@ extension MachineSettings {
     gestures.holdUSec = configuration.holdUSec
     foregroundPolicy =
       switch configuration.foreground {
-      case .lastToAsk: .lastToAsk
+      // The seats say whose clients can be in front; among those it is the same.
+      case .lastToAsk, .activeSession: .lastToAsk
       case .pinned(let application): .pinned(application: application, uid: nil)
       case .shell: .shellDecides
       }
     hasLights = !configuration.lights.isEmpty
+    interactionsPerClient = configuration.limits.interactionsPerClient
+    interactionsPerUser = configuration.limits.interactionsPerUser
     externalSessionUsers = Set(configuration.externalSessionUsers.compactMap(\.uid))
   }
 }

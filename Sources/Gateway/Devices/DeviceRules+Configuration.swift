@@ -15,12 +15,14 @@ extension DeviceRules {
       gpioChips: configuration.gpioChips.map { chip in
         GPIOChipSettings(
           label: chip.label,
-          lines: chip.lines.map { .init($0, debounceUSec: configuration.debounceUSec) })
+          lines: chip.lines.map { .init($0, debounceUSec: configuration.debounceUSec) },
+          edgesPerSecond: configuration.limits.eventsPerSecond)
       },
       simulatedDevices: configuration.simulatedDevices.map { device in
         SimulatedSettings(
           name: device.name, seat: device.seat, isPresent: device.present, fifo: device.fifo,
-          buttons: device.buttons.mapValues(\.rawValue))
+          buttons: device.buttons.mapValues(\.rawValue),
+          eventsPerSecond: configuration.limits.eventsPerSecond)
       },
       lights: configuration.lights.map(LightSettings.init))
   }
@@ -35,7 +37,8 @@ extension EvdevSettings {
       name: rule?.name, mode: rule?.mode.flatMap { ButtonDeviceMode(rawValue: $0.rawValue) },
       roles: (rule?.roles ?? configuration.roles).mapValues(\.rawValue),
       debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
-      escapeChord: configuration.escapeChord.compactMap(KeyName.code))
+      escapeChord: configuration.escapeChord.compactMap(KeyName.code),
+      eventsPerSecond: configuration.limits.eventsPerSecond)
   }
 }
 

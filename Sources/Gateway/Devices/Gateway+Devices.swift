@@ -30,6 +30,8 @@ extension Gateway {
       }
       changed(device)
       guardGrabs()
+    case .flooding(let device, let button, let isFlooding):
+      tell(device, button, isFlooding)
     case .escape(let device):
       Log.warning(
         "escape chord on '\(device)': the seat is locked, and no press goes to a client until "
@@ -46,6 +48,20 @@ extension Gateway {
       guardGrabs()
       deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
     }
+  }
+
+  /// Once for each flood, however long it lasts.
+  private func tell(_ device: String, _ button: String?, _ isFlooding: Bool) {
+    let name = "device '\(device)'" + (button.map { ", line '\($0)'" } ?? "")
+    if isFlooding {
+      Log.warning(
+        "\(name): sends more than \(configuration.limits.eventsPerSecond) events a second, and is read "
+          + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
+          + "set events_per_second")
+    } else {
+      Log.notice("\(name): sends no more than it may again")
+    }
+    input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
   }
 
   /// The configuration has changed for a grabbed device. Its presses are cancelled, and as if it were

@@ -14,10 +14,12 @@ extension GatewayService {
     } catch {
       return call.fail(invalidParameter: error.path)
     }
-    let identity = gateway.clients.identity(of: call.peer, process: call.openPeerProcess())
+    let (identity, login) = gateway.clients.identity(
+      of: call.peer, process: call.openPeerProcess()
+    ) { gateway.place(of: call.peer) }
     // The first reply before all that follows: a grab may bring the first press with it.
     let result = gateway.request { machine, now in
-      machine.addInteraction(request, from: identity, atUSec: now)
+      machine.addInteraction(request, from: identity, login: login, atUSec: now)
     } accepted: { [self] added in
       open(added, for: identity.id, call)
     }

@@ -162,7 +162,8 @@ final class EvdevCatalogue {
       })
     let device = try EvdevDevice(
       handle: handle, description: description, codes: codes, twin: twin,
-      escapeChord: EscapeChord(selection.settings.escapeChord)
+      escapeChord: EscapeChord(selection.settings.escapeChord),
+      eventsPerSecond: selection.settings.eventsPerSecond
     ) { [weak self] in self?.take($0) }
     entry.device = device
     entry.opening = nil

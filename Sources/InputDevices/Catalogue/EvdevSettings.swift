@@ -12,15 +12,19 @@ package struct EvdevSettings: Sendable, Equatable {
   package var debounceUSec: Int64?
   /// The keys that free everything when they are down together on the grabbed device; none: no such.
   package var escapeChord: [UInt16]
+  /// How many events it may send in a second.
+  package var eventsPerSecond: Int
 
   package init(
     name: String? = nil, mode: ButtonDeviceMode? = nil, roles: [String: String],
-    debounceUSec: Int64? = nil, escapeChord: [UInt16] = []
+    debounceUSec: Int64? = nil, escapeChord: [UInt16] = [],
+    eventsPerSecond: Int = 2000
   ) {
     self.name = name
     self.mode = mode
     self.roles = roles
     self.debounceUSec = debounceUSec
     self.escapeChord = escapeChord
+    self.eventsPerSecond = eventsPerSecond
   }
 }

@@ -45,9 +45,12 @@ package struct GPIOChipSettings: Sendable, Equatable {
   /// The chip's label, which is also the device's name.
   package var label: String
   package var lines: [Line]
+  /// How many edges each line may send in a second.
+  package var edgesPerSecond: Int
 
-  package init(label: String, lines: [Line]) {
+  package init(label: String, lines: [Line], edgesPerSecond: Int = 2000) {
     self.label = label
     self.lines = lines
+    self.edgesPerSecond = edgesPerSecond
   }
 }

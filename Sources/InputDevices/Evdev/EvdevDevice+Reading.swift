@@ -35,6 +35,9 @@ extension EvdevDevice {
       isReading = true
       isOutdated = false
       let events = buffer.prefix(count / stride)
+      brake.took(
+        events.count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
+        raw == grab?.raw ? grabWatch : watch)
       for index in events.indices where handle != nil && !isOutdated {
         isMadeByKernel = EvdevDecoder.isMadeByKernel(events, at: index)
         body(events[index])

@@ -40,19 +40,24 @@ final class EvdevDevice: ButtonDevice {
   var grabbedAtUSec: Int64 = 0
   var passThrough = PassThrough()
   var escapeChord: EscapeChord
+  let brake: FloodBrake
   /// Reasons for which the grab failed and that were logged.
   var logged: Set<GrabFailure> = []
 
   /// Takes over an open device. `description` has a button for each of `codes`.
   init(
     handle: consuming EvdevHandle, description: ButtonDeviceDescription, codes: [UInt16],
-    twin: UinputDevice?, escapeChord: EscapeChord,
+    twin: UinputDevice?, escapeChord: EscapeChord, eventsPerSecond: Int,
     report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
     self.description = description
     self.codes = codes
     self.twin = twin
     self.escapeChord = escapeChord
+    let name = description.name
+    brake = FloodBrake(perSecond: eventsPerSecond) { isFlooding in
+      report(.flooding(device: name, button: nil, isFlooding))
+    }
     self.report = report
     for index in codes.indices {
       self.description.buttons[index].pressed = handle.isDown(codes[index])
@@ -85,6 +90,7 @@ final class EvdevDevice: ButtonDevice {
     deadline = nil
     if let removalDeadline { EventLoop.shared.cancel(removalDeadline) }
     removalDeadline = nil
+    brake.cancel()
     twin?.close()
     closeGrab()
     watch?.cancel()

@@ -11,11 +11,15 @@ final class GPIODevice: ButtonDevice {
     let name: String
     let defaultKey: UInt16?
     let line: GPIOLine
+    let brake: FloodBrake
     var watch: DescriptorWatch?
     var counter = EdgeCounter()
 
-    init(_ settings: GPIOChipSettings.Line, chip: String) throws(SystemError) {
+    init(
+      _ settings: GPIOChipSettings.Line, chip: String, brake: FloodBrake
+    ) throws(SystemError) {
       name = settings.name
+      self.brake = brake
       defaultKey = settings.defaultKey
       line = try GPIOLine(settings, chip: chip)
     }
@@ -39,7 +43,10 @@ final class GPIODevice: ButtonDevice {
       isExclusive: true, isGrabbed: true, buttons: [])
     buttons = []
     for line in settings.lines {
-      let button = try Button(line, chip: node)
+      let brake = FloodBrake(perSecond: settings.edgesPerSecond) { [weak self] isFlooding in
+        self?.flooding(line.name, isFlooding)
+      }
+      let button = try Button(line, chip: node, brake: brake)
       buttons.append(button)
       var entry = ButtonDeviceDescription.Button(
         name: line.name, role: line.role, keyCode: nil, debounceUSec: line.debounceUSec)
@@ -70,6 +77,7 @@ final class GPIODevice: ButtonDevice {
 
   func close() {
     for button in buttons {
+      button.brake.cancel()
       button.watch?.cancel()
       if let key = button.defaultKey { keyboard?.move(key, pressed: false) }
     }
@@ -94,6 +102,11 @@ final class GPIODevice: ButtonDevice {
       do throws(SystemError) {
         let count = try buttons[index].line.read(into: edges)
         take(index, edges.prefix(count))
+        if count > 0, index < buttons.count {
+          let button = buttons[index]
+          button.brake.took(
+            count, stampUSec: edges[count - 1].timestamp_nsec / 1000, button.watch)
+        }
       } catch {
         let isTransient = error.errno.code == EAGAIN || error.errno.code == EINTR
         if !isTransient || found.contains(.hangup) || found.contains(.error) { remove() }
@@ -124,6 +137,12 @@ final class GPIODevice: ButtonDevice {
           device: description.name, button: buttons[index].name, pressed: level,
           atUSec: MonotonicClock.nowUSec))
     }
+  }
+
+  /// The device floods as long as one of its lines does.
+  private func flooding(_ line: String, _ isFlooding: Bool) {
+    let others = buttons.contains { $0.name != line && $0.brake.isFlooding }
+    if !others { report(.flooding(device: description.name, button: line, isFlooding)) }
   }
 
   private func move(_ index: Int, _ pressed: Bool, atUSec: Int64) {

@@ -21,6 +21,9 @@ package enum DeviceEvent {
   /// The grab took hold or ended. Every edge with an earlier stamp was seen by others when it took
   /// hold, none with this stamp or a later one.
   case grabChanged(device: String, grabbed: Bool, atUSec: Int64)
+  /// It sends more than it may, and is read at intervals from now on; or that is over. On a device of
+  /// lines, `button` is the one that does.
+  case flooding(device: String, button: String?, Bool)
   /// Somebody pressed the escape chord on the device, which is grabbed: everything is to be freed.
   case escape(device: String)
 }

@@ -9,6 +9,7 @@ final class EventFIFO {
   private let path: String
   private let descriptor: OwnedDescriptor
   private let onEvent: @LoopActor (input_event) -> Void
+  private let brake: FloodBrake
   private var watch: DescriptorWatch?
   /// The beginning of an event whose rest has not come yet.
   private var rest: [UInt8] = []
@@ -16,9 +17,10 @@ final class EventFIFO {
 
   /// Opens the FIFO, made with rights for the user alone if there is none.
   init(
-    path: String, onEvent: @escaping @LoopActor (input_event) -> Void
+    path: String, brake: FloodBrake, onEvent: @escaping @LoopActor (input_event) -> Void
   ) throws(SystemError) {
     self.path = path
+    self.brake = brake
     self.onEvent = onEvent
     if mkfifo(path, 0o600) < 0, errno != EEXIST { throw SystemError("make the FIFO", path) }
     // Open for writing too, or it would be at its end whenever no writer has it open.
@@ -34,6 +36,7 @@ final class EventFIFO {
 
   /// Ends the reports.
   func close() {
+    brake.cancel()
     watch?.cancel()
     watch = nil
   }
@@ -53,6 +56,8 @@ final class EventFIFO {
         guard Int32(event.type) <= EV_MAX else { return discard() }
         onEvent(event)
       }
+      // Stamps are the writer's own: the clock is asked.
+      if whole > 0 { brake.took(whole, stampUSec: MonotonicClock.nowUSec, watch) }
     }
   }
 

@@ -32,7 +32,11 @@ package final class SimulatedDevice: ButtonDevice {
   func start() {
     if let path = settings.fifo {
       do {
-        fifo = try EventFIFO(path: path) { [weak self] in self?.take($0) }
+        let name = settings.name
+        let brake = FloodBrake(perSecond: settings.eventsPerSecond) { [weak self] isFlooding in
+          self?.report(.flooding(device: name, button: nil, isFlooding))
+        }
+        fifo = try EventFIFO(path: path, brake: brake) { [weak self] in self?.take($0) }
       } catch {
         Log.error("simulated device \(settings.name): \(error)")
       }

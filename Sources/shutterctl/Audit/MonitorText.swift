@@ -3,7 +3,8 @@ import ButtonModel
 import LinuxIO
 import Varlink
 
-/// What `shutterctl monitor` shows: the records that are about presses, in words.
+/// What `shutterctl monitor` shows: the records that are about presses, and devices that flood, in
+/// words.
 struct MonitorText {
   /// The applications by their processes.
   private var applications: [Int64: String] = [:]
@@ -19,11 +20,16 @@ struct MonitorText {
     for client in clients { applications[client.pid] = client.application }
   }
 
-  /// The line of a record; nil if it is not about a press.
+  /// The line of a record; nil if it is about neither.
   mutating func line(_ record: JSONObject) -> String? {
     guard let event = record["event"]?.stringValue else { return nil }
     if event == "interaction_added", let pid = record["pid"]?.intValue {
       applications[pid] = record["application"]?.stringValue
+    }
+    if event == "device_flooding", let device = record["device"]?.stringValue {
+      let words =
+        record["flooding"] == true ? "floods; read at intervals" : "sends no more than it may again"
+      return "\(AuditText.time(record))  \(device)  \(words)"
     }
     guard let button = record["button"]?.stringValue, let words = words(event, record) else {
       return nil

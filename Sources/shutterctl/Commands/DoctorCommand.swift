@@ -65,6 +65,14 @@ struct DoctorCommand: ParsableCommand {
       findings.append(
         .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
     }
+    for device in await FloodQuery.devices(common) {
+      findings.append(
+        .warning(
+          "\(device) floods: it is read at intervals, and presses of it may be lost",
+          remedy:
+            "look for a loose contact or a missing pull-up; if it is meant to send so much, set "
+            + "events_per_second in [limits] of shutterd.toml"))
+    }
     return findings
   }
 

@@ -15,14 +15,17 @@ struct StatusCommand: ParsableCommand {
       let reply = try await common.connect(.control).call(
         ControlInterface.GetState.self, .init())
       if common.json { return TextForm.printJSON(reply.state) }
-      show(reply.state)
+      show(reply.state, flooding: await FloodQuery.devices(common))
     }
   }
 
-  private func show(_ state: ControlInterface.State) {
+  private func show(_ state: ControlInterface.State, flooding: [String]) {
     print("shutterd \(state.version)")
     print("engine    \(state.engineAttached ? "attached" : "not attached")")
     if state.locked { print("seat      locked") }
+    if !flooding.isEmpty {
+      print("flooding  \(flooding.joined(separator: ", ")), read at intervals")
+    }
     print(
       "presses   \(state.granted) granted (\(state.cancelled) cancelled), "
         + "\(state.defaulted) default, \(state.swallowed) swallowed, "

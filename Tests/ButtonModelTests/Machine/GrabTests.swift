@@ -78,7 +78,7 @@ struct GrabTests {
   @Test("The grab is asked for once, and its end when nobody is eligible")
   func askedForOnce() {
     var machine = Self.machine()
-    let again = machine.setSeatActive(.seat0, true, atUSec: 120)
+    let again = machine.show(SeatViews(), atUSec: 120)
     #expect(again == [])
     let locked = machine.setLocked(true, atUSec: 130)
     #expect(locked.last == .wantGrab(Self.keyboard, false))

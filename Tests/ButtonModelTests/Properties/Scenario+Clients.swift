@@ -43,7 +43,7 @@ extension Scenario {
         Interaction(
           id: added.id, client: client, request: request, session: request.session,
           enabled: request.enabled, status: added.status))
-      if requestForeground && !isLocked && isSeatActive { bringToFront(client) }
+      if requestForeground && !isLocked { bringToFront(client) }
     }
     perform(response.actions)
   }

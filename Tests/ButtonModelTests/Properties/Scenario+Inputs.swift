@@ -120,7 +120,7 @@ extension Scenario {
     let active = !random.once(in: 4)
     note("seat \(active ? "active" : "inactive")")
     isSeatActive = active
-    perform(machine.setSeatActive(.seat0, active, atUSec: now))
+    perform(machine.show(SeatViews(others: active ? .everybody : .nobody), atUSec: now))
   }
 
   private mutating func attachOrDetachEngine() {
