@@ -6,28 +6,8 @@
 // for the end of the input before the keyboard goes. Each press is held HALF_USEC and followed by as
 // long a rest. OUT gets a line a press: CLOCK_MONOTONIC, ns, just before the write that presses.
 #include "floor/bench.h"
-#include <fcntl.h>
+#include "keyboard.h"
 #include <glob.h>
-#include <linux/uinput.h>
-#include <sys/ioctl.h>
-
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
-
-// A keyboard as udev knows one: with all the letters, and the key that is pressed.
-static int make_keyboard(int code) {
-  struct uinput_setup setup = {.id = {.bustype = BUS_USB, .vendor = 0x1209, .product = 0xb3c4},
-                               .name = "bench keyboard"};
-  int fd = open("/dev/uinput", O_WRONLY | O_CLOEXEC);
-  if (fd < 0) fail("/dev/uinput");
-  int failed = ioctl(fd, UI_SET_EVBIT, EV_KEY) || ioctl(fd, UI_SET_KEYBIT, KEY_VOLUMEDOWN) ||
-               ioctl(fd, UI_SET_KEYBIT, code);
-  for (int key = KEY_ESC; key <= KEY_F10; key++) failed |= ioctl(fd, UI_SET_KEYBIT, key);
-  if (failed || ioctl(fd, UI_DEV_SETUP, &setup) || ioctl(fd, UI_DEV_CREATE)) fail("uinput");
-  return fd;
-}
 
 static void tell_node(int fd) {
   char name[64] = {0}, pattern[128];

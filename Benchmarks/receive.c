@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// receive floor|gateway SOCK OUT COUNT: notes when each press arrives, for both sides alike.
+// receive floor|gateway SOCK OUT COUNT [WORDS]: notes when each press arrives, for both sides alike.
 //
 // "floor" listens on SOCK for one connection, that of floor/rdev.c, and takes each 64 bytes for a
 // press. "gateway" connects to SOCK, adds an interaction that stands in front without a session, and
-// takes each event whose phase is "began" for a press. Says "listening" or "ready". Ends after COUNT
+// takes each event whose phase is "began" for a press. WORDS, if there are any, have to stand in it. Says "listening" or "ready". Ends after COUNT
 // presses, or if none comes for 10 s. OUT gets a line a press: CLOCK_MONOTONIC, ns, right after the
 // recv that brought it.
 #define _GNU_SOURCE
@@ -76,7 +76,8 @@ static void add_interaction(int epoll, int s) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5) return 64;
+  if (argc != 5 && argc != 6) return 64;
+  const char *words = argc == 6 ? argv[5] : "";
   int is_gateway = !strcmp(argv[1], "gateway"), count = atoi(argv[4]), got = 0, length;
   long long *at = calloc(count, sizeof *at), now;
   int s = is_gateway ? connect_to(argv[2]) : accept_at(argv[2]), epoll = epoll_create1(0);
@@ -85,7 +86,9 @@ int main(int argc, char **argv) {
   if (is_gateway) add_interaction(epoll, s);
   while (got < count && (now = receive(epoll, s)))
     while ((length = whole(is_gateway))) {
-      if (got < count && (!is_gateway || strstr(buffer, "\"phase\":\"began\""))) at[got++] = now;
+      if (got < count &&
+          (!is_gateway || (strstr(buffer, "\"phase\":\"began\"") && strstr(buffer, words))))
+        at[got++] = now;
       drop(length);
     }
   save(argv[3], at, got);

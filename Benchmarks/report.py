@@ -14,6 +14,10 @@ LIMITS = {
     "press_to_client_p99": ("ratio", 2.0),
     "rig_press_to_client_p50": ("ratio", 1.3),
     "rig_press_to_client_p99": ("ratio", 2.0),
+    "press_among_50_p50": ("ratio", 1.2),
+    "rig_press_among_50_p50": ("ratio", 1.2),
+    "rig_press_among_50_p99": ("ratio", 1.2),
+    "rig_press_beside_flood_p99": ("value", 20000),
     "idle_wakeups_10s": ("value", 0),
     "gateway_rss_kib": ("value", 8192),
     "codec_encode_ns": ("value", 2000),
@@ -41,12 +45,12 @@ def quantile(values, q):
     return values[min(len(values) - 1, int(q * len(values)))]
 
 
-def latency(folder, kind, q):
+def latency(folder, kind, q, of="gateway", over="floor"):
     def side(name):
         paths = sorted(folder.glob(f"{kind}-{name}-*.sent"))
         return statistics.median(quantile(latencies(path), q) for path in paths)
 
-    floor, value = side("floor"), side("gateway")
+    floor, value = side(over), side(of)
     return {"value": round(value, 1), "floor": round(floor, 1),
             "ratio": round(value / floor, 3), "unit": "us"}
 
@@ -73,8 +77,15 @@ def figures(folder):
             for percent in (50, 99):
                 name = f"{prefix}press_to_client_p{percent}"
                 found[name] = latency(folder, kind, percent / 100)
+        if any(folder.glob(f"{kind}-crowd-*.sent")):
+            for percent in (50, 99):
+                name = f"{prefix}press_among_50_p{percent}"
+                found[name] = latency(folder, kind, percent / 100, "crowd", "gateway")
+    if any(folder.glob("uinput-flood-*.sent")):
+        found["rig_press_beside_flood_p99"] = latency(folder, "uinput", 0.99, "flood", "gateway")
     for name, unit, of in (("idle_wakeups_10s", "wake-ups", max),
                            ("gateway_rss_kib", "KiB", statistics.median_high),
+                           ("gateway_rss_50_kib", "KiB", statistics.median_high),
                            ("engine_rss_kib", "KiB", max)):
         if name in noted:
             value = of(noted[name])

@@ -1,12 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # rounds.sh fifo|uinput PROGRAMS OUT ROUNDS PRESSES: measures the way of a press to the client, the
-# floor and shutterd in turn, and shutterd's wake-ups and memory. Run by Scripts/bench, on the host
-# with a FIFO for a keyboard, in the rig with a keyboard of uinput. PROGRAMS is a folder with press,
-# receive, rdev and shutterd; OUT gets KIND-SIDE-ROUND.sent and .at, and KIND.values.
+# floor, shutterd, shutterd with 50 clients and 20 devices, and, in the rig, shutterd beside a keyboard
+# that sends 10 000 events a second in turn, and shutterd's wake-ups and
+# memory. Run by Scripts/bench, on the host with a FIFO for a keyboard, in the rig with a keyboard of
+# uinput. PROGRAMS is a folder with press, receive, rdev, crowd and shutterd; OUT gets
+# KIND-SIDE-ROUND.sent and .at, and KIND.values. BENCH_SIDES names the sides, if not all.
 set -euo pipefail
 kind=$1 programs=$2 out=$3 rounds=$4 presses=$5
 volume_down=114 key_a=30
+# Beside the client that is measured and the device that is pressed.
+others=49 other_devices=19
 # A press is down and up so long: enough for both sides to have gone to sleep again.
 half_usec=1500
 
@@ -24,7 +28,7 @@ stop() {
 }
 trap 'stop; rm -rf "$work"' EXIT
 # From memory: in the rig, programs are else read through the machine's share as they run.
-cp "$programs"/{press,receive,rdev,shutterd} "$work"
+cp "$programs"/{press,receive,rdev,crowd,shutterd} "$work"
 cd "$work"
 
 # await WORD FILE: until the program whose output is FILE has said it.
@@ -68,7 +72,7 @@ press() {
   exec 5>&-
 }
 
-# gateway: starts shutterd with its defaults, but for what the bench needs: presses follow each other
+# gateway [DEVICES]: starts shutterd, with so many further simulated devices, with its defaults, but for what the bench needs: presses follow each other
 # sooner than a finger's, and would be taken for bounces.
 gateway() {
   cat >shutterd.toml <<END
@@ -85,6 +89,7 @@ ignore = true
 name = "bench"
 fifo = "$work/keys"
 buttons = { KEY_VOLUMEDOWN = "primary" }
+$(for ((n = 0; n < ${1:-0}; n++)); do echo "[[simulated]]"; echo "name = \"other$n\""; done)
 END
   rm -rf run && mkdir run
   start shutterd ./shutterd --config shutterd.toml --runtime-dir run
@@ -133,6 +138,50 @@ gateway_round() {
   stop
 }
 
+# The same among others: as many devices and clients as a busy machine has.
+crowd_round() {
+  rm -f keys
+  if [ "$kind" = fifo ]; then
+    mkfifo keys
+    gateway $other_devices
+    presser $volume_down "$presses" "$1.sent"
+  else
+    start keyboards ./crowd keyboards $other_devices
+    await ready keyboards.log
+    presser $volume_down "$presses" "$1.sent"
+    gateway
+    local tries
+    for ((tries = 0; tries < 1000; tries++)); do
+      [ "$(grep -c "device 'bench" shutterd.log)" -le $other_devices ] || break
+      sleep 0.02
+    done
+  fi
+  start crowd ./crowd clients run/org.shutterd.Gateway $others
+  await ready crowd.log
+  start receive ./receive gateway run/org.shutterd.Gateway "$1.at" "$presses"
+  receiver=$!
+  await ready receive.log
+  press
+  sed -n 's/^VmRSS:\s*\([0-9]*\).*/gateway_rss_50_kib \1/p' "/proc/$gateway/status" >>"$out/$kind.values"
+  stop
+}
+
+# The same beside a keyboard that sends 10 000 events a second.
+flood_round() {
+  presser $volume_down "$presses" "$1.sent"
+  gateway
+  await "$node" shutterd.log
+  local name
+  name=$(sed -n "s|.*device '\([^']*\)' (.*, $node, .*|\1|p" shutterd.log)
+  start receive ./receive gateway run/org.shutterd.Gateway "$1.at" "$presses" "\"device\":\"$name\""
+  receiver=$!
+  await ready receive.log
+  start flood ./crowd flood 10000
+  await 'is read at intervals' shutterd.log
+  press
+  stop
+}
+
 # switches: how often any thread of shutterd was put to sleep or aside until now.
 switches() { awk '/ctxt_switches/ { n += $2 } END { print n }' /proc/"$gateway"/task/*/status; }
 
@@ -155,8 +204,10 @@ idle() {
 }
 
 : >"$out/$kind.values"
+# A FIFO's writer waits for its reader: it cannot flood.
+flood=''
+[ "$kind" = fifo ] || flood=flood
 for ((round = 1; round <= rounds; round++)); do
-  floor_round "$out/$kind-floor-$round"
-  gateway_round "$out/$kind-gateway-$round"
+  for side in ${BENCH_SIDES:-floor gateway crowd $flood}; do "${side}_round" "$out/$kind-$side-$round"; done
 done
-[ "$kind" = fifo ] || idle
+[ "$kind" = fifo ] || [ -n "${BENCH_SIDES:-}" ] || idle
