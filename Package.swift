@@ -139,6 +139,13 @@ let package = Package(
     .target(
       name: "FuzzTargets", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
       path: "Fuzz/Targets"),
+    .target(
+      name: "FuzzServices",
+      dependencies: [
+        "AuditLog", "ButtonModel", "Configuration", "FuzzTargets", "Gateway", "LinuxIO",
+        "PressFixtures", "Varlink", "VarlinkSocket",
+      ],
+      path: "Fuzz/Services"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
@@ -164,7 +171,7 @@ let package = Package(
     .testTarget(
       name: "VarlinkSocketTests",
       dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO"]),
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
     .testTarget(
       name: "VideoDevicesTests", dependencies: ["CLinux", "PixelKernels", "VideoDevices"]),
@@ -175,7 +182,10 @@ let package = Package(
       name: "CaptureEngineTests", dependencies: ["CaptureEngine", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "GatewayTests",
-      dependencies: ["ButtonModel", "Configuration", "DeviceMonitor", "Gateway", "InputDevices"]),
+      dependencies: [
+        "ButtonModel", "Configuration", "DeviceMonitor", "FuzzServices", "FuzzTargets", "Gateway",
+        "InputDevices", "LinuxIO", "TestSupport", "VarlinkSocket",
+      ]),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [

@@ -4,12 +4,12 @@
 package struct Finding: Error, CustomStringConvertible {
   package let description: String
 
-  init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 
   /// Throws a finding unless the condition holds.
-  static func unless(
+  package static func unless(
     _ condition: Bool, _ description: @autoclosure () -> String
   ) throws(Finding) {
     if !condition { throw Finding(description()) }

@@ -4,15 +4,15 @@ import LinuxIO
 import Varlink
 
 /// The other end of one connection, which never waits.
-final class ScenarioPeer {
+package final class ScenarioPeer {
   /// What the socket took, all that the server can have seen.
-  private(set) var sent: [UInt8] = []
+  package private(set) var sent: [UInt8] = []
   /// What came, in order.
-  private(set) var replies: [Reply] = []
+  package private(set) var replies: [Reply] = []
   /// The server has ended the connection.
-  private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
   /// The peer says that it sends nothing more.
-  private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
   private let socket: StreamSocket
   private var splitter = MessageSplitter(maximumSize: 1 << 20)
@@ -20,14 +20,14 @@ final class ScenarioPeer {
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
   /// Takes over one end of a pair.
-  init(_ raw: Int32) {
+  package init(_ raw: Int32) {
     socket = StreamSocket(owning: OwnedDescriptor(owning: raw))
   }
 
   deinit { detach() }
 
   /// Sends as much as the socket takes.
-  func send(_ bytes: ArraySlice<UInt8>) {
+  package func send(_ bytes: ArraySlice<UInt8>) {
     guard !hasEnded else { return }
     let descriptors = attached >= 0 ? [attached] : []
     var count = send(bytes, descriptors)
@@ -38,26 +38,32 @@ final class ScenarioPeer {
   }
 
   /// Has a descriptor travel with the next bytes.
-  func attach() {
+  package func attach() {
     if attached < 0 { attached = open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 
   /// Says that nothing more is sent.
-  func endWriting() {
+  package func endWriting() {
     hasEnded = true
     shutdown(socket.raw, Int32(SHUT_WR))
   }
 
   /// Waits until something can be read. False after a minute: this may run with what others leave of
   /// the processors.
-  func wait() -> Bool {
+  package func wait() -> Bool {
     var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 60_000) > 0
   }
 
+  /// Gives what has come since the last time.
+  package func takeReplies() -> [Reply] {
+    defer { replies = [] }
+    return replies
+  }
+
   /// Reads what there is. Returns whether there was something; throws if it is no reply.
   @discardableResult
-  func read() throws(Finding) -> Bool {
+  package func read() throws(Finding) -> Bool {
     guard !isAtEnd else { return false }
     let received = buffer.withUnsafeMutableBytes {
       try? socket.receive(into: $0, descriptorLimit: 8)
@@ -67,7 +73,7 @@ final class ScenarioPeer {
     case .bytes(let count, let descriptors):
       for raw in descriptors { close(raw) }
       splitter.append(Array(buffer[..<count]))
-      try takeReplies()
+      try splitReplies()
     // Nil: the server has closed with something unread.
     case .end, nil:
       isAtEnd = true
@@ -76,7 +82,7 @@ final class ScenarioPeer {
     return true
   }
 
-  private func takeReplies() throws(Finding) {
+  private func splitReplies() throws(Finding) {
     while let outcome = splitter.next(Reply.self) {
       switch outcome {
       case .success(let reply): replies.append(reply)

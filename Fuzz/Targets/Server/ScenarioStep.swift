@@ -2,7 +2,7 @@
 
 /// One step of what an input does to the server. Bytes stand for themselves; 0xFF, which no message
 /// has, is followed by a byte that says what is done, by its lowest three bits.
-enum ScenarioStep {
+package enum ScenarioStep {
   /// The peer sends bytes.
   case send(ArraySlice<UInt8>)
   /// The server has its turn.
@@ -23,7 +23,7 @@ enum ScenarioStep {
   case attach
 
   /// The steps of an input.
-  static func steps(of input: [UInt8]) -> [ScenarioStep] {
+  package static func steps(of input: [UInt8]) -> [ScenarioStep] {
     var steps: [ScenarioStep] = []
     var rest = input[...]
     while !rest.isEmpty {

@@ -63,7 +63,7 @@ package final class SharedServer: Sendable {
   }
 
   /// Runs something on the loop's thread and waits for it.
-  private static func onLoop<Value: Sendable>(
+  package static func onLoop<Value: Sendable>(
     _ body: @escaping @LoopActor @Sendable () -> Value
   ) -> Value {
     let done = Semaphore()

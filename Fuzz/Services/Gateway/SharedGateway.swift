@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import FuzzTargets
+import LinuxIO
+
+/// One gateway whose clients are threads, for the thread sanitizer: what an input sends in
+/// `GatewayScenario` step by step goes to all three sockets at the same time.
+package final class SharedGateway: Sendable {
+  @LoopActor private final class Parts {
+    let stage: GatewayStage
+
+    init() throws(Finding) { stage = try GatewayStage(hasAuditFile: true) }
+  }
+
+  private let parts: Parts
+
+  /// Makes the gateway. The loop must run, on another thread.
+  package init() throws(Finding) {
+    let made: Result<Parts, Finding> = SharedServer.onLoop {
+      do throws(Finding) {
+        return .success(try Parts())
+      } catch {
+        return .failure(error)
+      }
+    }
+    parts = try made.get()
+  }
+
+  /// Sends all that an input sends over a connection to each socket, and goes. Throws what does not hold.
+  package func check(_ input: [UInt8]) throws(Finding) {
+    let parts = self.parts
+    var peers: [ScenarioPeer] = []
+    for socket in 0..<3 {
+      let peer: Result<UncheckedPeer, Finding> = SharedServer.onLoop {
+        do throws(Finding) {
+          return .success(UncheckedPeer(peer: try parts.stage.connect(socket)))
+        } catch {
+          return .failure(error)
+        }
+      }
+      peers.append(try peer.get().peer)
+    }
+    for case .send(let bytes) in ScenarioStep.steps(of: input) {
+      for peer in peers where !peer.isAtEnd {
+        peer.send(bytes)
+        try peer.read()
+      }
+    }
+  }
+
+  /// It is handed over from the loop's thread, which keeps nothing of it.
+  private struct UncheckedPeer: @unchecked Sendable {
+    let peer: ScenarioPeer
+  }
+}
