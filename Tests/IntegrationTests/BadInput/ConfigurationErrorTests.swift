@@ -47,6 +47,12 @@ struct ConfigurationErrorTests {
       program: "shutter-engine", text: "[[synthetic]]\nname = \"a\"\nwidth = true\n", line: 3,
       column: 9, word: "integer"),
     Mistake(
+      program: "shutterd", text: "[sockets.gateway]\ngroup = \"no-such-group\"\n", line: 2,
+      column: 9, word: "there is no such group"),
+    Mistake(
+      program: "shutter-engine", text: "[socket]\nuser = \"no-such-user\"\n", line: 2, column: 8,
+      word: "there is no such user"),
+    Mistake(
       program: "shutter-engine", text: "[[synthetik]]\nname = \"a\"\n", line: 1, column: 3,
       word: "did you mean \"synthetic\""),
   ]

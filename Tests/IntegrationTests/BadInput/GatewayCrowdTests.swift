@@ -17,7 +17,7 @@ struct GatewayCrowdTests {
     let pid = studio.gateway.pid
     var quiet = try latencies(studio, interaction) { $0 >= 200 }
     let descriptors = try descriptorCount(pid)
-    let before = try anonymousKiB(pid)
+    let before = try studio.gateway.anonymousMemory()
 
     var crowded: [Int64] = []
     try gather(path) { crowd in
@@ -28,7 +28,7 @@ struct GatewayCrowdTests {
     // It gives memory back some time after the last of them has gone.
     var after = 0
     try TestClock.wait(for: "the gateway's memory to return to \(before) KiB") {
-      after = try anonymousKiB(pid)
+      after = try studio.gateway.anonymousMemory()
       return try after - before < 512 && descriptorCount(pid) <= descriptors ? () : nil
     }
     quiet.sort()
@@ -73,16 +73,6 @@ struct GatewayCrowdTests {
   }
 
   // MARK: Of processes
-
-  /// What a process holds that no file backs.
-  private func anonymousKiB(_ pid: pid_t) throws -> Int {
-    let status = try TestFile.read("/proc/\(pid)/status")
-    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
-    guard let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first,
-      let number = Int(value)
-    else { throw TestError.unexpected(awaited: "RssAnon of \(pid)", got: status) }
-    return number
-  }
 
   private func descriptorCount(_ pid: pid_t) throws -> Int {
     try Command.run("ls", "/proc/\(pid)/fd").split(separator: "\n").count

@@ -108,7 +108,11 @@ struct OtherUserTests {
     #expect {
       _ = try other.next(Gateway.AddInteraction.self)
     } throws: {
-      ($0 as? RemoteError)?.name == Gateway.NotAuthorized.name
+      // With the remedy.
+      let error = $0 as? RemoteError
+      let reason = error?.parameters["reason"]?.stringValue ?? ""
+      return error?.name == Gateway.NotAuthorized.name
+        && reason.contains("external_sessions_for = [\(OtherUser.uid)]")
     }
   }
 }

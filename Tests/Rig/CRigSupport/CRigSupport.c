@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <linux/vt.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -54,4 +55,13 @@ int rig_pidfd_open(int pid) { return result(syscall(SYS_pidfd_open, pid, 0)); }
 int rig_use_files_as(unsigned int uid) {
   syscall(SYS_setfsuid, uid); // returns the last one, also on failure
   return (unsigned int)syscall(SYS_setfsuid, uid) == uid ? 0 : -EPERM;
+}
+
+int rig_terminal_activate(int number) {
+  int fd = open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY);
+  if (fd < 0) return -errno;
+  int failed = ioctl(fd, VT_ACTIVATE, number) || ioctl(fd, VT_WAITACTIVE, number);
+  int error = errno;
+  close(fd);
+  return failed ? -error : 0;
 }

@@ -19,12 +19,21 @@ package final class ClientUnderTest {
   private let process: RunningProcess
 
   /// Starts a client and waits until its interaction may have the next press.
-  package init(_ daemons: Daemons, _ arguments: [String] = []) throws {
-    process = try daemons.startClient(arguments)
-    var isEligible = false
-    while !isEligible {
-      let line = try line { $0.kind == "interaction" || $0.kind == "status" }
-      isEligible = line["status"]?["eligible"] == .bool(true)
+  package convenience init(_ daemons: Daemons, _ arguments: [String] = []) throws {
+    self.init(try daemons.startClient(arguments))
+    try waitForStatus(eligible: true)
+  }
+
+  /// Takes over a client that was started.
+  package init(_ process: RunningProcess) { self.process = process }
+
+  package var pid: Int32 { process.pid }
+
+  /// Waits until its interaction may have the next press, or may not.
+  package func waitForStatus(eligible: Bool) throws {
+    _ = try line { line in
+      (line.kind == "interaction" || line.kind == "status")
+        && line["status"]?["eligible"] == .bool(eligible)
     }
   }
 

@@ -23,6 +23,9 @@ int rig_evdev_grab(int fd, int on);
 /// 1: the key is down, 0: it is up. Events queued for this descriptor are dropped by the kernel.
 int rig_evdev_key_is_down(int fd, uint16_t key);
 
+/// Brings a virtual terminal to the front, and waits until it is there.
+int rig_terminal_activate(int number);
+
 /// A descriptor that becomes readable when the process ends.
 int rig_pidfd_open(int pid);
 

@@ -38,7 +38,7 @@ extension FixturePlayer {
     case .choose(let name):
       try await administrator.setForeground(pid: try name.map { try client($0).pid })
     case .lock(let locked): try await administrator.setLocked(locked)
-    case .seat: throw RigError.unexpected(awaited: "what can be had here", got: "a seat")
+    case .seat, .login: throw RigError.unexpected(awaited: "what can be had here", got: "a seat")
     case .plug(let device, let pressed): try await plug(device, pressed)
     case .unplug(let device): try await unplug(device)
     case .stall: gateway.signal(SIGSTOP)

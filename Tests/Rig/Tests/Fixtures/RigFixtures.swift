@@ -18,11 +18,17 @@ enum RigFixtures {
     "line-lost-release.t": lines,
     "line-lost-release-in-window.t": lines,
     "locked-extension.t": "no program can say yet that it is the locked extension",
-    "seat-inactive.t": "nothing tells the gateway yet that a seat is inactive",
-    "two-seats.t": "clients have no seat yet but seat0",
+    "login-followed.t": logins,
+    "login-moved.t": logins,
+    "login-seats.t": logins,
+    "seat-inactive.t": logins,
+    "two-seats.t": logins,
+    "user-interactions.t": "it needs two users",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
   ]
 
+  private static let logins =
+    "the clients here have no login session, as those of LoginTests and TerminalRigTests do"
   private static let lines =
     "the kernel drops a line's edges only behind sixteen others, which would be presses themselves"
 

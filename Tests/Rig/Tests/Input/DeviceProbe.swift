@@ -130,6 +130,8 @@ final class DeviceProbe {
       return Report(line: "\(button) is \(pressed ? "down" : "up")", atUSec: atUSec)
     case .grabChanged(_, let grabbed, let atUSec):
       return Report(line: grabbed ? "grabbed" : "released", atUSec: atUSec)
+    case .flooding(_, _, let isFlooding):
+      return Report(line: isFlooding ? "floods" : "is quiet", atUSec: RigClock.nowUSec)
     case .escape:
       return Report(line: "escape", atUSec: RigClock.nowUSec)
     }

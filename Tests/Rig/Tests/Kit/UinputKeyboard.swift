@@ -8,7 +8,8 @@ final class UinputKeyboard {
   let node: String
   /// Its name in /sys/class/input (`inputN`).
   let sysname: String
-  private let fd: Int32
+  /// Through which it is moved; for a thread that moves it while the object is there.
+  let fd: Int32
   private var isThere = true
 
   /// Makes a keyboard with these EV_KEY codes and waits until udev is done with it.

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+
+extension RunningProcess {
+  /// What the process holds that no file backs, KiB.
+  func anonymousMemory() throws -> Int {
+    let status = try TestFile.read("/proc/\(pid)/status")
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    guard let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first,
+      let number = Int(value)
+    else { throw TestError.unexpected(awaited: "RssAnon of \(pid)", got: status) }
+    return number
+  }
+}
