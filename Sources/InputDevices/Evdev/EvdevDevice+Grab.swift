@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// The steps of `GrabPlan`.
+/// The steps of `GrabPlan`; those of a grab's end are in a file of their own.
 extension EvdevDevice {
   func setGrabWanted(_ wanted: Bool) {
     guard description.mode != .observe, handle != nil else { return }
@@ -23,22 +23,24 @@ extension EvdevDevice {
       wantedMeanwhile = nil
       want(wanted)
     }
-    if plan.isLeaving, twin?.held.isEmpty ?? true { perform(plan.twinReleased()) }
+    if plan.isLeaving, !isAnyKeyDown { perform(plan.released()) }
   }
 
   private func want(_ wanted: Bool) {
     if wanted { logged = [] }
-    let twinHoldsKeys = twin.map { !$0.held.isEmpty } ?? false
     perform(
-      plan.want(wanted, twinHoldsKeys: twinHoldsKeys, nowUSec: MonotonicClock.nowUSec))
+      plan.want(wanted, isAnyKeyDown: isAnyKeyDown, nowUSec: MonotonicClock.nowUSec))
   }
 
-  private func perform(_ first: GrabPlan.Step) {
+  func perform(_ first: GrabPlan.Step) {
     var step = first
     while handle != nil {
       switch step {
       case .nothing:
-        return schedule()
+        schedule()
+        // Asked for while what came before a grab was told.
+        if wantedMeanwhile != nil, !isReading { settle() }
+        return
       case .open:
         step = open()
       case .take:
@@ -62,39 +64,68 @@ extension EvdevDevice {
       let raw = descriptor.raw
       grab = consume descriptor
       grabDecoder = EvdevDecoder()
-      grabWatch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
-        self?.receiveUnmasked(from: raw)
-      }
+      try watchGrab(raw)
       return plan.opened(down: try keysDown(raw), nowUSec: MonotonicClock.nowUSec)
     } catch {
       return fail(.refused(error))
     }
   }
 
+  func watchGrab(_ raw: Int32) throws(SystemError) {
+    grabWatch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
+      self?.receiveUnmasked(from: raw)
+    }
+  }
+
   private func take() -> GrabPlan.Step {
-    guard let raw = grab?.raw else { return .nothing }
+    guard let masked = handle?.descriptor.raw, let raw = grab?.raw else { return .nothing }
     guard clinux_input_grab(raw) == 0 else {
       return fail(.refused(SystemError("EVIOCGRAB", description.node)))
     }
     grabbedAtUSec = MonotonicClock.nowUSec
+    // What came before it, and so was seen by others.
+    while read(masked, takeEarlier) {}
+    guard handle != nil else { return .nothing }
     do {
-      return plan.taken(down: try keysDown(raw), nowUSec: MonotonicClock.nowUSec)
+      return plan.taken(down: try keysKnownDown(raw), nowUSec: MonotonicClock.nowUSec)
     } catch {
       return fail(.refused(error))
     }
   }
 
-  /// The grab holds: first what came before it, then the news, then what came after.
+  /// The keys that are down as far as others know, just after the grab. The kernel would tell of all
+  /// that are down, also of those that went down since; so what is queued is looked at, and kept.
+  private func keysKnownDown(_ raw: Int32) throws(SystemError) -> KeySet {
+    var down = KeySet()
+    firstGrabbed = []
+    while read(raw, { firstGrabbed.append($0) }) {}
+    for event in firstGrabbed {
+      if Int32(event.type) == EV_SYN, Int32(event.code) == SYN_DROPPED {
+        firstGrabbed = []
+        return try keysDown(raw)
+      }
+      guard Int32(event.type) == EV_KEY, !codes.contains(event.code),
+        EvdevDecoder.stampUSec(event) < grabbedAtUSec
+      else { continue }
+      if event.value == 0 { down.remove(event.code) } else { down.insert(event.code) }
+    }
+    for (code, button) in zip(codes, description.buttons) where button.pressed {
+      down.insert(code)
+    }
+    return down
+  }
+
+  /// The grab holds: first the news, then what came through it.
   private func hold() {
-    guard let masked = handle?.descriptor.raw, let raw = grab?.raw else { return }
+    guard let raw = grab?.raw else { return }
     description.isGrabbed = true
     escapeChord.reset()
-    while read(masked, takeEarlier) {}
-    guard handle != nil else { return }
     isReading = true
     report(.grabChanged(device: description.name, grabbed: true, atUSec: grabbedAtUSec))
+    for event in firstGrabbed where handle != nil { takeGrabbed(event) }
+    firstGrabbed = []
     isReading = false
-    while read(raw, takeGrabbed) {}
+    while handle != nil, read(raw, takeGrabbed) {}
     settle()
   }
 
@@ -102,57 +133,15 @@ extension EvdevDevice {
   private func takeEarlier(_ event: input_event) {
     switch decoder.decode(event) {
     case .edge(let code, let pressed, let atUSec):
+      lastSeenUSec = atUSec
       edge(code, pressed, min(atUSec, grabbedAtUSec - 1), seenByOthers: true)
     case .lost:
       if let masked = handle?.descriptor.raw { resynchronise(reading: masked) }
+      // The states are as of now.
+      lastSeenUSec = MonotonicClock.nowUSec
     case .packetEnd, .other, .none:
       break
     }
-  }
-
-  /// Begins to end the grab, if nothing keeps it: `setGrabWanted(false)`, which has to follow, waits for
-  /// the kernel then, and finds that other devices' waits have passed meanwhile.
-  func prepareRelease() {
-    guard description.isGrabbed, closing == nil, !isReading, let raw = grab?.raw else { return }
-    // Here, in order; the thread finds only what comes in the moment after.
-    isReading = true
-    while read(raw, takeGrabbed) {}
-    isReading = false
-    guard handle != nil, twin?.held.isEmpty ?? true else { return }
-    startClosing()
-  }
-
-  private func startClosing() {
-    grabWatch?.cancel()
-    grabWatch = nil
-    guard let grab = grab.take() else { return }
-    closing = GrabClosing(grab)
-  }
-
-  private func release() {
-    if closing == nil { prepareRelease() }
-    guard handle != nil else { return }
-    // Keys that the twin holds even now have had their time.
-    twin?.releaseAll()
-    if closing == nil { startClosing() }
-    isReading = true
-    for event in closing?.wait() ?? [] { takeGrabbed(event) }
-    closing = nil
-    flush(atUSec: MonotonicClock.nowUSec)
-    twin?.releaseAll()
-    let atUSec = MonotonicClock.nowUSec
-    closeGrab()
-    description.isGrabbed = false
-    isReading = false
-    report(.grabChanged(device: description.name, grabbed: false, atUSec: atUSec))
-    settle()
-  }
-
-  func closeGrab() {
-    grabWatch?.cancel()
-    grabWatch = nil
-    grab = nil
-    passThrough.clear()
   }
 
   private func schedule() {

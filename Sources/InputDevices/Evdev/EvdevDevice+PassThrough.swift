@@ -7,8 +7,12 @@ extension EvdevDevice {
   func takeGrabbed(_ event: input_event) {
     switch grabDecoder.decode(event) {
     case .edge(let code, let pressed, let atUSec):
+      // Of what is queued from before the grab others saw what the masked descriptor told, and of keys
+      // without a role what is older.
+      let hasRole = codes.contains(code)
+      guard hasRole ? atUSec > lastSeenUSec : atUSec >= grabbedAtUSec else { return }
       if escapeChord.moved(code, pressed: pressed) { report(.escape(device: description.name)) }
-      if codes.contains(code) {
+      if hasRole {
         passThrough.dropScanCode()
         // In order: what came before the edge is out before the edge may be.
         flush(atUSec: atUSec)
@@ -17,8 +21,7 @@ extension EvdevDevice {
         passThrough.add(event)
       }
     case .other:
-      // The keys queued before the grab were dropped when it was taken; of other types others saw
-      // what is older.
+      // Others saw what is older.
       if EvdevDecoder.stampUSec(event) >= grabbedAtUSec { passThrough.add(event) }
     case .packetEnd:
       flush(atUSec: EvdevDecoder.stampUSec(event))

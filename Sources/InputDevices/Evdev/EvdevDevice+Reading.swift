@@ -10,6 +10,7 @@ extension EvdevDevice {
     read(raw) { event in
       switch decoder.decode(event) {
       case .edge(let code, let pressed, let atUSec):
+        lastSeenUSec = atUSec
         edge(code, pressed, atUSec, seenByOthers: true)
       case .lost:
         resynchronise(reading: raw)

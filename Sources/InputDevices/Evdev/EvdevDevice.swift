@@ -38,6 +38,10 @@ final class EvdevDevice: ButtonDevice {
   var closing: GrabClosing?
   var grabDecoder = EvdevDecoder()
   var grabbedAtUSec: Int64 = 0
+  /// What came through the grab before it was known to hold.
+  var firstGrabbed: [input_event] = []
+  /// The stamp of the last edge that others saw.
+  var lastSeenUSec: Int64 = 0
   var passThrough = PassThrough()
   var escapeChord: EscapeChord
   let brake: FloodBrake
@@ -70,7 +74,7 @@ final class EvdevDevice: ButtonDevice {
     do {
       try carryLights()
     } catch {
-      close()
+      discard()
       throw error
     }
   }
@@ -86,6 +90,12 @@ final class EvdevDevice: ButtonDevice {
   func level(of button: String) -> Bool? { nil }
 
   func close() {
+    // Keys that keep a grab that nobody wants have had their time.
+    if plan.isLeaving { perform(plan.released()) }
+    discard()
+  }
+
+  private func discard() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
     if let removalDeadline { EventLoop.shared.cancel(removalDeadline) }
@@ -102,7 +112,7 @@ final class EvdevDevice: ButtonDevice {
   /// The device is gone, by what the kernel answers or by what udev says.
   func remove() {
     guard handle != nil else { return }
-    close()
+    discard()
     report(.removed(device: description.name))
   }
 

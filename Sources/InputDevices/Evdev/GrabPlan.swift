@@ -4,7 +4,7 @@
 //  ────▶ opening ───────────────────────▶ taking ───────────────────▶ held
 //           │ keys down                     ▲ │ a key went down,         │ unwanted
 //           ▼                    all up     │ │ or somebody else has it  ├──────────────▶ idle
-//        waiting ───────────────────────────┘ ▼                          │ twin holds keys
+//        waiting ───────────────────────────┘ ▼                          │ a key is down
 //           │ 2 s ──────────────────────▶ pausing ── time ─▶ opening     ▼
 //                                                                     leaving ─ all up, 2 s ─▶ idle
 
@@ -25,7 +25,7 @@ struct GrabPlan {
     case close
     /// It holds: report it.
     case hold
-    /// Let go of the twin's keys, close the descriptor, report it.
+    /// Let go of the twin's keys, close the descriptor, report it; or `kept`.
     case release
   }
 
@@ -39,7 +39,7 @@ struct GrabPlan {
     case leaving(untilUSec: Int64)
   }
 
-  /// How long a key may keep the second descriptor waiting, and the twin's keys the release.
+  /// How long a key may keep the second descriptor waiting, or the release.
   static let patienceUSec: Int64 = 2_000_000
   /// The first pause after a failure; each further one is twice as long.
   static let firstPauseUSec: Int64 = 500_000
@@ -57,7 +57,7 @@ struct GrabPlan {
     }
   }
 
-  /// True while the release waits for the twin's keys: `twinReleased`.
+  /// True while the release waits for keys that are down: `released`.
   var isLeaving: Bool {
     switch state {
     case .leaving: true
@@ -73,9 +73,8 @@ struct GrabPlan {
     }
   }
 
-  /// The grab is wanted or not. `twinHoldsKeys` is true while keys that others know as down come
-  /// from the twin.
-  mutating func want(_ wanted: Bool, twinHoldsKeys: Bool, nowUSec: Int64) -> Step {
+  /// The grab is wanted or not. `isAnyKeyDown` is true while its end would show others a lone release.
+  mutating func want(_ wanted: Bool, isAnyKeyDown: Bool, nowUSec: Int64) -> Step {
     isWanted = wanted
     switch state {
     case .idle:
@@ -92,7 +91,7 @@ struct GrabPlan {
       return .close
     case .held:
       if wanted { return .nothing }
-      return leave(twinHoldsKeys: twinHoldsKeys, nowUSec: nowUSec)
+      return leave(isAnyKeyDown: isAnyKeyDown, nowUSec: nowUSec)
     case .leaving:
       if wanted { state = .held }
       return .nothing
@@ -163,11 +162,16 @@ struct GrabPlan {
     }
   }
 
-  /// No key is down on the twin.
-  mutating func twinReleased() -> Step {
+  /// No key is down any more.
+  mutating func released() -> Step {
     guard case .leaving = state else { return .nothing }
     state = .idle
     return .release
+  }
+
+  /// The release that was asked for did not happen, because a key went down in the last moment.
+  mutating func kept(nowUSec: Int64) {
+    state = isWanted ? .held : .leaving(untilUSec: nowUSec + Self.patienceUSec)
   }
 
   /// `deadlineUSec` has come.
@@ -186,8 +190,8 @@ struct GrabPlan {
     }
   }
 
-  private mutating func leave(twinHoldsKeys: Bool, nowUSec: Int64) -> Step {
-    if twinHoldsKeys {
+  private mutating func leave(isAnyKeyDown: Bool, nowUSec: Int64) -> Step {
+    if isAnyKeyDown {
       state = .leaving(untilUSec: nowUSec + Self.patienceUSec)
       return .nothing
     }
