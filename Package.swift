@@ -134,7 +134,7 @@ let package = Package(
     // Tests: one folder per target.
     .target(
       name: "TestSupport", dependencies: ["CLinux", "LinuxIO", "Varlink"],
-      path: "Tests/TestSupport"),
+      path: "Tests/TestSupport", swiftSettings: optimisedForTests),
     // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
     .target(
       name: "FuzzTargets", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
@@ -147,6 +147,12 @@ let package = Package(
       ],
       path: "Fuzz/Services"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
+    // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
+    .target(
+      name: "Chaos",
+      dependencies: ["ButtonModel", "CLinux", "PressFixtures", "TestSupport", "Varlink"],
+      path: "Tests/Chaos", swiftSettings: optimisedForTests),
+    .executableTarget(name: "chaos-clients", path: "Tests/ChaosClients"),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
@@ -189,7 +195,7 @@ let package = Package(
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "CLinux", "LinuxIO", "PixelKernels", "ShutterKit", "TestSupport", "Varlink",
+        "CLinux", "Chaos", "LinuxIO", "PixelKernels", "ShutterKit", "TestSupport", "Varlink",
         "VarlinkSocket",
       ],
       exclude: ["Scripts"]),
@@ -203,7 +209,7 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "ButtonModel", "CEvdev", "CRigSupport", "InputDevices", "LinuxIO", "PressFixtures",
+        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "LinuxIO", "PressFixtures",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Tests/Rig/Tests"),

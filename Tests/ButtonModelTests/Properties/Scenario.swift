@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import PressFixtures
 
 /// One random story: it plays the kernel, the clients, the engine and the administrator to a press
 /// machine, and checks all that comes out.

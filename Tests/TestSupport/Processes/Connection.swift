@@ -77,6 +77,12 @@ package final class Connection {
     return splitter.bufferedSize == 0 && poll(&entry, 1, 0) == 0
   }
 
+  /// Waits until something has come, and tells when.
+  package func arrivalUSec() throws -> Int64 {
+    if splitter.bufferedSize == 0 { try wait(for: POLLIN, until: TestClock.nowUSec + 20_000_000) }
+    return TestClock.nowUSec
+  }
+
   private func replyParameters(seconds: Int64 = 20) throws -> JSONObject {
     switch try reply(seconds: seconds) {
     case .success(let parameters, _): return parameters
@@ -87,7 +93,7 @@ package final class Connection {
   /// False: the connection has ended.
   private func receive(until deadlineUSec: Int64) throws -> Bool {
     try wait(for: POLLIN, until: deadlineUSec)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var buffer = [UInt8](repeating: 0, count: 1 << 13)
     let received = buffer.withUnsafeMutableBytes { try? socket.receive(into: $0) }
     switch received {
     case .bytes(let count, _):

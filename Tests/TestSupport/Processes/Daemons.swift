@@ -122,4 +122,9 @@ package final class Daemons {
     if let folder = getenv("SHUTTERD_BIN") { return String(cString: folder) }
     return try TestBundle.folder
   }
+
+  /// The path of a program of the tests' own, which lies beside their bundle.
+  package static func besideTests(_ program: String) throws -> String {
+    "\(try TestBundle.folder)/\(program)"
+  }
 }

@@ -81,17 +81,34 @@ package final class RunningProcess {
     throw TestError.ended(awaited: "a line of \(words[0])")
   }
 
+  /// The next line if it is there within the time. Throws if the program has closed its standard output.
+  package func lineIfAny(milliseconds: Int64) throws -> String? {
+    let deadline = TestClock.nowUSec + milliseconds * 1_000
+    while true {
+      if let line = takeLine() { return line }
+      var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, TestClock.millisecondsLeft(until: deadline)) == 0 { return nil }
+      if try !fill(until: deadline, awaited: "") {
+        throw TestError.ended(awaited: "a line of \(words[0])")
+      }
+    }
+  }
+
   private func nextLine(until deadlineUSec: Int64) throws -> String? {
     while true {
-      if let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...newline) }
-        return String(decoding: buffer[..<newline], as: UTF8.self)
-      }
+      if let line = takeLine() { return line }
       if try !fill(until: deadlineUSec, awaited: "a line of \(words[0])") {
         defer { buffer.removeAll() }
         return buffer.isEmpty ? nil : String(decoding: buffer, as: UTF8.self)
       }
     }
+  }
+
+  /// The first whole line of what was read.
+  private func takeLine() -> String? {
+    guard let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { buffer.removeSubrange(...newline) }
+    return String(decoding: buffer[..<newline], as: UTF8.self)
   }
 
   /// All that is still to come until the program closes its standard output.
@@ -139,7 +156,7 @@ package final class RunningProcess {
     if poll(&waiting, 1, TestClock.millisecondsLeft(until: deadlineUSec)) == 0 {
       throw TestError.timeout(awaited: awaited)
     }
-    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    var chunk = [UInt8](repeating: 0, count: 1 << 13)
     let count = Glibc.read(output, &chunk, chunk.count)
     // A program that ends without having read all its input resets the connection.
     let isAtEnd = count == 0 || (count < 0 && errno == ECONNRESET)

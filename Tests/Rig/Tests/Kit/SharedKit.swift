@@ -3,6 +3,7 @@ import TestSupport
 
 // What rig tests have in common with those that need no device.
 typealias ClientUnderTest = TestSupport.ClientUnderTest
+typealias Connection = TestSupport.Connection
 typealias Command = TestSupport.Command
 typealias Daemons = TestSupport.Daemons
 typealias RunningProcess = TestSupport.RunningProcess

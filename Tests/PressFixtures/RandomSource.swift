@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A small generator of random numbers that a seed repeats (SplitMix64).
-struct RandomSource {
+package struct RandomSource: Sendable {
   private var state: UInt64
 
   /// The sequence of this seed.
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 ^ 0x5851_F42D_4C95_7F2D
   }
 
   /// A number from 0 up to, not including, the limit.
-  mutating func below(_ limit: Int) -> Int {
+  package mutating func below(_ limit: Int) -> Int {
     state = state &+ 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -20,7 +20,7 @@ struct RandomSource {
   }
 
   /// True once in so many times.
-  mutating func once(in times: Int) -> Bool {
+  package mutating func once(in times: Int) -> Bool {
     below(times) == 0
   }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that happens in a chaos run. Clients are numbers; each has a first interaction, slot 0,
+/// and now and then a second one, slot 1, both for the client's own session.
+package enum ChaosAction: Hashable, Sendable {
+  case move(ChaosButton, pressed: Bool)
+
+  /// A client's process starts, with a session that runs, and adds an interaction.
+  case start(Int, ChaosInteraction)
+  case kill(Int)
+  /// SIGSTOP.
+  case stop(Int)
+  /// SIGCONT.
+  case resume(Int)
+  case add(Int, slot: Int, ChaosInteraction)
+  /// The interaction's connection is closed.
+  case remove(Int, slot: Int)
+  case enable(Int, slot: Int, Bool)
+  case askForForeground(Int)
+
+  /// The administrator, or the shell, names a client; nil: nobody.
+  case choose(Int?)
+  case lock(Bool)
+  /// The configuration is read again, with the roles of these devices swapped.
+  case reload(swapped: Set<Int>)
+  /// It has an error, and the one before stays in force.
+  case reloadBroken
+
+  case session(Int, ChaosSession)
+  case engine(attached: Bool)
+
+  case plug(Int, present: Bool)
+  /// The device's events are lost, the release of this button among them.
+  case loseRelease(ChaosButton)
+
+  /// Waits until a press of the button would be granted, but not for ever.
+  case awaitGrant(ChaosButton)
+  case pause(milliseconds: Int)
+  /// The gateway is stopped in order. The last action.
+  case endGateway
+}

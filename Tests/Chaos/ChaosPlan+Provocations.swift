@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+
+extension ChaosPlan {
+  /// Has a press granted and then ended in this way. The rests between let a process die, or a device
+  /// go, before the button is released.
+  mutating func provoke(_ kind: Provocation) {
+    for button in world.down { act(.move(button, pressed: false)) }
+    let client = random.below(world.clients.count)
+    let other = (client + 1) % world.clients.count
+    var interaction = ChaosInteraction.plain
+    interaction.exclusive = kind == .swallowed
+    prepare(other)
+    prepare(client)
+    if world.clients[client].hasSecond { act(.remove(client, slot: 1)) }
+    // The newest that is enabled takes the press.
+    act(.add(client, slot: 1, interaction))
+    act(.choose(client))
+    let device = kind == .cancelled(.syncLost) ? 0 : random.below(world.plugged.count)
+    for device in world.plugged.indices where !world.plugged[device] {
+      act(.plug(device, present: true))
+    }
+    let button = world.primary(of: device)
+    // Whatever bounces has come to rest.
+    act(.pause(milliseconds: 4))
+    act(.awaitGrant(button))
+    act(.move(button, pressed: true))
+    switch kind {
+    case .swallowed:
+      let second = ChaosButton(device: device, button: 1 - button.button)
+      act(.move(second, pressed: true))
+      act(.move(second, pressed: false))
+    case .cancelled(let reason): cancel(reason, client, other, button)
+    }
+    act(.pause(milliseconds: 4))
+    if world.down.contains(button) { act(.move(button, pressed: false)) }
+    if world.clients[client].isThere && !world.clients[client].isStopped
+      && world.clients[client].hasSecond
+    {
+      act(.remove(client, slot: 1))
+    }
+    attachEngine()
+  }
+
+  private mutating func cancel(
+    _ reason: CancelReason, _ client: Int, _ other: Int, _ button: ChaosButton
+  ) {
+    switch reason {
+    case .interactionDisabled: act(.enable(client, slot: 1, false))
+    case .interactionRemoved: act(.remove(client, slot: 1))
+    case .backgrounded: act(.choose(other))
+    case .sessionStopped: act(.session(client, .stopped))
+    case .sessionInterrupted: act(.session(client, .interrupted))
+    case .engineLost: act(.engine(attached: false))
+    case .clientUnresponsive:
+      // It has acknowledged this press already: another one.
+      act(.move(button, pressed: false))
+      act(.stop(client))
+      act(.pause(milliseconds: 5))
+      act(.move(button, pressed: true))
+      act(.pause(milliseconds: 130))
+      act(.resume(client))
+    case .clientGone: act(.kill(client))
+    case .deviceRemoved: act(.plug(button.device, present: false))
+    case .syncLost: act(.loseRelease(button))
+    case .locked: act(.lock(true))
+    case .timedOut: act(.pause(milliseconds: 1_050))
+    case .configurationChanged:
+      act(.reload(swapped: world.swapped.symmetricDifference([button.device])))
+    case .leftRegion, .gatewayShutdown: break
+    }
+  }
+
+  /// All is as it has to be for a press to be granted to the client, but for who is in front.
+  private mutating func prepare(_ client: Int) {
+    if world.isLocked { act(.lock(false)) }
+    attachEngine()
+    if !world.clients[client].isThere { act(.start(client, interaction())) }
+    if world.clients[client].isStopped { act(.resume(client)) }
+    if world.clients[client].session != .running { act(.session(client, .running)) }
+  }
+
+  /// All buttons go up, but for one press that the gateway's end finds in flight.
+  mutating func end() {
+    for client in world.stopped { act(.resume(client)) }
+    for button in world.down { act(.move(button, pressed: false)) }
+    for device in world.plugged.indices where !world.plugged[device] {
+      act(.plug(device, present: true))
+    }
+    prepare(0)
+    if world.clients[0].hasSecond { act(.remove(0, slot: 1)) }
+    act(.add(0, slot: 1, .plain))
+    act(.choose(0))
+    let button = world.primary(of: world.plugged.count - 1)
+    // Whatever bounces has come to rest.
+    act(.pause(milliseconds: 4))
+    act(.awaitGrant(button))
+    act(.move(button, pressed: true))
+    act(.pause(milliseconds: 20))
+    act(.endGateway)
+    act(.move(button, pressed: false))
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What came of a chaos run.
+package struct ChaosReport {
+  package let presses: Int
+  /// Events that clients were told.
+  let told: Int
+  let gestures: Int
+  let log: ChaosLog
+  let verdict: String
+  private let broken: [String]
+  private let memoryKiB: [Int: Int]
+
+  init(
+    presses: Int, told: Int, gestures: Int, log: ChaosLog, verdict: String, violations: [String],
+    memoryKiB: [Int: Int]
+  ) {
+    self.presses = presses
+    self.told = told
+    self.gestures = gestures
+    self.log = log
+    self.verdict = verdict
+    broken = violations
+    self.memoryKiB = memoryKiB
+  }
+
+  /// Promises that were broken; ways of a press that did not occur; memory that grew.
+  package var violations: [String] {
+    var all = broken + log.missing.map { "did not occur: \($0)" }
+    if let growth, growth > 256 { all.append("resident memory grew by \(growth) KiB") }
+    return all
+  }
+
+  /// How much more memory the gateway has at the end than at the mark, KiB; nil in a short run.
+  private var growth: Int? {
+    guard let last = memoryKiB.keys.max(), last > ChaosRun.memoryMark,
+      let before = memoryKiB[ChaosRun.memoryMark], let after = memoryKiB[last]
+    else { return nil }
+    return after - before
+  }
+
+  /// What there is to say, one thing a line.
+  package func lines(_ options: ChaosOptions, in place: String) -> [String] {
+    let marks = [100, 500, ChaosRun.memoryMark, memoryKiB.keys.max() ?? 0]
+    return ["chaos in \(place): seed \(options.seed), \(presses) presses"] + log.counts
+      + ["clients were told \(told) events and \(gestures) gestures; verify: \(verdict)"]
+      + Set(marks).sorted().compactMap { mark in
+        memoryKiB[mark].map { "resident memory at press \(mark): \($0) KiB" }
+      }
+  }
+}

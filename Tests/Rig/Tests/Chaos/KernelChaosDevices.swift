@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Chaos
+import Glibc
+import InputDevices
+
+/// The kernel's devices for a chaos run: a keyboard with a twin, a device with nothing but buttons, a
+/// chip with two lines that have default keys; and somebody who reads all that others may read.
+final class KernelChaosDevices: ChaosDevices {
+  private static let names = ["rig chaos keyboard", "rig chaos remote", "rig-chaos"]
+  private static let chip = 2
+  private static let keys = [Int32(KEY_VOLUMEDOWN), Int32(KEY_VOLUMEUP)]
+  private static let defaultKeys = [Int32(KEY_F13), Int32(KEY_F14)]
+
+  let count = 3
+  private var keyboards: [Int: UinputKeyboard] = [:]
+  private let lines: GPIOSimChip
+  private var gateway: pid_t?
+  private var watched: [Int: WatchedNode] = [:]
+  /// What was found amiss while the gateway was stopped.
+  private var foundAmiss: [String] = []
+  /// The twin of the keyboard, and the keyboard of the lines' default keys.
+  private var made: [String: WatchedNode] = [:]
+
+  /// Makes all; udev is done with them.
+  init() throws {
+    lines = try GPIOSimChip(label: Self.names[Self.chip], lines: ["a", "b"])
+    for device in 0..<Self.chip { try plugKeyboard(device) }
+  }
+
+  func name(of button: ChaosButton) -> (device: String, button: String) {
+    let names =
+      button.device == Self.chip ? ["a", "b"] : ["KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]
+    return (Self.names[button.device], names[button.button])
+  }
+
+  func configuration(swapped: Set<Int>) -> String {
+    let keyboards = (0..<Self.chip).map { device in
+      let roles = Self.roles(swapped.contains(device))
+      return """
+        [[device]]
+        name = "\(Self.names[device])"
+        match = { NAME = "\(Self.names[device])" }
+        mode = "\(device == 0 ? "proxy" : "grab")"
+        roles = { KEY_VOLUMEDOWN = "\(roles[0])", KEY_VOLUMEUP = "\(roles[1])" }
+
+        """
+    }
+    let roles = Self.roles(swapped.contains(Self.chip))
+    let lines = (0...1).map { line in
+      """
+      [[gpio.line]]
+      line = "\(["a", "b"][line])"
+      role = "\(roles[line])"
+      default = { key = "\(["KEY_F13", "KEY_F14"][line])" }
+
+      """
+    }
+    return "debounce_ms = 1\nallow_virtual_devices = [\"rig chaos*\"]\n" + keyboards.joined()
+      + "[[device]]\nmatch = { NAME = \"*\" }\nignore = true\n"
+      + "[[gpio]]\nchip = \"\(Self.names[Self.chip])\"\n" + lines.joined()
+  }
+
+  func gatewayStarted(_ pid: Int32, control: String) throws {
+    gateway = pid
+    try RigClock.wait(for: "the gateway's devices") { try watchMade() ? () : nil }
+  }
+
+  func gatewayEnded() { gateway = nil }
+
+  func move(_ button: ChaosButton, pressed: Bool) throws {
+    if button.device == Self.chip {
+      try lines.setPull(button.button, pressed ? .up : .down)
+    } else if let keyboard = keyboards[button.device] {
+      let key = Self.keys[button.button]
+      _ = try pressed ? keyboard.press(key) : keyboard.release(key)
+    }
+  }
+
+  func plug(_ device: Int, present: Bool) throws {
+    guard device != Self.chip else {
+      // Linux 6.1 corrupts its memory when a chip goes whose lines are in use: so it only seems to go.
+      for line in 0...1 where !present { try lines.setPull(line, .down) }
+      return try RigFile.write(
+        "/sys/bus/gpio/devices/\(lines.name)/uevent", present ? "add" : "remove")
+    }
+    if present {
+      try plugKeyboard(device)
+    } else {
+      try keyboards.removeValue(forKey: device)?.destroy()
+    }
+  }
+
+  func loseRelease(of button: ChaosButton) throws {
+    guard let gateway else { return }
+    kill(gateway, SIGSTOP)
+    var violations: [String] = []
+    for _ in 0..<40 {
+      try move(button, pressed: false)
+      try move(button, pressed: true)
+      // Only the gateway is to lose any.
+      violations += try takeViolations()
+    }
+    try move(button, pressed: false)
+    kill(gateway, SIGCONT)
+    foundAmiss += violations
+  }
+
+  func lookAround() throws -> [String] {
+    if gateway != nil, made.values.contains(where: { !$0.isThere }) || made.count < 2 {
+      _ = try watchMade()
+    }
+    defer { foundAmiss = [] }
+    return try foundAmiss + takeViolations()
+  }
+
+  func stillDown() throws -> [String] {
+    usleep(50_000)
+    return try lookAround() + watched.values.flatMap(\.down) + made.values.flatMap(\.down)
+  }
+
+  private func takeViolations() throws -> [String] {
+    try (Array(watched.values) + Array(made.values)).flatMap { try $0.takeViolations() }
+  }
+
+  private static func roles(_ swapped: Bool) -> [String] {
+    swapped ? ["secondary", "primary"] : ["primary", "secondary"]
+  }
+
+  private func plugKeyboard(_ device: Int) throws {
+    // In mode grab a device must have nothing but buttons, otherwise it is a keyboard.
+    let keyboard = try UinputKeyboard(
+      name: Self.names[device], keys: Self.keys + (device == 0 ? [Int32(KEY_A)] : []))
+    keyboards[device] = keyboard
+    watched[device] = try WatchedNode(keyboard.node, keys: Self.keys)
+  }
+
+  /// Reads what the gateway has made, as soon as it is there. True: all of it is.
+  private func watchMade() throws -> Bool {
+    for (name, keys) in [
+      (Self.names[0], Self.keys), ("Shutterd default keys", Self.defaultKeys),
+    ] where made[name]?.isThere != true {
+      guard let node = TwinReader.find(name), RigFile.exists(node) else { continue }
+      made[name] = try WatchedNode(node, keys: keys)
+    }
+    return made.count == 2
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Another program's view of an evdev node: whether each key's downs and ups come by turns.
+final class WatchedNode {
+  private let reader: SystemReader
+  private var keysDown: Set<UInt16> = []
+  /// When a key moved last.
+  private var lastUSec: Int64?
+  private var violations: [String] = []
+
+  init(_ node: String, keys: [Int32]) throws {
+    reader = try SystemReader(node, keys: keys.map { UInt16($0) })
+  }
+
+  /// False once the node is gone.
+  var isThere: Bool { reader.isThere }
+
+  /// What came since the last time that may not be.
+  func takeViolations() throws -> [String] {
+    for edge in try reader.takeEdges() { take(edge) }
+    defer { violations = [] }
+    return violations
+  }
+
+  /// Waits until a key moves, for so long at most. Returns the kernel's stamp of it.
+  func waitForKey(milliseconds: Int64) throws -> Int64? {
+    lastUSec = nil
+    let deadline = RigClock.nowUSec + milliseconds * 1_000
+    while true {
+      for edge in try reader.takeEdges() { take(edge) }
+      if lastUSec != nil || RigClock.nowUSec > deadline { return lastUSec }
+      usleep(500)
+    }
+  }
+
+  private func take(_ edge: SystemReader.Edge) {
+    lastUSec = edge.timeUSec
+    if edge.pressed {
+      if !keysDown.insert(edge.key).inserted {
+        violations.append("\(reader.node): \(edge.key) down twice")
+      }
+    } else if keysDown.remove(edge.key) == nil {
+      violations.append("\(reader.node): a lone up of \(edge.key)")
+    }
+  }
+
+  /// The keys that are down as far as a reader knows.
+  var down: [String] { keysDown.map { "\(reader.node): \($0) stays down" } }
+}
