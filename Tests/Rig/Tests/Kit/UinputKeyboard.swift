@@ -54,6 +54,12 @@ final class UinputKeyboard {
     return span
   }
 
+  /// Down and up in one write: nothing can come between them.
+  func tapAtOnce(_ key: Int32) throws {
+    try Self.write(
+      fd, [(EV_KEY, key, 1), (EV_SYN, SYN_REPORT, 0), (EV_KEY, key, 0), (EV_SYN, SYN_REPORT, 0)])
+  }
+
   /// Pulls the plug: the device is gone, whatever keys are down.
   func destroy() throws {
     _ = try RigError.checkSupport("/dev/uinput", rig_uinput_destroy(fd))
@@ -66,10 +72,16 @@ final class UinputKeyboard {
 
   @discardableResult
   private static func write(_ fd: Int32, _ key: Int32, value: Int32) throws -> RigClock.Span {
-    let events = [
-      input_event(time: timeval(), type: UInt16(EV_KEY), code: UInt16(key), value: value),
-      input_event(time: timeval(), type: UInt16(EV_SYN), code: UInt16(SYN_REPORT), value: 0),
-    ]
+    try write(fd, [(EV_KEY, key, value), (EV_SYN, SYN_REPORT, 0)])
+  }
+
+  @discardableResult
+  private static func write(
+    _ fd: Int32, _ events: [(type: Int32, code: Int32, value: Int32)]
+  ) throws -> RigClock.Span {
+    let events = events.map {
+      input_event(time: timeval(), type: UInt16($0.type), code: UInt16($0.code), value: $0.value)
+    }
     let size = events.count * MemoryLayout<input_event>.stride
     return try RigClock.span {
       _ = try RigError.check("/dev/uinput", Int32(clamping: Glibc.write(fd, events, size)))

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+import Varlink
+
+/// A switch that chatters, on a line of the kernel's gpio-sim: a press is one press, at its first edge.
+@Suite(.rig, .serialized)
+struct ChatterTests {
+  @Test("20 ms of chatter: one press, stamped at its first edge; clean taps of 30 ms all count")
+  func chatter() throws {
+    let chip = try GPIOSimChip(label: "rig-chatter", lines: ["S"])
+    let daemons = try Daemons()
+    let gateway = try daemons.startGateway(
+      configuration: ExternalClient.configuration + """
+        [[gpio]]
+        chip = "rig-chatter"
+        [[gpio.line]]
+        line = "S"
+        name = "shutter"
+        """)
+    let client = try ExternalClient(daemons)
+    try client.waitUntilGrabbed(chip.node)
+    var steady = 0
+    for _ in 0..<60 where steady < 2 {
+      // 5 ms apart, 20 ms in all; then closer.
+      let stepUSec: Int64 = steady % 2 == 0 ? 5_000 : 2_000
+      let press = try move(chip, to: true, stepUSec: stepUSec)
+      usleep(40_000)
+      let release = try move(chip, to: false, stepUSec: stepUSec)
+      usleep(40_000)
+      let events = try client.events()
+      // An emulated machine may have been away for as long as a bounce lasts: then it may be none.
+      guard press.isSteady, release.isSteady else { continue }
+      steady += 1
+      #expect(events.map(\.phase) == [.began, .ended])
+      // The simulator raises the interrupt by irq_work, which may run after the write has returned.
+      for (event, span) in zip(events, [press.first, release.first]) {
+        #expect((span.beforeUSec...(span.afterUSec + 1_500)).contains(event.monotonicUSec))
+      }
+    }
+    #expect(steady == 2)
+    for _ in 0..<10 {
+      try chip.setPull(0, .up)
+      usleep(30_000)
+      try chip.setPull(0, .down)
+      usleep(30_000)
+    }
+    #expect(try client.events().filter { $0.phase == .ended }.count == 10)
+    gateway.signal(SIGTERM)
+    try gateway.wait()
+  }
+
+  /// Moves the line with chatter: five edges, the last of which stays.
+  private func move(
+    _ chip: GPIOSimChip, to pressed: Bool, stepUSec: Int64
+  ) throws -> (first: RigClock.Span, isSteady: Bool) {
+    let begin = RigClock.nowUSec
+    var spans: [RigClock.Span] = []
+    for edge in 0..<5 {
+      while RigClock.nowUSec < begin + Int64(edge) * stepUSec {}
+      spans.append(try chip.setPull(0, (edge % 2 == 0) == pressed ? .up : .down))
+    }
+    let isSteady = zip(spans, spans.dropFirst()).allSatisfy {
+      $1.afterUSec - $0.beforeUSec < 9_000
+    }
+    return (spans[0], isSteady)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import Testing
+import Varlink
+
+/// The gateway does not come to read while the kernel's queue runs over. Then it goes on, and knows at
+/// once how things are.
+@Suite(.rig, .serialized)
+struct LostEventsTests {
+  private let down = Int32(KEY_VOLUMEDOWN)
+  private let up = Int32(KEY_VOLUMEUP)
+
+  @Test("200 events while it is stopped (SYN_DROPPED): all is right 10 ms after it goes on")
+  func keyboard() throws {
+    let keyboard = try UinputKeyboard(keys: [down, up, Int32(KEY_A)])
+    let daemons = try Daemons()
+    let gateway = try daemons.startGateway(
+      configuration: "allow_virtual_devices = [\"rig keyboard\"]\n" + ExternalClient.configuration)
+    let client = try ExternalClient(daemons)
+    try client.waitUntilGrabbed(keyboard.node)
+    // An emulated machine has its moments: the middle one of five counts.
+    var delays: [Int64] = []
+    for _ in 0..<5 {
+      try keyboard.press(down)
+      #expect(try client.event().phase == .began)
+      gateway.signal(SIGSTOP)
+      for _ in 0..<100 { try keyboard.tap(up) }
+      try keyboard.release(down)
+      let goesOn = RigClock.nowUSec
+      gateway.signal(SIGCONT)
+      delays.append(try client.arrivalUSec() - goesOn)
+      let cancelled = try client.event()
+      #expect(cancelled.phase == .cancelled && cancelled.cancelReason == .syncLost)
+      #expect(try !client.isDown("KEY_VOLUMEDOWN") && !client.isDown("KEY_VOLUMEUP"))
+      // Nothing of the torn queue is told, and the next press is whole.
+      usleep(20_000)
+      try keyboard.tap(up)
+      #expect(try [client.event(), client.event()].map(\.role) == [.secondary, .secondary])
+      #expect(try client.events().isEmpty)
+    }
+    print("after SYN_DROPPED all was right \(delays.sorted()[2]) us after it went on, of \(delays)")
+    #expect(delays.sorted()[2] < 10_000)
+  }
+
+  @Test(
+    "a line's queue runs over: it is not stuck, whatever the last edge was",
+    arguments: [true, false])
+  func line(endsDown: Bool) throws {
+    let chip = try GPIOSimChip(label: "rig-overrun", lines: ["S"])
+    let daemons = try Daemons()
+    let gateway = try daemons.startGateway(
+      configuration: ExternalClient.configuration + """
+        [[gpio]]
+        chip = "rig-overrun"
+        [[gpio.line]]
+        line = "S"
+        name = "shutter"
+        """)
+    let client = try ExternalClient(daemons)
+    try client.waitUntilGrabbed(chip.node)
+    try chip.setPull(0, .up)
+    #expect(try client.event().phase == .began)
+    usleep(30_000)
+    gateway.signal(SIGSTOP)
+    for _ in 0..<250 {
+      try chip.setPull(0, .down)
+      try chip.setPull(0, .up)
+    }
+    if !endsDown { try chip.setPull(0, .down) }
+    gateway.signal(SIGCONT)
+    try RigClock.wait(for: "the line's level to be known") {
+      try client.isDown("shutter") == endsDown ? () : nil
+    }
+    usleep(50_000)
+    #expect(try client.isDown("shutter") == endsDown)
+    if endsDown { try chip.setPull(0, .down) }
+    usleep(30_000)
+    // Each press that began has its one end.
+    let events = try client.events()
+    #expect(events.count % 2 == 1 && events.first?.phase != .began && events.last?.phase != .began)
+    #expect(Set(events.filter { $0.phase != .began }.map(\.press)).count == events.count / 2 + 1)
+    try chip.setPull(0, .up)
+    #expect(try client.event().phase == .began)
+    try chip.setPull(0, .down)
+    #expect(try client.event().phase == .ended)
+    gateway.signal(SIGTERM)
+    try gateway.wait()
+  }
+}
