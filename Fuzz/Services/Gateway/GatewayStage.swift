@@ -24,14 +24,15 @@ final class GatewayStage {
     let path = "/tmp/shutterd-fuzz.\(getpid()).toml"
     let configuration: GatewayConfiguration
     do {
-      try Self.write(path, hasAuditFile ? "audit.file = \"/dev/null\"\n" : "")
+      try Self.write(path, hasAuditFile ? "audit.file = \"/dev/null\"\n" : "audit.enabled = false\n")
       configuration = try GatewayConfiguration.load(.named(path)) { name in
         name == Self.button ? 114 : name == "KEY_VOLUMEUP" ? 115 : nil
       }
     } catch {
       throw Finding("the stage cannot be set: \(error)")
     }
-    gateway = Gateway(configuration: configuration, source: .named(path))
+    gateway = Gateway(
+      configuration: configuration, source: .named(path), directory: .system)
     var limits = ServerLimits(configuration.limits)
     // Small, so that short inputs reach them; no time limits, which would make inputs do this today
     // and that tomorrow.
