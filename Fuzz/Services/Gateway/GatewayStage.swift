@@ -24,7 +24,8 @@ final class GatewayStage {
     let path = "/tmp/shutterd-fuzz.\(getpid()).toml"
     let configuration: GatewayConfiguration
     do {
-      try Self.write(path, hasAuditFile ? "audit.file = \"/dev/null\"\n" : "audit.enabled = false\n")
+      try Self.write(
+        path, hasAuditFile ? "audit.file = \"/dev/null\"\n" : "audit.enabled = false\n")
       configuration = try GatewayConfiguration.load(.named(path)) { name in
         name == Self.button ? 114 : name == "KEY_VOLUMEUP" ? 115 : nil
       }
