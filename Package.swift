@@ -162,8 +162,7 @@ let package = Package(
     .testTarget(
       name: "ShutterKitTests",
       dependencies: [
-        "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink", "press-printer",
-        "press-counter",
+        "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink",
       ],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),

@@ -68,13 +68,7 @@ import Testing
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
-    "[audit]
-", "[[light]]
-led = \"a\"
-", "[limits]
-", "[sockets]
-", "[sockets.control]
-",
+    "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
     let known = try options(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))

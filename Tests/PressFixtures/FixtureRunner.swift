@@ -81,7 +81,7 @@ package struct FixtureRunner {
 
   /// Lets the time pass, from deadline to deadline.
   mutating func advance(to time: Int64) {
-    while let deadline = nextDeadlineUSec, deadline <= time {
+    while let deadline = nextDeadline(), deadline <= time {
       now = max(now, deadline)
       perform(machine.advance(toUSec: now))
       advanceLights()
@@ -89,7 +89,7 @@ package struct FixtureRunner {
     now = time
   }
 
-  private var nextDeadlineUSec: Int64? {
+  private mutating func nextDeadline() -> Int64? {
     (lights.values.map(\.nextDeadlineUSec) + [machine.nextDeadlineUSec]).compactMap { $0 }.min()
   }
 
