@@ -14,6 +14,8 @@ final class GPIODevice: ButtonDevice {
     let brake: FloodBrake
     var watch: DescriptorWatch?
     var counter = EdgeCounter()
+    /// Whether none of the edges that are being taken was lost.
+    var isComplete = true
 
     init(
       _ settings: GPIOChipSettings.Line, chip: String, brake: FloodBrake
@@ -100,13 +102,19 @@ final class GPIODevice: ButtonDevice {
   private func receive(_ index: Int, _ found: Interest) {
     withUnsafeTemporaryAllocation(of: cgpio_edge.self, capacity: 16) { edges in
       do throws(SystemError) {
-        let count = try buttons[index].line.read(into: edges)
-        take(index, edges.prefix(count))
-        if count > 0, index < buttons.count {
-          let button = buttons[index]
-          button.brake.took(
-            count, stampUSec: edges[count - 1].timestamp_nsec / 1000, button.watch)
+        let count = try read(index, edges)
+        let first = edges.prefix(count).lazy.map { (line: index, edge: $0) }
+        // Edges of another line may have come between or before: an epoll set does not tell.
+        let others = waiting(beside: index)
+        guard !others.isEmpty else { return take(first, of: index...index) }
+        var all = Array(first)
+        for other in others {
+          // What is wrong with it shows when its own turn comes.
+          let count = (try? read(other, edges)) ?? 0
+          all += edges.prefix(count).map { (line: other, edge: $0) }
         }
+        all.sort { $0.edge.timestamp_nsec < $1.edge.timestamp_nsec }
+        take(all, of: 0...buttons.count - 1)
       } catch {
         let isTransient = error.errno.code == EAGAIN || error.errno.code == EINTR
         if !isTransient || found.contains(.hangup) || found.contains(.error) { remove() }
@@ -114,29 +122,61 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
-  private func take(_ index: Int, _ edges: Slice<UnsafeMutableBufferPointer<cgpio_edge>>) {
+  /// The other lines with edges that wait.
+  private func waiting(beside index: Int) -> [Int] {
+    guard buttons.count > 1 else { return [] }
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: buttons.count) { lines in
+      for other in buttons.indices {
+        lines[other] = pollfd(
+          fd: other == index ? -1 : buttons[other].line.descriptor, events: Int16(POLLIN),
+          revents: 0)
+      }
+      guard poll(lines.baseAddress, nfds_t(lines.count), 0) > 0 else { return [] }
+      return lines.indices.filter { lines[$0].revents & Int16(POLLIN) != 0 }
+    }
+  }
+
+  /// Takes the edges of a line that wait.
+  private func read(
+    _ index: Int, _ edges: UnsafeMutableBufferPointer<cgpio_edge>
+  ) throws(SystemError) -> Int {
+    let button = buttons[index]
+    let count = try button.line.read(into: edges)
+    if count > 0 {
+      button.brake.took(count, stampUSec: edges[count - 1].timestamp_nsec / 1000, button.watch)
+    }
+    return count
+  }
+
+  /// Reports edges in their order. `lines` are those that were read.
+  private func take(
+    _ edges: some Sequence<(line: Int, edge: cgpio_edge)>, of lines: ClosedRange<Int>
+  ) {
     let nowUSec = MonotonicClock.nowUSec
-    var isComplete = true
-    for edge in edges {
+    for index in lines { buttons[index].isComplete = true }
+    for (index, edge) in edges {
       guard index < buttons.count else { return }
       // Every number has to be taken, or the next edge would seem to follow a gap.
-      isComplete = buttons[index].counter.take(edge.sequence) && isComplete
-      guard isComplete else { continue }
+      let isNext = buttons[index].counter.take(edge.sequence)
+      buttons[index].isComplete = isNext && buttons[index].isComplete
+      guard buttons[index].isComplete else { continue }
       move(
         index, edge.active,
         atUSec: EventStamp.plausible(edge.timestamp_nsec / 1000, nowUSec: nowUSec))
     }
-    guard isComplete else { return resynchronise(index) }
-    // Without a count a lost edge shows in the level alone.
-    if !GPIOLine.countsEdges, index < buttons.count,
-      let level = buttons[index].line.settledLevel()
-    {
-      description.buttons[index].pressed = level
-      report(
-        .level(
-          device: description.name, button: buttons[index].name, pressed: level,
-          atUSec: MonotonicClock.nowUSec))
+    for index in lines where index < buttons.count {
+      if buttons[index].isComplete { checkLevel(index) } else { resynchronise(index) }
     }
+  }
+
+  /// Without a count a lost edge shows in the level alone.
+  private func checkLevel(_ index: Int) {
+    guard !GPIOLine.countsEdges, let level = buttons[index].line.settledLevel() else { return }
+    description.buttons[index].pressed = level
+    report(
+      .level(
+        device: description.name, button: buttons[index].name, pressed: level,
+        atUSec: MonotonicClock.nowUSec))
   }
 
   /// The device floods as long as one of its lines does.
