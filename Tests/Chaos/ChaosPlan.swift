@@ -4,13 +4,13 @@ import PressFixtures
 //   start all ─▶ episode ─▶ episode ─▶ … provocation ─▶ episode … ─▶ the last press ─▶ end
 //                   │                        │
 //                   chance: heal, press,     one of those that chance brings seldom, by turns,
-//                   disturb, release         every twentieth press
+//                   disturb, release         every tenth press
 
 /// What happens in a chaos run: a function of the seed, the number of presses and the machine's size,
 /// and of nothing else, so that a failure can be had again.
 package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
-  /// Presses between two provocations.
-  private static let provocationInterval = 20
+  /// Presses between two provocations: in 500 each comes twice, because one may be overtaken.
+  private static let provocationInterval = 10
 
   let target: Int
   var random: RandomSource
