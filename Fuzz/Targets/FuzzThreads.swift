@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Synchronization
+
+/// `NAME SECONDS FILE...`: four threads send the inputs to something that they share, again and again,
+/// until the time is over. For the thread sanitizer.
+package enum FuzzThreads {
+  /// Prints how many inputs were sent.
+  /// - Parameter make: makes what is shared, when the loop runs; the result sends it one input.
+  package static func run(
+    _ name: String, _ make: () throws -> @Sendable ([UInt8]) throws(Finding) -> Void
+  ) throws {
+    let words = CommandLine.arguments
+    guard words.count > 2, let seconds = Int64(words[1]) else {
+      Log.plain("usage: \(name) SECONDS FILE...")
+      exit(64)
+    }
+    let inputs = words[2...].compactMap { path -> (String, [UInt8])? in
+      (try? FileReading.bytes(at: path)).map { (path, $0) }
+    }
+    try WorkerThread.start(name: "loop") { EventLoop.shared.run() }
+    let check = try make()
+    let deadline = MonotonicClock.nowUSec + seconds * 1_000_000
+    let sent = Atomic(0)
+    let over = Semaphore()
+    for first in 0..<4 {
+      try WorkerThread.start(name: "client") {
+        var index = first
+        while MonotonicClock.nowUSec < deadline {
+          // Another order for each thread.
+          let (path, input) = inputs[index % inputs.count]
+          do throws(Finding) {
+            try check(input)
+          } catch {
+            print("FOUND: \(error), with \(path)")
+            fflush(nil)
+            _exit(1)
+          }
+          sent.add(1, ordering: .relaxed)
+          index += first + 1
+        }
+        over.signal()
+      }
+    }
+    for _ in 0..<4 { over.wait() }
+    print("\(sent.load(ordering: .relaxed)) inputs from 4 threads")
+  }
+}
