@@ -14,11 +14,15 @@ enum ActionChild {
     do throws(SystemError) {
       // A thread of its own waits for the start and for the end: the loop does neither.
       try WorkerThread.start(name: "action") {
-        if let child = spawn([program, "--config", configurationFile], input: theirs) {
+        do throws(SystemError) {
+          let child = try ChildProcess.spawn(
+            program, [program, "--config", configurationFile], input: theirs)
           close(theirs)
           waitpid(child, nil, 0)
-        } else {
+        } catch {
+          // The connection ends without a word.
           close(theirs)
+          Log.error("\(error)")
         }
       }
     } catch {
@@ -37,35 +41,5 @@ enum ActionChild {
     }
     let beside = "\(folder ?? "/")shutter-action"
     return access(beside, X_OK) == 0 ? beside : "/usr/libexec/shutterd/shutter-action"
-  }
-
-  /// Nil if it cannot be started: then the connection ends without a word.
-  private static func spawn(_ words: [String], input: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // This thread has all signals blocked, and the daemon ignores SIGPIPE: neither is to be inherited.
-    var none = sigset_t()
-    sigemptyset(&none)
-    var pipe = sigset_t()
-    sigemptyset(&pipe)
-    sigaddset(&pipe, SIGPIPE)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &pipe)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var child: pid_t = 0
-    let result = posix_spawn(&child, words[0], &actions, &attributes, &arguments, environ)
-    guard result == 0 else {
-      Log.error("\(SystemError("run", words[0], errno: Errno(result)))")
-      return nil
-    }
-    return child
   }
 }

@@ -28,7 +28,8 @@ final class ShellCommand {
     let bytes = event.json
     _ = write(output, bytes, bytes.count)
     close(output)
-    pid = try Self.spawn(command, event.variables, input: input)
+    pid = try ChildProcess.spawn(
+      "/bin/sh", ["sh", "-c", command], environment: event.variables, input: input, hasGroup: true)
     end = OwnedDescriptor(owning: clinux_pidfd_open(pid))
     do throws(SystemError) {
       watch = try EventLoop.shared.watch(end.raw, for: .readable) { [self] _ in
@@ -63,35 +64,5 @@ final class ShellCommand {
   /// Sends a signal to it and to all that it started.
   func send(_ signal: Int32) {
     if !hasEnded { kill(-pid, signal) }
-  }
-
-  private static func spawn(
-    _ command: String, _ variables: [String], input: Int32
-  ) throws(SystemError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Signals as a shell would have them: this program blocks some and ignores one.
-    var none = sigset_t()
-    sigemptyset(&none)
-    var usual = none
-    for signal in PressHook.signals + [SIGPIPE] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    let words: [String] = ["sh", "-c", command]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var pid: pid_t = 0
-    let error = posix_spawn(&pid, "/bin/sh", &actions, &attributes, &arguments, &environment)
-    guard error == 0 else { throw SystemError("start", "/bin/sh", errno: Errno(error)) }
-    return pid
   }
 }
