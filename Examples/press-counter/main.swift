@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+@preconcurrency import Glibc  // for stderr
 import ShutterKit
 
 // Counts taps until there are so many, then ends: the events as a sequence.
@@ -8,7 +8,8 @@ import ShutterKit
 
 let arguments = CommandLine.arguments
 guard arguments.count > 2, let wanted = Int(arguments[1]) else {
-  fatalError("usage: press-counter COUNT SESSION [RUNTIME-DIRECTORY]")
+  fputs("usage: press-counter COUNT SESSION [RUNTIME-DIRECTORY]\n", stderr)
+  exit(EX_USAGE)
 }
 
 let client = CaptureClient(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
+@preconcurrency import Glibc  // for stderr
 import ShutterKit
 
 // Prints each press of a capture button: one handler for each role.
@@ -9,7 +9,10 @@ import ShutterKit
 // SESSION is a running capture session of the engine; "-" asks for an external one.
 
 let arguments = CommandLine.arguments
-guard arguments.count > 1 else { fatalError("usage: press-printer SESSION [RUNTIME-DIRECTORY]") }
+guard arguments.count > 1 else {
+  fputs("usage: press-printer SESSION [RUNTIME-DIRECTORY]\n", stderr)
+  exit(EX_USAGE)
+}
 
 let client = CaptureClient(
   application: "org.example.press-printer",
