@@ -24,13 +24,8 @@ final class GrabRound {
   /// With the gateway there: a client comes, the keyboard is grabbed, somebody types and presses; then
   /// `end` ends the gateway. Returns how long it took until somebody else was told a key by the keyboard
   /// itself.
-  ///
-  /// - Parameter isAbrupt: the gateway is killed. Then the end may fall into a key for all that is done
-  ///   here, because the kernel lets others run between two events of one write; what the kernel shows of
-  ///   that key no program can keep back.
-  func play(
-    _ daemons: Daemons, isAbrupt: Bool, limitMilliseconds: Int64, _ end: () throws -> Void
-  ) throws -> Int64 {
+  func play(_ daemons: Daemons, limitMilliseconds: Int64, _ end: () throws -> Void) throws -> Int64
+  {
     let client = try ExternalClient(daemons)
     try client.waitUntilGrabbed(keyboard.node)
     let twin = try WatchedNode(
@@ -43,7 +38,7 @@ final class GrabRound {
     try end()
     var heardUSec: Int64?
     while heardUSec == nil, RigClock.nowUSec - endedUSec < limitMilliseconds * 1_000 {
-      // Down and up in one write: the end falls between two keys, nearly always.
+      // Down and up at once: the end can only fall between two keys, not into one.
       try keyboard.tapAtOnce(Self.key)
       heardUSec = try node.waitForKey(milliseconds: 5)
     }
@@ -52,11 +47,6 @@ final class GrabRound {
     try RigClock.wait(for: "the twin to go") {
       violations += try node.takeViolations() + twin.takeViolations()
       return twin.isThere ? nil : ()
-    }
-    if isAbrupt,
-      let halved = violations.firstIndex(of: "\(keyboard.node): a lone up of \(Self.key)")
-    {
-      violations.remove(at: halved)
     }
     #expect(violations + node.down + twin.down == [])
     guard let heardUSec else {

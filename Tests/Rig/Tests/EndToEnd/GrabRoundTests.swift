@@ -14,11 +14,10 @@ struct GrabRoundTests {
     var delays: [Int64] = []
     for number in 0..<(GrabRound.asked ?? 16) {
       let gateway = try daemons.startGateway(configuration: GrabRound.configuration)
-      // Every third time in order.
-      let signal = number % 3 == 2 ? SIGTERM : SIGKILL
       delays.append(
-        try round.play(daemons, isAbrupt: signal == SIGKILL, limitMilliseconds: 5_000) {
-          gateway.signal(signal)
+        try round.play(daemons, limitMilliseconds: 5_000) {
+          // Every third time in order.
+          gateway.signal(number % 3 == 2 ? SIGTERM : SIGKILL)
         })
       try gateway.wait()
     }

@@ -27,7 +27,7 @@ struct WatchdogSystemdTests {
       let pid = try RigClock.wait(for: "the gateway") { try mainPID() }
       try RigClock.wait(for: "its sockets") { try? ExternalClient(daemons) }
       delays.append(
-        try round.play(daemons, isAbrupt: true, limitMilliseconds: 10_000) { kill(pid, SIGSTOP) })
+        try round.play(daemons, limitMilliseconds: 10_000) { kill(pid, SIGSTOP) })
       try RigClock.wait(for: "another gateway") { try mainPID() == pid ? nil : () }
     }
     let sorted = delays.sorted()

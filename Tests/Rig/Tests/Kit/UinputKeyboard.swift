@@ -54,8 +54,15 @@ final class UinputKeyboard {
     return span
   }
 
-  /// Down and up in one write: nothing can come between them.
+  /// Down and up in one write, before any other program on the machine's one processor has its turn: for
+  /// the kernel they are two events still, and else another's end may come between them.
   func tapAtOnce(_ key: Int32) throws {
+    var first = sched_param(sched_priority: 1)
+    _ = try RigError.check("sched_setscheduler", sched_setscheduler(0, SCHED_FIFO, &first))
+    defer {
+      var usual = sched_param(sched_priority: 0)
+      sched_setscheduler(0, SCHED_OTHER, &usual)
+    }
     try Self.write(
       fd, [(EV_KEY, key, 1), (EV_SYN, SYN_REPORT, 0), (EV_KEY, key, 0), (EV_SYN, SYN_REPORT, 0)])
   }
