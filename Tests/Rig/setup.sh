@@ -105,6 +105,12 @@ setup_initrd() {
   note initrd "${from[@]}"
 }
 
+setup_gpiod() {
+  made gpiod "$DATA/gpiod" "$RIG_GPIOD_SUITE $RIG_GPIOD_PACKAGES" gpiod.sh && return
+  step gpiod "$HERE/gpiod.sh"
+  note gpiod "$RIG_GPIOD_SUITE $RIG_GPIOD_PACKAGES" gpiod.sh
+}
+
 choose_kernel
 echo "rig: kernel $KERNEL, ${*}, in $DATA"
 # The roots have nothing to do with all else: at the same time.
@@ -112,6 +118,7 @@ packages packages-root $RIG_ROOT_MAKERS
 (for suite in "$@"; do setup_root "$suite"; done) &
 roots=$!
 packages packages $RIG_HOST_PACKAGES
+setup_gpiod
 setup_kernel
 setup_initrd
 [ -e "$DATA/accelerator" ] || step accelerator python3 "$HERE/snapshot.py" --accelerator

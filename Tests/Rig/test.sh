@@ -1,19 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Scripts/rig test [--systemd] [--filter REGEX] [--skip REGEX] [--skip-build] [OPTION of rig run...]:
-# builds the test bundle here and runs the tests of RigTests in a machine: those of suites named
-# ...SystemdTests with --systemd, all others without; of these the ones whose name after "RigTests."
-# matches --filter and does not match --skip. Output and status are the bundle's.
+# Scripts/rig test [--systemd] [--libgpiod2] [--filter REGEX] [--skip REGEX] [--skip-build]
+# [OPTION of rig run...]: builds the test bundle here and runs the tests of RigTests in a machine: those
+# of suites named ...SystemdTests with --systemd, all others without; of these the ones whose name after
+# "RigTests." matches --filter and does not match --skip. Output and status are the bundle's. Some tests
+# know of a second gateway, linked with libgpiod 2 (relink.py); with --libgpiod2 all have that one, and the
+# bundle is linked so, too.
 # SHUTTERD_SCRATCH: the build folder (.build/test). SHUTTERD_BIN: where the programs are, if not there.
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)
 . "$here/../../Scripts/lib.sh"
-filter= build=yes systemd= options=() skip=()
+filter= build=yes systemd= libgpiod2= options=() skip=()
 while [ $# -gt 0 ]; do
   case $1 in
     --filter) filter=${2:?"--filter REGEX"} && shift ;;
     --filter=*) filter=${1#*=} ;;
     --skip) skip=(--skip "^RigTests\\.${2:?"--skip REGEX"}") && shift ;;
     --skip-build) build= ;;
+    --libgpiod2) libgpiod2=yes ;;
     --systemd) systemd=yes options+=("$1") ;;
     *) options+=("$1") ;;
   esac
@@ -24,6 +27,9 @@ done
 scratch=${SHUTTERD_SCRATCH:-.build/test}
 bundle=$(readlink -f "$scratch/release/shutterdPackageTests.xctest")
 [ -x "$bundle" ] || { echo "rig: no test bundle $bundle: run without --skip-build" >&2; exit 69; }
+python3 "$here/relink.py" "$scratch" shutterd ${libgpiod2:+"${bundle##*/}"}
+with2=$(readlink -f "$scratch/libgpiod2")
+if [ -n "$libgpiod2" ]; then bundle=$with2/${bundle##*/}; else options+=(--env "SHUTTERD_LIBGPIOD2=$with2"); fi
 options+=(--bind "$(readlink -f "$scratch")")
 [ -z "${SHUTTERD_BIN:-}" ] || options+=(--env "SHUTTERD_BIN=$SHUTTERD_BIN" --bind "$SHUTTERD_BIN")
 if [ -n "$systemd" ]; then
