@@ -11,14 +11,15 @@ package final class Daemons {
   private let binaries: String
   private let keepsLogs: Bool
 
-  /// The programs are taken from the folder SHUTTERD_BIN or, without it, from beside the test
-  /// bundle.
-  /// - Parameter keepsLogs: what the daemons say goes to files in the runtime folder, for `log`,
-  ///   not to the test's own standard error.
-  package init(keepsLogs: Bool = false) throws {
+  /// - Parameters:
+  ///   - programs: the folder of the programs. If nil, it is SHUTTERD_BIN or, without that, where the
+  ///     test bundle lies.
+  ///   - keepsLogs: what the daemons say goes to files in the runtime folder, for `log`, not to the
+  ///     test's own standard error.
+  package init(programs: String? = nil, keepsLogs: Bool = false) throws {
     folder = TemporaryFolder()
     runtimeFolder = folder.path
-    binaries = try Self.binaries()
+    binaries = try programs ?? Self.binaries()
     self.keepsLogs = keepsLogs
   }
 
