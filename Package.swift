@@ -16,6 +16,10 @@ let optimisedForTests: [SwiftSetting] = [
 /// Scripts/test builds tests and programs in one go, for release, where it is the compiler that is waited for.
 let unoptimised: SwiftSetting = .unsafeFlags(["-Onone"], .when(configuration: .release))
 
+/// A second job would expand all macros once more, only to write the module's interface sooner.
+let inOneJob: SwiftSetting = .unsafeFlags(
+  ["-no-emit-module-separately-wmo"], .when(configuration: .release))
+
 /// The gateway waits, and when a button goes down its code is in no cache: the less of it, the sooner
 /// the client knows, and the less memory (docs/BENCHMARKS.md).
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
@@ -215,6 +219,7 @@ let package = Package(
   ]
 )
 
-for target in package.targets where target.isTest && target.swiftSettings == nil {
-  target.swiftSettings = [unoptimised]
+let supportsTests = ["FuzzServices", "FuzzTargets", "PressFixtures", "VarlinkCertification"]
+for target in package.targets where target.isTest || supportsTests.contains(target.name) {
+  target.swiftSettings = (target.swiftSettings ?? [unoptimised]) + [inOneJob]
 }
