@@ -45,6 +45,8 @@ package final class Gateway {
   var wantedGrabs: Set<String> = []
   /// Devices whose grab ends when all else is done.
   private var releases: [String] = []
+  /// What is to be done when a stop that was asked for is over.
+  private var onStopped: (@LoopActor () -> Void)?
   private var deadline: Deadline?
   private var deadlineUSec: Int64?
 
@@ -84,16 +86,26 @@ package final class Gateway {
     servers = [gateway, control, engineLink]
   }
 
-  /// Cancels what is in flight and lets go of every key and every device.
-  package func shutDown() {
+  /// Cancels what is in flight and ends all that is served, and every grab that keeps no key. When the
+  /// keys of the others are up, too, or have had their time, it lets go of every device and calls
+  /// `completion`.
+  package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
+    onStopped = completion
     input { machine, now in machine.shutDown(atUSec: now) }
     // That its connection ends now is our doing.
     engine.ended()
     lights.close()
     seatWatch?.close()
     seatWatch = nil
+    // Whoever follows it is still there.
+    audit.flush()
+    for server in servers { server.close() }
+  }
+
+  private func stopped() {
     catalogue.close()
     audit.close()
+    onStopped?()
   }
 
   /// A client's process has ended. A child of it may have its connections still: their streams end.
@@ -197,6 +209,8 @@ package final class Gateway {
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
+    // Not from within the device whose grab was the last.
+    case .stopped: EventLoop.shared.post { [weak self] in self?.stopped() }
     // The audit log has all actions already.
     case .audit: break
     }

@@ -9,7 +9,7 @@ import VarlinkSocket
 @LoopActor
 final class Daemon {
   private let gateway: Gateway
-  private let servers: [VarlinkServer]
+  private var isStopping = false
   private var signals: SignalSource?
 
   /// Takes the sockets, then the devices.
@@ -19,7 +19,7 @@ final class Daemon {
     gateway = Gateway(
       configuration: configuration, source: source, directory: directory)
     let sockets: [RuntimeDirectory.Socket] = [.gateway, .control, .engineLink]
-    servers = sockets.map { _ in
+    let servers = sockets.map { _ in
       VarlinkServer(
         info: ServiceInfo(
           vendor: "Shutterd", product: "shutterd", version: Version.current, url: ""),
@@ -32,6 +32,8 @@ final class Daemon {
       Array(zip(sockets, servers)), in: directory, access: configuration.sockets)
     gateway.start()
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
+      // What follows a stop is not heeded: Ctrl-C, held on a grabbed keyboard, repeats.
+      if isStopping { return }
       signal == SIGHUP ? reload() : stop()
     }
     ServiceManager.notify("READY=1")
@@ -51,9 +53,8 @@ final class Daemon {
 
   /// Cancels what is in flight, lets go of all keys and devices, and ends the loop.
   private func stop() {
+    isStopping = true
     ServiceManager.notify("STOPPING=1")
-    gateway.shutDown()
-    for server in servers { server.close() }
-    EventLoop.shared.stop()
+    gateway.shutDown { EventLoop.shared.stop() }
   }
 }

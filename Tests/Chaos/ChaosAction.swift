@@ -36,6 +36,8 @@ package enum ChaosAction: Hashable, Sendable {
   /// Waits until a press of the button would be granted, but not for ever.
   case awaitGrant(ChaosButton)
   case pause(milliseconds: Int)
-  /// The gateway is stopped in order. The last action.
+  /// The gateway is told to stop, with buttons down. Only buttons move after that.
+  case stopGateway
+  /// It ends. The last action.
   case endGateway
 }

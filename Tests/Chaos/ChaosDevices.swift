@@ -15,8 +15,8 @@ package protocol ChaosDevices: AnyObject {
   /// The gateway is there.
   func gatewayStarted(_ pid: Int32, control: String) throws
 
-  /// It is gone.
-  func gatewayEnded()
+  /// It was told to stop.
+  func gatewayStops()
 
   func move(_ button: ChaosButton, pressed: Bool) throws
 

@@ -36,6 +36,12 @@ final class ChaosEngine {
     calls = nil
   }
 
+  /// Waits for the gateway to end the connections, which it does at its own end.
+  func awaitEnd() {
+    while link != nil, (try? link?.reply()) != nil {}
+    detach()
+  }
+
   /// A client that has just started opened a session, and it runs.
   func open(_ client: Int, pid: Int32) throws {
     sessions[client] = Session(pid: pid, state: .running)

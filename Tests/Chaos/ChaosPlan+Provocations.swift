@@ -80,7 +80,8 @@ extension ChaosPlan {
     if world.clients[client].session != .running { act(.session(client, .running)) }
   }
 
-  /// All buttons go up, but for one press that the gateway's end finds in flight.
+  /// All buttons go up, but for one of each device, which the gateway's end finds held. They go up one
+  /// after the other while it waits for them; on one device the other button is pressed meanwhile.
   mutating func end() {
     for client in world.stopped { act(.resume(client)) }
     for button in world.down { act(.move(button, pressed: false)) }
@@ -91,13 +92,21 @@ extension ChaosPlan {
     if world.clients[0].hasSecond { act(.remove(0, slot: 1)) }
     act(.add(0, slot: 1, .plain))
     act(.choose(0))
-    let button = world.primary(of: world.plugged.count - 1)
+    let held = world.plugged.indices.map { world.primary(of: $0) }
     // Whatever bounces has come to rest.
     act(.pause(milliseconds: 4))
-    act(.awaitGrant(button))
-    act(.move(button, pressed: true))
+    for button in held {
+      act(.awaitGrant(button))
+      act(.move(button, pressed: true))
+    }
     act(.pause(milliseconds: 20))
+    act(.stopGateway)
+    let other = ChaosButton(device: held[0].device, button: 1 - held[0].button)
+    act(.move(other, pressed: true))
+    for button in held + [other] {
+      act(.pause(milliseconds: 20))
+      act(.move(button, pressed: false))
+    }
     act(.endGateway)
-    act(.move(button, pressed: false))
   }
 }

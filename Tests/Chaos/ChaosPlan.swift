@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PressFixtures
 
-//   start all ─▶ episode ─▶ episode ─▶ … provocation ─▶ episode … ─▶ the last press ─▶ end
+//   start all ─▶ episode ─▶ episode ─▶ … provocation ─▶ episode … ─▶ presses held ─▶ end
 //                   │                        │
 //                   chance: heal, press,     one of those that chance brings seldom, by turns,
 //                   disturb, release         every tenth press

@@ -42,6 +42,7 @@ extension ChaosRun {
     case .loseRelease(let button): try devices.loseRelease(of: button)
     case .awaitGrant(let button): try awaitGrant(button)
     case .pause(let milliseconds): try pause(milliseconds)
+    case .stopGateway: stopGateway()
     case .endGateway: try endGateway()
     }
   }

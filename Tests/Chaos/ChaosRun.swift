@@ -25,7 +25,7 @@ package final class ChaosRun {
   var pumps = 0
   private(set) var presses = 0
   private var memory: [Int: Int] = [:]
-  private var hasEnded = false
+  private var isStopping = false
   /// What happened last, for a failure's message.
   private var recent: [ChaosAction] = []
 
@@ -52,7 +52,10 @@ package final class ChaosRun {
         if case .move(_, true) = action { notePress() }
         if !received.violations.isEmpty { break }
       }
-      if !hasEnded { try endGateway() }
+      if !isStopping {
+        stopGateway()
+        try endGateway()
+      }
       return try report()
     } catch {
       // Before its devices.
@@ -95,13 +98,17 @@ package final class ChaosRun {
     return (pages.count > 1 ? Int(pages[1]) ?? 0 : 0) * Int(sysconf(Int32(_SC_PAGESIZE))) / 1_024
   }
 
-  /// Stops the gateway in order, and takes what it still has to say.
-  func endGateway() throws {
-    hasEnded = true
+  /// Tells the gateway to stop. Nobody is connected any more when this returns.
+  func stopGateway() {
+    isStopping = true
     gateway.signal(SIGTERM)
+    engine.awaitEnd()
+    devices.gatewayStops()
+  }
+
+  /// Waits for the gateway's end, and takes what it still has to say.
+  func endGateway() throws {
     let status = try gateway.wait()
-    engine.detach()
-    devices.gatewayEnded()
     if status != 0 { received.violate("the gateway ended with status \(status)") }
     while try pump(milliseconds: 50) {}
     try lookAround()

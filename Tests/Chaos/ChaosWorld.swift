@@ -73,7 +73,7 @@ struct ChaosWorld: Sendable {
       plugged[device] = present
       if !present { down.removeAll { $0.device == device } }
     case .loseRelease(let button): down.removeAll { $0 == button }
-    case .choose(nil), .reloadBroken, .awaitGrant, .pause, .endGateway: break
+    case .choose(nil), .reloadBroken, .awaitGrant, .pause, .stopGateway, .endGateway: break
     }
   }
 }

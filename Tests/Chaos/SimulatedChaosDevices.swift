@@ -42,7 +42,7 @@ package final class SimulatedChaosDevices: ChaosDevices {
     self.control = try Connection(control)
   }
 
-  package func gatewayEnded() { control = nil }
+  package func gatewayStops() { control = nil }
 
   package func move(_ button: ChaosButton, pressed: Bool) throws {
     let name = name(of: button)

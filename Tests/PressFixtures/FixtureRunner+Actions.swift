@@ -37,6 +37,7 @@ extension FixtureRunner {
     case .wantGrab(let device, let wanted): grab(device, wanted)
     case .readLevel(let button):
       perform(machine.level(button, pressed: held.contains(button), atUSec: now))
+    case .stopped: tell("gateway stopped")
     case .audit(let record): note(record)
     }
   }
@@ -50,7 +51,7 @@ extension FixtureRunner {
   private mutating func note(_ sequence: Int64, _ id: InteractionID) {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else { return }
     interactions[index].lastSequence = sequence
-    if interactions[index].acknowledges && interactions[index].mustAcknowledge && !isStopped {
+    if interactions[index].acknowledges && interactions[index].mustAcknowledge && !isStopping {
       owing.append(id)
     }
   }

@@ -50,7 +50,7 @@ extension FixtureRunner {
     case .setMode(let device, let mode):
       reconfigure(device) { $0.mode = mode }
     case .explain(let button): explain(button)
-    case .shutDown: shutDown()
+    case .shutDown: stop()
     case .wait: break
     }
   }

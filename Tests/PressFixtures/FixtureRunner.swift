@@ -33,8 +33,8 @@ package struct FixtureRunner {
   var views = SeatViews()
   /// Interactions that have an event to acknowledge.
   var owing: [InteractionID] = []
-  /// Whether the gateway was stopped: nobody can be answered any more.
-  var isStopped = false
+  /// Whether the gateway was told to stop: nobody can be answered any more.
+  var isStopping = false
   /// The configuration of each device, plugged in or not.
   var devices: [DeviceDescription]
   var plugged: Set<DeviceID> = []
@@ -73,9 +73,15 @@ package struct FixtureRunner {
     return runner
   }
 
-  /// Stops the gateway, so that the log is complete.
+  /// Stops the gateway, and waits for it, so that the log is complete.
   package mutating func shutDown() {
-    isStopped = true
+    if !isStopping { stop() }
+    advance(to: now + PressMachine.stopLimitUSec)
+  }
+
+  /// Tells the gateway to stop.
+  mutating func stop() {
+    isStopping = true
     perform(machine.shutDown(atUSec: now))
   }
 

@@ -5,7 +5,7 @@ extension PressMachine {
   /// getter that does not say `mutating` would have the machine copied, for every press.
   package var nextDeadlineUSec: Int64? {
     mutating get {
-      var next = nextGestureUSec ?? .max
+      var next = min(nextGestureUSec ?? .max, stopByUSec)
       for device in devices.indices {
         for button in devices[device].buttons.indices {
           next = min(next, devices[device].buttons[button].deadlineUSec)
@@ -35,6 +35,7 @@ extension PressMachine {
       loseEngine(.unacknowledged, nowUSec)
     }
     if noteSilence(nowUSec) { settle(nowUSec) }
+    if nowUSec >= stopByUSec { endStop(nowUSec) }
     return takeActions()
   }
 

@@ -23,6 +23,7 @@ extension PressMachine {
     _ id: DeviceID, _ reason: CancelReason = .deviceRemoved, atUSec nowUSec: Int64
   ) -> [Action] {
     forgetDevice(id, reason, nowUSec)
+    endStop(nowUSec)
     return takeActions()
   }
 
@@ -68,6 +69,7 @@ extension PressMachine {
     devices[device].grabbedSinceUSec = heldSinceUSec
     audit(.grab(id, held: heldSinceUSec != nil), nowUSec)
     planGrab(device)
+    endStop(nowUSec)
     return takeActions()
   }
 

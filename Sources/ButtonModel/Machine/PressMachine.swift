@@ -35,6 +35,8 @@ package struct PressMachine: Sendable {
   var isEngineAttached = false
   var isLocked = false
   var counts = PressCounts()
+  /// While the gateway stops: when it has to be over; the highest number otherwise.
+  var stopByUSec = Int64.max
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0
   private var refusals = RefusalLimiter()
@@ -59,25 +61,6 @@ package struct PressMachine: Sendable {
     self.settings = settings
     keepPinned()
     settle(nowUSec)
-    return takeActions()
-  }
-
-  /// The gateway stops: cancels all presses, lets go of every key and every grab, and forgets all.
-  package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
-    for index in buttonIndices {
-      abandon(index, .gatewayShutdown, nowUSec)
-    }
-    for device in devices where device.grabWanted {
-      ask(.wantGrab(device.id, false))
-    }
-    darkenLights()
-    devices = []
-    clients = []
-    seats = []
-    logins = [:]
-    sessions = []
-    gestures = [:]
-    audit(.gatewayStopped, nowUSec)
     return takeActions()
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the caller is to do, in the order of the list. `wantGrab` and `readLevel` are its last ones:
-/// what comes of them may be handed to the machine at once; any other input has to wait for the end
-/// of the list.
+/// What the caller is to do, in the order of the list. `wantGrab`, `readLevel` and `stopped` are its last
+/// ones: what comes of them may be handed to the machine at once; any other input has to wait for the
+/// end of the list.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
   case send(CaptureEvent, to: InteractionID)
@@ -28,4 +28,6 @@ package enum Action: Hashable, Sendable {
   case wantGrab(DeviceID, Bool)
   /// Read the line's level and report it with `level`: its debounce time is over.
   case readLevel(ButtonID)
+  /// The stop that was asked for with `shutDown` is over: give all devices up and go.
+  case stopped
 }

@@ -8,3 +8,4 @@ setting lights
 
 0ms    light seat0 green
 10ms   light seat0 dark
+10ms   gateway stopped

@@ -39,6 +39,7 @@ extension Scenario {
       case .readLevel(let id):
         guard let button = kernel.buttons.first(where: { $0.id.name == id.name }) else { continue }
         perform(machine.level(id, pressed: button.isDown, atUSec: now))
+      case .stopped: isStopped = true
       case .tellEngineForeground, .tellEngineLocked, .showReadiness: break
       case .audit(let record):
         switch record.event {
@@ -135,7 +136,7 @@ extension Scenario {
   private mutating func release(_ device: Int) {
     kernel.devices[device].releaseWaits = false
     let wasGrabbed = kernel.devices[device].isGrabbed
-    kernel.endGrab(device, mayBeDown: isShuttingDown)
+    kernel.endGrab(device, mayBeDown: isTimeOver)
     if wasGrabbed {
       let id = kernel.devices[device].description.id
       perform(machine.grabChanged(id, heldSinceUSec: nil, atUSec: now))

@@ -47,6 +47,10 @@ struct Scenario {
   /// The clients that came to the front, the last one in front.
   var front: [ClientID] = []
   var isShuttingDown = false
+  /// Keys that are held after the stop have had their time.
+  var isTimeOver = false
+  /// The machine says that the stop is over.
+  var isStopped = false
   var isReading = false
   var nextClient: Int64 = 1
   /// How often each thing happened, to show that the stories tell enough.
@@ -112,6 +116,16 @@ struct Scenario {
     isShuttingDown = true
     note("shut down")
     perform(machine.shutDown(atUSec: now))
+    interactions = []
+    // Some keys come up in time, others do not, and new ones go down.
+    for _ in 0..<random.below(4) {
+      move(random.below(kernel.buttons.count))
+      read()
+      pass(Int64(random.below(60_000)))
+    }
+    isTimeOver = true
+    pass(PressMachine.stopLimitUSec)
+    if !isStopped { kernel.fault("the stop does not end") }
     kernel.checkReleased { _ in true }
     for device in kernel.devices where device.isGrabbed {
       kernel.fault("\(device.description.id) stays grabbed")

@@ -17,7 +17,7 @@ final class KernelChaosDevices: ChaosDevices {
   private let lines: GPIOSimChip
   private var gateway: pid_t?
   private var watched: [Int: WatchedNode] = [:]
-  /// What was found amiss while the gateway was stopped.
+  /// What was found amiss while the gateway did not run.
   private var foundAmiss: [String] = []
   /// The twin of the keyboard, and the keyboard of the lines' default keys.
   private var made: [String: WatchedNode] = [:]
@@ -66,7 +66,7 @@ final class KernelChaosDevices: ChaosDevices {
     try RigClock.wait(for: "the gateway's devices") { try watchMade() ? () : nil }
   }
 
-  func gatewayEnded() { gateway = nil }
+  func gatewayStops() { gateway = nil }
 
   func move(_ button: ChaosButton, pressed: Bool) throws {
     if button.device == Self.chip {

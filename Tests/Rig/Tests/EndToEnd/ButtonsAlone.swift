@@ -15,7 +15,7 @@ final class ButtonsAlone {
   /// - Parameter more: what stands in the configuration beside the allowed devices.
   init(more: String = "") throws {
     daemons = try Daemons(keepsLogs: true)
-    let usual = Self.configuration(["rig keyboard"])
+    let usual = Self.configuration(["rig keyboard*"])
     gateway = try daemons.startGateway(configuration: usual + more)
     devices = try Connection(daemons.path(RuntimeDirectory.Socket.gateway.rawValue))
     control = try Connection(daemons.path(RuntimeDirectory.Socket.control.rawValue))

@@ -37,7 +37,37 @@ struct StuckKeyRigTests {
     #expect(began.phase == .began && began.sequence == 1)
   }
 
-  @Test("stopped with keys down: the twin releases them, and the keyboard is everybody's")
+  @Test("stopped with a key down: nobody is shown half of it, and then the keyboard is everybody's")
+  func stop() throws {
+    let keyboard = try UinputKeyboard(keys: [down, other])
+    let free = try UinputKeyboard(name: "rig keyboard 2", keys: [down])
+    let buttons = try ButtonsAlone()
+    let client = try buttons.client()
+    try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
+    try buttons.waitUntilGranted(free.node, "KEY_VOLUMEDOWN")
+    let twin = try WatchedNode(try TwinReader.node(of: "rig keyboard"), keys: [down, other])
+    let node = try WatchedNode(keyboard.node, keys: [down, other])
+    let reader = try EvdevReader(free.node)
+    try keyboard.press(down)
+    #expect(try client.event().phase == .began)
+    buttons.gateway.signal(SIGTERM)
+    #expect(try client.event().cancelReason == .gatewayShutdown)
+    // The other keyboard is free at once; on this one it is typed on, through the twin.
+    try RigClock.wait(for: "the other keyboard") {
+      try free.tap(down)
+      return try reader.nextKey(within: 20)
+    }
+    try keyboard.tap(other)
+    #expect(try twin.waitForKey(milliseconds: 1_000) != nil)
+    #expect(!buttons.gateway.hasEnded)
+    try keyboard.release(down)
+    #expect(try buttons.gateway.wait() == 0)
+    try keyboard.tap(down)
+    #expect(try node.waitForKey(milliseconds: 1_000) != nil)
+    #expect(try node.takeViolations() + twin.takeViolations() + node.down + twin.down == [])
+  }
+
+  @Test("stopped with keys that stay down: within 2 s the twin lets go of them, and it ends")
   func exit() throws {
     let keyboard = try UinputKeyboard(keys: [down, other])
     let buttons = try ButtonsAlone()
@@ -48,6 +78,7 @@ struct StuckKeyRigTests {
     #expect(try twin.nextKey()?.value == 1)
     try keyboard.press(down)
     #expect(try client.event().phase == .began)
+    let stopUSec = RigClock.nowUSec
     buttons.gateway.signal(SIGTERM)
     let cancelled = try client.event()
     #expect(cancelled.phase == .cancelled && cancelled.cancelReason == .gatewayShutdown)
@@ -55,6 +86,7 @@ struct StuckKeyRigTests {
     while last?.value == 2 { last = try twin.nextKey() }
     #expect(last?.code == other && last?.value == 0)
     #expect(try buttons.gateway.wait() == 0)
+    #expect((1_500_000..<2_000_000).contains(RigClock.nowUSec - stopUSec))
     let reader = try EvdevReader(keyboard.node)
     try keyboard.release(other)
     try keyboard.release(down)

@@ -36,6 +36,10 @@ extension FixturePlayer {
     for told in await engine.takeTold() { try note(told) }
     for grab in await administrator.takeGrabs() { tell(.grab, grab) }
     try view.pump()
+    if isStopping, gateway.hasEnded {
+      isStopping = false
+      texts.append("gateway stopped")
+    }
   }
 
   /// Takes a client's lines until one answers a command.

@@ -47,8 +47,8 @@ extension FixturePlayer {
     case .setMode(let device, let mode): try await setMode(device, mode)
     case .explain(let button): await explain(button)
     case .shutDown:
+      isStopping = true
       gateway.signal(SIGTERM)
-      try gateway.wait()
     case .wait: break
     }
   }

@@ -27,6 +27,8 @@ final class FixturePlayer {
   /// Devices whose configuration was changed, and how often they had come before: the gateway opens
   /// them anew when nobody holds them any more.
   var reconfigured: [DeviceID: Int] = [:]
+  /// Whether the gateway was told to stop, and has not ended yet.
+  var isStopping = false
   /// What was awaited and did not come; nothing more is awaited then.
   var missed: String?
 

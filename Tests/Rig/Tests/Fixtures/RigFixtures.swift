@@ -22,6 +22,8 @@ enum RigFixtures {
     "login-moved.t": logins,
     "login-seats.t": logins,
     "seat-inactive.t": logins,
+    "shutdown-held.t": stopped,
+    "shutdown-unplugged.t": stopped,
     "two-seats.t": logins,
     "user-interactions.t": "it needs two users",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
@@ -31,6 +33,9 @@ enum RigFixtures {
     "the clients here have no login session, as those of LoginTests and TerminalRigTests do"
   private static let lines =
     "the kernel drops a line's edges only behind sixteen others, which would be presses themselves"
+
+  private static let stopped =
+    "who watches devices is let go before the last grabs end; StuckKeyRigTests sees it from the other side"
 
   private static let lights = "lights are seen in LightRigTests, on lines and LEDs"
 
