@@ -13,6 +13,7 @@ extension Refusal {
     case .foregroundRefused: "ForegroundRefused"
     case .noSuchEvent: "NoSuchEvent"
     case .tooManyInteractions: "TooManyInteractions"
+    case .tooManySessions: "TooManySessions"
     case .invalidParameter: "InvalidParameter"
     case .noSuchClient: "NoSuchClient"
     case .noSuchDevice: "NoSuchDevice"

@@ -40,6 +40,7 @@ extension FixtureRunner {
     case .foregroundRefused(let reason): "ForegroundRefused \(reason.rawValue)"
     case .noSuchEvent(let sequence): "NoSuchEvent \(sequence)"
     case .tooManyInteractions(let limit): "TooManyInteractions \(limit)"
+    case .tooManySessions(let limit): "TooManySessions \(limit)"
     case .invalidParameter(let name): "InvalidParameter \(name)"
     case .noSuchClient: "NoSuchClient"
     case .noSuchDevice(let device): "NoSuchDevice \(device)"

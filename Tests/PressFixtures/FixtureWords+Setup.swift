@@ -33,7 +33,7 @@ extension FixtureWords {
   }
 
   /// `foreground last_to_ask|shell_decides|pinned CLIENT`, `trust UID`, `hold TIME`,
-  /// `acknowledgement TIME`, `interactions COUNT`, `user_interactions COUNT`, `lights`
+  /// `acknowledgement TIME`, `interactions COUNT`, `user_interactions COUNT`, `sessions COUNT`, `lights`
   mutating func setting(_ settings: inout MachineSettings) throws(FixtureError) {
     switch try next("setting") {
     case "foreground": settings.foregroundPolicy = try policy()
@@ -45,6 +45,7 @@ extension FixtureWords {
     case "lights": settings.hasLights = true
     case "user_interactions":
       settings.interactionsPerUser = try value({ Int($0) }, "count")
+    case "sessions": settings.sessionsInAll = try value({ Int($0) }, "count")
     case "interactions": settings.interactionsPerClient = try value({ Int($0) }, "count")
     case let word: throw error("there is no setting '\(word)'")
     }

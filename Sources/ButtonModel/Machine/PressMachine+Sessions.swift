@@ -18,7 +18,11 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// The engine tells the state of a session and the user of its opener.
+  /// Bytes of a session's name: it is kept in memory and written to the audit log.
+  package static let longestSessionName = 255
+
+  /// The engine tells the state of a session and the user of its opener. A new one beyond what there may
+  /// be is refused: it does not exist, and so nobody is granted anything by it.
   package mutating func reportSession(
     _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
   ) -> Response<Void> {
@@ -26,6 +30,10 @@ extension PressMachine {
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       sessions[index].uid = uid
       sessions[index].state = state
+    } else if !(1...Self.longestSessionName).contains(id.name.utf8.count) {
+      return refuse(.invalidParameter("session"), uid: uid, nowUSec)
+    } else if sessions.count >= settings.sessionsInAll {
+      return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid, nowUSec)
     } else {
       sessions.append(SessionRecord(id: id, uid: uid, state: state))
     }

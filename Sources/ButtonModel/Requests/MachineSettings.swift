@@ -14,6 +14,8 @@ package struct MachineSettings: Hashable, Sendable {
   package var interactionsPerUser = 256
   /// Interactions of all clients together.
   package var interactionsInAll = 512
+  /// Sessions that the engine may report: four times as many as ours ever opens.
+  package var sessionsInAll = 256
   /// Buttons that one interaction may name.
   package var buttonsPerInteraction = 64
   /// Events of one interaction that may wait for their acknowledgement; more make the client

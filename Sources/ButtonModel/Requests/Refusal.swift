@@ -16,6 +16,8 @@ package enum Refusal: Error, Hashable, Sendable {
   case noSuchEvent(sequence: Int64)
   /// This many interactions of the client, or of all clients, exist already.
   case tooManyInteractions(limit: Int)
+  /// This many sessions exist already.
+  case tooManySessions(limit: Int)
   /// The parameters do not go together; the name is that of the one to change.
   case invalidParameter(String)
   case noSuchClient

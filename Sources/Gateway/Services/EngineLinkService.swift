@@ -13,6 +13,8 @@ final class EngineLinkService: VarlinkService {
 
   let interface: any VarlinkInterface.Type = Interface.self
   private unowned let gateway: Gateway
+  /// Whether the log tells already that this engine has too many sessions.
+  private var hasWarned = false
 
   init(gateway: Gateway) { self.gateway = gateway }
 
@@ -32,6 +34,7 @@ final class EngineLinkService: VarlinkService {
     Log.information(
       "engine \(parameters.version) attached (pid \(call.peer.pid), uid \(call.peer.uid))")
     gateway.engine.attach(call)
+    hasWarned = false
     call.onEnd = { [weak gateway, weak call] in
       guard let gateway, let call, gateway.engine.isCurrent(call) else { return }
       gateway.engine.ended()
@@ -109,6 +112,14 @@ final class EngineLinkService: VarlinkService {
     switch result {
     case .success: reply()
     case .failure(.engineNotAttached): call.fail(Interface.NotAttached())
+    case .failure(.tooManySessions(let limit)):
+      // Once for each engine: it may try again and again.
+      if !hasWarned {
+        Log.warning("the engine reports more than \(limit) sessions: those beyond get no presses")
+      }
+      hasWarned = true
+      call.fail(invalidParameter: "session")
+    case .failure(.invalidParameter(let name)): call.fail(invalidParameter: name)
     case .failure: call.fail(Interface.NoSuchSession(session: session))
     }
   }

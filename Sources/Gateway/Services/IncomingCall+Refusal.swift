@@ -17,6 +17,8 @@ extension IncomingCall {
     case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
     case .tooManyInteractions(let limit):
       fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))
+    // Of the EngineLink interface, which has no error for it.
+    case .tooManySessions: fail(invalidParameter: "session")
     case .invalidParameter(let name):
       fail(invalidParameter: name)
     // Of the Control interface, which names the object itself.

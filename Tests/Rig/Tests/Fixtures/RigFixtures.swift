@@ -26,6 +26,7 @@ enum RigFixtures {
     "shutdown-unplugged.t": stopped,
     "two-seats.t": logins,
     "user-interactions.t": "it needs two users",
+    "too-many-sessions.t": "the limit of 256 is no setting of the configuration",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
   ]
 
