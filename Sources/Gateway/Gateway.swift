@@ -223,14 +223,13 @@ package final class Gateway {
     lights.flash(at: SeatID(device.description.seat))
   }
 
-  /// Lets go of all devices that nobody wants any more, side by side.
+  /// Lets go of all devices that nobody wants any more.
   private func releaseGrabs() {
     guard !releases.isEmpty else { return }
-    let devices = releases.compactMap { catalogue.device(named: $0) }
     wantedGrabs.subtract(releases)
+    let names = releases
     releases = []
-    for device in devices { device.prepareRelease() }
-    for device in devices { device.setGrabWanted(false) }
+    for name in names { catalogue.device(named: name)?.setGrabWanted(false) }
     guardGrabs()
   }
 

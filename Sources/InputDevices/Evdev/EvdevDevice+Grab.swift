@@ -51,8 +51,8 @@ extension EvdevDevice {
       case .hold:
         hold()
         step = .nothing
-      case .release:
-        release()
+      case .release(let hasHadTime):
+        release(hasHadTime: hasHadTime)
         step = .nothing
       }
     }
@@ -144,7 +144,7 @@ extension EvdevDevice {
     }
   }
 
-  private func schedule() {
+  func schedule() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = plan.deadlineUSec.map { atUSec in
       EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.expire() }
