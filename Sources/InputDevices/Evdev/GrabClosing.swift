@@ -50,6 +50,9 @@ final class GrabClosing: Sendable {
   }
 
   private func close(_ raw: Int32, always: Bool) {
+    // Whoever wants this CPU has it now, not between the last look and the close: a key that goes down in
+    // those microseconds is lost, and its release is shown alone.
+    sched_yield()
     var events = [input_event](repeating: input_event(), count: 64)
     let stride = MemoryLayout<input_event>.stride
     var down = KeySet()
