@@ -18,9 +18,11 @@ package final class Engine {
   private let directory: RuntimeDirectory
   private var builtIn: ButtonToCapture?
 
+  /// - Parameter gatewayRetryUSec: microseconds between two attempts to reach the gateway.
   /// - Throws: where no folder for photos can be found.
   package init(
-    configuration: EngineConfiguration, directory: RuntimeDirectory
+    configuration: EngineConfiguration, directory: RuntimeDirectory,
+    gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     guard let root = configuration.contentDirectory ?? ContentStore.defaultRoot() else {
       throw SystemError(
@@ -31,7 +33,7 @@ package final class Engine {
     self.directory = directory
     store = ContentStore(root: root)
     cameras = CameraCatalogue(configuration: configuration)
-    link = GatewayLink(path: directory.path(of: .engineLink))
+    link = GatewayLink(path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec)
   }
 
   /// Serves the interface on this server.
@@ -76,6 +78,9 @@ package final class Engine {
     onEmpty = nil
     completion?()
   }
+
+  /// Sessions that are open, or whose camera is.
+  package var sessionCount: Int { sessions.count }
 
   // MARK: For the service
 

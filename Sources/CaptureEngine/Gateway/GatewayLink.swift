@@ -14,6 +14,7 @@ final class GatewayLink {
   var onLost: @LoopActor () -> Void = {}
 
   private let path: String
+  private let retryUSec: Int64
   private var gate = ReportGate<Int64>()
   private var attachment: VarlinkClient?
   private var reports: VarlinkClient?
@@ -23,8 +24,13 @@ final class GatewayLink {
   private var wasMissed = false
   private var isClosed = false
 
-  /// - Parameter path: of the gateway's EngineLink socket.
-  init(path: String) { self.path = path }
+  /// - Parameters:
+  ///   - path: of the gateway's EngineLink socket.
+  ///   - retryUSec: between two attempts to reach the gateway.
+  init(path: String, retryUSec: Int64) {
+    self.path = path
+    self.retryUSec = retryUSec
+  }
 
   /// Attaches, now and after every loss.
   func start() {
@@ -120,7 +126,7 @@ final class GatewayLink {
 
   private func retry() {
     guard !isClosed else { return }
-    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) { [weak self] in
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + retryUSec) { [weak self] in
       self?.start()
     }
   }
@@ -165,7 +171,4 @@ final class GatewayLink {
       }
     }
   }
-
-  /// Between two attempts to reach the gateway.
-  private static let retryUSec: Int64 = 200_000
 }
