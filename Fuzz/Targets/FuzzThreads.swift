@@ -22,6 +22,7 @@ package enum FuzzThreads {
     try WorkerThread.start(name: "loop") { EventLoop.shared.run() }
     let check = try make()
     let deadline = MonotonicClock.nowUSec + seconds * 1_000_000
+    let begin = MonotonicClock.nowUSec
     let sent = Atomic(0)
     let over = Semaphore()
     for first in 0..<4 {
@@ -43,7 +44,11 @@ package enum FuzzThreads {
         over.signal()
       }
     }
+    usleep(UInt32((deadline - begin) / 10))
+    let early = "\(sent.load(ordering: .relaxed)) inputs: \(ProcessSize())"
     for _ in 0..<4 { over.wait() }
-    print("\(sent.load(ordering: .relaxed)) inputs from 4 threads")
+    let count = sent.load(ordering: .relaxed)
+    print("\(count) inputs from 4 threads")
+    print("growth: \(early); \(count) inputs: \(ProcessSize())")
   }
 }

@@ -4,15 +4,19 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// What an input does to the gateway over its three sockets: four peers, of which the first two are at
-/// org.shutterd.Gateway, the others at Control and EngineLink; and what fingers do meanwhile.
+/// What an input does to the gateway over its three sockets: five peers, of which the first two are at
+/// org.shutterd.Gateway, the others at Control and EngineLink; and what fingers do meanwhile. What a sixth
+/// peer sends are the events of a device.
 ///
-/// A byte of 1, which no message has, stands for the name of the last interaction that was added.
+/// Some bytes that no message has stand for something: `GatewayWords`.
 @LoopActor
 package final class GatewayScenario {
-  private static let sockets = [0, 0, 1, 2]
+  private static let sockets = [0, 0, 1, 2, 2]
   /// Turns of the loop without anything new, after which nothing new will come.
   private static let idleTurns = 4
+  /// How often an input may wait, and how long: longer than the shortest times of the configuration.
+  private static let waitLimit = 3
+  private static let waitUSec: Int64 = 12_000
   private static var shared: (stage: GatewayStage, witness: AuditWitness)?
 
   private let stage: GatewayStage
@@ -20,7 +24,10 @@ package final class GatewayScenario {
   private var peers: [ScenarioPeer?] = Array(repeating: nil, count: sockets.count)
   private var acting = 0
   private var isDown = [false, false]
-  private var interaction: [UInt8] = []
+  private var words = GatewayWords()
+  private var waits = 0
+  private var isReconfigured = false
+  private var hasFed = false
   /// Who has set the stage again when the input is done.
   private let attendant: ScenarioPeer
 
@@ -44,37 +51,65 @@ package final class GatewayScenario {
 
   private func take(_ step: ScenarioStep) async throws(Finding) {
     switch step {
-    case .send(let bytes): try send(bytes)
+    case .send(let bytes): try await send(bytes)
     case .turn: await turn()
-    case .nextPeer: acting = (acting + 1) % peers.count
-    case .read: try read(acting)
+    case .nextPeer: acting = (acting + 1) % (peers.count + 1)
+    case .read: if acting < peers.count { try read(acting) }
     case .endWriting: try peer().endWriting()
-    case .vanish: peers[acting] = nil
+    case .vanish: if acting < peers.count { peers[acting] = nil }
     case .goOn: try await move(0)
     case .answer: try await move(1)
     case .attach: try peer().attach()
     }
   }
 
+  /// The acting peer, connected if it is not yet; the first one for the events' writer.
   private func peer() throws(Finding) -> ScenarioPeer {
-    if let peer = peers[acting] { return peer }
-    let peer = try stage.connect(Self.sockets[acting])
-    peers[acting] = peer
+    let index = acting < peers.count ? acting : 0
+    if let peer = peers[index] { return peer }
+    let peer = try stage.connect(Self.sockets[index])
+    peers[index] = peer
     return peer
   }
 
-  private func send(_ bytes: ArraySlice<UInt8>) throws(Finding) {
-    if bytes.contains(1) {
-      for index in peers.indices { try read(index) }
+  private func send(_ bytes: ArraySlice<UInt8>) async throws(Finding) {
+    guard acting < peers.count else {
+      stage.feed(bytes)
+      hasFed = true
+      return
     }
-    try peer().send(bytes.flatMap { $0 == 1 ? interaction : [$0] }[...])
+    for index in peers.indices { try read(index) }
+    for part in words.spell(bytes) {
+      switch part {
+      case .message(let bytes): try peer().send(bytes)
+      case .pause: await pause()
+      case .configuration(let variant): try await reload(variant)
+      }
+    }
+  }
+
+  private func pause() async {
+    waits += 1
+    guard waits <= Self.waitLimit else { return }
+    await withCheckedContinuation { continuation in
+      EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.waitUSec) {
+        continuation.resume()
+      }
+    }
+  }
+
+  private func reload(_ variant: Int) async throws(Finding) {
+    isReconfigured = true
+    try stage.configure(variant)
+    attendant.send(ControlInterface.Reload.call(.init())[...])
+    await turn()
   }
 
   private func read(_ index: Int) throws(Finding) {
     guard let peer = peers[index] else { return }
     while try peer.read() {}
-    for case .success(let parameters, _) in peer.takeReplies() {
-      if let name = parameters["interaction"]?.stringValue { interaction = Array(name.utf8) }
+    for case .success(let parameters, _) in peer.takeMessages() {
+      words.learn(from: parameters)
     }
   }
 
@@ -115,7 +150,9 @@ package final class GatewayScenario {
 
   /// Checks that nothing is left of the input, and puts everything back into its place.
   private func setStage() async throws(Finding) {
-    _ = attendant.takeReplies()
+    _ = attendant.takeMessages()
+    if hasFed { stage.endFeeding() }
+    if isReconfigured { try await reload(0) }
     for device in GatewayStage.devices {
       for present in [false, true] {
         attendant.send(
@@ -127,7 +164,7 @@ package final class GatewayScenario {
     var last: Reply?
     try await wait(for: "the state") { () throws(Finding) in
       while try attendant.read() {}
-      last = attendant.takeReplies().last ?? last
+      last = attendant.takeMessages().last ?? last
       if case .success(let parameters, _)? = last { return parameters["state"] != nil }
       return false
     }

@@ -14,18 +14,44 @@ final class GatewayStage {
   static let devices = ["front", "back"]
   static let button = "KEY_VOLUMEDOWN"
 
+  /// What a Reload can find: policies, times that an input can wait for, other devices, nonsense.
+  static let variants = [
+    "",
+    "foreground = \"shell\"\n",
+    "foreground = \"pinned\"\npinned_application = \"a\"\nmaximum_hold_s = 1\n",
+    """
+    debounce_ms = 2
+    acknowledgement_timeout_ms = 10
+    double_tap_ms = 50
+    hold_ms = 100
+    foreground = "active_session"
+
+    """,
+    "foreground = 3\n",
+  ]
+  /// Of the variant that has its own.
+  private static let times = "debounce_ms = 0\nacknowledgement_timeout_ms = 60000\n"
+  private static var path: String { "/tmp/shutterd-fuzz.\(getpid())" }
+
   let servers: [VarlinkServer]
+  /// Into which the events of the device `front` can be written.
+  private let fifo: OwnedDescriptor
   /// Kept: the servers' services do not hold it.
   private let gateway: Gateway
+  private let audit: String
 
   /// - Parameter hasAuditFile: whether what happens is written to a file too, by a thread.
   init(hasAuditFile: Bool = false) throws(Finding) {
+    audit = hasAuditFile ? "audit.file = \"/dev/null\"\n" : "audit.enabled = false\n"
     // Reload reads it, so it has to be a file.
-    let path = "/tmp/shutterd-fuzz.\(getpid()).toml"
+    let path = Self.path + ".toml"
     let configuration: GatewayConfiguration
     do {
-      try Self.write(
-        path, hasAuditFile ? "audit.file = \"/dev/null\"\n" : "audit.enabled = false\n")
+      guard mkfifo(Self.path + ".fifo", 0o600) == 0 else { throw SystemError("mkfifo", path) }
+      Self.removeAtExit()
+      // Open for reading too, so that it opens before the gateway does.
+      fifo = try OwnedDescriptor.open(Self.path + ".fifo", O_RDWR | O_NONBLOCK)
+      try Self.write(audit, 0)
       configuration = try GatewayConfiguration.load(.named(path)) { name in
         name == Self.button ? 114 : name == "KEY_VOLUMEUP" ? 115 : nil
       }
@@ -49,39 +75,65 @@ final class GatewayStage {
     gateway.start()
   }
 
-  /// No device of the machine is touched. Times are so long that none is over while an input runs.
-  private static func write(_ path: String, _ more: String) throws(SystemError) {
+  /// Has the next Reload find this variant.
+  func configure(_ variant: Int) throws(Finding) {
+    do throws(SystemError) {
+      try Self.write(audit, variant)
+    } catch {
+      throw Finding("the configuration cannot be changed: \(error)")
+    }
+  }
+
+  /// No device of the machine is touched. Times are so long that none is over while an input runs,
+  /// but of one variant.
+  private static func write(_ audit: String, _ variant: Int) throws(SystemError) {
+    let more = variants[variant].contains("debounce_ms") ? "" : times
     let text =
-      more + """
-        debounce_ms = 0
-        acknowledgement_timeout_ms = 60000
+      audit + variants[variant] + more + """
         external_sessions_for = [\(getuid())]
         escape_chord = []
-        login_records = "/tmp/shutterd-fuzz.none"
+        login_records = "\(path).none"
         [[device]]
         match = { DEVNAME = "*" }
         ignore = true
         [limits]
         connections = 64
         interactions_per_client = 8
+        events_per_second = 1000000
+        [[light]]
+        file = "/dev/null"
+        [[light]]
+        name = "red"
+        file = "/dev/zero"
+        colour = "red"
         [[simulated]]
         name = "front"
+        fifo = "\(path).fifo"
+        \(variant == 2 ? "seat = \"seat1\"" : "")
         [[simulated]]
         name = "back"
-        buttons = { KEY_VOLUMEUP = "secondary", KEY_VOLUMEDOWN = "half_press" }
+        buttons = { KEY_VOLUMEUP = "secondary", KEY_VOLUMEDOWN = "\(variant == 1 ? "none" : "half_press")" }
         """
-    let file = try OwnedDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+    let file = try OwnedDescriptor.open(
+      path + ".toml", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
     let bytes = Array(text.utf8)
     guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else {
       throw SystemError("write", path)
     }
-    removeAtExit()
   }
 
   /// Not the loop's: at the end of the process it does not run.
   nonisolated private static func removeAtExit() {
-    atexit { unlink("/tmp/shutterd-fuzz.\(getpid()).toml") }
+    atexit { for end in ["toml", "fifo"] { unlink("/tmp/shutterd-fuzz.\(getpid()).\(end)") } }
   }
+
+  /// Writes events of the device `front`, or something else.
+  func feed(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBytes { _ = Glibc.write(fifo.raw, $0.baseAddress, $0.count) }
+  }
+
+  /// Whatever was written before, the next event is taken for one.
+  func endFeeding() { feed([UInt8](repeating: 0x7F, count: 64)[...]) }
 
   /// The other end of a new connection to one of the three.
   func connect(_ server: Int) throws(Finding) -> ScenarioPeer {

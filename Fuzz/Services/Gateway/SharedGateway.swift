@@ -39,10 +39,16 @@ package final class SharedGateway: Sendable {
       }
       peers.append(try peer.get().peer)
     }
+    var words = GatewayWords()
     for case .send(let bytes) in ScenarioStep.steps(of: input) {
-      for peer in peers where !peer.isAtEnd {
-        peer.send(bytes)
-        try peer.read()
+      for case .message(let bytes) in words.spell(bytes) {
+        for peer in peers where !peer.isAtEnd {
+          peer.send(bytes)
+          try peer.read()
+          for case .success(let parameters, _) in peer.takeMessages() {
+            words.learn(from: parameters)
+          }
+        }
       }
     }
   }

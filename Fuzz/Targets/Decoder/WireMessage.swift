@@ -2,7 +2,7 @@
 import Varlink
 
 /// What calls and replies have in common.
-protocol WireMessage: Equatable {
+package protocol WireMessage: Equatable {
   init(decoding message: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(ProtocolError)
   func encode() -> [UInt8]
   var parameters: JSONObject { get }
@@ -11,7 +11,7 @@ protocol WireMessage: Equatable {
 extension Call: WireMessage {}
 
 extension Reply: WireMessage {
-  var parameters: JSONObject {
+  package var parameters: JSONObject {
     switch self {
     case .success(let parameters, _): parameters
     case .failure(let error): error.parameters

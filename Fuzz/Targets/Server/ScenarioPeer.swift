@@ -3,12 +3,17 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// The other end of one connection, which never waits.
-package final class ScenarioPeer {
+/// A client's end of a connection to a server that is fuzzed.
+package typealias ScenarioPeer = ScenarioEnd<Reply>
+
+/// The other end of one connection, which never waits, and takes such messages.
+package final class ScenarioEnd<Message: WireMessage> {
   /// What the socket took, all that the server can have seen.
   package private(set) var sent: [UInt8] = []
   /// What came, in order.
-  package private(set) var replies: [Reply] = []
+  package private(set) var messages: [Message] = []
+  /// The size of the file behind each descriptor that came, in order.
+  package private(set) var descriptorSizes: [Int64] = []
   /// The server has ended the connection.
   package private(set) var isAtEnd = false
   /// The peer says that it sends nothing more.
@@ -50,18 +55,23 @@ package final class ScenarioPeer {
 
   /// Waits until something can be read. False after a minute: this may run with what others leave of
   /// the processors.
-  package func wait() -> Bool {
+  package func wait(milliseconds: Int32 = 60_000) -> Bool {
     var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 60_000) > 0
+    return poll(&entry, 1, milliseconds) > 0
   }
 
   /// Gives what has come since the last time.
-  package func takeReplies() -> [Reply] {
-    defer { replies = [] }
-    return replies
+  package func takeMessages() -> [Message] {
+    defer { messages = [] }
+    return messages
   }
 
-  /// Reads what there is. Returns whether there was something; throws if it is no reply.
+  /// Gives the size of the file behind the descriptor that came first; nil if none came.
+  package func takeDescriptorSize() -> Int64? {
+    descriptorSizes.isEmpty ? nil : descriptorSizes.removeFirst()
+  }
+
+  /// Reads what there is. Returns whether there was something; throws if it is no such message.
   @discardableResult
   package func read() throws(Finding) -> Bool {
     guard !isAtEnd else { return false }
@@ -71,24 +81,31 @@ package final class ScenarioPeer {
     switch received {
     case .wouldBlock: return false
     case .bytes(let count, let descriptors):
-      for raw in descriptors { close(raw) }
+      for raw in descriptors { take(raw) }
       splitter.append(Array(buffer[..<count]))
-      try splitReplies()
+      try split()
     // Nil: the server has closed with something unread.
     case .end, nil:
       isAtEnd = true
-      try Finding.unless(splitter.bufferedSize == 0, "the server has sent half a reply")
+      try Finding.unless(splitter.bufferedSize == 0, "the other side has sent half a message")
     }
     return true
   }
 
-  private func splitReplies() throws(Finding) {
-    while let outcome = splitter.next(Reply.self) {
+  private func split() throws(Finding) {
+    while let outcome = splitter.next(Message.self) {
       switch outcome {
-      case .success(let reply): replies.append(reply)
-      case .failure(let error): throw Finding("the server has sent what is no reply: \(error)")
+      case .success(let message): messages.append(message)
+      case .failure(let error): throw Finding("what has come is no \(Message.self): \(error)")
       }
     }
+  }
+
+  /// Closes a descriptor that has come.
+  private func take(_ raw: Int32) {
+    var file = stat()
+    if fstat(raw, &file) == 0 { descriptorSizes.append(Int64(file.st_size)) }
+    close(raw)
   }
 
   private func send(_ bytes: ArraySlice<UInt8>, _ descriptors: [Int32]) -> Int? {

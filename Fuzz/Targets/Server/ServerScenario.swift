@@ -113,7 +113,7 @@ package final class ServerScenario {
     let expected = ExpectedReplies(
       to: peer.sent, maximumSize: Self.limits.maximumMessageSize)
     try expected.check(
-      peer.replies,
+      peer.messages,
       mayEndEarly: expected.hasStream || (expected.hasKept && peer.hasEnded))
     if expected.isBroken { try Finding.unless(peer.isAtEnd, "what is no call is borne with") }
     let mayEnd = expected.isBroken || expected.hasStream || peer.hasEnded
@@ -128,7 +128,7 @@ package final class ServerScenario {
     var replies: [Reply] = []
     try await wait(for: "an answer to another client") {
       _ = try? witness.read()
-      replies = witness.replies
+      replies = witness.messages
       return !replies.isEmpty
     }
     let reply = try? replies[0].parameters(of: VarlinkServiceInterface.GetInfo.self)

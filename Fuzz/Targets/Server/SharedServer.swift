@@ -59,7 +59,7 @@ package final class SharedServer: Sendable {
     }
     let expected = ExpectedReplies(to: peer.sent, maximumSize: Self.maximumSize)
     try expected.check(
-      peer.replies, mayEndEarly: expected.hasKept || expected.hasStream)
+      peer.messages, mayEndEarly: expected.hasKept || expected.hasStream)
   }
 
   /// Runs something on the loop's thread and waits for it.
