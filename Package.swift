@@ -150,6 +150,13 @@ let package = Package(
         "PressFixtures", "Varlink", "VarlinkSocket",
       ],
       path: "Fuzz/Services"),
+    .target(
+      name: "FuzzEngine",
+      dependencies: [
+        "CLinux", "CaptureEngine", "Configuration", "FuzzTargets", "LinuxIO", "Varlink",
+        "VarlinkSocket",
+      ],
+      path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
@@ -188,7 +195,8 @@ let package = Package(
       name: "EncodersTests",
       dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),
     .testTarget(
-      name: "CaptureEngineTests", dependencies: ["CaptureEngine", "LinuxIO", "TestSupport"]),
+      name: "CaptureEngineTests",
+      dependencies: ["CaptureEngine", "FuzzEngine", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "GatewayTests",
       dependencies: [
@@ -219,7 +227,9 @@ let package = Package(
   ]
 )
 
-let supportsTests = ["FuzzServices", "FuzzTargets", "PressFixtures", "VarlinkCertification"]
+let supportsTests = [
+  "FuzzEngine", "FuzzServices", "FuzzTargets", "PressFixtures", "VarlinkCertification",
+]
 for target in package.targets where target.isTest || supportsTests.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? [unoptimised]) + [inOneJob]
 }

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import FuzzTargets
+import Glibc
+import LinuxIO
+import Varlink
+
+/// Checks what the engine replies on one connection against what its interface promises.
+struct EngineReplies {
+  private typealias Wire = EngineInterface
+
+  /// Whether the connection is another user's, and no session was opened on it: no session is his.
+  private var isStranger: Bool
+  /// How far the photo has come that is told of now.
+  private var step: Int?
+  private var resolved: EngineInterface.ResolvedSettings?
+
+  init(ofOther isOther: Bool) { isStranger = isOther }
+
+  /// Checks the next reply. `descriptorSize` takes the size of the file that came with it.
+  mutating func take(_ reply: Reply, descriptorSize: () -> Int64?) throws(Finding) {
+    switch reply {
+    case .failure(let error):
+      try Finding.unless(
+        error.name.hasPrefix("org.shutterd.Engine.")
+          || error.name.hasPrefix("org.varlink.service."),
+        "an error of no interface: \(error)")
+    case .success(let parameters, let continues):
+      do {
+        try take(parameters, continues, descriptorSize)
+      } catch let finding as Finding {
+        throw finding
+      } catch {
+        throw Finding("\(error) in \(reply)")
+      }
+    }
+  }
+
+  private mutating func take(
+    _ parameters: JSONObject, _ continues: Bool, _ descriptorSize: () -> Int64?
+  ) throws {
+    if parameters["status"] != nil {
+      try take(try Wire.OpenSession.Reply(from: parameters, .strict), continues)
+    } else if parameters["step"] != nil {
+      try take(try Wire.CapturePhoto.Reply(from: parameters, .strict), continues)
+    } else if parameters["photoFileDescriptor"] != nil {
+      let reply = try Wire.OpenPhoto.Reply(from: parameters, .strict)
+      try Finding.unless(
+        reply.photoFileDescriptor == 0 && descriptorSize() == reply.size,
+        "another file than the photo's: \(reply)")
+    } else if parameters["cameras"] != nil {
+      _ = try Wire.ListCameras.Reply(from: parameters, .strict)
+      return
+    } else if parameters["vendor"] != nil || parameters["description"] != nil {
+      return
+    }
+    try Finding.unless(!isStranger, "a stranger is answered \(parameters)")
+  }
+
+  private mutating func take(_ reply: Wire.OpenSession.Reply, _ continues: Bool) throws(Finding) {
+    isStranger = isStranger && reply.session == nil
+    let status = reply.status
+    try Finding.unless(
+      continues && (status?.state == .failed) == (status?.failure != nil)
+        && (status?.state == .interrupted) == (status?.interruption != nil)
+        && (reply.session == nil) == (reply.contentDirectory == nil),
+      "a status that cannot be: \(reply)")
+  }
+
+  private static let steps: [EngineInterface.PhotoStep] = [
+    .willBeginCapture, .willCapture, .didCapture, .didFinishProcessing, .didFinishCapture,
+  ]
+
+  private mutating func take(_ reply: Wire.CapturePhoto.Reply, _ continues: Bool) throws(Finding) {
+    guard let index = Self.steps.firstIndex(of: reply.step) else {
+      throw Finding("a step of what is not built: \(reply)")
+    }
+    if step != nil || continues {
+      // Of several results each is told.
+      let isNext =
+        index == (step ?? -1) + 1 || (index == step && reply.step == .didFinishProcessing)
+      try Finding.unless(isNext, "step \(reply.step) after \(String(describing: step))")
+      try Finding.unless(index == 0 || reply.resolved == resolved, "other settings: \(reply)")
+    }
+    try Finding.unless(
+      continues == (reply.step != .didFinishCapture), "the wrong end of a photo: \(reply)")
+    (step, resolved) = continues ? (index, reply.resolved) : (nil, nil)
+    guard let photo = reply.photo else { return }
+    try Finding.unless(photo.photoCount <= reply.resolved.expectedPhotoCount, "\(reply)")
+    var file = stat()
+    guard let path = photo.path else { return }
+    try Finding.unless(
+      stat(path, &file) == 0 && file.st_size == photo.size,
+      "a photo is told of that is not there: \(photo)")
+  }
+}
