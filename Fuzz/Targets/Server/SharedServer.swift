@@ -28,6 +28,7 @@ package final class SharedServer: Sendable {
     private func answerKept() {
       service.goOn()
       service.answer()
+      do throws(Finding) { try service.forgetEnded() } catch { error.report() }
       EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1000) { [weak self] in
         self?.answerKept()
       }
