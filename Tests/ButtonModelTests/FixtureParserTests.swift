@@ -40,6 +40,7 @@ struct FixtureParserTests {
     #expect(FixtureDuration.microseconds("15ms") == 15_000)
     #expect(FixtureDuration.microseconds("7us") == 7)
     #expect(FixtureDuration.microseconds("7") == nil)
+    #expect(FixtureDuration.microseconds("1111111111111155550ms") == nil)
     #expect(FixtureDuration.text(2_000_000) == "2000ms")
     #expect(FixtureDuration.text(1_500) == "1500us")
   }

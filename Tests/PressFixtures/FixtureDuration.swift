@@ -2,16 +2,21 @@
 
 /// Durations as fixtures write them.
 package enum FixtureDuration {
-  /// Reads `250us`, `10ms` or `2s`; nil if it is none.
+  /// Thirty years: a story of any length can add such together.
+  private static let longest: Int64 = 1_000_000_000_000_000
+
+  /// Reads `250us`, `10ms` or `2s`; nil if it is none, or too long for any story.
   package static func microseconds(_ text: some StringProtocol) -> Int64? {
     let digits = text.prefix { $0.isNumber }
-    guard let number = Int64(digits) else { return nil }
+    let unit: Int64
     switch text.dropFirst(digits.count) {
-    case "us": return number
-    case "ms": return number * 1_000
-    case "s": return number * 1_000_000
+    case "us": unit = 1
+    case "ms": unit = 1_000
+    case "s": unit = 1_000_000
     default: return nil
     }
+    guard let number = Int64(digits), number <= longest / unit else { return nil }
+    return number * unit
   }
 
   /// Writes milliseconds, or microseconds if there is a rest.
