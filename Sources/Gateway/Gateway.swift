@@ -223,13 +223,14 @@ package final class Gateway {
     lights.flash(at: SeatID(device.description.seat))
   }
 
-  /// Lets go of all devices that nobody wants any more.
+  /// Lets go of all devices that nobody wants any more, side by side.
   private func releaseGrabs() {
     guard !releases.isEmpty else { return }
+    let devices = releases.compactMap { catalogue.device(named: $0) }
     wantedGrabs.subtract(releases)
-    let names = releases
     releases = []
-    for name in names { catalogue.device(named: name)?.setGrabWanted(false) }
+    for device in devices { device.prepareRelease() }
+    for device in devices { device.setGrabWanted(false) }
     guardGrabs()
   }
 

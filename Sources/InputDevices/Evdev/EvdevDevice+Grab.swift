@@ -51,8 +51,8 @@ extension EvdevDevice {
       case .hold:
         hold()
         step = .nothing
-      case .release(let hasHadTime):
-        release(hasHadTime: hasHadTime)
+      case .release:
+        release()
         step = .nothing
       }
     }
@@ -144,7 +144,7 @@ extension EvdevDevice {
     }
   }
 
-  func schedule() {
+  private func schedule() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = plan.deadlineUSec.map { atUSec in
       EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.expire() }

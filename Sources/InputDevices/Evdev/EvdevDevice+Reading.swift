@@ -6,11 +6,7 @@ import LinuxIO
 /// From a button's going down to the client this is the way: one read(2) for all that is there.
 extension EvdevDevice {
   /// The masked descriptor has something. Everything on it was seen by others too.
-  func receive(from raw: Int32, _ found: Interest) {
-    if closing != nil {
-      // Its turn comes when what came through the grab is told.
-      return found.isDisjoint(with: [.hangup, .error]) ? watch?.update([]) ?? () : remove()
-    }
+  func receive(from raw: Int32) {
     read(raw) { event in
       switch decoder.decode(event) {
       case .edge(let code, let pressed, let atUSec):

@@ -9,36 +9,37 @@ extension EvdevDevice {
     twin?.held.isEmpty == false || description.buttons.contains(where: \.pressed)
   }
 
-  /// Begins to end the grab: `closed` follows, and until then nothing is read, because others see what
-  /// comes next. If a key went down in the last moment, the grab is kept, unless its keys have had their
-  /// time.
-  func release(hasHadTime: Bool) {
-    guard let raw = grab?.raw else { return }
+  /// Begins to end the grab, if nothing keeps it: `setGrabWanted(false)`, which has to follow, waits for
+  /// the kernel then, and finds that other devices' waits have passed meanwhile.
+  func prepareRelease() {
+    guard description.isGrabbed, closing == nil, !isReading, let raw = grab?.raw else { return }
     // Here, in order; the thread finds only what comes in the moment after.
     isReading = true
     while read(raw, takeGrabbed) {}
     isReading = false
-    guard handle != nil else { return }
-    guard hasHadTime || !isAnyKeyDown else {
-      return plan.kept(nowUSec: MonotonicClock.nowUSec)
-    }
+    guard handle != nil, !isAnyKeyDown else { return }
+    startClosing()
+  }
+
+  private func startClosing() {
     grabWatch?.cancel()
     grabWatch = nil
     guard let grab = grab.take() else { return }
-    closing = GrabClosing(grab, always: hasHadTime) { [weak self] closing in
-      guard let self, self.closing === closing else { return }
-      closed(closing)
-    }
+    // Keys that are down even now have had their time.
+    closing = GrabClosing(grab, always: isAnyKeyDown)
   }
 
-  private func closed(_ closing: GrabClosing) {
-    self.closing = nil
-    isReading = true
-    for event in closing.takeLast() where handle != nil { takeGrabbed(event) }
-    isReading = false
+  func release() {
+    if closing == nil { prepareRelease() }
     guard handle != nil else { return }
-    if let kept = closing.takeKept(), keep(kept) { return settle() }
+    if closing == nil { startClosing() }
+    isReading = true
+    for event in closing?.wait() ?? [] { takeGrabbed(event) }
     flush(atUSec: MonotonicClock.nowUSec)
+    let kept = closing?.takeKept()
+    closing = nil
+    isReading = false
+    if let kept, keep(kept) { return settle() }
     twin?.releaseAll()
     let atUSec = MonotonicClock.nowUSec
     closeGrab()
@@ -46,8 +47,6 @@ extension EvdevDevice {
     isReading = true
     report(.grabChanged(device: description.name, grabbed: false, atUSec: atUSec))
     isReading = false
-    watch?.update(.readable)
-    perform(plan.ended())
     settle()
   }
 
@@ -61,15 +60,13 @@ extension EvdevDevice {
       return false
     }
     plan.kept(nowUSec: MonotonicClock.nowUSec)
-    schedule()
     return true
   }
 
-  /// Forgets the second descriptor, and a grab with it.
   func closeGrab() {
     grabWatch?.cancel()
     grabWatch = nil
-    if let grab = grab.take() { WorkerThread.release(grab) }
+    grab = nil
     firstGrabbed = []
     passThrough.clear()
   }

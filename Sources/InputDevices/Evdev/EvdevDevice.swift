@@ -68,8 +68,8 @@ final class EvdevDevice: ButtonDevice {
     }
     let raw = handle.descriptor.raw
     self.handle = consume handle
-    watch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] found in
-      self?.receive(from: raw, found)
+    watch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
+      self?.receive(from: raw)
     }
     do {
       try carryLights()
@@ -90,8 +90,8 @@ final class EvdevDevice: ButtonDevice {
   func level(of button: String) -> Bool? { nil }
 
   func close() {
-    // What is still queued was typed, too.
-    if plan.isHeld, let raw = grab?.raw { while read(raw, takeGrabbed) {} }
+    // Keys that keep a grab that nobody wants have had their time.
+    if plan.isLeaving { perform(plan.released()) }
     discard()
   }
 
@@ -102,11 +102,10 @@ final class EvdevDevice: ButtonDevice {
     removalDeadline = nil
     brake.cancel()
     twin?.close()
-    closing = nil
     closeGrab()
     watch?.cancel()
     watch = nil
-    if let handle = handle.take() { WorkerThread.release(handle) }
+    handle = nil
     description.isGrabbed = false
   }
 

@@ -4,9 +4,9 @@ import Glibc
 import LinuxIO
 import Synchronization
 
-/// The end of a grab, on a thread of its own: the kernel makes whoever closes a grabbed descriptor wait
-/// for three RCU grace periods, some 10 ms each. The loop goes on meanwhile, and the grabs of several
-/// keyboards end side by side.
+/// The end of a grab, on a thread of its own: the kernel makes whoever closes an evdev descriptor wait
+/// for two RCU grace periods, some 10 ms each. One after the other, ten keyboards would be dead for
+/// long; side by side they wait together.
 final class GrabClosing: Sendable {
   private struct State {
     var last: [input_event] = []
@@ -15,19 +15,13 @@ final class GrabClosing: Sendable {
   }
 
   private let state = Mutex(State())
-  private let onEnd: @LoopActor @Sendable (GrabClosing) -> Void
+  private let done = Semaphore()
 
   /// Takes what is still queued, then closes, which frees the device: but not if a key went down
   /// meanwhile, because others would be shown its release alone.
   ///
-  /// - Parameters:
-  ///   - always: closes with a key down, too.
-  ///   - onEnd: called on the loop when the device is free, or kept.
-  init(
-    _ descriptor: consuming OwnedDescriptor, always: Bool,
-    onEnd: @escaping @LoopActor @Sendable (GrabClosing) -> Void
-  ) {
-    self.onEnd = onEnd
+  /// - Parameter always: closes with a key down, too.
+  init(_ descriptor: consuming OwnedDescriptor, always: Bool) {
     let raw = descriptor.take()
     do throws(SystemError) {
       try WorkerThread.start(name: "ungrab") { self.close(raw, always: always) }
@@ -37,22 +31,22 @@ final class GrabClosing: Sendable {
   }
 
   deinit {
-    if let raw = state.withLock({ $0.kept }) { WorkerThread.release(OwnedDescriptor(owning: raw)) }
+    if let raw = state.withLock({ $0.kept }) { Glibc.close(raw) }
   }
 
-  /// The events that came through the grab last.
-  func takeLast() -> [input_event] { state.withLock { $0.last } }
+  /// Waits until the device is free, or kept. Returns the events that came through the grab last.
+  func wait() -> [input_event] {
+    done.wait()
+    return state.withLock { $0.last }
+  }
 
-  /// The descriptor, if a key went down meanwhile; nil: it is closed.
+  /// The descriptor, after `wait`, if a key went down meanwhile; nil: it is closed.
   func takeKept() -> OwnedDescriptor? {
     guard let raw = state.withLock({ $0.kept.take() }) else { return nil }
     return OwnedDescriptor(owning: raw)
   }
 
   private func close(_ raw: Int32, always: Bool) {
-    // Whoever wants this CPU has it now, not between the last look and the close: a key that goes down in
-    // those microseconds is lost, and its release is shown alone.
-    sched_yield()
     var events = [input_event](repeating: input_event(), count: 64)
     let stride = MemoryLayout<input_event>.stride
     var down = KeySet()
@@ -70,6 +64,6 @@ final class GrabClosing: Sendable {
     } else {
       state.withLock { $0.kept = raw }
     }
-    EventLoop.shared.post { [self] in onEnd(self) }
+    done.signal()
   }
 }

@@ -7,9 +7,6 @@
 //        waiting ───────────────────────────┘ ▼                          │ a key is down
 //           │ 2 s ──────────────────────▶ pausing ── time ─▶ opening     ▼
 //                                                                     leaving ─ all up, 2 s ─▶ idle
-//
-// Not drawn: the way to idle leads through `ending`, while the kernel has the descriptor closed. What is
-// wanted meanwhile follows it.
 
 /// When a device is grabbed and released (DESIGN.md section 2): never with a key down, because others
 /// would see it down for ever; never waiting without an end, because a jammed key would keep the
@@ -28,9 +25,8 @@ struct GrabPlan {
     case close
     /// It holds: report it.
     case hold
-    /// Let go of the twin's keys, close the descriptor, report it: `ended`. With a key down, only if it has
-    /// had its time: otherwise `kept`.
-    case release(hasHadTime: Bool)
+    /// Let go of the twin's keys, close the descriptor, report it; or `kept`.
+    case release
   }
 
   private enum State: Equatable {
@@ -41,7 +37,6 @@ struct GrabPlan {
     case pausing(untilUSec: Int64)
     case held
     case leaving(untilUSec: Int64)
-    case ending
   }
 
   /// How long a key may keep the second descriptor waiting, or the release.
@@ -58,7 +53,7 @@ struct GrabPlan {
   var isHeld: Bool {
     switch state {
     case .held, .leaving: true
-    case .idle, .opening, .waiting, .taking, .pausing, .ending: false
+    case .idle, .opening, .waiting, .taking, .pausing: false
     }
   }
 
@@ -66,7 +61,7 @@ struct GrabPlan {
   var isLeaving: Bool {
     switch state {
     case .leaving: true
-    case .idle, .opening, .waiting, .taking, .pausing, .held, .ending: false
+    case .idle, .opening, .waiting, .taking, .pausing, .held: false
     }
   }
 
@@ -74,7 +69,7 @@ struct GrabPlan {
   var deadlineUSec: Int64? {
     switch state {
     case .waiting(_, let untilUSec), .pausing(let untilUSec), .leaving(let untilUSec): untilUSec
-    case .idle, .opening, .taking, .held, .ending: nil
+    case .idle, .opening, .taking, .held: nil
     }
   }
 
@@ -100,7 +95,7 @@ struct GrabPlan {
     case .leaving:
       if wanted { state = .held }
       return .nothing
-    case .opening, .taking, .ending:
+    case .opening, .taking:
       // Settled when the step under way is.
       return .nothing
     }
@@ -162,7 +157,7 @@ struct GrabPlan {
         state = .idle
       }
       return .close
-    case .idle, .pausing, .held, .leaving, .ending:
+    case .idle, .pausing, .held, .leaving:
       return .nothing
     }
   }
@@ -170,24 +165,13 @@ struct GrabPlan {
   /// No key is down any more.
   mutating func released() -> Step {
     guard case .leaving = state else { return .nothing }
-    state = .ending
-    return .release(hasHadTime: false)
+    state = .idle
+    return .release
   }
 
   /// The release that was asked for did not happen, because a key went down in the last moment.
   mutating func kept(nowUSec: Int64) {
-    guard state == .ending else { return }
     state = isWanted ? .held : .leaving(untilUSec: nowUSec + Self.patienceUSec)
-  }
-
-  /// The release that was asked for is done.
-  mutating func ended() -> Step {
-    guard state == .ending else { return .nothing }
-    state = .idle
-    guard isWanted else { return .nothing }
-    failures = 0
-    state = .opening
-    return .open
   }
 
   /// `deadlineUSec` has come.
@@ -199,9 +183,9 @@ struct GrabPlan {
       state = .opening
       return .open
     case .leaving(let untilUSec) where untilUSec <= nowUSec:
-      state = .ending
-      return .release(hasHadTime: true)
-    case .idle, .opening, .waiting, .taking, .pausing, .held, .leaving, .ending:
+      state = .idle
+      return .release
+    case .idle, .opening, .waiting, .taking, .pausing, .held, .leaving:
       return .nothing
     }
   }
@@ -211,7 +195,7 @@ struct GrabPlan {
       state = .leaving(untilUSec: nowUSec + Self.patienceUSec)
       return .nothing
     }
-    state = .ending
-    return .release(hasHadTime: false)
+    state = .idle
+    return .release
   }
 }

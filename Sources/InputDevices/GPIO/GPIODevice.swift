@@ -66,6 +66,8 @@ final class GPIODevice: ButtonDevice {
 
   func setGrabWanted(_ wanted: Bool) {}
 
+  func prepareRelease() {}
+
   func emitDefault(button: String, pressed: Bool) {
     guard let key = buttons.first(where: { $0.name == button })?.defaultKey else { return }
     keyboard?.move(key, pressed: pressed)

@@ -11,10 +11,14 @@ package protocol ButtonDevice: AnyObject, Sendable {
   var description: ButtonDeviceDescription { get }
 
   /// Says whether nobody else is to see the device. Taken at once where no key is down, else as soon
-  /// as all are up; `DeviceEvent.grabChanged` tells when. Released at once, which takes the kernel some
-  /// 10 ms, or, while keys that pass through the twin are held, when they are up, within 2 s. Nothing
-  /// happens in mode `observe` and for a device that is exclusive anyway.
+  /// as all are up; `DeviceEvent.grabChanged` tells when. Released at once, or, while keys that pass
+  /// through the twin are held, when they are up, within 2 s. Nothing happens in mode `observe` and
+  /// for a device that is exclusive anyway.
   func setGrabWanted(_ wanted: Bool)
+
+  /// Announces `setGrabWanted(false)`, which has to follow at once. Where several devices are released
+  /// together, each is to be announced before the first is released: they wait for the kernel together.
+  func prepareRelease()
 
   /// Lets the default behaviour have an edge that the system did not see itself: one whose
   /// `seenByOthers` was false, and the release of such a press. Does nothing where the default

@@ -72,6 +72,8 @@ package final class SimulatedDevice: ButtonDevice {
 
   package func setGrabWanted(_ wanted: Bool) {}
 
+  package func prepareRelease() {}
+
   package func emitDefault(button: String, pressed: Bool) {}
 
   package func level(of button: String) -> Bool? {

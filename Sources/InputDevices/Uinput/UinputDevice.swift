@@ -77,7 +77,7 @@ final class UinputDevice {
     releaseAll()
     watch?.cancel()
     watch = nil
-    if let handle = handle.take() { WorkerThread.release(handle) }
+    handle = nil
   }
 
   private static func event(_ type: Int32, _ code: UInt16, _ value: Int32) -> input_event {

@@ -63,14 +63,6 @@ final class DeviceProbe {
     try device(name).setGrabWanted(wanted)
   }
 
-  func setGrabWanted(_ names: [String], _ wanted: Bool) throws {
-    for name in names { try setGrabWanted(name, wanted) }
-  }
-
-  func isGrabbed(_ names: [String]) throws -> [Bool] {
-    try names.map { try description($0).isGrabbed }
-  }
-
   func emitDefault(_ name: String, _ button: String, _ pressed: Bool) throws {
     try device(name).emitDefault(button: button, pressed: pressed)
   }
