@@ -11,12 +11,13 @@ extension SyntheticCamera {
     self.init(
       name: configuration.name, width: configuration.size.width, height: configuration.size.height,
       framesPerSecond: configuration.framesPerSecond, isPresent: configuration.present,
+      noise: configuration.noise,
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
 
   /// The pattern as a camera's own JPEG. It makes an encoder for each frame, which is slow, but a
   /// test pattern may be.
-  private static let encode: JPEGEncoder = { picture, format, memory in
+  static let encode: JPEGEncoder = { picture, format, memory in
     do {
       var encoder = try Encoders.JPEGEncoder()
       var planes = PlaneBuffer()

@@ -10,6 +10,8 @@ extension EngineConfiguration {
     /// 1 to 240.
     package var framesPerSecond = 30
     package var pixelFormat = PixelFormat.yuyv
+    /// The most that a value of a picture is off by, 0 to 127.
+    package var noise = 0
     /// Whether it is plugged in at start.
     package var present = true
 

@@ -12,6 +12,7 @@ package final class SyntheticCamera: Camera {
     @Sendable (UnsafeRawBufferPointer, FrameFormat, UnsafeMutableRawBufferPointer) -> Int
 
   private let unlocked: CameraDescription
+  private let noise: Int
   private let encoder: JPEGEncoder?
   private let state: Mutex<State>
 
@@ -26,10 +27,11 @@ package final class SyntheticCamera: Camera {
   /// - Parameters:
   ///   - width, height: pixels, the width even.
   ///   - framesPerSecond: at least 1.
+  ///   - noise: the most that each value of a picture is off by, 0 to 127.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int, isPresent: Bool = true,
-    encoder: JPEGEncoder? = nil
+    noise: Int = 0, encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
@@ -45,6 +47,7 @@ package final class SyntheticCamera: Camera {
           id: VideoControl.lock3A, name: "3a_lock", minimum: 0,
           maximum: Int64(VideoControl.lockAll), step: 1, defaultValue: 0, value: 0)
       ])
+    self.noise = noise
     self.encoder = encoder
     state = Mutex(State(isPresent: isPresent))
   }
@@ -76,7 +79,7 @@ package final class SyntheticCamera: Camera {
     for wanted in settings.controls {
       set(try ControlSetting(wanted, of: unlocked.controls).value)
     }
-    let stream = try SyntheticStream(format, encoder: encoder) { [weak self] locked in
+    let stream = try SyntheticStream(format, noise: noise, encoder: encoder) { [weak self] locked in
       self?.set(locked ? VideoControl.lockAll : 0)
     }
     let isPresent = state.withLock { state in

@@ -8,12 +8,13 @@ struct SyntheticPainter: ~Copyable {
   let frameFormat: FrameFormat
   private let rawFormat: FrameFormat
   private let pattern: TestPattern
+  private let noise: Int
   private let encoder: SyntheticCamera.JPEGEncoder?
   private var pool: FramePool
   /// The picture before it is encoded; empty without an encoder.
   private var raw: [UInt8]
 
-  init(_ format: CaptureFormat, encoder: SyntheticCamera.JPEGEncoder?) {
+  init(_ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?) {
     pattern = TestPattern(width: format.width, height: format.height)
     rawFormat = FrameFormat(
       pixelFormat: .yuyv, width: format.width, height: format.height,
@@ -23,6 +24,7 @@ struct SyntheticPainter: ~Copyable {
       ? rawFormat
       : FrameFormat(
         pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
+    self.noise = noise
     self.encoder = encoder
     // A small picture's JPEG can be longer than its pixels, by its tables.
     pool = FramePool(blockSize: pattern.byteCount + (encoder == nil ? 0 : 4096))
@@ -36,16 +38,26 @@ struct SyntheticPainter: ~Copyable {
       format: frameFormat, sequence: number, stampUSec: endUSec, stampSource: .endOfFrame,
       dequeuedUSec: MonotonicClock.nowUSec)
     guard let encoder else {
-      let (pattern, count) = (pattern, pattern.byteCount)
+      let (pattern, noise) = (pattern, noise)
       return pool.makeFrame(metadata) { target in
-        pattern.draw(code, into: target)
-        return count
+        Self.draw(pattern, code, noise, into: target)
+        return pattern.byteCount
       }
     }
-    raw.withUnsafeMutableBytes { pattern.draw(code, into: $0) }
+    raw.withUnsafeMutableBytes { Self.draw(pattern, code, noise, into: $0) }
     let (rawFormat, picture) = (rawFormat, raw)
     return pool.makeFrame(metadata) { target in
       picture.withUnsafeBytes { encoder($0, rawFormat, target) }
     }
+  }
+
+  private static func draw(
+    _ pattern: TestPattern, _ code: FrameCode, _ noise: Int,
+    into target: UnsafeMutableRawBufferPointer
+  ) {
+    pattern.draw(code, into: target)
+    PixelNoise.add(
+      amplitude: noise, seed: UInt64(code.number),
+      to: UnsafeMutableRawBufferPointer(rebasing: target[..<pattern.byteCount]))
   }
 }

@@ -6,6 +6,7 @@ import Synchronization
 /// One run of a synthetic camera.
 final class SyntheticStream: CameraStream {
   let format: CaptureFormat
+  private let noise: Int
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let shared = SharedCounters()
@@ -14,10 +15,11 @@ final class SyntheticStream: CameraStream {
 
   /// - Parameter lockFocus: sets the camera's focus lock.
   init(
-    _ format: CaptureFormat, encoder: SyntheticCamera.JPEGEncoder?,
+    _ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?,
     lockFocus: @escaping @Sendable (Bool) -> Void
   ) throws(CameraError) {
     self.format = format
+    self.noise = noise
     self.encoder = encoder
     self.lockFocus = lockFocus
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
@@ -58,7 +60,7 @@ final class SyntheticStream: CameraStream {
   private func deliver(to sink: any CameraSink) throws(SystemError) {
     guard let interval = format.frameInterval else { return }
     let timer = try FrameTimer()
-    var painter = SyntheticPainter(format, encoder: encoder)
+    var painter = SyntheticPainter(format, noise: noise, encoder: encoder)
     var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
     var last: Int64 = -1
     sink.started(

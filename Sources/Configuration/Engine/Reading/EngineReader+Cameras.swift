@@ -37,6 +37,7 @@ extension EngineReader {
     camera.pixelFormat =
       reader.value("pixel_format")?.word(EngineConfiguration.PixelFormat.self)
       ?? camera.pixelFormat
+    camera.noise = reader.value("noise")?.integer(in: 0...127) ?? camera.noise
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)
