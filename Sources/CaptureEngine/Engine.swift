@@ -11,7 +11,7 @@ import VarlinkSocket
 package final class Engine {
   let cameras: CameraCatalogue
   let link: GatewayLink
-  let pipeline = PhotoPipeline()
+  let pipeline: PhotoPipeline
   let store: ContentStore
   private(set) var sessions: [String: Session] = [:]
   private let configuration: EngineConfiguration
@@ -20,9 +20,18 @@ package final class Engine {
 
   /// - Parameter gatewayRetryUSec: microseconds between two attempts to reach the gateway.
   /// - Throws: where no folder for photos can be found.
-  package init(
+  package convenience init(
     configuration: EngineConfiguration, directory: RuntimeDirectory,
     gatewayRetryUSec: Int64 = 200_000
+  ) throws(SystemError) {
+    try self.init(
+      cameras: CameraCatalogue(configuration: configuration), pipeline: PhotoPipeline(),
+      configuration: configuration, directory: directory, gatewayRetryUSec: gatewayRetryUSec)
+  }
+
+  init(
+    cameras: CameraCatalogue, pipeline: PhotoPipeline, configuration: EngineConfiguration,
+    directory: RuntimeDirectory, gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     guard let root = configuration.contentDirectory ?? ContentStore.defaultRoot() else {
       throw SystemError(
@@ -32,7 +41,8 @@ package final class Engine {
     self.configuration = configuration
     self.directory = directory
     store = ContentStore(root: root)
-    cameras = CameraCatalogue(configuration: configuration)
+    self.cameras = cameras
+    self.pipeline = pipeline
     link = GatewayLink(path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec)
   }
 
@@ -66,7 +76,10 @@ package final class Engine {
     onEmpty = completion
     if sessions.isEmpty { return emptied() }
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
-      self?.emptied()
+      guard let self else { return }
+      // Their callers are told the end all the same.
+      for session in sessions.values { session.cancelPhotos() }
+      emptied()
     }
   }
 

@@ -11,6 +11,28 @@ package struct PhotoEncoder: ~Copyable {
     encoder = try JPEGEncoder()
   }
 
+  /// Sees to the memory for pictures of this format, so that the first photo need not. A camera's own
+  /// JPEG needs none.
+  package mutating func prepare(
+    _ pixels: FramePixels, width: Int, height: Int
+  ) throws(PhotoEncoderError) {
+    let range = 1...JPEGEncoder.maximumDimension
+    guard range.contains(width), range.contains(height) else {
+      throw .notEncoded(.badSize(width: width, height: height))
+    }
+    do throws(JPEGEncoderError) {
+      switch pixels {
+      case .motionJPEG: break
+      case .grey: try encoder.prepare(width: width, height: height, .grey)
+      case .packed422:
+        _ = planes.target(width: width, height: height)
+        try encoder.prepare(width: width, height: height, .yuv422)
+      }
+    } catch {
+      throw .notEncoded(error)
+    }
+  }
+
   /// The complete JPEG file of a frame. A camera's own JPEG is passed through, repaired but not
   /// encoded again; all others are encoded as they are, without a detour over RGB.
   ///

@@ -2,6 +2,7 @@
 
 import CaptureModel
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Civil time and names of photos")

@@ -27,6 +27,25 @@ struct FrameRuleTests {
     }
   }
 
+  @Test("A picture of several frames has the chosen one's neighbours, and waits for a newer one")
+  func neighbours() {
+    func neighbours(_ momentUSec: Int64, of count: Int, moreWillCome: Bool = true) -> [Int]? {
+      let request = FrameRequest(
+        momentUSec: momentUSec, arrivalUSec: momentUSec, usesRing: true, frameCount: count)
+      let choice = FrameRule.choose(request, from: frames, moreWillCome: moreWillCome)
+      guard case .chosen(let chosen) = choice else { return nil }
+      return chosen.neighbours.map(\.payload)
+    }
+    #expect(neighbours(133, of: 1) == [])
+    #expect(neighbours(133, of: 4) == [100, 166, 200])
+    #expect(neighbours(166, of: 4) == [133, 200, 100])
+    #expect(neighbours(200, of: 4) == nil)
+    #expect(neighbours(200, of: 4, moreWillCome: false) == [166, 133, 100])
+    #expect(neighbours(133, of: 2) == [100])
+    #expect(neighbours(133, of: 5) == nil)
+    #expect(neighbours(133, of: 5, moreWillCome: false) == [100, 166, 200])
+  }
+
   @Test("The nearest is chosen, the earlier of two that are equally near")
   func nearest() {
     #expect(choose(133) == "133 0 used")

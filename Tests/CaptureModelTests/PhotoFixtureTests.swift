@@ -19,17 +19,44 @@ struct PhotoFixtureTests {
       try run.take(line)
     }
     #expect(run.output == fixture.expected, "\(name) gave:\n\(run.output.joined(separator: "\n"))")
-    let violations = PhotoGrammar.violations(in: run.reports, of: run.resolved)
-    #expect(violations == [], "\(name)")
+    #expect(PhotoGrammar.breaches(of: RecordedPhoto(run.reports)) == [], "\(name)")
+  }
+
+  @Test(
+    "Every failure of the error table, at every step", arguments: Fixture.names(in: "Failures"),
+    CaptureFailure.allCases)
+  func fails(name: String, failure: CaptureFailure) throws {
+    let fixture = try Fixture(folder: "Failures", name: name)
+    var run = PhotoRun(failure: failure)
+    for line in fixture.input {
+      try run.take(line)
+    }
+    let expected = fixture.expected.map {
+      $0.replacing("FAILURE", with: failure.rawValue)
+    }
+    #expect(run.output == expected, "\(name) gave:\n\(run.output.joined(separator: "\n"))")
+    #expect(PhotoGrammar.breaches(of: RecordedPhoto(run.reports)) == [], "\(name)")
+  }
+
+  @Test("The failures are those of table G.3 and three of our own")
+  func table() throws {
+    let fixture = try Fixture(folder: "Errors", name: "table.t")
+    #expect(fixture.input.count == 27)
+    let told = fixture.input.filter { $0.words[2] == "photo" }.map { $0.words[3] }
+    #expect(Set(told + fixture.expected) == Set(CaptureFailure.allCases.map(\.rawValue)))
   }
 }
 
 /// Plays a fixture.
 private struct PhotoRun {
+  /// What `FAILURE` stands for.
+  private let failure: CaptureFailure?
   private(set) var resolved = PhotoGrammarTests.resolved(photos: 1)
   private(set) var reports: [PhotoReport] = []
   private(set) var output: [String] = []
   private lazy var request = PhotoRequest(resolved)
+
+  init(failure: CaptureFailure? = nil) { self.failure = failure }
 
   mutating func take(_ line: Fixture.Line) throws {
     let words = line.words
@@ -56,7 +83,8 @@ private struct PhotoRun {
   }
 
   private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
-    try #require(line.words.last.flatMap(CaptureFailure.init(rawValue:)))
+    if let failure, line.words.last == "FAILURE" { return failure }
+    return try #require(line.words.last.flatMap(CaptureFailure.init(rawValue:)))
   }
 
   private mutating func tell(_ reports: [PhotoReport]) {

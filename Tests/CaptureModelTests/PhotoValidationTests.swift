@@ -8,21 +8,23 @@ struct PhotoValidationTests {
   private let nowUSec: Int64 = 5_000_000
 
   private func accept(
-    _ rules: PhotoRules = PhotoRules(), _ identifiers: UsedIdentifiers = UsedIdentifiers(),
+    _ rules: PhotoRules = PhotoRules(), photosInFlight: Int = 0,
     _ change: (inout PhotoSettings) -> Void
   ) throws(PhotoRefusal) -> PhotoOrder {
     var settings = PhotoSettings()
     change(&settings)
-    var identifiers = identifiers
+    var identifiers = UsedIdentifiers()
     return try PhotoValidation.accept(
-      settings, rules, identifiers: &identifiers, atUSec: nowUSec)
+      settings, rules, photosInFlight: photosInFlight, identifiers: &identifiers,
+      atUSec: nowUSec)
   }
 
   private func refusal(
-    _ rules: PhotoRules = PhotoRules(), _ change: (inout PhotoSettings) -> Void
+    _ rules: PhotoRules = PhotoRules(), photosInFlight: Int = 0,
+    _ change: (inout PhotoSettings) -> Void
   ) -> PhotoRefusal? {
     do {
-      _ = try accept(rules, UsedIdentifiers(), change)
+      _ = try accept(rules, photosInFlight: photosInFlight, change)
       return nil
     } catch {
       return error
@@ -47,7 +49,6 @@ struct PhotoValidationTests {
     #expect(order.press == nil)
     #expect(order.momentUSec == nowUSec)
     #expect(order.arrivalUSec == nowUSec)
-    #expect(!order.queueUntilRunning)
   }
 
   @Test("What is asked for is taken")
@@ -59,7 +60,6 @@ struct PhotoValidationTests {
       $0.compression = 1
       $0.press = 9
       $0.momentUSec = nowUSec + 1_000_000
-      $0.queueUntilRunning = true
       $0.handles = ["did_finish_processing", "a_step_of_tomorrow"]
     }
     #expect(order.uniqueID == 42)
@@ -68,7 +68,20 @@ struct PhotoValidationTests {
     #expect(order.compression == 1)
     #expect(order.press == 9)
     #expect(order.momentUSec == 6_000_000)
-    #expect(order.queueUntilRunning)
+  }
+
+  @Test("How many frames a picture is made of")
+  func frameCount() throws {
+    var rules = PhotoRules()
+    rules.maxQuality = .quality
+    #expect(try accept(rules) { $0.quality = .speed }.frameCount == 1)
+    #expect(try accept(rules) { $0.quality = .balanced }.frameCount == 1)
+    #expect(try accept(rules) { $0.quality = .quality }.frameCount == 4)
+    let raw = try accept(rules) {
+      $0.quality = .quality
+      $0.mediaType = "application/octet-stream"
+    }
+    #expect(raw.frameCount == 1)
   }
 
   @Test("Each broken rule is named")
@@ -105,8 +118,8 @@ struct PhotoValidationTests {
     #expect(
       refusal(rules) { $0.quality = .balanced }
         == .invalidSettings(field: "quality", rule: "at most 'speed', the session's maxQuality"))
-    rules.photosInFlight = rules.photosInFlightLimit
-    #expect(refusal(rules) { _ in } == .tooManyObjects(limit: 64))
+    #expect(refusal(rules, photosInFlight: 63) { _ in } == nil)
+    #expect(refusal(rules, photosInFlight: 64) { _ in } == .tooManyObjects(limit: 64))
     rules = PhotoRules()
     rules.photoEnabled = false
     #expect(
@@ -121,16 +134,16 @@ struct PhotoValidationTests {
     var settings = PhotoSettings()
     settings.uniqueID = 5
     _ = try PhotoValidation.accept(
-      settings, PhotoRules(), identifiers: &identifiers, atUSec: nowUSec)
+      settings, PhotoRules(), photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
     #expect(throws: PhotoRefusal.reusedSettings(uniqueID: 5)) {
       _ = try PhotoValidation.accept(
-        settings, PhotoRules(), identifiers: &identifiers, atUSec: nowUSec)
+        settings, PhotoRules(), photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
     }
     settings.uniqueID = 6
     settings.compression = 0
     #expect(throws: PhotoRefusal.self) {
       _ = try PhotoValidation.accept(
-        settings, PhotoRules(), identifiers: &identifiers, atUSec: nowUSec)
+        settings, PhotoRules(), photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
     }
     #expect(!identifiers.contains(6))
   }

@@ -5,20 +5,23 @@ import Testing
 
 @Suite("Readiness")
 struct ReadinessTests {
-  @Test("The five states, the first that applies")
+  @Test("The five states with their numbers, the first that applies")
   func states() {
-    func readiness(
-      _ isRunning: Bool, _ framesArrive: Bool, _ capturing: Int, _ processing: Int
-    ) -> Readiness {
+    func number(_ isRunning: Bool, _ framesArrive: Bool, _ hasRoom: Bool, _ capturing: Int) -> Int {
       Readiness(
-        isRunning: isRunning, framesArrive: framesArrive, capturing: capturing,
-        processing: processing, processingLimit: 2)
+        isRunning: isRunning, framesArrive: framesArrive, hasRoom: hasRoom, capturing: capturing
+      ).rawValue
     }
-    #expect(readiness(false, true, 1, 2) == .sessionNotRunning)
-    #expect(readiness(true, false, 1, 2) == .notReadyMomentarily)
-    #expect(readiness(true, true, 1, 2) == .notReadyWaitingForCapture)
-    #expect(readiness(true, true, 0, 2) == .notReadyWaitingForProcessing)
-    #expect(readiness(true, true, 0, 1) == .ready)
-    #expect(readiness(true, true, 0, 0) == .ready)
+    #expect(number(false, false, false, 1) == 0)
+    #expect(number(true, true, true, 0) == 1)
+    #expect(number(true, true, true, 1) == 1)
+    #expect(number(true, false, true, 1) == 2)
+    #expect(number(true, true, false, 1) == 3)
+    #expect(number(true, true, false, 0) == 4)
+    #expect(
+      Readiness.allCases.map(\.name) == [
+        "session_not_running", "ready", "not_ready_momentarily", "not_ready_waiting_for_capture",
+        "not_ready_waiting_for_processing",
+      ])
   }
 }

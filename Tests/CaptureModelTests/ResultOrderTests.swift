@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CaptureModel
+import TestSupport
 import Testing
 
 @Suite("Results in capture order")

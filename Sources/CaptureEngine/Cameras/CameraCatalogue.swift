@@ -18,8 +18,10 @@ final class CameraCatalogue {
   /// Nodes that are being asked what they are, and how often they were.
   private var probing: [String: Int] = [:]
 
-  init(configuration: EngineConfiguration) {
+  /// - Parameter more: cameras beside those that are configured or found.
+  init(configuration: EngineConfiguration, more: [any Camera] = []) {
     self.configuration = configuration
+    for camera in more { cameras[camera.description.name] = camera }
     for synthetic in configuration.syntheticCameras where synthetic.present {
       cameras[synthetic.name] = SyntheticCamera(synthetic)
     }

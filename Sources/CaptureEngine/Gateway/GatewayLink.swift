@@ -65,8 +65,7 @@ final class GatewayLink {
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
-      state: session.machine.state,
-      readiness: session.readiness)
+      state: session.machine.state, readiness: session.readiness)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }
 
@@ -142,7 +141,7 @@ final class GatewayLink {
       case .sendReadiness(let session, let readiness):
         reports?.callOneway(
           EngineLinkInterface.ReportReadiness.self,
-          .init(session: session, readiness: .init(rawValue: readiness.rawValue)))
+          .init(session: session, readiness: .init(rawValue: readiness.name)))
       case .release(let number): held.removeValue(forKey: number)?()
       }
     }

@@ -4,7 +4,8 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// An accepted photo on its way from the request to the durable file.
+/// An accepted photo on its way from the request to the durable file: whom it is told, and what is
+/// needed to make it.
 @LoopActor
 final class PhotoJob {
   /// Where the steps are told.
@@ -15,36 +16,37 @@ final class PhotoJob {
     case button(press: Int64)
   }
 
-  let order: PhotoOrder
   let caller: Caller
-  var request: PhotoRequest
-  /// The stored photo, for a caller that wants one reply only.
-  var photo: EngineInterface.Photo?
+  /// Set as soon as it has a frame.
+  var work: PhotoWork?
+  /// The file, from when it is encoded until it is stored.
+  var bytes: [UInt8] = []
 
-  init(order: PhotoOrder, resolved: ResolvedSettings, caller: Caller) {
-    self.order = order
+  init(caller: Caller) {
     self.caller = caller
-    request = PhotoRequest(resolved)
   }
 
-  /// Says what became of a press: nobody else is told.
-  func logButtonPhoto(_ press: Int64) {
+  /// Tells the caller a step. Of a press nobody is told: what became of it is logged.
+  func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {
+    let isLast = report.step == .didFinishCapture
+    switch caller {
+    case .button(let press):
+      if isLast { log(press, photo) }
+    case .client(let call):
+      guard call.wantsMore || isLast else { return }
+      let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
+      call.reply(
+        EngineInterface.CapturePhoto.Reply(
+          step: .init(rawValue: report.step.rawValue), resolved: report.resolved.wire,
+          photo: carriesPhoto ? photo : nil, failure: report.failure?.rawValue),
+        continues: !isLast)
+    }
+  }
+
+  private func log(_ press: Int64, _ photo: EngineInterface.Photo?) {
     guard let photo else { return Log.error("press \(press): no photo") }
     let milliseconds = Double(photo.offsetUSec / 100) / 10
     Log.information(
       "press \(press): \(photo.path ?? photo.name), \(milliseconds) ms from the press")
-  }
-
-  /// Tells the caller a step.
-  func tell(_ report: PhotoReport) {
-    guard case .client(let call) = caller else { return }
-    let isLast = report.step == .didFinishCapture
-    guard call.wantsMore || isLast else { return }
-    let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
-    call.reply(
-      EngineInterface.CapturePhoto.Reply(
-        step: .init(rawValue: report.step.rawValue), resolved: report.resolved.wire,
-        photo: carriesPhoto ? photo : nil, failure: report.failure?.rawValue),
-      continues: !isLast)
   }
 }

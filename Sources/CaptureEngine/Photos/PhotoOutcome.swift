@@ -4,5 +4,3 @@ import Varlink
 
 /// How a result of a photo ended: a durable file, or why not.
 typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFailure>
-
-extension CaptureFailure: Error {}

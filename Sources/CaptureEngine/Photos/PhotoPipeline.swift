@@ -3,43 +3,78 @@ import CaptureModel
 import Encoders
 import Glibc
 import LinuxIO
+import PixelKernels
 import Synchronization
 import Varlink
 import VideoDevices
 
-// loop ──▶ encoder threads ──▶ storage thread ──▶ loop
-//            JPEG, EXIF           durable file
+// loop ──▶ encoder threads ──▶ loop ──▶ storage thread ──▶ loop
+//            JPEG, EXIF        still wanted?   durable file
 
 /// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
 final class PhotoPipeline: Sendable {
+  /// Writes a file durably, on the storage thread.
+  typealias Writer =
+    @Sendable ([UInt8], _ name: String, ContentDirectory) throws(SystemError) -> Void
+
   /// An encoder with its memory. Only the job that has taken it out of the pool uses it.
   private final class Bench: @unchecked Sendable {
     // Confined to one job at a time by `benches`, as said above.
     var encoder: PhotoEncoder
+    /// The average of several frames.
+    var average: [UInt8] = []
     init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
   }
 
   private let encoders: WorkerPool
   private let storage = WorkerPool(name: "storage", threads: 1)
   private let benches = Mutex<[Bench]>([])
+  private let write: Writer
 
-  init() {
+  /// - Parameter write: puts a file into a directory.
+  init(
+    write: @escaping Writer = { bytes, name, directory throws(SystemError) in
+      try directory.write(bytes, as: name)
+    }
+  ) {
+    self.write = write
     encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
   }
 
-  /// Encodes and stores; `completion` is called on the loop's thread.
-  func process(
-    _ work: PhotoWork, completion: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
+  /// Makes an encoder ready for frames of this format before the first photo asks. Further ones are made
+  /// when photos overlap: their memory counts.
+  func prepare(_ format: FrameFormat) {
+    guard let pixels = format.pixels else { return }
+    encoders.submit { [self] in
+      do {
+        let bench = try benches.withLock { $0.popLast() } ?? Bench()
+        defer { benches.withLock { $0.append(bench) } }
+        try bench.encoder.prepare(pixels, width: format.width, height: format.height)
+      } catch {
+        Log.warning("no encoder for \(format.width) x \(format.height) yet: \(error)")
+      }
+    }
+  }
+
+  /// Makes the file of a photo; `completion` is called on the loop's thread.
+  func encode(
+    _ work: PhotoWork,
+    completion: @escaping @LoopActor @Sendable (Result<[UInt8], CaptureFailure>) -> Void
   ) {
     encoders.submit { [self] in
-      switch file(of: work) {
-      case .failure(let failure): EventLoop.shared.post { completion(.failure(failure)) }
-      case .success(let bytes):
-        storage.submit {
-          let outcome = Self.store(bytes, of: work)
-          EventLoop.shared.post { completion(outcome) }
-        }
-      }
+      let file = file(of: work)
+      EventLoop.shared.post { completion(file) }
+    }
+  }
+
+  /// Writes the file of a photo durably; `completion` is called on the loop's thread.
+  func store(
+    _ bytes: [UInt8], of work: PhotoWork,
+    completion: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
+  ) {
+    storage.submit { [self] in
+      let outcome = outcome(of: bytes, work)
+      EventLoop.shared.post { completion(outcome) }
     }
   }
 
@@ -60,7 +95,7 @@ final class PhotoPipeline: Sendable {
       }
       let exif = EXIFSegment(EXIFRecord(work))
       return .success(
-        try frame.withBytes { bytes throws(PhotoEncoderError) in
+        try Self.withPicture(of: work.chosen, &bench.average) { bytes throws(PhotoEncoderError) in
           try bench.encoder.photo(
             bytes, pixels, width: frame.format.width, height: frame.format.height,
             quality: work.order.compression, exif: exif)
@@ -71,14 +106,51 @@ final class PhotoPipeline: Sendable {
     }
   }
 
+  /// Lends the frame of a photo, or the average of it and its neighbours.
+  private static func withPicture<Value>(
+    of chosen: ChosenFrame<Frame>, _ average: inout [UInt8],
+    _ body: (UnsafeRawBufferPointer) throws(PhotoEncoderError) -> Value
+  ) throws(PhotoEncoderError) -> Value {
+    let frame = chosen.frame.payload
+    // Of two neighbours one is left out: an average of three costs a division for every value.
+    let count = chosen.neighbours.count >= 3 ? 3 : min(1, chosen.neighbours.count)
+    guard count > 0 else { return try frame.withBytes(body) }
+    if average.count < frame.bytesUsed {
+      average = [UInt8](repeating: 0, count: frame.bytesUsed)
+    }
+    average.withUnsafeMutableBytes { target in
+      blend(frame, chosen.neighbours[..<count].map(\.payload), into: target)
+    }
+    let result: Result<Value, PhotoEncoderError> = average.withUnsafeBytes { bytes in
+      do throws(PhotoEncoderError) {
+        return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[..<frame.bytesUsed])))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func blend(
+    _ frame: Frame, _ others: [Frame], into target: UnsafeMutableRawBufferPointer
+  ) {
+    frame.withBytes { own in
+      // The frames are held until this returns, and with them their bytes.
+      let neighbours = others.map { $0.withBytes { $0 } }.filter { $0.count >= own.count }
+      withExtendedLifetime(others) {
+        TemporalAverage.blend(own, neighbours, into: target)
+      }
+    }
+  }
+
   // MARK: On the storage thread
 
-  private static func store(_ bytes: [UInt8], of work: PhotoWork) -> PhotoOutcome {
+  private func outcome(of bytes: [UInt8], _ work: PhotoWork) -> PhotoOutcome {
     let name = PhotoName.name(
       unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
       counter: work.content.nextFile(), press: work.order.press, media: work.order.media)
     do throws(SystemError) {
-      try work.content.write(bytes, as: name)
+      try write(bytes, name, work.content)
     } catch {
       Log.error("photo \(work.order.uniqueID) is not stored: \(error)")
       let isFull = error.errno.code == ENOSPC || error.errno.code == EDQUOT

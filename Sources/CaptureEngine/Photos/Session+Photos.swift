@@ -8,13 +8,8 @@ import VideoDevices
 extension Session {
   /// Takes a photo for a client. A request that is refused fails before any step.
   func capture(_ call: IncomingCall, _ settings: PhotoSettings) {
-    guard machine.isRunning || settings.queueUntilRunning else {
-      return call.fail(
-        EngineInterface.SessionNotRunning(state: .init(rawValue: machine.state.name)))
-    }
     do throws(PhotoRefusal) {
-      let order = try accept(settings)
-      take(PhotoJob(order: order, resolved: resolved(order), caller: .client(call)))
+      try accept(settings, .client(call))
     } catch {
       call.fail(error)
     }
@@ -35,47 +30,54 @@ extension Session {
   }
 
   /// Photos have their frames, or none.
-  func takeDecisions() {
+  ///
+  /// - Parameter failure: why there is none.
+  func takeDecisions(_ failure: CaptureFailure = .noDataCaptured) {
     for decision in exchange?.takeDecisions() ?? [] {
-      guard let job = photos[decision.photo] else { continue }
-      if let chosen = decision.chosen {
-        captured(job, chosen)
-      } else {
-        fail(job, machine.isRunning ? .noDataCaptured : .deviceFailure)
+      guard let chosen = decision.chosen else {
+        perform(photos.noFrame(decision.photo, failure))
+        continue
       }
+      guard let job = jobs[decision.photo], let order = photos.order(of: decision.photo) else {
+        continue
+      }
+      job.work = PhotoWork(order: order, chosen: chosen, camera: cameraLabel, content: content)
+      perform(photos.frameChosen(decision.photo))
     }
   }
 
-  /// The session runs: photos that waited for it begin.
-  func beginQueued() {
-    let jobs = queued.map(\.job)
-    queued = []
-    for job in jobs {
-      // No step was told yet, and only now is it known what the camera delivers.
-      job.request = PhotoRequest(resolved(job.order))
-      begin(job)
+  /// Does what the photos ask for, one after the other: what an action brings about at once comes
+  /// behind those that were noted before it.
+  func perform(_ actions: [PhotoAction<EngineInterface.Photo>]) {
+    photoActions += actions
+    guard !isPerforming else { return }
+    isPerforming = true
+    while let action = photoActions.first {
+      photoActions.removeFirst()
+      perform(action)
+    }
+    isPerforming = false
+    armDeadline()
+  }
+
+  private func perform(_ action: PhotoAction<EngineInterface.Photo>) {
+    switch action {
+    case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
+    case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
+    case .encode(let result): encode(result)
+    case .store(let result): store(result)
+    case .end(let photo): ended(photo)
+    case .readinessChanged(let readiness): tell(readiness)
     }
   }
 
-  /// Ends a photo as a whole.
-  func fail(_ job: PhotoJob, _ failure: CaptureFailure) {
-    finish(job, job.request.fail(failure))
-    for (result, outcome) in order.abandon(photo: job.order.uniqueID) { conclude(result, outcome) }
-  }
-
-  private func accept(_ settings: PhotoSettings) throws(PhotoRefusal) -> PhotoOrder {
-    var rules = PhotoRules()
-    rules.photoEnabled = configuration.photoEnabled
-    rules.maxQuality = configuration.maxQuality
-    rules.photosInFlight = photos.count
-    return try PhotoValidation.accept(
-      settings, rules, identifiers: &identifiers, atUSec: MonotonicClock.nowUSec)
-  }
-
-  private func resolved(_ order: PhotoOrder) -> ResolvedSettings {
-    ResolvedSettings(
-      uniqueID: order.uniqueID, camera: configuration.camera, width: format?.width ?? 0,
-      height: format?.height ?? 0, expectedPhotoCount: 1, fastCapture: false, rotation: 0)
+  /// Takes a request in. It begins behind what is being done.
+  private func accept(
+    _ settings: PhotoSettings, _ caller: PhotoJob.Caller
+  ) throws(PhotoRefusal) {
+    let photo = try photos.accept(settings, atUSec: MonotonicClock.nowUSec)
+    jobs[photo] = PhotoJob(caller: caller)
+    perform(photos.proceed())
   }
 
   private func capture(press: Int64, momentUSec: Int64) {
@@ -83,80 +85,53 @@ extension Session {
     settings.press = press
     settings.momentUSec = momentUSec
     do throws(PhotoRefusal) {
-      guard machine.isRunning else {
-        Log.notice("press \(press): no photo, the session is \(machine.state.name)")
-        return take(buttons.served(press: press))
-      }
-      let order = try accept(settings)
-      take(PhotoJob(order: order, resolved: resolved(order), caller: .button(press: press)))
+      try accept(settings, .button(press: press))
     } catch {
-      Log.warning("press \(press): no photo: \(error)")
+      Log.notice("press \(press): no photo: \(error)")
       take(buttons.served(press: press))
     }
   }
 
-  private func take(_ job: PhotoJob) {
-    photos[job.order.uniqueID] = job
-    if machine.isRunning {
-      begin(job)
-    } else {
-      queued.append((job, job.order.arrivalUSec + Self.queueLimitUSec))
-    }
-    armDeadline()
-  }
-
-  private func begin(_ job: PhotoJob) {
-    for report in job.request.begin() { job.tell(report) }
-    guard let exchange else { return fail(job, .deviceFailure) }
-    let request = FrameRequest(
-      momentUSec: job.order.momentUSec, arrivalUSec: job.order.arrivalUSec,
-      usesRing: configuration.zeroShutterLag)
-    exchange.request(job.order.uniqueID, request)
+  private func lookForFrame(_ order: PhotoOrder, _ frameCount: Int) {
+    guard let exchange else { return perform(photos.noFrame(order.uniqueID, .deviceFailure)) }
+    exchange.request(
+      order.uniqueID,
+      FrameRequest(
+        momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec,
+        usesRing: configuration.zeroShutterLag, frameCount: frameCount))
     takeDecisions()
-    readinessChanged()
   }
 
-  private func captured(_ job: PhotoJob, _ chosen: ChosenFrame<Frame>) {
-    let result = PhotoResultID(photo: job.order.uniqueID, photoCount: 1)
-    order.captured(result)
-    for report in job.request.frameChosen() { job.tell(report) }
-    readinessChanged()
-    let work = PhotoWork(order: job.order, chosen: chosen, camera: cameraLabel, content: content)
-    engine.pipeline.process(work) { [weak self] outcome in
-      guard let self else { return }
-      for (result, outcome) in order.complete(result, outcome) { conclude(result, outcome) }
+  /// The pipeline holds the session until the photo is through, also where nothing else does any more.
+  private func encode(_ result: PhotoResultID) {
+    guard let job = jobs[result.photo], let work = job.work else { return }
+    engine.pipeline.encode(work) { [self] file in
+      switch file {
+      case .success(let bytes):
+        job.bytes = bytes
+        perform(photos.encoded(result))
+      case .failure(let failure): perform(photos.concluded(result, .failure(failure)))
+      }
     }
+  }
+
+  private func store(_ result: PhotoResultID) {
+    guard let job = jobs[result.photo], let work = job.work else { return }
+    let bytes = job.bytes
+    job.bytes = []
+    engine.pipeline.store(bytes, of: work) { [self] outcome in
+      if case .success(let photo) = outcome { remember(photo) }
+      perform(photos.concluded(result, outcome))
+    }
+  }
+
+  private func ended(_ photo: Int64) {
+    guard let job = jobs.removeValue(forKey: photo) else { return }
+    if case .button(let press) = job.caller { take(buttons.served(press: press)) }
+    photoFinished()
   }
 
   private var cameraLabel: String {
     engine.cameras.camera(named: configuration.camera)?.description.label ?? configuration.camera
   }
-
-  private func conclude(_ result: PhotoResultID, _ outcome: PhotoOutcome) {
-    guard let job = photos[result.photo] else { return }
-    switch outcome {
-    case .success(let photo):
-      job.photo = photo
-      remember(photo)
-      guard job.request.encoded(photoCount: result.photoCount) else { return }
-      finish(job, job.request.durable(photoCount: result.photoCount))
-    case .failure(let failure):
-      finish(job, job.request.resultFailed(photoCount: result.photoCount, failure))
-    }
-  }
-
-  private func finish(_ job: PhotoJob, _ reports: [PhotoReport]) {
-    for report in reports { job.tell(report) }
-    guard job.request.isFinished, photos.removeValue(forKey: job.order.uniqueID) != nil else {
-      return
-    }
-    if case .button(let press) = job.caller {
-      job.logButtonPhoto(press)
-      take(buttons.served(press: press))
-    }
-    photoFinished()
-  }
-
-  /// How long a photo waits for the session to run, as the Engine interface says.
-  private static let queueLimitUSec: Int64 = 5_000_000
 }

@@ -22,6 +22,7 @@ final class EngineService: VarlinkService {
     case Interface.Start.name: start(call)
     case Interface.Stop.name: stop(call)
     case Interface.CapturePhoto.name: capturePhoto(call)
+    case Interface.WatchReadiness.name: watchReadiness(call)
     case Interface.OpenPhoto.name: openPhoto(call)
     default: call.failNotImplemented()
     }
@@ -69,6 +70,11 @@ final class EngineService: VarlinkService {
     guard let parameters = call.decode(Interface.CapturePhoto.self) else { return }
     engine.session(parameters.session, of: call)?.capture(
       call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
+  }
+
+  private func watchReadiness(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchReadiness.self) else { return }
+    engine.session(parameters.session, of: call)?.watchReadiness(call)
   }
 
   private func openPhoto(_ call: IncomingCall) {

@@ -13,6 +13,8 @@ extension IncomingCall {
       fail(EngineInterface.MissingHandler(step: .init(rawValue: step.rawValue)))
     case .reusedSettings(let uniqueID):
       fail(EngineInterface.ReusedSettings(uniqueId: uniqueID))
+    case .sessionNotRunning(let state):
+      fail(EngineInterface.SessionNotRunning(state: .init(rawValue: state.name)))
     case .tooManyObjects(let limit): fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     }
   }

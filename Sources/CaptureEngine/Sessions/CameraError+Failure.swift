@@ -10,7 +10,8 @@ extension CameraError {
     switch self {
     case .busy: .cameraBusy
     case .permissionDenied: .notAuthorized
-    case .disconnected, .device: .deviceFailure
+    case .disconnected: .deviceWasDisconnected
+    case .device: .deviceFailure
     case .unsupported: .configurationUnsupported
     }
   }

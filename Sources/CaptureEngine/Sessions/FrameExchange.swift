@@ -128,7 +128,7 @@ final class FrameExchange: CameraSink {
 
 extension FrameFormat {
   /// For planning memory: a compressed frame is guessed at half a byte a pixel, which is much.
-  fileprivate var typicalBytes: Int {
+  var typicalBytes: Int {
     pixelFormat.isCompressed ? max(width * height / 2, 1) : minimumBytes
   }
 }

@@ -18,11 +18,16 @@ final class Session {
   var configuration: SessionConfiguration
   var buttons: ButtonActions
   var focus = FocusLock()
-  var photos: [Int64: PhotoJob] = [:]
-  var order = ResultOrder<PhotoOutcome>()
-  var identifiers = UsedIdentifiers()
-  /// Accepted photos that wait for the session to run, each with its latest time.
-  var queued: [(job: PhotoJob, untilUSec: Int64)] = []
+  /// Accepted photos, each of which has a job.
+  var photos: PhotoMachine<EngineInterface.Photo>
+  var jobs: [Int64: PhotoJob] = [:]
+  /// What the photos asked for and is not done yet.
+  var photoActions: [PhotoAction<EngineInterface.Photo>] = []
+  var isPerforming = false
+  /// As it was told last: whether a photo asked for now would be taken at once.
+  var readiness = Readiness.sessionNotRunning
+  /// Those who watch it.
+  var readinessWatchers: [IncomingCall] = []
   private(set) var exchange: FrameExchange?
   /// Why the camera failed last, for the error that answers Start.
   private(set) var lastError: CameraError?
@@ -37,6 +42,8 @@ final class Session {
   unowned let engine: Engine
   private(set) var stream: (any CameraStream)?
   private var attempt = 0
+  /// Closed, and its camera too: only photos that are being made keep it.
+  private var isOver = false
   private var call: IncomingCall?
   private var calls: [Int64: IncomingCall] = [:]
   private var lastCall: Int64 = 0
@@ -56,6 +63,7 @@ final class Session {
     self.content = content
     self.engine = engine
     buttons = ButtonActions(settings: configuration.buttons)
+    photos = PhotoMachine(rules: configuration.photoRules, camera: configuration.camera)
   }
 
   // MARK: Calls
@@ -70,7 +78,7 @@ final class Session {
     forgetPresses()
     perform(
       machine.stop(
-        call: number, capturesInProgress: !photos.isEmpty, atUSec: MonotonicClock.nowUSec))
+        call: number, capturesInProgress: photos.isBusy, atUSec: MonotonicClock.nowUSec))
   }
 
   /// Sets the session to something else. What the camera is opened with can change only while it is
@@ -87,6 +95,7 @@ final class Session {
     configuration = new
     if isFree { format = nil }
     buttons.configure(new.buttons)
+    perform(photos.configure(new.photoRules, camera: new.camera))
     tellStatus()
   }
 
@@ -94,10 +103,15 @@ final class Session {
   func close() {
     call = nil
     forgetPresses()
-    for (job, _) in queued { fail(job, .operationCancelled) }
-    queued = []
+    endReadiness()
+    perform(photos.closed(isStarting: machine.isCameraOpening))
     perform(
-      machine.close(capturesInProgress: !photos.isEmpty, atUSec: MonotonicClock.nowUSec))
+      machine.close(capturesInProgress: photos.isBusy, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// The engine ends without finishing what was accepted.
+  func cancelPhotos() {
+    perform(photos.cancelAll())
   }
 
   /// The session's camera came or went.
@@ -113,20 +127,6 @@ final class Session {
       failure: machine.state.failure?.rawValue, configuration: configuration.wire(format))
   }
 
-  /// Whether a photo asked for now would be taken at once.
-  var readiness: Readiness {
-    Readiness(
-      isRunning: machine.isRunning, framesArrive: stallDeadline == nil,
-      capturing: photos.values.count { $0.request.isCapturing },
-      processing: photos.values.count { $0.request.isProcessing },
-      processingLimit: PhotoPipeline.encoderCount)
-  }
-
-  /// A photo, or the camera, may have changed that. A session that is closed is reported no more.
-  func readinessChanged() {
-    if !machine.isEnding { engine.link.report(self) }
-  }
-
   /// Sends the status to whoever opened the session.
   func tellStatus() {
     guard isAnnounced else { return }
@@ -139,11 +139,10 @@ final class Session {
     if taken.count > 1024 { taken.removeFirst(256) }
   }
 
-  /// A photo has ended: the last one may be what Stop waits for.
+  /// A photo has ended: the last one may be what Stop waits for, or the end of a session that is over.
   func photoFinished() {
-    readinessChanged()
-    guard photos.isEmpty else { return }
-    perform(machine.capturesFinished(atUSec: MonotonicClock.nowUSec))
+    if !photos.isBusy { perform(machine.capturesFinished(atUSec: MonotonicClock.nowUSec)) }
+    if isOver, photos.isEmpty { engine.forget(self) }
   }
 
   /// Keeps one deadline of the loop at the earliest of all.
@@ -152,7 +151,7 @@ final class Session {
     deadline = nil
     let next = [
       machine.nextDeadlineUSec, buttons.nextDeadlineUSec, exchange?.nextDeadlineUSec,
-      queued.map(\.untilUSec).min(),
+      photos.nextDeadlineUSec,
     ].compactMap { $0 }.min()
     guard let next else { return }
     deadline = EventLoop.shared.schedule(atUSec: next) { [weak self] in self?.timePassed() }
@@ -164,8 +163,7 @@ final class Session {
     take(buttons.advance(toUSec: now))
     exchange?.advance(toUSec: now)
     takeDecisions()
-    for (job, _) in queued.filter({ $0.untilUSec <= now }) { fail(job, .startTimedOut) }
-    queued.removeAll { $0.untilUSec <= now }
+    perform(photos.advance(toUSec: now))
     perform(machine.advance(toUSec: now))
   }
 
@@ -190,13 +188,15 @@ final class Session {
       log(state)
       tellStatus()
       engine.link.report(self)
-      if state == .running { beginQueued() }
+      perform(photos.session(state))
     case .reply(let number, let reply):
       guard let call = calls.removeValue(forKey: number) else { return }
       // A press that comes after the reply is routed by the new state: the gateway has to know.
       engine.link.whenReported(self) { [self] in answer(call, reply) }
     case .reportClosed: engine.link.reportClosed(self)
-    case .finished: engine.forget(self)
+    case .finished:
+      isOver = true
+      if photos.isEmpty { engine.forget(self) }
     }
   }
 
@@ -250,6 +250,8 @@ final class Session {
     exchange = nil
     stallDeadline.map(EventLoop.shared.cancel)
     stallDeadline = nil
+    perform(
+      photos.streamEnded(machine.state.failure ?? lastError?.failure ?? .operationCancelled))
     perform(machine.cameraClosed(attempt: attempt, atUSec: MonotonicClock.nowUSec))
   }
 
@@ -278,17 +280,19 @@ final class Session {
     case .firstFrame:
       // The driver may have set another rate than it was asked for.
       format?.frameInterval = exchange?.configuration?.frameInterval
+      startPhotos()
       perform(machine.firstFrame(attempt: attempt, atUSec: now))
     case .stalled:
       awaitFrames(attempt)
-      readinessChanged()
+      perform(photos.frames(arrive: false))
     case .recovered:
       stallDeadline.map(EventLoop.shared.cancel)
       stallDeadline = nil
-      readinessChanged()
+      perform(photos.frames(arrive: true))
     case .decided: takeDecisions()
     case .ended(let error):
       stream = nil
+      takeDecisions(error?.failure ?? machine.state.failure ?? .noDataCaptured)
       if let error {
         lastError = error
         perform(machine.deviceError(attempt: attempt, error.failure, atUSec: now))

@@ -33,6 +33,11 @@ extension SessionConfiguration {
     }
     photoEnabled = wire.photoEnabled ?? photoEnabled
     zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
+    // Switched off by itself with what it rests on, but never on without it.
+    guard zeroShutterLag || wire.responsiveCapture != true else {
+      throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
+    }
+    responsiveCapture = zeroShutterLag && wire.responsiveCapture ?? responsiveCapture
     if let quality = wire.maxQuality.flatMap({ PhotoQuality(rawValue: $0.rawValue) }) {
       maxQuality = quality
     }
@@ -58,14 +63,13 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Recordings, previews, overlapping capture and deferred photos are not there yet: who switches one
-  /// on has to know.
+  /// Recordings, previews, fast capture and deferred photos are not there yet: who switches one on
+  /// has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
     let unbuilt = [
       ("recordingEnabled", wire.recordingEnabled), ("previewEnabled", wire.previewEnabled),
-      ("responsiveCapture", wire.responsiveCapture),
       ("fastCapturePrioritization", wire.fastCapturePrioritization),
       ("deferredDelivery", wire.deferredDelivery),
     ]
@@ -87,7 +91,8 @@ extension SessionConfiguration {
         .init(numerator: Int64($0.numerator), denominator: Int64($0.denominator))
       },
       photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: false,
-      zeroShutterLag: zeroShutterLag, responsiveCapture: false, fastCapturePrioritization: false,
+      zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
+      fastCapturePrioritization: false,
       deferredDelivery: false, maxQuality: .init(rawValue: maxQuality.rawValue),
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire)
   }

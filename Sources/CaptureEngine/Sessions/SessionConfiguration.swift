@@ -14,6 +14,8 @@ struct SessionConfiguration: Sendable {
   var frameInterval: FrameInterval?
   var photoEnabled = true
   var zeroShutterLag = true
+  /// Only with zero shutter lag.
+  var responsiveCapture = false
   var maxQuality = PhotoQuality.balanced
   var controls: [ControlValue] = []
   var buttons = ButtonSettings()
@@ -25,6 +27,15 @@ struct SessionConfiguration: Sendable {
     CaptureSettings(
       preset: preset, pixelFormat: pixelFormat, width: width, height: height,
       frameInterval: frameInterval, controls: controls)
+  }
+
+  /// What its photos may ask for.
+  var photoRules: PhotoRules {
+    var rules = PhotoRules()
+    rules.photoEnabled = photoEnabled
+    rules.maxQuality = maxQuality
+    rules.isResponsive = responsiveCapture
+    return rules
   }
 
   /// Whether going from one to the other needs the camera to be opened anew.

@@ -24,7 +24,7 @@ extension PhotoSettings {
     press = wire.press
     momentUSec = wire.momentUSec
     queueUntilRunning = wire.queueUntilRunning ?? false
-    hasBracket = wire.bracket?.isEmpty == false
+    hasBracket = wire.bracket != nil
     deferred = wire.deferred ?? false
     handles = wire.handles?.map(\.rawValue)
   }

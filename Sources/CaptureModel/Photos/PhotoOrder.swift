@@ -12,5 +12,12 @@ package struct PhotoOrder: Hashable, Sendable {
   package let momentUSec: Int64
   /// When the request arrived, microseconds of CLOCK_MONOTONIC.
   package let arrivalUSec: Int64
-  package let queueUntilRunning: Bool
+
+  /// Frames that go into the picture; one that is not encoded is what the camera delivered.
+  package var frameCount: Int {
+    switch media {
+    case .jpeg: quality.frameCount
+    case .raw: 1
+    }
+  }
 }

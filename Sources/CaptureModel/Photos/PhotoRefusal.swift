@@ -7,5 +7,6 @@ package enum PhotoRefusal: Error, Hashable, Sendable {
   /// The caller cannot take this step.
   case missingHandler(PhotoStep)
   case reusedSettings(uniqueID: Int64)
+  case sessionNotRunning(SessionState)
   case tooManyObjects(limit: Int)
 }

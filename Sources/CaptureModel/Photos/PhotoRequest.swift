@@ -60,14 +60,6 @@ package struct PhotoRequest: Sendable {
     }
   }
 
-  /// Whether the frame is chosen and a result is still to come.
-  package var isProcessing: Bool {
-    switch phase {
-    case .captured: true
-    case .accepted, .waiting, .finished: false
-    }
-  }
-
   /// The session runs: the frame is looked for.
   package mutating func begin() -> [PhotoReport] {
     switch phase {

@@ -8,12 +8,13 @@ package enum PhotoValidation {
   /// Checks the settings and makes the choices that were left to the engine.
   ///
   /// - Parameters:
+  ///   - photosInFlight: accepted photos that are not finished.
   ///   - identifiers: those the session has used. That of an accepted request is added; a refusal
   ///     changes nothing.
   ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
   package static func accept(
-    _ settings: PhotoSettings, _ rules: PhotoRules, identifiers: inout UsedIdentifiers,
-    atUSec nowUSec: Int64
+    _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int,
+    identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
     try refuseWhatIsNotBuilt(settings)
     guard rules.photoEnabled else {
@@ -26,13 +27,13 @@ package enum PhotoValidation {
     let momentUSec = try moment(settings, nowUSec)
     try checkHandlers(settings)
     try checkIdentifier(settings, identifiers)
-    guard rules.photosInFlight < rules.photosInFlightLimit else {
-      throw .tooManyObjects(limit: rules.photosInFlightLimit)
+    guard photosInFlight < PhotoRules.photosInFlightLimit else {
+      throw .tooManyObjects(limit: PhotoRules.photosInFlightLimit)
     }
     return PhotoOrder(
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
       compression: compression, press: settings.press, momentUSec: momentUSec,
-      arrivalUSec: nowUSec, queueUntilRunning: settings.queueUntilRunning)
+      arrivalUSec: nowUSec)
   }
 
   private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {

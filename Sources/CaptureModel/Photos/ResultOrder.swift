@@ -20,6 +20,9 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
   /// Results that are captured and not reported.
   package var count: Int { entries.count }
 
+  /// The photos of these results, in capture order.
+  package var photos: [Int64] { entries.map(\.result.photo) }
+
   /// A frame was chosen for the result; called in capture order.
   package mutating func captured(_ result: PhotoResultID) {
     entries.append(Entry(result: result, outcome: nil))

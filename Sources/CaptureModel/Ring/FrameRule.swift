@@ -30,6 +30,31 @@ package enum FrameRule {
   package static func choose<Payload>(
     _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
   ) -> FrameChoice<Payload> {
+    let choice = nearest(request, from: frames, moreWillCome: moreWillCome)
+    guard request.frameCount > 1, case .chosen(let chosen) = choice else { return choice }
+    return gather(chosen, request.frameCount - 1, from: frames, moreWillCome: moreWillCome)
+  }
+
+  /// Adds the neighbours of the chosen frame. One that is newer is waited for: they are the ones that
+  /// differ least.
+  private static func gather<Payload>(
+    _ chosen: ChosenFrame<Payload>, _ count: Int, from frames: [RingFrame<Payload>],
+    moreWillCome: Bool
+  ) -> FrameChoice<Payload> {
+    let stampUSec = chosen.frame.stampUSec
+    let newer = frames.count { $0.stampUSec > stampUSec }
+    if moreWillCome, newer < count / 2 || frames.count <= count { return .waitForNewer }
+    var complete = chosen
+    complete.neighbours = Array(
+      frames.filter { $0.stampUSec != stampUSec }
+        .sorted { abs($0.stampUSec - stampUSec) < abs($1.stampUSec - stampUSec) }
+        .prefix(count))
+    return .chosen(complete)
+  }
+
+  private static func nearest<Payload>(
+    _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
+  ) -> FrameChoice<Payload> {
     guard let oldest = frames.first, let newest = frames.last else {
       return moreWillCome ? .waitForNewer : .noFrame
     }

@@ -69,6 +69,8 @@ extension SessionMachine {
     switch phase {
     case .draining:
       close()
+    case .opening where isEnding:
+      close()
     case .idle, .waiting, .opening, .streaming, .closing, .ended:
       break
     }
@@ -82,7 +84,8 @@ extension SessionMachine {
     case .idle, .waiting:
       comeToRest()
     case .opening:
-      close()
+      // Stopped, the photos can wait for another start; closed, for none.
+      if !(isEnding && capturesInProgress) { close() }
     case .streaming:
       if capturesInProgress {
         phase = .draining

@@ -7,6 +7,9 @@ extension SessionMachine {
     // It may be another camera than the one that was unplugged.
     isCameraPresent = true
     switch phase {
+    case .opening where isEnding:
+      // Closed meanwhile; only accepted photos are still to be taken.
+      phase = .draining
     case .opening:
       phase = .streaming
       hasRun = true
@@ -34,7 +37,7 @@ extension SessionMachine {
     case .waiting:
       phase = .waiting(retryAtUSec: nil)
     case .opening, .streaming, .draining:
-      fault(.deviceFailure)
+      fault(.deviceWasDisconnected)
     case .idle, .closing, .ended:
       break
     }
@@ -86,7 +89,7 @@ extension SessionMachine {
     switch phase {
     case .opening:
       wantsRunning = wantsRunning && hasRun
-      setState(.failed(failure))
+      if !isEnding { setState(.failed(failure)) }
       replyToStarts(.failed(failure))
       close()
     case .streaming:

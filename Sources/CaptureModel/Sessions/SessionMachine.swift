@@ -15,6 +15,9 @@
 //   Start ─ starting ─ running (reply) ─ … ─ Stop ─ stopped ─ captures finish ─ camera closed (reply)
 //   Start ─ starting ─ failed (reply with the failure); not tried again
 //   running ─ unplugged ─ failed ─ plugged in ─ starting ─ running: by itself, until Stop
+//
+// A session that is closed while its camera opens, with photos that wait for it, goes from opening to
+// draining: they are taken all the same.
 
 /// The life of a capture session and its camera: start, stop, and recovery by itself after a fault
 /// (requirements ).
@@ -68,6 +71,14 @@ package struct SessionMachine: Sendable {
     switch phase {
     case .idle, .waiting, .ended: true
     case .opening, .streaming, .draining, .closing: false
+    }
+  }
+
+  /// Whether the camera is being opened.
+  package var isCameraOpening: Bool {
+    switch phase {
+    case .opening: true
+    case .idle, .waiting, .streaming, .draining, .closing, .ended: false
     }
   }
 

@@ -3,15 +3,23 @@
 /// Why a session or an accepted photo failed. The raw value is the name of the error table: that of
 /// the Engine interface's error where it has one for it, else the one of requirements table G.3 in
 /// the same spelling.
-package enum CaptureFailure: String, CaseIterable, Sendable {
-  /// The camera was unplugged, or an operation on it failed.
+package enum CaptureFailure: String, CaseIterable, Error, Sendable {
+  /// An operation on the camera failed.
   case deviceFailure = "DeviceFailure"
+  /// The camera was unplugged.
+  case deviceWasDisconnected = "DeviceWasDisconnected"
   case cameraBusy = "CameraBusy"
   case noSuchCamera = "NoSuchCamera"
   case notAuthorized = "NotAuthorized"
   case configurationUnsupported = "ConfigurationUnsupported"
   /// The camera delivered no frame within the time a start may take.
   case startTimedOut = "StartTimedOut"
+  /// The session did not run within the time that the photo could wait for it.
+  case sessionNotRunning = "SessionNotRunning"
+  /// The session was interrupted before the photo had its frame.
+  case sessionWasInterrupted = "SessionWasInterrupted"
+  /// The session went to another camera or format before the photo had its frame.
+  case sessionConfigurationChanged = "SessionConfigurationChanged"
   /// No frame could be had for the photo.
   case noDataCaptured = "NoDataCaptured"
   /// The frame was damaged or could not be encoded.

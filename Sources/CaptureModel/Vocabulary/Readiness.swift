@@ -1,38 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a photo asked for now would be taken at once (requirements R-58).
-package enum Readiness: String, CaseIterable, Sendable {
-  case sessionNotRunning = "session_not_running"
-  case ready
+/// Whether a photo asked for now would be taken at once, numbered as AVFoundation numbers it
+/// (requirements R-58). A request is accepted whatever it is, while the session runs.
+package enum Readiness: Int, CaseIterable, Sendable {
+  case sessionNotRunning = 0
+  case ready = 1
   /// Frames stay away for a moment, although the session runs.
-  case notReadyMomentarily = "not_ready_momentarily"
-  /// A photo waits for its frame.
-  case notReadyWaitingForCapture = "not_ready_waiting_for_capture"
-  /// As many photos are being encoded and stored as may be at once.
-  case notReadyWaitingForProcessing = "not_ready_waiting_for_processing"
+  case notReadyMomentarily = 2
+  /// A further photo has to wait, and one before it waits for its frame.
+  case notReadyWaitingForCapture = 3
+  /// A further photo has to wait, because those before it are being made.
+  case notReadyWaitingForProcessing = 4
 
-  /// The readiness of a session.
+  /// The readiness of a session: the first that applies.
   ///
   /// - Parameters:
   ///   - isRunning: the session is in the state running.
   ///   - framesArrive: false while frames stay away although it runs.
+  ///   - hasRoom: whether a further photo would begin at once.
   ///   - capturing: accepted photos whose frame is not chosen yet.
-  ///   - processing: photos with a frame that are not durable yet.
-  ///   - processingLimit: how many of these there may be before a further photo has to wait, at
-  ///     least 1.
-  package init(
-    isRunning: Bool, framesArrive: Bool, capturing: Int, processing: Int, processingLimit: Int
-  ) {
+  package init(isRunning: Bool, framesArrive: Bool, hasRoom: Bool, capturing: Int) {
     if !isRunning {
       self = .sessionNotRunning
     } else if !framesArrive {
       self = .notReadyMomentarily
+    } else if hasRoom {
+      self = .ready
     } else if capturing > 0 {
       self = .notReadyWaitingForCapture
-    } else if processing >= processingLimit {
-      self = .notReadyWaitingForProcessing
     } else {
-      self = .ready
+      self = .notReadyWaitingForProcessing
+    }
+  }
+
+  /// As the interfaces name it.
+  package var name: String {
+    switch self {
+    case .sessionNotRunning: "session_not_running"
+    case .ready: "ready"
+    case .notReadyMomentarily: "not_ready_momentarily"
+    case .notReadyWaitingForCapture: "not_ready_waiting_for_capture"
+    case .notReadyWaitingForProcessing: "not_ready_waiting_for_processing"
     }
   }
 }

@@ -32,7 +32,7 @@ package struct JPEGEncoder: ~Copyable {
   ) throws(JPEGEncoderError) -> Result {
     guard (1...100).contains(quality) else { throw .badQuality(quality) }
     try check(image)
-    try reserve(image)
+    try prepare(width: image.width, height: image.height, image.sampling)
     let size = try compress(image, quality)
     return body(UnsafeRawBufferPointer(start: output, count: size))
   }
@@ -64,8 +64,10 @@ package struct JPEGEncoder: ~Copyable {
 
   /// Sees to memory for the worst case, so that nothing is allocated while compressing. Pages that
   /// are never written cost nothing.
-  private mutating func reserve(_ image: ImagePlanes) throws(JPEGEncoderError) {
-    let needed = tjBufSize(Int32(image.width), Int32(image.height), image.sampling.turboJPEG)
+  package mutating func prepare(
+    width: Int, height: Int, _ sampling: ChromaSampling
+  ) throws(JPEGEncoderError) {
+    let needed = tjBufSize(Int32(width), Int32(height), sampling.turboJPEG)
     guard needed > capacity else { return }
     guard needed <= UInt(Int32.max), let memory = tjAlloc(Int32(needed)) else { throw .noMemory }
     tjFree(output)

@@ -14,7 +14,7 @@
 0ms open 1
 100ms state running
 100ms reply 1
-500ms state failed DeviceFailure
+500ms state failed DeviceWasDisconnected
 500ms shut 1
 600ms state starting
 600ms open 2

@@ -11,7 +11,7 @@
 0ms open 1
 100ms state running
 100ms reply 1
-500ms state failed DeviceFailure
+500ms state failed DeviceWasDisconnected
 500ms shut 1
 3000ms state starting
 3000ms open 2

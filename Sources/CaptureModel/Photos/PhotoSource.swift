@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What photos are made of while a camera streams.
+package struct PhotoSource: Hashable, Sendable {
+  /// Memory for frames that photos in work hold, beside the ring's, bytes.
+  package static let memoryBytes = 32 << 20
+  /// The most frames that they hold, however small.
+  package static let maximumFrames = 16
+
+  /// Pixels.
+  package let width: Int
+  package let height: Int
+  /// Whether its frames are the camera's own JPEG, of which several do not make one.
+  package let isCompressed: Bool
+  /// Frames that photos in work may hold together.
+  package let frameLimit: Int
+
+  /// A source of these values.
+  package init(width: Int, height: Int, isCompressed: Bool = false, frameLimit: Int) {
+    self.width = width
+    self.height = height
+    self.isCompressed = isCompressed
+    self.frameLimit = frameLimit
+  }
+
+  /// A source of frames of this size, which leaves one place for the frame that is being written.
+  ///
+  /// - Parameter frameBytes: the largest size of one frame, in bytes.
+  package init(width: Int, height: Int, isCompressed: Bool, frameBytes: Int) {
+    let byMemory = Self.memoryBytes / max(frameBytes, 1) - 1
+    self.init(
+      width: width, height: height, isCompressed: isCompressed,
+      frameLimit: min(Self.maximumFrames, max(RingCapacity.minimumFrames - 1, byMemory)))
+  }
+}

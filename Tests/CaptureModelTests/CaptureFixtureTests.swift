@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import TestSupport
+import Testing
+
+@Suite("The photos of a session, from fixtures")
+struct CaptureFixtureTests {
+  @Test("The fixtures are found")
+  func areFound() {
+    #expect(Fixture.names(in: "Capture").count >= 20)
+  }
+
+  @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Capture"))
+  func comesOut(name: String) throws {
+    let fixture = try Fixture(folder: "Capture", name: name)
+    var run = CaptureRun()
+    for line in fixture.input {
+      try run.take(line)
+    }
+    #expect(run.output == fixture.expected, "\(name) gave:\n\(run.output.joined(separator: "\n"))")
+    let open = Set(run.records.indices.filter { run.records[$0].end == .silence })
+    let findings = PhotoGrammar.findings(in: run.records).filter {
+      !(open.contains($0.request) && $0.breach == .unfinished)
+    }
+    #expect(findings == [], "\(name)")
+  }
+}
+
+/// Plays a fixture. Deadlines before an input's time come first.
+private struct CaptureRun {
+  private(set) var output: [String] = []
+  private(set) var records: [RecordedPhoto] = []
+  private var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
+  private var rules = PhotoRules()
+  private var requests: [Int64: Int] = [:]
+
+  mutating func take(_ line: Fixture.Line) throws {
+    guard let nowUSec = line.timeUSec else { return try set(line) }
+    while let deadlineUSec = machine.nextDeadlineUSec, deadlineUSec <= nowUSec {
+      tell(machine.advance(toUSec: deadlineUSec), deadlineUSec)
+    }
+    tell(try input(line, nowUSec), nowUSec)
+  }
+
+  private mutating func set(_ line: Fixture.Line) throws {
+    switch line.words[0] {
+    case "responsive": rules.isResponsive = true
+    case "quality": rules.maxQuality = .quality
+    case "photos_off": rules.photoEnabled = false
+    default: throw FixtureError(line)
+    }
+    #expect(machine.configure(rules, camera: "test") == [])
+  }
+
+  private mutating func input(
+    _ line: Fixture.Line, _ nowUSec: Int64
+  ) throws -> [PhotoAction<String>] {
+    guard line.words.count > 1 else { throw FixtureError(line) }
+    let number = line.words.count > 2 ? Int64(line.words[2]) : nil
+    switch (line.words[1], number) {
+    case ("photo", _): return try request(line, nowUSec)
+    case ("frame", let photo?): return machine.frameChosen(photo)
+    case ("noframe", let photo?): return machine.noFrame(photo, try failure(line))
+    case ("encoded", let photo?): return machine.encoded(.init(photo: photo, photoCount: 1))
+    case ("stored", let photo?):
+      return machine.concluded(.init(photo: photo, photoCount: 1), .success("file \(photo)"))
+    case ("failed", let photo?):
+      return machine.concluded(.init(photo: photo, photoCount: 1), .failure(try failure(line)))
+    default: return try sessionInput(line)
+    }
+  }
+
+  private mutating func sessionInput(_ line: Fixture.Line) throws -> [PhotoAction<String>] {
+    let words = line.words
+    switch (words[1], words.count > 2 ? words[2] : "") {
+    case ("state", "stopped"): return machine.session(.stopped)
+    case ("state", "starting"): return machine.session(.starting)
+    case ("state", "running"): return machine.session(.running)
+    case ("state", "failed"): return machine.session(.failed(try failure(line)))
+    case ("stream", let frames):
+      return machine.streaming(
+        PhotoSource(
+          width: 64, height: 48, isCompressed: frames == "compressed",
+          frameLimit: Int(frames) ?? 8))
+    case ("ended", _): return machine.streamEnded(try failure(line))
+    case ("stalled", _): return machine.frames(arrive: false)
+    case ("frames", _): return machine.frames(arrive: true)
+    case ("closed", let how): return machine.closed(isStarting: how == "starting")
+    case ("cancelled", _): return machine.cancelAll()
+    case ("wait", _): return []
+    case ("responsive", let how):
+      rules.isResponsive = how == "on"
+      return machine.configure(rules, camera: "test")
+    default: throw FixtureError(line)
+    }
+  }
+
+  private mutating func request(
+    _ line: Fixture.Line, _ nowUSec: Int64
+  ) throws -> [PhotoAction<String>] {
+    var settings = PhotoSettings()
+    for word in line.words.dropFirst(2) {
+      let parts = word.split(separator: "=").map(String.init)
+      let value = parts.count > 1 ? parts[1] : ""
+      switch parts[0] {
+      case "queue": settings.queueUntilRunning = true
+      case "bracket": settings.hasBracket = true
+      case "deferred": settings.deferred = true
+      case "quality": settings.quality = PhotoQuality(rawValue: value)
+      case "media": settings.mediaType = value
+      case "compression": settings.compression = Int64(value)
+      case "press": settings.press = Int64(value)
+      case "moment": settings.momentUSec = Fixture.time(value)
+      case "handles": settings.handles = value.split(separator: "+").map(String.init)
+      case let text:
+        guard let identifier = Int64(text) else { throw FixtureError(line) }
+        settings.uniqueID = identifier
+      }
+    }
+    do {
+      let photo = try machine.accept(settings, atUSec: nowUSec)
+      requests[photo] = records.count
+      records.append(RecordedPhoto(wantsMore: true, uniqueID: settings.uniqueID))
+      return machine.proceed()
+    } catch {
+      output.append("\(Fixture.text(nowUSec)) \(text(error))")
+      return []
+    }
+  }
+
+  private func failure(_ line: Fixture.Line) throws -> CaptureFailure {
+    try #require(line.words.last.flatMap(CaptureFailure.init(rawValue:)))
+  }
+
+  private mutating func tell(_ actions: [PhotoAction<String>], _ nowUSec: Int64) {
+    for action in actions {
+      if case .tell(let photo, let report, _) = action, let index = requests[photo] {
+        records[index].take(report, look: 2 * output.count)
+      }
+      output.append("\(Fixture.text(nowUSec)) \(text(action))")
+    }
+  }
+
+  private func text(_ action: PhotoAction<String>) -> String {
+    switch action {
+    case .tell(let photo, let report, let product):
+      ([String(photo), report.step.rawValue]
+        + [report.failure?.rawValue, product].compactMap { $0 }).joined(separator: " ")
+    case .lookForFrame(let order, 1): "look \(order.uniqueID)"
+    case .lookForFrame(let order, let count): "look \(order.uniqueID) for \(count)"
+    case .encode(let result): "encode \(result.photo)"
+    case .store(let result): "store \(result.photo)"
+    case .end(let photo): "end \(photo)"
+    case .readinessChanged(let readiness): "readiness \(readiness.rawValue)"
+    }
+  }
+
+  private func text(_ refusal: PhotoRefusal) -> String {
+    switch refusal {
+    case .invalidSettings(let field, _): "refused InvalidSettings \(field)"
+    case .missingHandler(let step): "refused MissingHandler \(step.rawValue)"
+    case .reusedSettings(let uniqueID): "refused ReusedSettings \(uniqueID)"
+    case .sessionNotRunning(let state): "refused SessionNotRunning \(state.name)"
+    case .tooManyObjects(let limit): "refused TooManyObjects \(limit)"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+# Also one that waits for a camera which is being started.
+0ms state starting
+10ms photo 1 queue
+20ms closed starting
+30ms state stopped
+100ms stream
+110ms frame 1
+120ms stored 1
+
+100ms 1 will_begin_capture
+100ms 1 will_capture
+100ms look 1
+110ms 1 did_capture
+110ms encode 1
+120ms 1 did_finish_processing file 1
+120ms 1 did_finish_capture file 1
+120ms end 1

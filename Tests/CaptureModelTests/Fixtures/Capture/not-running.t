@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+# Without that the request is refused.
+0ms photo
+10ms state starting
+20ms photo
+30ms state failed CameraBusy
+40ms photo
+
+0ms refused SessionNotRunning stopped
+20ms refused SessionNotRunning starting
+40ms refused SessionNotRunning failed

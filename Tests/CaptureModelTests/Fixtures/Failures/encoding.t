@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+# Its file cannot be made.
+begin
+chosen
+failed 1 FAILURE
+
+will_begin_capture
+will_capture
+did_capture
+did_finish_processing 1 FAILURE
+did_finish_capture FAILURE

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+0 call
+0 will_begin_capture
+0 will_capture
+0 did_capture
+0 did_finish_processing photo=1
+0 did_finish_capture
+0 last
+1 call
+1 will_begin_capture
+1 will_capture
+1 did_capture
+1 did_finish_processing photo=1 file=0-1.jpg
+1 did_finish_capture
+1 last
+
+1 fileReused("0-1.jpg")

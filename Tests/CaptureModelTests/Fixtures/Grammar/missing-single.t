@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+# The call has ended without a word.
+0 call single
+0 last
+
+0 missing(step: "did_finish_capture")

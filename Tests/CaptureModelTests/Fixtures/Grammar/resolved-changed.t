@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+0 call
+0 will_begin_capture
+0 will_capture
+0 did_capture resolved=other
+0 did_finish_processing photo=1
+0 did_finish_capture
+0 last
+
+0 resolvedChanged(step: "did_capture")

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# The caller waits for ever.
+0 call
+0 will_begin_capture
+0 will_capture
+
+0 unfinished

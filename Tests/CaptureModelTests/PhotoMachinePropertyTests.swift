@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import TestSupport
+import Testing
+
+@Suite("The photos of a session under random faults")
+struct PhotoMachinePropertyTests {
+  @Test("1 000 random stories: every record keeps the grammar, and nothing is left over")
+  func randomStories() {
+    var outcomes: [String: Int] = [:]
+    for seed in UInt64(1)...1000 {
+      var story = PhotoStory(seed: seed)
+      for _ in 0..<80 { story.goOn() }
+      story.finish()
+      let findings = PhotoGrammar.findings(in: story.records)
+      #expect(findings == [], "seed \(seed)")
+      #expect(story.machine.isEmpty && !story.machine.isBusy, "seed \(seed)")
+      #expect(story.mostHeld <= 6, "seed \(seed)")
+      guard findings.isEmpty else { return }
+      for record in story.records {
+        outcomes[record.steps.last?.failure ?? "\(record.end)", default: 0] += 1
+      }
+    }
+    // Each end has to have been seen, or the test has tested nothing.
+    for end in [
+      "last", "DeviceFailure", "NoDataCaptured", "EncodingFailed", "DiskFull", "OperationCancelled",
+      "StartTimedOut", "SessionNotRunning",
+    ] {
+      #expect(outcomes[end, default: 0] > 100, "\(end): \(outcomes)")
+    }
+  }
+}
+
+/// A story of one session: requests, frames, files and faults in any order.
+private struct PhotoStory {
+  private(set) var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
+  private(set) var records: [RecordedPhoto] = []
+  /// The most frames that photos have held together.
+  private(set) var mostHeld = 0
+  private var random: RandomSource
+  private var requests: [Int64: Int] = [:]
+  private var looking: [Int64: Int] = [:]
+  private var held: [Int64: Int] = [:]
+  private var encoding: [PhotoResultID] = []
+  private var storing: [PhotoResultID] = []
+  private var isStreaming = false
+  private var nowUSec: Int64 = 0
+  private var look = 0
+
+  init(seed: UInt64) { random = RandomSource(seed: seed) }
+
+  mutating func goOn() {
+    nowUSec += Int64.random(in: 0...200_000, using: &random)
+    if machine.nextDeadlineUSec.map({ $0 <= nowUSec }) == true {
+      perform(machine.advance(toUSec: nowUSec))
+    }
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0..<12: request()
+    case 12..<19: decide()
+    case 19..<25: encoded()
+    case 25..<31: stored()
+    case 31..<36: changeSession()
+    case 36:
+      var rules = PhotoRules()
+      rules.maxQuality = .quality
+      rules.isResponsive = Bool.random(using: &random)
+      perform(machine.configure(rules, camera: "test"))
+    case 37: perform(machine.frames(arrive: Bool.random(using: &random)))
+    default: nowUSec += 1_000_000
+    }
+  }
+
+  /// The session's end: it is closed, or the engine shuts down.
+  mutating func finish() {
+    if Bool.random(using: &random) {
+      perform(machine.closed(isStarting: false))
+      while !looking.isEmpty || !encoding.isEmpty || !storing.isEmpty {
+        decide()
+        encoded()
+        stored()
+      }
+      perform(machine.streamEnded(.deviceFailure))
+    }
+    perform(machine.cancelAll())
+  }
+
+  private mutating func request() {
+    var settings = PhotoSettings()
+    settings.queueUntilRunning = Bool.random(using: &random)
+    settings.quality = random.once(in: 4) ? .quality : nil
+    settings.compression = random.once(in: 10) ? 0 : nil
+    guard let photo = try? machine.accept(settings, atUSec: nowUSec) else { return }
+    requests[photo] = records.count
+    records.append(RecordedPhoto(wantsMore: true, uniqueID: nil))
+    perform(machine.proceed())
+  }
+
+  private mutating func decide() {
+    guard let photo = looking.keys.sorted().randomElement(using: &random) else { return }
+    held[photo] = looking.removeValue(forKey: photo)
+    mostHeld = max(mostHeld, held.values.reduce(0, +))
+    perform(
+      random.once(in: 8) ? machine.noFrame(photo, .noDataCaptured) : machine.frameChosen(photo))
+  }
+
+  private mutating func encoded() {
+    guard let index = encoding.indices.randomElement(using: &random) else { return }
+    let result = encoding.remove(at: index)
+    perform(
+      random.once(in: 8)
+        ? machine.concluded(result, .failure(.encodingFailed)) : machine.encoded(result))
+  }
+
+  private mutating func stored() {
+    guard let index = storing.indices.randomElement(using: &random) else { return }
+    let result = storing.remove(at: index)
+    perform(
+      machine.concluded(
+        result, random.once(in: 8) ? .failure(.diskFull) : .success("\(result.photo)-1")))
+  }
+
+  private mutating func changeSession() {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0...2:
+      isStreaming = true
+      perform(machine.streaming(PhotoSource(width: 2, height: 2, frameLimit: 6)))
+      perform(machine.session(.running))
+    case 3: perform(machine.session(Bool.random(using: &random) ? .stopped : .starting))
+    default:
+      guard isStreaming else { return }
+      isStreaming = false
+      // What the camera did deliver has been shared out.
+      while !looking.isEmpty { decide() }
+      perform(machine.session(.failed(.deviceFailure)))
+      perform(machine.streamEnded(.deviceFailure))
+    }
+  }
+
+  private mutating func perform(_ actions: [PhotoAction<String>]) {
+    for action in actions {
+      switch action {
+      case .tell(let photo, let report, _):
+        look += 2
+        if let index = requests[photo] { records[index].take(report, look: look) }
+      case .lookForFrame(let order, let count): looking[order.uniqueID] = count
+      case .encode(let result): encoding.append(result)
+      case .store(let result): storing.append(result)
+      case .end(let photo):
+        held[photo] = nil
+        looking[photo] = nil
+      case .readinessChanged: break
+      }
+    }
+  }
+}
