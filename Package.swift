@@ -196,7 +196,10 @@ let package = Package(
       dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),
     .testTarget(
       name: "CaptureEngineTests",
-      dependencies: ["CaptureEngine", "FuzzEngine", "LinuxIO", "TestSupport"]),
+      dependencies: [
+        "CaptureEngine", "CaptureModel", "Configuration", "FuzzEngine", "LinuxIO", "PixelKernels",
+        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+      ]),
     .testTarget(
       name: "GatewayTests",
       dependencies: [

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import TestSupport
+import Testing
+import Varlink
+
+/// What happens to the engine or to a client changes nothing for an accepted photo, or it is told.
+struct AcceptedPhotoTests {
+  private let folder = TemporaryFolder()
+
+  init() { LoopThread.start() }
+
+  @Test("a client that is killed with photos on their way: all are taken, and nothing is left")
+  func killed() async throws {
+    let stage = try await EngineStage(in: folder)
+    for isResponsive in [true, false] {
+      let before = try files(stage)
+      do {
+        let client = try StageClient(stage.path, slots: 5, .init(responsiveCapture: isResponsive))
+        try client.start()
+        for _ in 0..<5 {
+          #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 500_000)))
+        }
+        #expect(await LoopThread.eventually { stage.photosInWork == 5 })
+        withExtendedLifetime(client) {}
+      }
+      #expect(await LoopThread.eventually { stage.photosInWork == 0 })
+      #expect(try files(stage) == before + 5)
+    }
+    #expect(await LoopThread.eventually { stage.sessionCount == 0 })
+    await stage.shutDown()
+  }
+
+  @Test("killed while its camera starts: the photo that waits for it is taken")
+  func killedStarting() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 4)
+    do {
+      let client = try StageClient(stage.path, slots: 1)
+      #expect(try client.capture(.init(queueUntilRunning: true)))
+      try client.beginStart()
+      #expect(await LoopThread.eventually { stage.isStarting })
+      withExtendedLifetime(client) {}
+    }
+    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    #expect(try files(stage) == 1)
+    await stage.shutDown()
+  }
+
+  @Test("an engine that ends before the frame has come tells every step, with OperationCancelled")
+  func shutDown() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 1, isCompressed: false)
+    let client = try StageClient(stage.path, slots: 2, .init(maxQuality: .quality))
+    try client.start()
+    for _ in 0..<2 {
+      // Its four frames are there when the engine has long given up.
+      #expect(try client.capture(.init(quality: .quality)))
+    }
+    #expect(await LoopThread.eventually { stage.photosInWork == 2 })
+    await stage.shutDown()
+    while client.waiting > 0 { _ = try client.read(look: 0, status: false) }
+    #expect(PhotoGrammar.findings(in: client.photos) == [])
+    #expect(client.photos.count == 2)
+    #expect(client.photos.allSatisfy { $0.steps.last?.failure == "OperationCancelled" })
+    #expect(try files(stage) == 0)
+  }
+
+  private func files(_ stage: EngineStage) throws -> Int {
+    guard TestFile.exists(stage.content) else { return 0 }
+    return try Command.run("find", stage.content, "-type", "f").split(separator: "\n").count
+  }
+}

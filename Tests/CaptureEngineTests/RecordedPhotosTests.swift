@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+/// The grammar of the steps, over what an engine really sends. SHUTTERD_PHOTO_SEED tells another story.
+struct RecordedPhotosTests {
+  private let folder = TemporaryFolder()
+
+  init() { LoopThread.start() }
+
+  @Test("1 000 random requests with faults: every record keeps the grammar, every file is whole")
+  func grammar() async throws {
+    let seed = getenv("SHUTTERD_PHOTO_SEED").flatMap { UInt64(String(cString: $0)) } ?? 1
+    print("photo story: seed \(seed)")
+    let stage = try await EngineStage(in: folder)
+    let story = try StageStory(stage, seed: seed)
+    try story.run(requests: 1000)
+    for (session, photos) in story.records.enumerated() {
+      #expect(PhotoGrammar.findings(in: photos) == [], "session \(session) of seed \(seed)")
+    }
+    #expect(await LoopThread.eventually { stage.photosInWork == 0 })
+    try expectFiles(story, stage)
+    try expectVariety(story.records.flatMap { $0 })
+    await stage.shutDown()
+  }
+
+  /// Each acknowledged photo is there, and nothing else but those of callers that went away.
+  private func expectFiles(_ story: StageStory, _ stage: EngineStage) throws {
+    let found = try Command.run("find", stage.content, "-type", "f", "-printf", "%p %s\\n")
+      .split(separator: "\n").map { String($0) }
+    for (path, size) in story.files {
+      #expect(found.contains("\(path) \(size)"), "\(path)")
+    }
+    let abandoned = story.records.joined().count { $0.end == .abandoned }
+    #expect(found.count - story.files.count <= abandoned)
+    #expect(!found.contains { $0.contains(".part") })
+  }
+
+  /// Each fault has to have been met, or the test has tested nothing.
+  private func expectVariety(_ photos: [RecordedPhoto]) throws {
+    var ends: [String: Int] = [:]
+    for photo in photos {
+      let end =
+        switch photo.end {
+        case .last: photo.steps.last?.failure ?? "photo"
+        case .refused(let error): String(error.split(separator: ".").last ?? "")
+        case .abandoned: "abandoned"
+        case .silence: "silence"
+        }
+      ends[end, default: 0] += 1
+    }
+    print("photo story: \(ends.sorted { $0.value > $1.value })")
+    #expect(photos.count >= 1000)
+    let least = [
+      "photo": 200, "EncodingFailed": 10, "DiskFull": 10, "StorageFailure": 5, "abandoned": 10,
+      "InvalidSettings": 10, "MissingHandler": 3, "ReusedSettings": 3, "SessionNotRunning": 3,
+      "DeviceWasDisconnected": 1,
+    ]
+    for (end, count) in least {
+      #expect(ends[end, default: 0] >= count, "\(end): \(ends)")
+    }
+  }
+}

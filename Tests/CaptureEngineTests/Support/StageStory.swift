@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import TestSupport
+import Varlink
+
+/// A random story of clients that ask an engine for photos while things go wrong. What happens is a
+/// function of the seed; when exactly it happens is not.
+final class StageStory {
+  typealias Settings = EngineInterface.PhotoSettings
+
+  /// Of all sessions there were, those of killed clients among them.
+  private(set) var records: [[RecordedPhoto]] = []
+  private(set) var files: [String: Int64] = [:]
+  private let stage: EngineStage
+  private var random: RandomSource
+  private var clients: [StageClient] = []
+  private var look = 0
+
+  init(_ stage: EngineStage, seed: UInt64) throws {
+    self.stage = stage
+    random = RandomSource(seed: seed)
+    clients = try (0..<3).map { try client(isResponsive: $0 != 0) }
+  }
+
+  /// Tells it to the end: all faults are over, and everything that was asked for has its answer.
+  func run(requests: Int) throws {
+    for number in 0..<requests {
+      let client = clients[Int.random(in: 0..<clients.count, using: &random)]
+      // Drawn once, however long it takes: the seed alone says what is asked for.
+      let (wanted, wantsMore) = (settings(number), !random.once(in: 5))
+      while try !client.capture(wanted, wantsMore: wantsMore) { try wait() }
+      try readAll()
+      if random.once(in: 12) { try happen() }
+    }
+    stage.faults.end()
+    try settle()
+    for client in clients { leave(client) }
+    clients = []
+  }
+
+  /// One thing goes wrong, or ends to.
+  private func happen() throws {
+    let index = Int.random(in: 0..<clients.count, using: &random)
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0..<3: stage.faults.cutsFrames = random.once(in: 3)
+    case 3..<6:
+      let errors = [Errno(ENOSPC), Errno(EDQUOT), Errno(EIO), nil, nil, nil, nil, nil]
+      stage.faults.writeError = errors[Int.random(in: 0..<errors.count, using: &random)]
+    case 6..<9: _ = try clients[index].abandonOne()
+    case 9..<11:
+      clients[index].abandonAll()
+      leave(clients[index])
+      clients[index] = try client(isResponsive: !random.once(in: 3))
+    case 11..<13:
+      try clients[index].stop()
+      try readAll()
+      _ = try clients[index].capture(settings(-1))
+      try clients[index].start()
+    default: try unplug()
+    }
+  }
+
+  /// The camera goes with photos on their way, is asked for some more, and comes back.
+  private func unplug() throws {
+    for client in clients {
+      while try client.capture(Settings(momentUSec: TestClock.nowUSec + 5_000)) {}
+    }
+    stage.camera.unplug()
+    usleep(UInt32(Int.random(in: 0..<30_000, using: &random)))
+    for client in clients {
+      try readAll()
+      _ = try client.capture(settings(-1))
+      _ = try client.capture(Settings(queueUntilRunning: true))
+    }
+    stage.camera.plug()
+    try TestClock.wait(for: "the camera") { () -> Void? in
+      try readAll()
+      return clients.allSatisfy(\.isRunning) ? () : nil
+    }
+  }
+
+  /// What is asked for: mostly something that is right.
+  private func settings(_ number: Int) -> Settings {
+    var settings = Settings()
+    if random.once(in: 3) { settings.momentUSec = TestClock.nowUSec - 30_000 }
+    if random.once(in: 6) { settings.momentUSec = TestClock.nowUSec + 20_000 }
+    if random.once(in: 6) { settings.mediaType = "application/octet-stream" }
+    if random.once(in: 6) { settings.quality = .speed }
+    if random.once(in: 8) { settings.queueUntilRunning = true }
+    switch Int.random(in: 0..<60, using: &random) {
+    case 0: settings.compression = 101
+    case 1: settings.quality = .quality
+    case 2: settings.mediaType = "image/gif"
+    case 3: settings.press = 3; settings.momentUSec = nil
+    case 4: settings.handles = []
+    case 5: settings.deferred = true
+    case 6: settings.bracket = []
+    // Numbers far from those that the engine picks; some come twice.
+    case 7..<20: settings.uniqueId = 1_000_000 + Int64(number / 3)
+    default: break
+    }
+    return settings
+  }
+
+  private func client(isResponsive: Bool) throws -> StageClient {
+    let client = try StageClient(
+      stage.path, slots: 6, .init(responsiveCapture: isResponsive))
+    try client.start()
+    return client
+  }
+
+  private func leave(_ client: StageClient) {
+    records.append(client.photos)
+    files.merge(client.files) { one, _ in one }
+  }
+
+  private func settle() throws {
+    try TestClock.wait(for: "all answers") { () -> Void? in
+      try readAll()
+      return clients.allSatisfy { $0.waiting == 0 } ? () : nil
+    }
+  }
+
+  private func wait() throws {
+    if try !readAll() { usleep(500) }
+  }
+
+  @discardableResult
+  private func readAll() throws -> Bool {
+    look += 1
+    return try clients.reduce(false) { try $1.read(look: look) || $0 }
+  }
+}
