@@ -18,7 +18,7 @@ struct PhotoRefusalTests {
       ("momentUSec", .init(momentUSec: ahead)), ("momentUSec", .init(momentUSec: -1)),
       ("uniqueId", .init(uniqueId: -1)), ("quality", .init(quality: .quality)),
       ("bracket", .init(bracket: [.init(biasMilliEV: -1000), .init(biasMilliEV: 1000)])),
-      ("deferred", .init(deferred: true)),
+      ("bracket", .init(bracket: [])), ("deferred", .init(deferred: true)),
     ]
     for (field, settings) in refused {
       #expect("\(field)") {
@@ -31,6 +31,41 @@ struct PhotoRefusalTests {
     // The session is as it was.
     #expect(try session.capture().failure == nil)
     #expect(try studio.files().count == 1)
+  }
+
+  @Test("what is not there yet says so, and the session goes on")
+  func unbuilt() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    for (field, configuration) in [
+      ("recordingEnabled", .init(recordingEnabled: true)),
+      ("previewEnabled", .init(previewEnabled: true)),
+      ("deferredDelivery", .init(deferredDelivery: true)),
+      ("fastCapturePrioritization", .init(fastCapturePrioritization: true)),
+    ] as [(String, Engine.Configuration)] {
+      #expect(throws: Engine.ConfigurationUnsupported(field: field, nearest: "false").remote) {
+        try session.configure(configuration)
+      }
+    }
+    try expectNotImplemented(studio, Engine.StartRecording.self, .init(session: session.id))
+    try expectNotImplemented(
+      studio, Engine.StopRecording.self, .init(session: session.id, recording: "r"))
+    try expectNotImplemented(studio, Engine.OpenPreview.self, .init(session: session.id))
+    try expectNotImplemented(
+      studio, Engine.ReleasePreviewBuffer.self, .init(preview: "p", buffer: 0))
+    try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
+    try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))
+    #expect(try session.capture().failure == nil)
+  }
+
+  private func expectNotImplemented<Method: VarlinkMethod>(
+    _ studio: Studio, _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws {
+    let calls = try studio.connect(.engine)
+    try calls.send(method, parameters, mode: method.more == .required ? .more : .single)
+    #expect(
+      throws: VarlinkServiceInterface.MethodNotImplemented(method: method.name).remote
+    ) { _ = try calls.next(method) }
   }
 
   @Test("a step that the caller does not handle: MissingHandler")

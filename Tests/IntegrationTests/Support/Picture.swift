@@ -7,7 +7,8 @@ import TestSupport
 struct Picture {
   let width: Int
   let height: Int
-  private let luma: [UInt8]
+  /// The brightness of each pixel.
+  let luma: [UInt8]
   private let file: [UInt8]
 
   init(_ path: String) throws {
