@@ -22,8 +22,7 @@ struct AcceptedPhotoTests {
         for _ in 0..<5 {
           #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 500_000)))
         }
-        #expect(await LoopThread.eventually { stage.photosInWork == 5 })
-        withExtendedLifetime(client) {}
+        #expect(try client.readiness() == (isResponsive ? .ready : .notReadyWaitingForCapture))
       }
       #expect(await LoopThread.eventually { stage.photosInWork == 0 })
       #expect(try files(stage) == before + 5)
@@ -34,13 +33,13 @@ struct AcceptedPhotoTests {
 
   @Test("killed while its camera starts: the photo that waits for it is taken")
   func killedStarting() async throws {
-    let stage = try await EngineStage(in: folder, framesPerSecond: 4)
+    let stage = try await EngineStage(in: folder, framesPerSecond: 1)
     do {
       let client = try StageClient(stage.path, slots: 1)
       #expect(try client.capture(.init(queueUntilRunning: true)))
+      #expect(try client.readiness() == .sessionNotRunning)
       try client.beginStart()
-      #expect(await LoopThread.eventually { stage.isStarting })
-      withExtendedLifetime(client) {}
+      try client.wait(for: .starting)
     }
     #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
     #expect(try files(stage) == 1)
@@ -56,9 +55,9 @@ struct AcceptedPhotoTests {
       // Its four frames are there when the engine has long given up.
       #expect(try client.capture(.init(quality: .quality)))
     }
-    #expect(await LoopThread.eventually { stage.photosInWork == 2 })
-    await stage.shutDown()
-    while client.waiting > 0 { _ = try client.read(look: 0, status: false) }
+    #expect(try client.readiness() == .notReadyWaitingForCapture)
+    stage.beginShutDown()
+    try client.readToEnd(status: false)
     #expect(PhotoGrammar.findings(in: client.photos) == [])
     #expect(client.photos.count == 2)
     #expect(client.photos.allSatisfy { $0.steps.last?.failure == "OperationCancelled" })

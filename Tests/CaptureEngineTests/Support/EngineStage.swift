@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import Glibc
 import LinuxIO
 import TestSupport
 import Varlink
@@ -40,6 +41,7 @@ final class EngineStage {
     engine = try Engine(
       cameras: CameraCatalogue(configuration: configuration, more: [camera]),
       pipeline: PhotoPipeline { bytes, name, directory throws(SystemError) in
+        usleep(UInt32(faults.writeUSec))
         if let errno = faults.writeError { throw SystemError("write", name, errno: errno) }
         try directory.write(bytes, as: name)
       },
@@ -69,8 +71,10 @@ final class EngineStage {
 
   var sessionCount: Int { engine.sessions.count }
 
-  /// Whether a session's camera is being started.
-  var isStarting: Bool { engine.sessions.values.contains { $0.machine.isCameraOpening } }
+  /// Begins to end the engine, without waiting for a thread of Swift's pool: other tests may have all.
+  nonisolated func beginShutDown() {
+    EventLoop.shared.post { [self] in engine.shutDown { [server] in server.close() } }
+  }
 
   /// Ends the engine as a signal would.
   func shutDown() async {

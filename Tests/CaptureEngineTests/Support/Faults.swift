@@ -9,6 +9,7 @@ final class Faults: Sendable {
   private struct State {
     var cutsFrames = false
     var writeError: Errno?
+    var writeUSec: Int64 = 0
   }
 
   /// Whether the camera delivers only the first half of each picture.
@@ -21,6 +22,12 @@ final class Faults: Sendable {
   var writeError: Errno? {
     get { state.withLock { $0.writeError } }
     set { state.withLock { $0.writeError = newValue } }
+  }
+
+  /// How long a write takes at least, microseconds.
+  var writeUSec: Int64 {
+    get { state.withLock { $0.writeUSec } }
+    set { state.withLock { $0.writeUSec = newValue } }
   }
 
   /// All is well again.

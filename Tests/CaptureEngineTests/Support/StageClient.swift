@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import TestSupport
 import Varlink
 
@@ -13,11 +14,14 @@ final class StageClient {
   private(set) var photos: [RecordedPhoto] = []
   /// Files that were acknowledged, with their sizes.
   private(set) var files: [String: Int64] = [:]
+  /// Of each photo, from the moment that was asked for to its frame.
+  private(set) var offsets: [Int64] = []
   private(set) var isRunning = false
   private let path: String
   private let status: Connection
   private let calls: Connection
   private var slots: [Slot]
+  private var look = 0
 
   private struct Slot {
     var connection: Connection
@@ -49,6 +53,11 @@ final class StageClient {
 
   func stop() throws { try calls.call(Interface.Stop.self, .init(session: session)) }
 
+  /// The readiness; what was sent before this is called has been handled when it returns.
+  func readiness() throws -> Interface.Readiness {
+    try calls.call(Interface.WatchReadiness.self, .init(session: session)).readiness
+  }
+
   /// Asks for a photo on a connection that is free; false if there is none.
   func capture(_ settings: Interface.PhotoSettings, wantsMore: Bool = true) throws -> Bool {
     guard let slot = slots.firstIndex(where: { $0.request == nil }) else { return false }
@@ -76,6 +85,19 @@ final class StageClient {
       }
     }
     return hasRead
+  }
+
+  /// Reads until everything that was asked for is answered.
+  func readToEnd(status isStatusOpen: Bool = true) throws {
+    while waiting > 0 {
+      look += 1
+      if try !read(look: look, status: isStatusOpen) { usleep(500) }
+    }
+  }
+
+  /// Waits until the session is told to be in this state.
+  func wait(for state: Interface.State) throws {
+    while try status.next(Interface.OpenSession.self).status?.state != state {}
   }
 
   /// A connection that waits for a photo breaks; false if none waits.
@@ -107,6 +129,7 @@ final class StageClient {
             .init(
               name: $0.name, photoCount: Int($0.photoCount), frameSequence: $0.frameSequence)
           }, failure: step.failure, continues: continues, look: look))
+      if let photo = step.photo { offsets.append(photo.offsetUSec) }
       if let photo = step.photo, let path = photo.path { files[path] = photo.size }
       if !continues { photos[request].end = .last }
     }
