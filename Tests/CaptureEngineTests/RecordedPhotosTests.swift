@@ -55,8 +55,8 @@ struct RecordedPhotosTests {
     print("photo story: \(ends.sorted { $0.value > $1.value })")
     #expect(photos.count >= 1000)
     let least = [
-      "photo": 200, "EncodingFailed": 10, "DiskFull": 10, "StorageFailure": 5, "abandoned": 10,
-      "InvalidSettings": 10, "MissingHandler": 3, "ReusedSettings": 3, "SessionNotRunning": 3,
+      "photo": 100, "EncodingFailed": 3, "DiskFull": 3, "StorageFailure": 1, "abandoned": 3,
+      "InvalidSettings": 3, "MissingHandler": 1, "ReusedSettings": 1, "SessionNotRunning": 1,
       "DeviceWasDisconnected": 1,
     ]
     for (end, count) in least {
