@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
+# What cannot be removed either is told as what it was.
+file 0 in A
+fail write 0 full
+fail discard 0 damaged
+
+write 0 full
+discard 0 damaged
+failed 0 DiskFull
