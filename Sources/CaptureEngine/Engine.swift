@@ -12,7 +12,9 @@ package final class Engine {
   let cameras: CameraCatalogue
   let link: GatewayLink
   let pipeline: PhotoPipeline
-  let store: ContentStore
+  let storage: Storage
+  /// Who watches content directories.
+  var contentWatchers: [ContentWatcher] = []
   private(set) var sessions: [String: Session] = [:]
   private let configuration: EngineConfiguration
   private let directory: RuntimeDirectory
@@ -25,13 +27,15 @@ package final class Engine {
     gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     try self.init(
-      cameras: CameraCatalogue(configuration: configuration), pipeline: PhotoPipeline(),
-      configuration: configuration, directory: directory, gatewayRetryUSec: gatewayRetryUSec)
+      cameras: CameraCatalogue(configuration: configuration),
+      storageCalls: KernelStorageCalls(), configuration: configuration, directory: directory,
+      gatewayRetryUSec: gatewayRetryUSec)
   }
 
   init(
-    cameras: CameraCatalogue, pipeline: PhotoPipeline, configuration: EngineConfiguration,
-    directory: RuntimeDirectory, gatewayRetryUSec: Int64 = 200_000
+    cameras: CameraCatalogue, storageCalls: any StorageCalls,
+    configuration: EngineConfiguration, directory: RuntimeDirectory,
+    gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     guard let root = configuration.contentDirectory ?? ContentStore.defaultRoot() else {
       throw SystemError(
@@ -40,9 +44,10 @@ package final class Engine {
     }
     self.configuration = configuration
     self.directory = directory
-    store = ContentStore(root: root)
+    storage = Storage(
+      root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
+    pipeline = PhotoPipeline(storage: storage)
     self.cameras = cameras
-    self.pipeline = pipeline
     link = GatewayLink(path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec)
   }
 
@@ -60,6 +65,7 @@ package final class Engine {
     }
     link.onEvent = { [unowned self] id, event in sessions[id]?.take(event) }
     link.onLost = { [unowned self] in for session in sessions.values { session.gatewayLost() } }
+    storage.removeLeftovers()
     cameras.start()
     link.start()
     if configuration.buttonToCapture.enabled {
@@ -99,7 +105,7 @@ package final class Engine {
 
   /// Opens a session for the call that is to stream its status.
   func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenSession.Parameters) {
-    guard sessions.count < Self.sessionLimit else {
+    guard sessions.count + opening < Self.sessionLimit else {
       return call.fail(EngineInterface.TooManyObjects(limit: Int64(Self.sessionLimit)))
     }
     let wanted = parameters.configuration ?? EngineInterface.Configuration()
@@ -118,15 +124,23 @@ package final class Engine {
   private func open(
     _ call: IncomingCall, _ application: String, _ configuration: SessionConfiguration
   ) {
-    let content: ContentDirectory
-    do throws(SystemError) {
-      content = try store.makeDirectory(
-        uid: call.peer.uid, application: application, unixUSec: WallClock.unixUSec)
-    } catch {
-      Log.error("no session for \(application): \(error)")
-      if error.errno.code == ENOSPC { return call.fail(EngineInterface.DiskFull(path: store.root)) }
-      return call.fail(EngineInterface.NotAuthorized(reason: "\(error)"))
+    opening += 1
+    storage.makeDirectory(uid: call.peer.uid, application: application) { [self] result in
+      opening -= 1
+      switch result {
+      case .success(let content): open(call, configuration, content)
+      case .failure(let error):
+        Log.error("no session for \(application): \(error)")
+        fail(call, error)
+      }
     }
+  }
+
+  private func open(
+    _ call: IncomingCall, _ configuration: SessionConfiguration, _ content: ContentDirectory
+  ) {
+    contentAdded(content)
+    guard call.isOpen, onEmpty == nil else { return release(content) }
     let session = Session(
       id: newName(), call: call, configuration: configuration, content: content, engine: self)
     sessions[session.id] = session
@@ -135,7 +149,8 @@ package final class Engine {
     link.whenReported(session) {
       call.reply(
         EngineInterface.OpenSession.Reply(
-          session: session.id, contentDirectory: content.wire, status: session.status),
+          session: session.id, contentDirectory: content.record.wire(isActive: true),
+          status: session.status),
         continues: true)
       session.isAnnounced = true
     }
@@ -173,7 +188,7 @@ package final class Engine {
   /// A session is over and its camera closed.
   func forget(_ session: Session) {
     sessions[session.id] = nil
-    session.content.removeIfUnused()
+    release(session.content)
     if sessions.isEmpty, onEmpty != nil { emptied() }
   }
 
@@ -187,4 +202,7 @@ package final class Engine {
   }
 
   private static let sessionLimit = 64
+
+  /// Sessions whose directory is being made.
+  private var opening = 0
 }

@@ -8,63 +8,47 @@ import Testing
 
 struct ContentStoreTests {
   private let folder = TemporaryFolder()
+  private let store: ContentStore
   /// 2026-11-21 03:21:43 UTC.
   private static let timeUSec: Int64 = 1_795_231_303_000_000
 
+  init() { store = ContentStore(root: folder.path + "/state/content") }
+
   @Test("a session's directory is ROOT/UID/TIME-RANDOM, made with its parents")
   func name() throws {
-    let root = folder.path + "/state/content"
-    let directory = try ContentStore(root: root).makeDirectory(
-      uid: getuid(), application: "org.example.booth", unixUSec: Self.timeUSec)
+    let directory = try make("org.example.booth")
     #expect(directory.name.hasPrefix("20261121T032143Z-"))
     #expect(directory.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" })
-    let wire = directory.wire
-    #expect(wire.path == "\(root)/\(getuid())/\(directory.name)")
-    #expect(wire.application == "org.example.booth" && wire.active && wire.size == 0)
+    let record = directory.record
+    #expect(record.path == "\(store.root)/\(geteuid())/\(directory.name)")
+    #expect(record.application == "org.example.booth" && record.size == 0)
     var status = stat()
-    #expect(stat(wire.path ?? "", &status) == 0 && status.st_mode & 0o777 == 0o700)
-    #expect(stat("\(root)/\(getuid())", &status) == 0 && status.st_mode & 0o066 == 0)
+    #expect(stat(directory.path, &status) == 0 && status.st_mode & 0o777 == 0o700)
+    #expect(stat(store.path(of: geteuid()), &status) == 0 && status.st_mode & 0o066 == 0)
   }
 
-  @Test("nothing that a client sends is part of a path")
+  @Test("nothing that a client sends is part of a path, and it is kept as it was sent")
   func application() throws {
-    let root = folder.path + "/content"
-    let directory = try ContentStore(root: root).makeDirectory(
-      uid: getuid(), application: "../../evil/\0\n", unixUSec: Self.timeUSec)
-    #expect(!directory.name.contains("evil"))
-    #expect(TestFile.names(in: "\(root)/\(getuid())") == [directory.name])
+    let directory = try make("../../evil/\u{1}\n")
+    #expect(!directory.path.contains("evil"))
+    #expect(visible() == [directory.name])
+    #expect(try store.directories(of: geteuid()).map(\.application) == ["../../evil/\u{1}\n"])
   }
 
   @Test("many sessions of one second have directories of their own")
   func unique() throws {
-    let store = ContentStore(root: folder.path + "/content")
-    let names = try (0..<50).map { _ in
-      try store.makeDirectory(uid: 1, application: "a.b", unixUSec: Self.timeUSec).name
-    }
-    #expect(Set(names).count == 50)
+    #expect(Set(try (0..<50).map { _ in try make().name }).count == 50)
   }
 
-  @Test("the directory of another user is not told as a path")
-  func otherUser() throws {
-    let directory = try ContentStore(root: folder.path + "/content").makeDirectory(
-      uid: getuid() + 1, application: "a.b", unixUSec: Self.timeUSec)
-    #expect(directory.wire.path == nil && directory.path(of: "a.jpg") == nil)
-    try directory.write([1, 2, 3], as: "a.jpg")
-    #expect(directory.wire.size == 3)
-    var bytes = [UInt8](repeating: 0, count: 8)
-    let file = try directory.open("a.jpg")
-    #expect(read(file.raw, &bytes, 8) == 3)
-  }
-
-  @Test("a directory that was not written into goes with its session, another stays")
+  @Test("an empty directory goes with its session, another stays")
   func unused() throws {
-    let store = ContentStore(root: folder.path + "/content")
-    let unused = try store.makeDirectory(uid: getuid(), application: "a.b", unixUSec: 0)
-    let used = try store.makeDirectory(uid: getuid(), application: "a.b", unixUSec: 0)
-    #expect(used.nextFile() == 1 && used.nextFile() == 2)
-    unused.removeIfUnused()
-    used.removeIfUnused()
-    #expect(TestFile.names(in: "\(folder.path)/content/\(getuid())") == [used.name])
+    let unused = try make()
+    let used = try make()
+    try TestFile.write(used.path + "/a.jpg", "photo")
+    #expect(store.removeIfEmpty(unused) && !store.removeIfEmpty(used))
+    #expect(
+      TestFile.names(in: store.path(of: geteuid()))
+        == [ApplicationFile.name(for: used.name), used.name])
   }
 
   @Test("a root that cannot be made or used is named in the error")
@@ -78,5 +62,99 @@ struct ContentStoreTests {
     } catch {
       #expect("\(error)".contains(file) && error.errno.code == ENOTDIR)
     }
+  }
+
+  @Test("a list has the directories of one user, with what is in them")
+  func list() throws {
+    let first = try make("org.example.a")
+    let second = try make("org.example.b")
+    _ = try store.makeDirectory(
+      uid: geteuid() + 1, application: "c.d", unixUSec: Self.timeUSec)
+    try TestFile.write(first.path + "/a.jpg", "photo")
+    mkdir(first.path + "/more", 0o700)
+    try TestFile.write(first.path + "/more/b.jpg", "other")
+    symlink("/etc/passwd", first.path + "/link")
+    let listed = try store.directories(of: geteuid())
+    #expect(listed.map(\.name) == [first.name, second.name].sorted())
+    let found = try #require(listed.first { $0.name == first.name })
+    #expect(found.application == "org.example.a" && found.size == 10 && found.path == first.path)
+    #expect(try store.directories(of: 4_000_000_000) == [])
+  }
+
+  @Test("invalidated: out of sight at once, and removed with all that is in it, in parts")
+  func invalidate() throws {
+    let directory = try make()
+    let kept = try make()
+    for number in 0..<300 { try TestFile.write(directory.path + "/\(number).jpg", "photo") }
+    mkdir(directory.path + "/more", 0o700)
+    try TestFile.write(directory.path + "/more/b.jpg", "other")
+    let outside = folder.path + "/outside"
+    try TestFile.write(outside, "kept")
+    symlink(outside, directory.path + "/link")
+    for name in ["../\(geteuid())", ".", "", "nothing", ".\(directory.name).application"] {
+      #expect(try !store.invalidate(name, of: geteuid()))
+    }
+    #expect(try !store.invalidate(directory.name, of: geteuid() + 1))
+    #expect(try store.invalidate(directory.name, of: geteuid()))
+    #expect(visible() == [kept.name])
+    #expect(store.sweep(geteuid()))
+    #expect(!store.sweep(geteuid()))
+    #expect(
+      TestFile.names(in: store.path(of: geteuid()))
+        == [ApplicationFile.name(for: kept.name), kept.name])
+    #expect(try TestFile.read(outside) == "kept")
+    #expect(try !store.invalidate(directory.name, of: geteuid()))
+  }
+
+  @Test("what its owner has put in a photo's place is not opened for him")
+  func openPlanted() throws {
+    let directory = try make()
+    let secret = folder.path + "/secret"
+    try TestFile.write(secret, "secret")
+    symlink(secret, directory.path + "/link.jpg")
+    mkfifo(directory.path + "/fifo.jpg", 0o600)
+    mkdir(directory.path + "/folder.jpg", 0o700)
+    for name in ["link.jpg", "fifo.jpg", "folder.jpg", "nothing.jpg"] {
+      #expect(throws: SystemError.self) { _ = try store.open(name, in: directory) }
+    }
+    try TestFile.write(directory.path + "/a.jpg", "photo")
+    var bytes = [UInt8](repeating: 0, count: 8)
+    let file = try store.open("a.jpg", in: directory)
+    #expect(read(file.raw, &bytes, 8) == 5)
+  }
+
+  @Test("what a crash left: no unfinished photo, no empty directory, no name without a directory")
+  func leftovers() throws {
+    // The sessions are over: nothing of theirs is open.
+    let (crashed, empty, unfinished) = (try make().path, try make().path, try make().path)
+    let active = try make()
+    try TestFile.write(crashed + "/a.jpg", "photo")
+    try TestFile.write(crashed + "/.b.jpg.part", "pho")
+    try TestFile.write(crashed + "/.owner", "his own")
+    try TestFile.write(unfinished + "/.c.jpg.part", "")
+    try TestFile.write(active.path + "/.d.jpg.part", "another engine is at it")
+    let parent = store.path(of: geteuid())
+    try TestFile.write("\(parent)/.20200101T000000Z-x.application", "a.b")
+    mkdir(parent + "/" + ContentStore.goneName("20200101T000000Z-y"), 0o700)
+    #expect(store.users() == [geteuid()])
+    #expect(try store.removeLeftovers(of: geteuid()) == 2)
+    #expect(TestFile.names(in: crashed) == [".owner", "a.jpg"])
+    #expect(TestFile.names(in: active.path) == [".d.jpg.part"])
+    #expect(!TestFile.exists(empty) && !TestFile.exists(unfinished))
+    #expect(!store.sweep(geteuid()))
+    let left = [String(crashed.split(separator: "/").last ?? ""), active.name]
+    #expect(
+      TestFile.names(in: parent) == (left + left.map(ApplicationFile.name(for:))).sorted())
+    #expect(try store.directories(of: geteuid()).map(\.application) == ["a.b", "a.b"])
+  }
+
+  private func make(_ application: String = "a.b") throws(SystemError) -> ContentDirectory {
+    try store.makeDirectory(
+      uid: geteuid(), application: application, unixUSec: Self.timeUSec)
+  }
+
+  /// What is in the user's folder and not hidden.
+  private func visible() -> [String] {
+    TestFile.names(in: store.path(of: geteuid())).filter { !$0.hasPrefix(".") }
   }
 }

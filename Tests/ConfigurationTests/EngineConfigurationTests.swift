@@ -38,6 +38,8 @@ import Testing
       EngineConfiguration.ControlSetting(name: "auto_exposure", value: -1),
     ]
     expected.cameras = [rule]
+    expected.storage.quotaMiB = 512
+    expected.storage.freeSpaceMiB = 0
     var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
     camera.size = EngineConfiguration.Size(width: 320, height: 180)
     camera.framesPerSecond = 60
@@ -50,6 +52,9 @@ import Testing
         """
         default_camera = "cam0"
         content_directory = "/srv/photos"
+        [storage]
+        quota_mib = 512
+        free_space_mib = 0
         [button_to_capture]
         enabled = true
         application = "org.example.Booth"
@@ -102,6 +107,10 @@ import Testing
     (
       "[button_to_capture]\nenable = true\n",
       "2:1: unknown key \"enable\"; did you mean \"enabled\"?"
+    ),
+    (
+      "[storage]\nquota_mib = 0\n",
+      "2:13: \"quota_mib\" is out of range: 0; it may be 1 to 1099511627776"
     ),
     (
       "content_directory = \"photos\"\n",

@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try options(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

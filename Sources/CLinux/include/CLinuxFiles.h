@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // renameat2, memfd_create and the seals need _GNU_SOURCE, which Swift's Glibc module does not
-// define; open and fcntl are variadic.
+// define; open and fcntl are variadic; sys/xattr.h is not in that module.
 #pragma once
 
 #include <fcntl.h>
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 static inline int clinux_open(const char *path, int flags, mode_t mode) {
@@ -39,4 +40,8 @@ static inline int clinux_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 0
 static inline int clinux_set_nonblocking(int fd) {
   int flags = fcntl(fd, F_GETFL);
   return flags < 0 ? flags : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}
+
+static inline int clinux_set_attribute(int fd, const char *name, const void *value, size_t size) {
+  return fsetxattr(fd, name, value, size, 0);
 }

@@ -20,7 +20,7 @@ final class PhotoJob {
   /// Set as soon as it has a frame.
   var work: PhotoWork?
   /// The file, from when it is encoded until it is stored.
-  var bytes: [UInt8] = []
+  var file: EncodedPhoto?
 
   init(caller: Caller) {
     self.caller = caller

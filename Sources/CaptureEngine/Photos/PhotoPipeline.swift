@@ -13,10 +13,6 @@ import VideoDevices
 
 /// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
 final class PhotoPipeline: Sendable {
-  /// Writes a file durably, on the storage thread.
-  typealias Writer =
-    @Sendable ([UInt8], _ name: String, ContentDirectory) throws(SystemError) -> Void
-
   /// An encoder with its memory. Only the job that has taken it out of the pool uses it.
   private final class Bench: @unchecked Sendable {
     // Confined to one job at a time by `benches`, as said above.
@@ -27,17 +23,11 @@ final class PhotoPipeline: Sendable {
   }
 
   private let encoders: WorkerPool
-  private let storage = WorkerPool(name: "storage", threads: 1)
+  private let storage: Storage
   private let benches = Mutex<[Bench]>([])
-  private let write: Writer
 
-  /// - Parameter write: puts a file into a directory.
-  init(
-    write: @escaping Writer = { bytes, name, directory throws(SystemError) in
-      try directory.write(bytes, as: name)
-    }
-  ) {
-    self.write = write
+  init(storage: Storage) {
+    self.storage = storage
     encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
   }
 
@@ -59,23 +49,26 @@ final class PhotoPipeline: Sendable {
   /// Makes the file of a photo; `completion` is called on the loop's thread.
   func encode(
     _ work: PhotoWork,
-    completion: @escaping @LoopActor @Sendable (Result<[UInt8], CaptureFailure>) -> Void
+    completion: @escaping @LoopActor @Sendable (Result<EncodedPhoto, CaptureFailure>) -> Void
   ) {
     encoders.submit { [self] in
-      let file = file(of: work)
+      let file = file(of: work).map { bytes in
+        EncodedPhoto(bytes: bytes, photo: Self.photo(bytes, of: work))
+      }
       EventLoop.shared.post { completion(file) }
     }
   }
 
   /// Writes the file of a photo durably; `completion` is called on the loop's thread.
   func store(
-    _ bytes: [UInt8], of work: PhotoWork,
+    _ file: EncodedPhoto, of work: PhotoWork,
     completion: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
-    storage.submit { [self] in
-      let outcome = outcome(of: bytes, work)
-      EventLoop.shared.post { completion(outcome) }
-    }
+    storage.commit(
+      PhotoFile(bytes: file.bytes, name: file.photo.name, directory: work.content) { failure in
+        let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(file.photo)
+        EventLoop.shared.post { completion(outcome) }
+      })
   }
 
   // MARK: On an encoder's thread
@@ -143,29 +136,20 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  // MARK: On the storage thread
-
-  private func outcome(of bytes: [UInt8], _ work: PhotoWork) -> PhotoOutcome {
+  /// What is told of the photo when it is durable.
+  private static func photo(_ bytes: [UInt8], of work: PhotoWork) -> EngineInterface.Photo {
     let name = PhotoName.name(
       unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
       counter: work.content.nextFile(), press: work.order.press, media: work.order.media)
-    do throws(SystemError) {
-      try write(bytes, name, work.content)
-    } catch {
-      Log.error("photo \(work.order.uniqueID) is not stored: \(error)")
-      let isFull = error.errno.code == ENOSPC || error.errno.code == EDQUOT
-      return .failure(isFull ? .diskFull : .storageFailure)
-    }
     let frame = work.chosen.frame.payload
-    return .success(
-      EngineInterface.Photo(
-        name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
-        height: Int64(frame.format.height), size: Int64(bytes.count), photoCount: 1,
-        frameUSec: work.chosen.frame.stampUSec, frameTimeSource: frame.metadata.stampSource.wire,
-        frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
-        zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
-        press: work.order.press, proxy: false, path: work.content.path(of: name),
-        sha256: SHA256.hexadecimal(of: bytes)))
+    return EngineInterface.Photo(
+      name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
+      height: Int64(frame.format.height), size: Int64(bytes.count), photoCount: 1,
+      frameUSec: work.chosen.frame.stampUSec, frameTimeSource: frame.metadata.stampSource.wire,
+      frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
+      zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
+      press: work.order.press, proxy: false, path: work.content.path(of: name),
+      sha256: SHA256.hexadecimal(of: bytes))
   }
 
   /// How many photos are encoded side by side.

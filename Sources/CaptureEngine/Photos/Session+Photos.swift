@@ -107,8 +107,8 @@ extension Session {
     guard let job = jobs[result.photo], let work = job.work else { return }
     engine.pipeline.encode(work) { [self] file in
       switch file {
-      case .success(let bytes):
-        job.bytes = bytes
+      case .success(let encoded):
+        job.file = encoded
         perform(photos.encoded(result))
       case .failure(let failure): perform(photos.concluded(result, .failure(failure)))
       }
@@ -116,10 +116,9 @@ extension Session {
   }
 
   private func store(_ result: PhotoResultID) {
-    guard let job = jobs[result.photo], let work = job.work else { return }
-    let bytes = job.bytes
-    job.bytes = []
-    engine.pipeline.store(bytes, of: work) { [self] outcome in
+    guard let job = jobs[result.photo], let work = job.work, let file = job.file else { return }
+    job.file = nil
+    engine.pipeline.store(file, of: work) { [self] outcome in
       if case .success(let photo) = outcome { remember(photo) }
       perform(photos.concluded(result, outcome))
     }

@@ -24,6 +24,9 @@ final class EngineService: VarlinkService {
     case Interface.CapturePhoto.name: capturePhoto(call)
     case Interface.WatchReadiness.name: watchReadiness(call)
     case Interface.OpenPhoto.name: openPhoto(call)
+    case Interface.ListContentDirectories.name: listContentDirectories(call)
+    case Interface.WatchContentDirectories.name: watchContentDirectories(call)
+    case Interface.InvalidateContentDirectory.name: invalidateContentDirectory(call)
     default: call.failNotImplemented()
     }
   }
@@ -81,14 +84,34 @@ final class EngineService: VarlinkService {
     guard let parameters = call.decode(Interface.OpenPhoto.self),
       let session = engine.session(parameters.session, of: call)
     else { return }
-    guard let photo = session.taken.last(where: { $0.name == parameters.photo }),
-      let file = try? session.content.open(photo.name)
-    else { return call.fail(Interface.NoSuchObject(name: parameters.photo)) }
-    let descriptors = DescriptorList()
-    let index = descriptors.append(file)
-    call.reply(
-      Interface.OpenPhoto.Reply(
-        photoFileDescriptor: index, size: photo.size, mediaType: photo.mediaType),
-      descriptors: descriptors)
+    guard let photo = session.taken.last(where: { $0.name == parameters.photo }) else {
+      return call.fail(Interface.NoSuchObject(name: parameters.photo))
+    }
+    engine.storage.open(photo.name, in: session.content) { result in
+      guard let opened = try? result.get(), let file = try? opened.descriptor.duplicate() else {
+        return call.fail(Interface.NoSuchObject(name: parameters.photo))
+      }
+      let descriptors = DescriptorList()
+      let index = descriptors.append(file)
+      call.reply(
+        Interface.OpenPhoto.Reply(
+          photoFileDescriptor: index, size: photo.size, mediaType: photo.mediaType),
+        descriptors: descriptors)
+    }
+  }
+
+  private func listContentDirectories(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
+    engine.listContent(call, parameters.application)
+  }
+
+  private func watchContentDirectories(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchContentDirectories.self) else { return }
+    engine.watchContent(call, parameters.application)
+  }
+
+  private func invalidateContentDirectory(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.InvalidateContentDirectory.self) else { return }
+    engine.invalidateContent(call, parameters.name)
   }
 }

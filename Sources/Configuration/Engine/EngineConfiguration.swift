@@ -11,6 +11,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var defaultCamera: String?
   /// Absolute path; `nil`: in the program's state directory.
   package var contentDirectory: String?
+  /// How much of the disk photos may have.
+  package var storage = Storage()
   /// Who may connect to the socket that the engine makes itself.
   package var socket = SocketAccess()
   /// The built-in client that makes a photo of every press.

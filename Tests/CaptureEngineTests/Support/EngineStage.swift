@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
-import Glibc
 import LinuxIO
 import TestSupport
 import Varlink
@@ -40,11 +39,7 @@ final class EngineStage {
     path = directory.path(of: .engine)
     engine = try Engine(
       cameras: CameraCatalogue(configuration: configuration, more: [camera]),
-      pipeline: PhotoPipeline { bytes, name, directory throws(SystemError) in
-        usleep(UInt32(faults.writeUSec))
-        if let errno = faults.writeError { throw SystemError("write", name, errno: errno) }
-        try directory.write(bytes, as: name)
-      },
+      storageCalls: FaultyStorageCalls(faults: faults),
       configuration: configuration, directory: directory)
     engine.serve(server)
     try server.listen(at: path, mode: 0o600)

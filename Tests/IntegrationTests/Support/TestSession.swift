@@ -14,13 +14,20 @@ final class TestSession {
   private let calls: Connection
 
   /// Opens a session.
-  /// - Parameter starts: whether its camera is to run when this returns.
+  /// - Parameters:
+  ///   - starts: whether its camera is to run when this returns.
+  ///   - uid: who opens it, if not this process's user.
   init(
-    _ studio: Studio, starts: Bool = true, _ configuration: Engine.Configuration? = nil
+    _ studio: Studio, starts: Bool = true, uid: UInt32? = nil,
+    _ configuration: Engine.Configuration? = nil
   ) throws {
+    func connect() throws -> Connection {
+      guard let uid else { return try studio.connect(.engine) }
+      return try OtherUser.connect(studio.daemons.path("org.shutterd.Engine"), as: uid)
+    }
     self.studio = studio
-    stream = try studio.connect(.engine)
-    calls = try studio.connect(.engine)
+    stream = try connect()
+    calls = try connect()
     try stream.send(
       Engine.OpenSession.self,
       .init(application: "org.shutterd.test", configuration: configuration), mode: .more)

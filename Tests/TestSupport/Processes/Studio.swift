@@ -130,9 +130,9 @@ package final class Studio {
     }
   }
 
-  /// Everything below the content directory that is not a folder.
+  /// Everything below the content directory that is not a folder, nor the name of an application.
   package func files() throws -> [String] {
-    try Command.run("find", daemons.path("content"), "-type", "f")
+    try Command.run("find", daemons.path("content"), "-type", "f", "-not", "-name", "*.application")
       .split(separator: "\n").map { String($0) }.sorted()
   }
 

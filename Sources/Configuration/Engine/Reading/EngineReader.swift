@@ -19,6 +19,7 @@ struct EngineReader {
     var reader = TableReader(root, title: "shutter-engine.toml", errors: errors)
     configuration.defaultCamera = reader.value("default_camera")?.name()
     configuration.contentDirectory = reader.value("content_directory")?.path()
+    if let table = reader.table("storage", title: "[storage]") { readStorage(table) }
     if let table = reader.table("button_to_capture", title: "[button_to_capture]") {
       readButtonToCapture(table)
     }
@@ -31,6 +32,17 @@ struct EngineReader {
     if let table = reader.table("socket", title: "[socket]") {
       configuration.socket = SocketAccess(table, accounts: accounts, isForAll: true)
     }
+    reader.finish()
+  }
+
+  /// Reads `[storage]`.
+  private mutating func readStorage(_ table: TableReader) {
+    var reader = table
+    // Up to an exbibyte: beyond that the bytes have no number.
+    let sizes = 0...(1 << 40)
+    configuration.storage.quotaMiB = reader.value("quota_mib")?.integer(in: 1...sizes.upperBound)
+    configuration.storage.freeSpaceMiB =
+      reader.value("free_space_mib")?.integer(in: sizes) ?? configuration.storage.freeSpaceMiB
     reader.finish()
   }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+
+/// What the engine has on the disk. Everything is done on the storage thread, in the order in which it
+/// is asked for, but for photos, which go first; completions are called on the loop's, likewise in order.
+final class Storage: Sendable {
+  typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
+
+  let store: ContentStore
+  private let thread: StorageThread
+
+  init(
+    root: String, budget: StorageBudget, calls: any StorageCalls = KernelStorageCalls()
+  ) {
+    let store = ContentStore(root: root)
+    let room = StorageRoom(budget, calls: calls) { store.size(of: $0) }
+    self.store = store
+    thread = StorageThread { files in
+      let admitted = room.admit(files)
+      if admitted.isEmpty { return }
+      var runner = CommitRunner(admitted, calls: calls)
+      runner.run()
+    }
+  }
+
+  /// Makes a file durable. From any thread; the file's completion is called on the storage thread.
+  func commit(_ file: PhotoFile) { thread.submit(file) }
+
+  /// Makes the directory of a new session.
+  func makeDirectory(
+    uid: UInt32, application: String, completion: @escaping Completion<ContentDirectory>
+  ) {
+    perform(completion) { store throws(SystemError) in
+      try store.makeDirectory(
+        uid: uid, application: application, unixUSec: WallClock.unixUSec)
+    }
+  }
+
+  /// Removes the directory of a session that has ended, if nothing is in it; the completion learns
+  /// whether.
+  func removeIfEmpty(_ directory: ContentDirectory, completion: @escaping Completion<Bool>) {
+    perform(completion) { store throws(SystemError) in store.removeIfEmpty(directory) }
+  }
+
+  /// Opens a photo for reading.
+  func open(
+    _ photo: String, in directory: ContentDirectory,
+    completion: @escaping Completion<SharedDescriptor>
+  ) {
+    perform(completion) { store throws(SystemError) in
+      SharedDescriptor(try store.open(photo, in: directory))
+    }
+  }
+
+  /// All content directories of a user.
+  func list(_ uid: UInt32, completion: @escaping Completion<[ContentRecord]>) {
+    perform(completion) { store throws(SystemError) in try store.directories(of: uid) }
+  }
+
+  /// Removes a directory with all that is in it; the completion learns whether there was one.
+  func invalidate(_ name: String, of uid: UInt32, completion: @escaping Completion<Bool>) {
+    perform(completion) { store throws(SystemError) in try store.invalidate(name, of: uid) }
+    sweep(uid)
+  }
+
+  /// Cleans up what was left when the engine last ended.
+  func removeLeftovers() {
+    thread.submit { [self] in
+      for uid in store.users() {
+        do throws(SystemError) {
+          let photos = try store.removeLeftovers(of: uid)
+          guard photos > 0 else { continue }
+          Log.notice("\(store.path(of: uid)): removed \(photos) photos that were never finished")
+        } catch {
+          Log.warning("\(store.path(of: uid)): \(error)")
+        }
+        sweep(uid)
+      }
+      return false
+    }
+  }
+
+  private func sweep(_ uid: UInt32) { thread.submit { [store] in store.sweep(uid) } }
+
+  private func perform<Value: Sendable>(
+    _ completion: @escaping Completion<Value>,
+    _ body: @escaping @Sendable (ContentStore) throws(SystemError) -> Value
+  ) {
+    thread.submit { [store] in
+      let result: Result<Value, SystemError>
+      do throws(SystemError) {
+        result = .success(try body(store))
+      } catch {
+        result = .failure(error)
+      }
+      EventLoop.shared.post { completion(result) }
+      return false
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Synchronization
+
+/// Lets files through for which there is room. Used on the storage thread.
+final class StorageRoom: Sendable {
+  private let budget: StorageBudget
+  private let calls: any StorageCalls
+  private let count: @Sendable (UInt32) -> Int64
+  /// Bytes of each user's content: at least what it has, because what its owner takes out is not
+  /// noticed.
+  private let used = Mutex<[UInt32: Int64]>([:])
+
+  /// - Parameter count: counts a user's content.
+  init(
+    _ budget: StorageBudget, calls: any StorageCalls, count: @escaping @Sendable (UInt32) -> Int64
+  ) {
+    self.budget = budget
+    self.calls = calls
+    self.count = count
+  }
+
+  /// The files for which there is room, in their order; the others have ended with DiskFull.
+  func admit(_ files: [PhotoFile]) -> [PhotoFile] {
+    var taken: Int64 = 0
+    return files.filter { file in
+      let size = Int64(file.bytes.count)
+      switch answer(file, taken: taken) {
+      case .room:
+        taken += size
+        used.withLock { $0[file.directory.uid]? += size }
+        return true
+      case .quota: refuse(file, "user \(file.directory.uid) has used up quota_mib")
+      case .floor: refuse(file, "less than free_space_mib would be free")
+      // Only an answer to what was not counted.
+      case .count: break
+      }
+      return false
+    }
+  }
+
+  private func answer(_ file: PhotoFile, taken: Int64) -> StorageBudget.Answer {
+    // Where it cannot be asked the disk will tell by itself.
+    let free = (try? calls.freeBytes(at: file.directory.descriptor)) ?? .max
+    let uid = file.directory.uid
+    let size = Int64(file.bytes.count)
+    let known = used.withLock { $0[uid] }
+    let answer = budget.answer(size: size, used: known, isExact: false, free: free - taken)
+    guard answer == .count else { return answer }
+    let counted = count(uid)
+    // Those of the group that were let through are not on the disk yet.
+    used.withLock { $0[uid] = counted + taken }
+    return budget.answer(size: size, used: counted + taken, isExact: true, free: free - taken)
+  }
+
+  private func refuse(_ file: PhotoFile, _ reason: String) {
+    Log.error("photo \(file.name) in \(file.directory.path) is not stored: \(reason)")
+    file.completion(.diskFull)
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Synchronization
+
+/// The one thread that waits for the disk: never the event loop's, and never Swift's pool, whose
+/// threads must not be blocked.
+///
+/// Photos go first, those that wait together as one group; then errands, one at a time and in their
+/// order. Whoever submits keeps the queue bounded: a session accepts so many photos and no more.
+final class StorageThread: Sendable {
+  /// Something else to be done on the disk. True: there is more of it, and it lines up again.
+  typealias Errand = @Sendable () -> Bool
+
+  private enum Work {
+    case commit([PhotoFile])
+    case errand(Errand)
+  }
+
+  /// What the threads share.
+  private final class Shared: Sendable {
+    let queue = Mutex((photos: [PhotoFile](), errands: [Errand]()))
+    /// Counts what was submitted: at least one for each group and each errand.
+    let available: Semaphore
+
+    init() { available = Semaphore() }
+
+    func next() -> Work? {
+      queue.withLock { queue in
+        guard queue.photos.isEmpty else {
+          let count = CommitGroup.count(sizes: queue.photos.lazy.map(\.bytes.count))
+          defer { queue.photos.removeFirst(count) }
+          return .commit(Array(queue.photos.prefix(count)))
+        }
+        return queue.errands.isEmpty ? nil : .errand(queue.errands.removeFirst())
+      }
+    }
+
+    func submit(_ errand: @escaping Errand) {
+      queue.withLock { $0.errands.append(errand) }
+      available.signal()
+    }
+  }
+
+  private let shared = Shared()
+
+  /// - Parameter commit: makes a group of files durable, on the thread.
+  init(commit: @escaping @Sendable ([PhotoFile]) -> Void) {
+    do throws(SystemError) {
+      try WorkerThread.start(name: "storage") { [shared] in
+        while true {
+          shared.available.wait()
+          // A group takes what several signals were for: then there is nothing.
+          switch shared.next() {
+          case .commit(let files): commit(files)
+          case .errand(let errand): if errand() { shared.submit(errand) }
+          case nil: break
+          }
+        }
+      }
+    } catch {
+      // Without it the engine takes no photo: the service manager is to start it anew.
+      fatalError("no thread for storage: \(error)")
+    }
+  }
+
+  func submit(_ file: PhotoFile) {
+    shared.queue.withLock { $0.photos.append(file) }
+    shared.available.signal()
+  }
+
+  func submit(_ errand: @escaping Errand) { shared.submit(errand) }
+}

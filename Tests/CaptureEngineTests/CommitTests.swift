@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import CaptureEngine
+
+/// A file with a final name is whole, an acknowledged one is durable, and a failure leaves nothing.
+struct CommitTests {
+  @Test(
+    "a file is written whole, and nothing else is in the directory", arguments: [0, 1, 300_000])
+  func written(_ count: Int) throws {
+    let bench = try StorageBench()
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    #expect(bench.commit(bytes, as: "a.jpg") == nil)
+    #expect(try TestFile.bytes(bench.directory.path + "/a.jpg") == bytes)
+    #expect(bench.names == ["a.jpg"])
+    #expect(bench.directory.record.size == Int64(count))
+    #expect(bench.disk.takeLog() == ["create", "write", "sync", "rename", "directory"])
+  }
+
+  @Test("a file is for its owner to write and its group to read")
+  func mode() throws {
+    let bench = try StorageBench()
+    #expect(bench.commit([1], as: "a.jpg") == nil)
+    var status = stat()
+    #expect(stat(bench.directory.path + "/a.jpg", &status) == 0)
+    #expect(status.st_mode & 0o027 == 0 && status.st_mode & 0o600 == 0o600)
+  }
+
+  @Test("files that wait together: all are written, then kept, then named, then one fsync")
+  func group() throws {
+    let bench = try StorageBench()
+    #expect(bench.commit(["a": [1], "b": [2], "c": [3]]).values.allSatisfy { $0 == nil })
+    #expect(
+      bench.disk.takeLog()
+        == Array(repeating: ["create", "write"], count: 3).flatMap { $0 }
+        + ["sync", "sync", "sync", "rename", "rename", "rename", "directory"])
+    #expect(bench.names == ["a", "b", "c"])
+  }
+
+  @Test("an existing file is never replaced, and the attempt leaves nothing")
+  func noReplace() throws {
+    let bench = try StorageBench()
+    #expect(bench.commit([1], as: "a.jpg") == nil)
+    #expect(bench.commit([2], as: "a.jpg") == .storageFailure)
+    #expect(try TestFile.bytes(bench.directory.path + "/a.jpg") == [1])
+    #expect(bench.names == ["a.jpg"])
+  }
+
+  @Test("a name that its directory's owner has planted is neither written into nor removed")
+  func planted() throws {
+    let bench = try StorageBench()
+    let victim = bench.folder.path + "/victim"
+    try TestFile.write(victim, "whole")
+    symlink(victim, bench.directory.path + "/.a.jpg.part")
+    #expect(bench.commit([2], as: "a.jpg") == .storageFailure)
+    #expect(try TestFile.read(victim) == "whole")
+    #expect(bench.names == [".a.jpg.part"])
+  }
+
+  @Test(
+    "whatever fails is told by its name, nothing of it is left, and the next photo is stored",
+    arguments: [
+      ("create", ENOSPC), ("create", EROFS), ("write", ENOSPC), ("write", EDQUOT), ("write", EIO),
+      ("sync", ENOSPC), ("rename", EIO), ("rename", ENOSPC), ("directory", EIO),
+      ("directory", ENOSPC),
+    ])
+  func fails(_ call: String, _ errno: Int32) throws {
+    let bench = try StorageBench()
+    bench.disk.fail(call, errno)
+    let isFull = errno == ENOSPC || errno == EDQUOT
+    #expect(bench.commit([1, 2, 3, 4], as: "a.jpg") == (isFull ? .diskFull : .storageFailure))
+    #expect(bench.names == [])
+    #expect(bench.commit([5], as: "b.jpg") == nil)
+    #expect(bench.names == ["b.jpg"])
+  }
+
+  @Test("a page that fdatasync lost is written anew, to another file, before it is acknowledged")
+  func rewritten() throws {
+    let bench = try StorageBench()
+    bench.disk.fail("sync", EIO)
+    #expect(bench.commit([1, 2], as: "a.jpg") == nil)
+    #expect(try TestFile.bytes(bench.directory.path + "/a.jpg") == [1, 2])
+    #expect(
+      bench.disk.takeLog() == [
+        "create", "write", "sync", "remove", "create", "write", "sync", "rename", "directory",
+      ])
+    bench.disk.fail("sync", EIO, times: 2)
+    #expect(bench.commit([3], as: "b.jpg") == .storageFailure)
+    #expect(bench.names == ["a.jpg"])
+  }
+
+  @Test("of a group, what fails takes nothing with it but its directory's others")
+  func partly() throws {
+    let bench = try StorageBench()
+    let ends = bench.commit(["a": [1, 1], "b": [2]], failing: ("write", ENOSPC))
+    #expect(ends["a"] == .diskFull && ends["b"] == .some(nil))
+    let failed = bench.commit(["c": [1], "d": [2]], failing: ("directory", EIO))
+    #expect(failed.values.allSatisfy { $0 == .storageFailure })
+    #expect(bench.names == ["b"])
+  }
+
+  @Test("a directory that is gone: a failure, and no file anywhere")
+  func gone() throws {
+    let bench = try StorageBench()
+    rmdir(bench.directory.path)
+    #expect(bench.commit([1], as: "a.jpg") == .storageFailure)
+    #expect(!TestFile.exists(bench.directory.path))
+  }
+
+  @Test("the floor of free space is kept: no call is made, and nothing is written")
+  func floor() throws {
+    let bench = try StorageBench(floor: 1000, free: 1003)
+    #expect(bench.commit([1, 2, 3, 4], as: "a.jpg") == .diskFull)
+    #expect(bench.disk.takeLog() == [])
+    #expect(bench.commit([1, 2, 3], as: "b.jpg") == nil)
+    // Together they would go below it.
+    let ends = bench.commit(["c": [1, 2], "d": [1, 2]])
+    #expect(ends["c"] == .some(nil) && ends["d"] == .diskFull)
+  }
+
+  @Test("a user's share: what he takes out is his again, another's is another's")
+  func quota() throws {
+    let bench = try StorageBench(quota: 1000)
+    // The name of the application is content as well.
+    let bytes = [UInt8](repeating: 1, count: 400)
+    #expect(bench.commit(bytes, as: "a.jpg") == nil)
+    #expect(bench.commit(bytes, as: "b.jpg") == nil)
+    #expect(bench.commit(bytes, as: "c.jpg") == .diskFull)
+    let other = try bench.storage.store.makeDirectory(
+      uid: geteuid() + 1, application: "a.b", unixUSec: 0)
+    #expect(bench.commit(["c.jpg": bytes], in: other)["c.jpg"] == .some(nil))
+    unlink(bench.directory.path + "/a.jpg")
+    #expect(bench.commit(bytes, as: "d.jpg") == nil)
+    #expect(bench.names == ["b.jpg", "d.jpg"])
+  }
+}

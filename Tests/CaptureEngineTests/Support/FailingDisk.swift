@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Synchronization
+
+@testable import CaptureEngine
+
+/// The real disk, of which chosen calls fail. It writes down what it is asked.
+final class FailingDisk: StorageCalls {
+  private let real = KernelStorageCalls()
+  private let state = Mutex((log: [String](), faults: [(call: String, errno: Int32)]()))
+  private let free: Int64?
+  /// Where the storage thread is to wait, until when, and who is told that it does.
+  private let gate = Mutex<(call: String, reached: LinuxIO.Semaphore, end: LinuxIO.Semaphore)?>(nil)
+
+  /// - Parameter free: what it says is free, instead of the truth.
+  init(free: Int64? = nil) { self.free = free }
+
+  /// The next call that is called so fails; what it had to do has been done by half or not at all.
+  func fail(_ call: String, _ errno: Int32, times: Int = 1) {
+    state.withLock { state in for _ in 0..<times { state.faults.append((call, errno)) } }
+  }
+
+  /// Lets the next call that is called so wait until `end`; `reached` tells when it does.
+  func hold(_ call: String, reached: LinuxIO.Semaphore, until end: LinuxIO.Semaphore) {
+    gate.withLock { $0 = (call, reached, end) }
+  }
+
+  /// What was asked since the last time.
+  func takeLog() -> [String] {
+    state.withLock { state in
+      defer { state.log = [] }
+      return state.log
+    }
+  }
+
+  func create(
+    _ name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> OwnedDescriptor {
+    try note("create")
+    return try real.create(name, in: directory)
+  }
+
+  func write(_ bytes: [UInt8], to file: borrowing OwnedDescriptor) throws(SystemError) {
+    do throws(SystemError) {
+      try note("write")
+    } catch {
+      try real.write(Array(bytes.prefix(bytes.count / 2)), to: file)
+      throw error
+    }
+    try real.write(bytes, to: file)
+  }
+
+  func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError) {
+    try note("sync")
+    try real.syncData(file)
+  }
+
+  func rename(
+    _ name: String, to final: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    try note("rename")
+    try real.rename(name, to: final, in: directory)
+  }
+
+  func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    try note("directory")
+    try real.syncDirectory(directory)
+  }
+
+  func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError) {
+    try note("remove")
+    try real.remove(name, in: directory)
+  }
+
+  func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
+    if let free { return free }
+    return try real.freeBytes(at: directory)
+  }
+
+  private func note(_ call: String) throws(SystemError) {
+    let errno: Int32? = state.withLock { state in
+      state.log.append(call)
+      guard let index = state.faults.firstIndex(where: { $0.call == call }) else { return nil }
+      return state.faults.remove(at: index).errno
+    }
+    let held = gate.withLock { gate in
+      defer { if gate?.call == call { gate = nil } }
+      return gate?.call == call ? gate : nil
+    }
+    if let held {
+      held.reached.signal()
+      held.end.wait()
+    }
+    if let errno { throw SystemError(call, errno: Errno(errno)) }
+  }
+}

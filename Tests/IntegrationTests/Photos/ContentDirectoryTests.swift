@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// Where photos are, who may have them, and how they are taken over.
+struct ContentDirectoryTests {
+  typealias Engine = EngineInterface
+
+  @Test("a list has the caller's directories; one is active as long as its session is open")
+  func list() throws {
+    let studio = try Studio()
+    let calls = try studio.connect(.engine)
+    #expect(try list(calls) == [])
+    var first: TestSession? = try TestSession(studio)
+    let content = try #require(first?.content)
+    let photo = try #require(try first?.photo())
+    let second = try TestSession(studio, starts: false)
+    var listed = try list(calls)
+    #expect(Set(listed.map(\.name)) == [content.name, second.content.name])
+    #expect(listed.allSatisfy { $0.active && $0.application == "org.shutterd.test" })
+    let own = try #require(listed.first { $0.name == content.name })
+    #expect(own.size == photo.size && own.path == content.path)
+    #expect(try list(calls, "org.other") == [])
+    first = nil
+    try TestClock.wait(for: "the session to be over") {
+      listed = try list(calls, "org.shutterd.test")
+      return listed.contains { $0.name == content.name && !$0.active } ? () : nil
+    }
+  }
+
+  @Test("a directory is invalidated when its session is over: it goes with all that is in it")
+  func invalidate() throws {
+    let studio = try Studio()
+    let calls = try studio.connect(.engine)
+    var session: TestSession? = try TestSession(studio)
+    _ = try session?.photo()
+    let name = try #require(session?.content.name)
+    #expect(throws: Engine.ContentDirectoryActive(name: name).remote) {
+      try invalidate(calls, name)
+    }
+    session = nil
+    try waitUntilInactive(calls, name)
+    try invalidate(calls, name)
+    #expect(try list(calls) == [])
+    try TestClock.wait(for: "the files to go") { try studio.files() == [] ? () : nil }
+    for gone in [name, "..", "../../content", ""] {
+      #expect(throws: Engine.NoSuchObject(name: gone).remote) { try invalidate(calls, gone) }
+    }
+  }
+
+  @Test("a watcher is told of each directory once, and of its end")
+  func watch() throws {
+    let studio = try Studio()
+    var before: TestSession? = try TestSession(studio)
+    _ = try before?.photo()
+    let name = try #require(before?.content.name)
+    let all = try watch(studio, nil)
+    let others = try watch(studio, "org.other")
+    #expect(try next(all).initial?.map(\.name) == [name])
+    #expect(try next(others).initial == [])
+    var after: TestSession? = try TestSession(studio, starts: false)
+    let added = try #require(try next(all).added)
+    #expect(added.name == after?.content.name && added.active)
+    // Nothing is in it: it goes with its session.
+    after = nil
+    #expect(try next(all).removed == added.name)
+    before = nil
+    let calls = try studio.connect(.engine)
+    try waitUntilInactive(calls, name)
+    try invalidate(calls, name)
+    #expect(try next(all).removed == name)
+    #expect(try others.isQuiet())
+  }
+
+  @Test("what was left by an engine that was killed is listed, without what was not finished")
+  func afterKill() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let photo = try session.photo()
+    let path = try #require(session.content.path)
+    _ = try TestSession(studio, starts: false)
+    studio.engine.signal(SIGKILL)
+    _ = try studio.engine.wait()
+    try TestFile.write("\(path)/.half.jpg.part", "half")
+    try studio.restartEngine()
+    let listed = try list(try studio.connect(.engine))
+    #expect(listed.map(\.name) == [session.content.name])
+    #expect(listed.first?.size == photo.size && listed.first?.active == false)
+    #expect(listed.first?.application == "org.shutterd.test")
+    #expect(TestFile.names(in: path) == [photo.name])
+  }
+
+  @Test("another user reads, moves and deletes his own photos, and nobody's else", .twoUsers)
+  func otherUser() throws {
+    let studio = try Studio()
+    OtherUser.letIn(studio, .engine)
+    let own = try TestSession(studio)
+    let ownPhoto = try #require(try own.photo().path)
+    var his: TestSession? = try TestSession(studio, uid: OtherUser.uid)
+    let content = try #require(his?.content)
+    let photo = try #require(try his?.photo())
+    let path = try #require(photo.path)
+    let calls = try OtherUser.connect(studio, .engine)
+    #expect(try list(calls).map(\.name) == [content.name])
+    #expect(throws: Engine.NoSuchObject(name: own.content.name).remote) {
+      try invalidate(calls, own.content.name)
+    }
+    #expect(run("cat", path) && !run("cat", ownPhoto))
+    #expect(!run("ls", own.content.path ?? ""))
+    let stolen = studio.daemons.path("content/") + "stolen"
+    #expect(!run("mv", content.path ?? "", stolen))
+    let folder = TemporaryFolder()
+    chown(folder.path, OtherUser.uid, OtherUser.uid)
+    #expect(run("mv", path, folder.path) && run("cat", "\(folder.path)/\(photo.name)"))
+    #expect(run("rm", "\(folder.path)/\(photo.name)"))
+    let another = try #require(try his?.photo().path)
+    // What he makes there is the engine's to remove as well.
+    #expect(run("mkdir", path + ".folder") && run("touch", path + ".folder/file"))
+    #expect(run("rm", another))
+    his = nil
+    try waitUntilInactive(calls, content.name)
+    try invalidate(calls, content.name)
+    #expect(try list(calls) == [])
+  }
+
+  private func list(
+    _ calls: Connection, _ application: String? = nil
+  ) throws -> [Engine.ContentDirectory] {
+    try calls.call(Engine.ListContentDirectories.self, .init(application: application)).directories
+  }
+
+  private func invalidate(_ calls: Connection, _ name: String) throws {
+    try calls.call(Engine.InvalidateContentDirectory.self, .init(name: name))
+  }
+
+  private func waitUntilInactive(_ calls: Connection, _ name: String) throws {
+    try TestClock.wait(for: "\(name) to be inactive") {
+      try list(calls).contains { $0.name == name && $0.active } ? nil : ()
+    }
+  }
+
+  private func watch(_ studio: Studio, _ application: String?) throws -> Connection {
+    let connection = try studio.connect(.engine)
+    try connection.send(
+      Engine.WatchContentDirectories.self, .init(application: application), mode: .more)
+    return connection
+  }
+
+  private func next(_ connection: Connection) throws -> Engine.WatchContentDirectories.Reply {
+    try connection.next(Engine.WatchContentDirectories.self)
+  }
+
+  /// Whether a command of the other user succeeds.
+  private func run(_ words: String...) -> Bool {
+    let prefix = [
+      "setpriv", "--reuid", "\(OtherUser.uid)", "--regid", "\(OtherUser.uid)", "--clear-groups",
+    ]
+    return (try? Command.run(prefix + words)) != nil
+  }
+}
