@@ -11,6 +11,8 @@ final class EngineService: VarlinkService {
 
   let interface: any VarlinkInterface.Type = Interface.self
   private unowned let engine: Engine
+  /// Bytes of an application's name, which is kept on the disk.
+  private static let longestName = 255
 
   init(engine: Engine) { self.engine = engine }
 
@@ -43,6 +45,9 @@ final class EngineService: VarlinkService {
 
   private func openSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.OpenSession.self) else { return }
+    guard (1...Self.longestName).contains(parameters.application.utf8.count) else {
+      return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "application"))
+    }
     engine.open(call, parameters)
   }
 

@@ -55,6 +55,8 @@ struct KernelStorageCalls: StorageCalls {
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     var status = statvfs()
     guard fstatvfs(directory.raw, &status) == 0 else { throw SystemError("ask for free space") }
+    // Some do not count, such as ramfs.
+    guard status.f_blocks > 0 else { return .max }
     let (bytes, overflow) = Int64(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
     return overflow ? .max : bytes

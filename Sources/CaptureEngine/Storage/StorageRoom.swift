@@ -31,10 +31,8 @@ final class StorageRoom: Sendable {
         taken += size
         used.withLock { $0[file.directory.uid]? += size }
         return true
-      case .quota: refuse(file, "user \(file.directory.uid) has used up quota_mib")
+      case .quota, .count: refuse(file, "user \(file.directory.uid) has used up quota_mib")
       case .floor: refuse(file, "less than free_space_mib would be free")
-      // Only an answer to what was not counted.
-      case .count: break
       }
       return false
     }

@@ -75,9 +75,11 @@ struct OtherUserTests {
     #expect(try own.event().phase == .ended)
   }
 
-  @Test("a user whose files the engine cannot show by path has OpenPhoto")
+  @Test("where the file system has no ACLs: OpenPhoto and InvalidateContentDirectory", .ownMounts)
   func content() throws {
-    let studio = try Studio()
+    // A ramfs, which only the engine sees. $3 is its runtime folder.
+    let script = "mkdir $3/content && mount -t ramfs ramfs $3/content && exec \"$@\""
+    let studio = try Studio(enginePrefix: ["unshare", "-m", "sh", "-c", script, "sh"])
     let stream = try OtherUser.connect(studio, .engine)
     let calls = try OtherUser.connect(studio, .engine)
     typealias Engine = EngineInterface
@@ -92,8 +94,10 @@ struct OtherUserTests {
     #expect(
       try calls.call(Engine.OpenPhoto.self, .init(session: id, photo: photo.name)).size
         == photo.size)
-    // In a folder of his own.
-    #expect(try studio.photos().allSatisfy { $0.contains("/content/\(OtherUser.uid)/") })
+    try calls.call(Engine.Stop.self, .init(session: id))
+    let listed = try calls.call(Engine.ListContentDirectories.self, .init()).directories
+    #expect(listed.map(\.path) == [nil] && listed.map(\.size) == [photo.size])
+    #expect(listed.map(\.name) == [first.contentDirectory?.name])
   }
 
   @Test("without leave of the configuration nobody has an external session")

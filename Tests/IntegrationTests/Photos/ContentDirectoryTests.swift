@@ -92,6 +92,19 @@ struct ContentDirectoryTests {
     #expect(TestFile.names(in: path) == [photo.name])
   }
 
+  @Test("an application has a name, of at most 255 bytes")
+  func application() throws {
+    let studio = try Studio()
+    let calls = try studio.connect(.engine)
+    for name in ["", String(repeating: "a", count: 256)] {
+      try calls.send(Engine.OpenSession.self, .init(application: name), mode: .more)
+      #expect(throws: VarlinkServiceInterface.InvalidParameter(parameter: "application").remote) {
+        try calls.next(Engine.OpenSession.self)
+      }
+    }
+    #expect(!TestFile.exists(studio.daemons.path("content")))
+  }
+
   @Test("another user reads, moves and deletes his own photos, and nobody's else", .twoUsers)
   func otherUser() throws {
     let studio = try Studio()

@@ -51,4 +51,9 @@ enum OtherUser {
 extension Trait where Self == ConditionTrait {
   /// For tests that need a second user.
   static var twoUsers: Self { .enabled(if: geteuid() == 0, "needs root, to be two users") }
+
+  /// For tests with a file system that only one program sees.
+  static var ownMounts: Self {
+    .enabled(if: (try? Command.run("unshare", "-m", "true")) != nil, "needs the right to mount")
+  }
 }
