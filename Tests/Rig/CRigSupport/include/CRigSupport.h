@@ -3,6 +3,8 @@
 // What the rig's tests need of the kernel and Swift cannot import: requests of ioctl(2), which is
 // variadic, and system calls without a wrapper. All return -errno on failure.
 
+#include "CRigDisk.h"
+
 #include <linux/input.h>
 #include <linux/uinput.h>
 #include <stdbool.h>

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+/// The power fails, at every moment that matters: the engine stores photos on a disk that writes down
+/// what reaches it, and that is replayed up to each flush and to each acknowledgement.
+@Suite(.rig, .serialized)
+struct PowerCutTests {
+  /// SHUTTERD_SOAK_CUTS: how many photos, cut after every single write; nil: what a run of all tests
+  /// has time for.
+  private static let asked = getenv("SHUTTERD_SOAK_CUTS").flatMap { Int(String(cString: $0)) }
+  /// Photos asked for at once.
+  private static let burst = 3
+
+  @Test("every acknowledged photo is there and whole; no broken file has a final name")
+  func holds() throws {
+    let recording = try Recording(bursts: max((Self.asked ?? 0) / Self.burst, 1))
+    let cut = PowerCut(recording.disk)
+    let violations = try cut.check(
+      recording.log, against: recording.photos, afterEveryWrite: Self.asked != nil)
+    #expect(violations == [])
+    let marks = recording.log.entries.compactMap(\.mark)
+    #expect(Set(marks) == Set(recording.photos.keys).union([PowerCut.begin]))
+    // At least the acknowledgements, and the flushes of data and of names.
+    #expect(cut.checks > marks.count + 2)
+    print(
+      "power cuts: \(cut.checks) in \(recording.log.entries.count) writes, \(recording.photos.count) photos,",
+      "\(violations.count) violations")
+  }
+
+  @Test("an engine whose fsync of the directory does nothing is caught")
+  func withoutDirectory() throws {
+    let recording = try Recording(bursts: 1, without: "fsync")
+    let cut = PowerCut(recording.disk)
+    let violations = try cut.check(
+      recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
+    guard case .missing = violations.first else {
+      Issue.record("not caught: \(violations), \(cut.checks) cuts")
+      return
+    }
+  }
+
+  @Test("an engine whose fdatasync of the file does nothing is caught")
+  func withoutFile() throws {
+    let recording = try Recording(bursts: 1, without: "fdatasync")
+    let cut = PowerCut(recording.disk)
+    let violations = try cut.check(
+      recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
+    guard case .broken = violations.first else {
+      Issue.record("not caught: \(violations), \(cut.checks) cuts")
+      return
+    }
+  }
+
+  /// What an engine wrote, and what it acknowledged.
+  private struct Recording {
+    /// The disk as it was at the beginning.
+    let disk: String
+    let log: WriteLog
+    let photos: [String: [UInt8]]
+    private let mapped: MappedDisk
+
+    /// - Parameter call: a system call of the engine that is to do nothing and say that it went well.
+    ///   The program is the one that ships: it has no switch for that, strace stands between.
+    init(bursts: Int, without call: String? = nil) throws {
+      let mapped = try MappedDisk(mebibytes: 4)
+      self.mapped = mapped
+      disk = try mapped.copy()
+      try mapped.record()
+      try mapped.mount()
+      let daemons = try Daemons()
+      let doctored = call.map {
+        [
+          "strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\($0)", "-e",
+          "inject=\($0):retval=0",
+        ]
+      }
+      let engine = try daemons.startEngine(
+        configuration: CameraSession.configuration(mapped.mountPoint), prefix: doctored ?? [])
+      do {
+        let session = try CameraSession(daemons, parallel: PowerCutTests.burst)
+        try mapped.mark(PowerCut.begin)
+        for _ in 0..<bursts { try session.burst { try mapped.mark($0.name) } }
+      }
+      photos = try PowerCut.photos(in: mapped.mountPoint)
+      for photo in photos.values { #expect(photo.starts(with: [0xff, 0xd8])) }
+      engine.signal(SIGTERM)
+      _ = try engine.wait()
+      log = try mapped.takeLog()
+    }
+  }
+}
