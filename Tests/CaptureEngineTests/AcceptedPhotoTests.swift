@@ -66,6 +66,6 @@ struct AcceptedPhotoTests {
 
   private func files(_ stage: EngineStage) throws -> Int {
     guard TestFile.exists(stage.content) else { return 0 }
-    return try Command.run("find", stage.content, "-type", "f").split(separator: "\n").count
+    return try Command.run("find", stage.content, "-name", "*.jpg").split(separator: "\n").count
   }
 }
