@@ -23,7 +23,18 @@ final class PhotoFolder: Sendable {
     for user in Self.entries(root) {
       for directory in Self.entries("\(root)/\(user)") {
         let path = "\(root)/\(user)/\(directory)"
-        let files = Self.entries(path)
+        // The name of an application, beside its directory.
+        if directory.hasPrefix(".") {
+          Self.remove(path)
+          continue
+        }
+        var files = Self.entries(path)
+        // The storage thread may not have come to remove it yet.
+        for _ in 0..<1000 where files.isEmpty && access(path, F_OK) == 0 {
+          usleep(1000)
+          files = Self.entries(path)
+        }
+        if access(path, F_OK) != 0 { continue }
         try Finding.unless(!files.isEmpty, "the directory of a session without photos is left")
         for file in files { try check("\(path)/\(file)", file) }
         Self.remove(path)
