@@ -36,8 +36,8 @@ final class PowerCut {
     rmdir(mountPoint)
   }
 
-  /// The mark from which on the power may fail: what was before has nothing to do with photos.
-  static let begin = "begin"
+  /// The marks between which the power may fail: what is outside has nothing to do with photos.
+  static let (begin, end) = ("begin", "end")
 
   /// Cuts the power at each flush and each mark of a log, or after every single write.
   ///
@@ -51,7 +51,8 @@ final class PowerCut {
     defer { close(file) }
     var violations: [Violation] = []
     var hasBegun = false
-    for entry in log.entries where violations.count < enough {
+    for entry in log.entries.prefix(while: { $0.mark != Self.end })
+    where violations.count < enough {
       if !entry.data.isEmpty {
         if entry.isFlush, hasBegun { violations += try look(files) }
         let bytes = log.data(of: entry)

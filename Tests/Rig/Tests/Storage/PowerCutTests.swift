@@ -14,13 +14,15 @@ struct PowerCutTests {
 
   @Test("every acknowledged photo is there and whole; no broken file has a final name")
   func holds() throws {
-    let recording = try Recording(bursts: max((Self.asked ?? 0) / Self.burst, 1))
+    // A disk so slow that those that come meanwhile wait together.
+    let recording = try Recording(
+      bursts: max((Self.asked ?? 0) / Self.burst, 1), inject: "fdatasync:delay_enter=100000")
     let cut = PowerCut(recording.disk)
     let violations = try cut.check(
       recording.log, against: recording.photos, afterEveryWrite: Self.asked != nil)
     #expect(violations == [])
     let marks = recording.log.entries.compactMap(\.mark)
-    #expect(Set(marks) == Set(recording.photos.keys).union([PowerCut.begin]))
+    #expect(Set(marks) == Set(recording.photos.keys).union([PowerCut.begin, PowerCut.end]))
     // At least the acknowledgements, and the flushes of data and of names.
     #expect(cut.checks > marks.count + 2)
     print(
@@ -30,7 +32,7 @@ struct PowerCutTests {
 
   @Test("an engine whose fsync of the directory does nothing is caught")
   func withoutDirectory() throws {
-    let recording = try Recording(bursts: 1, without: "fsync")
+    let recording = try Recording(bursts: 1, inject: "fsync:retval=0")
     let cut = PowerCut(recording.disk)
     let violations = try cut.check(
       recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
@@ -42,7 +44,7 @@ struct PowerCutTests {
 
   @Test("an engine whose fdatasync of the file does nothing is caught")
   func withoutFile() throws {
-    let recording = try Recording(bursts: 1, without: "fdatasync")
+    let recording = try Recording(bursts: 1, inject: "fdatasync:retval=0")
     let cut = PowerCut(recording.disk)
     let violations = try cut.check(
       recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
@@ -60,30 +62,36 @@ struct PowerCutTests {
     let photos: [String: [UInt8]]
     private let mapped: MappedDisk
 
-    /// - Parameter call: a system call of the engine that is to do nothing and say that it went well.
-    ///   The program is the one that ships: it has no switch for that, strace stands between.
-    init(bursts: Int, without call: String? = nil) throws {
+    /// - Parameter inject: what happens to a system call of the engine. The program is the one that ships:
+    ///   it has no switch for that, strace stands between.
+    init(bursts: Int, inject: String) throws {
       let mapped = try MappedDisk(mebibytes: 4)
       self.mapped = mapped
       disk = try mapped.copy()
       try mapped.record()
       try mapped.mount()
       let daemons = try Daemons()
-      let doctored = call.map {
-        [
-          "strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\($0)", "-e",
-          "inject=\($0):retval=0",
-        ]
-      }
+      let call = inject.prefix { $0 != ":" }
       let engine = try daemons.startEngine(
-        configuration: CameraSession.configuration(mapped.mountPoint), prefix: doctored ?? [])
+        configuration: CameraSession.configuration(mapped.mountPoint),
+        prefix: [
+          "strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
+          "inject=\(inject)",
+        ])
+      var sizes: [String: Int64] = [:]
       do {
         let session = try CameraSession(daemons, parallel: PowerCutTests.burst)
         try mapped.mark(PowerCut.begin)
-        for _ in 0..<bursts { try session.burst { try mapped.mark($0.name) } }
+        for _ in 0..<bursts {
+          try session.burst { photo in
+            try mapped.mark(photo.name)
+            sizes[photo.name] = photo.size
+          }
+        }
+        try mapped.mark(PowerCut.end)
       }
       photos = try PowerCut.photos(in: mapped.mountPoint)
-      for photo in photos.values { #expect(photo.starts(with: [0xff, 0xd8])) }
+      #expect(photos.mapValues { Int64($0.count) } == sizes)
       engine.signal(SIGTERM)
       _ = try engine.wait()
       log = try mapped.takeLog()
