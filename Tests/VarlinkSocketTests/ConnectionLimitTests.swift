@@ -74,7 +74,7 @@ import Varlink
     let socket = try ListeningSocket(path: folder.path + "/socket", mode: 0o600)
     var tries = 0
     let listener = try ConnectionListener(
-      watching: socket.raw, pauseUSec: 60_000_000,
+      watching: socket.raw, pauseUSec: 3_600_000_000,
       source: { () throws(SystemError) in
         tries += 1
         throw SystemError("accept a connection", errno: Errno(EMFILE))
