@@ -33,14 +33,7 @@ package final class SharedEngine: Sendable {
 
   /// Makes the engine. The loop must run, on another thread.
   package init() throws(Finding) {
-    let made: Result<Parts, Finding> = SharedServer.onLoop {
-      do throws(Finding) {
-        return .success(try Parts())
-      } catch {
-        return .failure(error)
-      }
-    }
-    parts = try made.get()
+    parts = try SharedServer.onLoop { () throws(Finding) in try Parts() }
   }
 
   /// Does what an input does, each of its peers over a connection to the engine, and goes; what it sends
@@ -72,14 +65,9 @@ package final class SharedEngine: Sendable {
 
   private func connect() throws(Finding) -> ScenarioPeer {
     let parts = self.parts
-    let peer: Result<UncheckedPeer, Finding> = SharedServer.onLoop {
-      do throws(Finding) {
-        return .success(UncheckedPeer(peer: try parts.stage.connect()))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try peer.get().peer
+    return try SharedServer.onLoop { () throws(Finding) in
+      HandedOver(try parts.stage.connect())
+    }.value
   }
 
   private func send(_ bytes: ArraySlice<UInt8>, _ line: PlayedGateway.Line) {
@@ -91,10 +79,5 @@ package final class SharedEngine: Sendable {
     guard let peer else { return }
     while try peer.read() {}
     for case .success(let parameters, _) in peer.takeMessages() { words.learn(from: parameters) }
-  }
-
-  /// It is handed over from the loop's thread, which keeps nothing of it.
-  private struct UncheckedPeer: @unchecked Sendable {
-    let peer: ScenarioPeer
   }
 }

@@ -15,14 +15,7 @@ package final class SharedGateway: Sendable {
 
   /// Makes the gateway. The loop must run, on another thread.
   package init() throws(Finding) {
-    let made: Result<Parts, Finding> = SharedServer.onLoop {
-      do throws(Finding) {
-        return .success(try Parts())
-      } catch {
-        return .failure(error)
-      }
-    }
-    parts = try made.get()
+    parts = try SharedServer.onLoop { () throws(Finding) in try Parts() }
   }
 
   /// Sends all that an input sends over a connection to each socket, and goes. Throws what does not hold.
@@ -30,14 +23,10 @@ package final class SharedGateway: Sendable {
     let parts = self.parts
     var peers: [ScenarioPeer] = []
     for socket in 0..<3 {
-      let peer: Result<UncheckedPeer, Finding> = SharedServer.onLoop {
-        do throws(Finding) {
-          return .success(UncheckedPeer(peer: try parts.stage.connect(socket)))
-        } catch {
-          return .failure(error)
-        }
+      let peer = try SharedServer.onLoop { () throws(Finding) in
+        HandedOver(try parts.stage.connect(socket))
       }
-      peers.append(try peer.get().peer)
+      peers.append(peer.value)
     }
     var words = GatewayWords()
     for case .send(let bytes) in ScenarioStep.steps(of: input) {
@@ -51,10 +40,5 @@ package final class SharedGateway: Sendable {
         }
       }
     }
-  }
-
-  /// It is handed over from the loop's thread, which keeps nothing of it.
-  private struct UncheckedPeer: @unchecked Sendable {
-    let peer: ScenarioPeer
   }
 }

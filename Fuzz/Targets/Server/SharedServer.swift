@@ -64,17 +64,21 @@ package final class SharedServer: Sendable {
   }
 
   /// Runs something on the loop's thread and waits for it.
-  package static func onLoop<Value: Sendable>(
-    _ body: @escaping @LoopActor @Sendable () -> Value
-  ) -> Value {
+  package static func onLoop<Value: Sendable, Failure: Error>(
+    _ body: @escaping @LoopActor @Sendable () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     let done = Semaphore()
-    nonisolated(unsafe) var value: Value?
+    nonisolated(unsafe) var outcome: Result<Value, Failure>?
     EventLoop.shared.post {
-      value = body()
+      do throws(Failure) {
+        outcome = .success(try body())
+      } catch {
+        outcome = .failure(error)
+      }
       done.signal()
     }
     done.wait()
-    guard let value else { preconditionFailure("the loop has not run") }
-    return value
+    guard let outcome else { preconditionFailure("the loop has not run") }
+    return try outcome.get()
   }
 }
