@@ -12,11 +12,6 @@ final class StorageThread: Sendable {
   /// Something else to be done on the disk. True: there is more of it, and it lines up again.
   typealias Errand = @Sendable () -> Bool
 
-  private enum Work {
-    case commit([PhotoFile])
-    case errand(Errand)
-  }
-
   /// What the threads share.
   private final class Shared: Sendable {
     let queue = Mutex((photos: [PhotoFile](), errands: [Errand]()))
@@ -25,15 +20,18 @@ final class StorageThread: Sendable {
 
     init() { available = Semaphore() }
 
-    func next() -> Work? {
+    /// The photos of the next group; none where none wait.
+    func takeGroup() -> [PhotoFile] {
       queue.withLock { queue in
-        guard queue.photos.isEmpty else {
-          let count = CommitGroup.count(sizes: queue.photos.lazy.map(\.bytes.count))
-          defer { queue.photos.removeFirst(count) }
-          return .commit(Array(queue.photos.prefix(count)))
-        }
-        return queue.errands.isEmpty ? nil : .errand(queue.errands.removeFirst())
+        let count = CommitGroup.count(sizes: queue.photos.lazy.map(\.bytes.count))
+        let group = Array(queue.photos.prefix(count))
+        queue.photos.removeFirst(count)
+        return group
       }
+    }
+
+    func takeErrand() -> Errand? {
+      queue.withLock { $0.errands.isEmpty ? nil : $0.errands.removeFirst() }
     }
 
     func submit(_ errand: @escaping Errand) {
@@ -51,10 +49,11 @@ final class StorageThread: Sendable {
         while true {
           shared.available.wait()
           // A group takes what several signals were for: then there is nothing.
-          switch shared.next() {
-          case .commit(let files): commit(files)
-          case .errand(let errand): if errand() { shared.submit(errand) }
-          case nil: break
+          let group = shared.takeGroup()
+          if !group.isEmpty {
+            commit(group)
+          } else if let errand = shared.takeErrand(), errand() {
+            shared.submit(errand)
           }
         }
       }
