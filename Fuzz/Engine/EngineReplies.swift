@@ -8,13 +8,18 @@ import Varlink
 struct EngineReplies {
   private typealias Wire = EngineInterface
 
-  /// Whether the connection is another user's, and no session was opened on it: no session is his.
+  /// Whose connection it is.
+  private let user: UInt32
+  /// Whether that is another user than the engine's, who has opened no session on it: no session is his.
   private var isStranger: Bool
   /// How far the photo has come that is told of now.
   private var step: Int?
   private var resolved: EngineInterface.ResolvedSettings?
 
-  init(ofOther isOther: Bool) { isStranger = isOther }
+  init(of user: UInt32) {
+    self.user = user
+    isStranger = user != getuid()
+  }
 
   /// Checks the next reply. `descriptorSize` takes the size of the file that came with it.
   mutating func take(_ reply: Reply, descriptorSize: () -> Int64?) throws(Finding) {
@@ -50,6 +55,11 @@ struct EngineReplies {
     } else if parameters["cameras"] != nil {
       _ = try Wire.ListCameras.Reply(from: parameters, .strict)
       return
+    } else if parameters["directories"] != nil {
+      return try take(try Wire.ListContentDirectories.Reply(from: parameters, .strict).directories)
+    } else if ["initial", "added", "removed"].contains(where: { parameters[$0] != nil }) {
+      let reply = try Wire.WatchContentDirectories.Reply(from: parameters, .strict)
+      return try take((reply.initial ?? []) + (reply.added.map { [$0] } ?? []))
     } else if parameters["vendor"] != nil || parameters["description"] != nil {
       return
     }
@@ -64,6 +74,14 @@ struct EngineReplies {
         && (status?.state == .interrupted) == (status?.interruption != nil)
         && (reply.session == nil) == (reply.contentDirectory == nil),
       "a status that cannot be: \(reply)")
+  }
+
+  /// Directories, of which each user is told his own: they lie in a folder that is named by his number.
+  private func take(_ directories: [Wire.ContentDirectory]) throws(Finding) {
+    for path in directories.compactMap(\.path) {
+      try Finding.unless(
+        path.split(separator: "/").dropLast().last == "\(user)", "user \(user) is told of \(path)")
+    }
   }
 
   private static let steps: [EngineInterface.PhotoStep] = [

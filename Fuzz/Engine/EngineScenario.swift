@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
+import Glibc
 import LinuxIO
 import Varlink
 
@@ -21,7 +22,7 @@ package final class EngineScenario {
 
   private let stage: EngineStage
   private var peers: [ScenarioPeer?] = Array(repeating: nil, count: peerCount)
-  private var replies = (0..<peerCount).map { EngineReplies(ofOther: isOther($0)) }
+  private var replies = (0..<peerCount).map { EngineReplies(of: user($0)) }
   private var words = EngineWords()
   private var acting = 0
   private var waits = 0
@@ -44,6 +45,8 @@ package final class EngineScenario {
   }
 
   private static func isOther(_ peer: Int) -> Bool { peer == 2 && OtherUser.isPossible }
+
+  private static func user(_ peer: Int) -> UInt32 { isOther(peer) ? OtherUser.nobody : getuid() }
 
   private func take(_ step: ScenarioStep) async throws(Finding) {
     switch step {
@@ -78,7 +81,7 @@ package final class EngineScenario {
 
   private func disconnect(_ index: Int) {
     peers[index] = nil
-    replies[index] = EngineReplies(ofOther: Self.isOther(index))
+    replies[index] = EngineReplies(of: Self.user(index))
   }
 
   private func send(_ bytes: ArraySlice<UInt8>) throws(Finding) {

@@ -17,5 +17,5 @@ enum OtherUser {
     return try? StreamSocket.pair()
   }
 
-  private static let nobody: UInt32 = 65_534
+  static let nobody: UInt32 = 65_534
 }
