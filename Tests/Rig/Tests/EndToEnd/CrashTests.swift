@@ -50,9 +50,9 @@ struct CrashTests {
     let name = try booth.device(at: keyboard.node)
     try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
     // How long a process takes to die is the kernel's matter, and an emulated machine has its moments:
-    // the middle one of three counts.
+    // the middle one of five counts.
     var delays: [Int64] = []
-    for _ in 0..<3 {
+    for _ in 0..<5 {
       // While the grab lasts others read the twin, then the keyboard itself.
       let readers = [
         try EvdevReader(keyboard.node), try EvdevReader(try TwinReader.node(of: "rig keyboard")),
@@ -73,8 +73,8 @@ struct CrashTests {
       try keyboard.tap(down)
       _ = try booth.waitForPhotos(before + 1)
     }
-    print("keys were free \(delays.sorted()[1]) us after the engine was killed, of \(delays)")
-    #expect(delays.sorted()[1] < 100_000)
+    print("keys were free \(delays.sorted()[2]) us after the engine was killed, of \(delays)")
+    #expect(delays.sorted()[2] < 100_000)
     _ = vivid
   }
 }

@@ -11,8 +11,7 @@ struct LostEventsTests {
   private let down = Int32(KEY_VOLUMEDOWN)
   private let up = Int32(KEY_VOLUMEUP)
 
-  @Test(
-    "200 events while it is stopped (SYN_DROPPED): all is right 10 ms after it goes on, every time")
+  @Test("200 events while it is stopped (SYN_DROPPED): all is right 10 ms after it goes on")
   func keyboard() throws {
     let keyboard = try UinputKeyboard(keys: [down, up, Int32(KEY_A)])
     let daemons = try Daemons()
@@ -20,42 +19,31 @@ struct LostEventsTests {
       configuration: "allow_virtual_devices = [\"rig keyboard\"]\n" + ExternalClient.configuration)
     let client = try ExternalClient(daemons)
     try client.waitUntilGrabbed(keyboard.node)
-    // Not counted: what runs for the first time is mapped from its file first, and translated by the
-    // emulator, which takes 10 ms more.
-    let first = try loseEvents(of: keyboard, gateway, client)
-    var delays: [Int64] = []
+    var delays: [(stamp: Int64, arrival: Int64)] = []
     for _ in 0..<5 {
-      var delay = try loseEvents(of: keyboard, gateway, client)
-      // The emulated machine stands still now and then. A gateway that is late by itself is late again.
-      if delay >= 10_000 { delay = try loseEvents(of: keyboard, gateway, client) }
-      delays.append(delay)
+      try keyboard.press(down)
+      #expect(try client.event().phase == .began)
+      gateway.signal(SIGSTOP)
+      for _ in 0..<100 { try keyboard.tap(up) }
+      try keyboard.release(down)
+      let goesOn = RigClock.nowUSec
+      gateway.signal(SIGCONT)
+      let arrival = try client.arrivalUSec() - goesOn
+      let cancelled = try client.event()
+      delays.append((cancelled.monotonicUSec - goesOn, arrival))
+      #expect(cancelled.phase == .cancelled && cancelled.cancelReason == .syncLost)
+      #expect(try !client.isDown("KEY_VOLUMEDOWN") && !client.isDown("KEY_VOLUMEUP"))
+      // Nothing of the torn queue is told, and the next press is whole.
+      usleep(20_000)
+      try keyboard.tap(up)
+      #expect(try [client.event(), client.event()].map(\.role) == [.secondary, .secondary])
+      #expect(try client.events().isEmpty)
     }
-    print("after SYN_DROPPED all was right after \(delays) us, the first time after \(first) us")
-    #expect(delays.allSatisfy { $0 < 10_000 })
-  }
-
-  /// Has the kernel's queue run over, with a press in flight and its release lost. Returns how long after
-  /// its going on the gateway had it right, by its own stamp: when this process comes to read of it is
-  /// another matter.
-  private func loseEvents(
-    of keyboard: UinputKeyboard, _ gateway: RunningProcess, _ client: ExternalClient
-  ) throws -> Int64 {
-    try keyboard.press(down)
-    #expect(try client.event().phase == .began)
-    gateway.signal(SIGSTOP)
-    for _ in 0..<100 { try keyboard.tap(up) }
-    try keyboard.release(down)
-    let goesOnUSec = RigClock.nowUSec
-    gateway.signal(SIGCONT)
-    let cancelled = try client.event()
-    #expect(cancelled.phase == .cancelled && cancelled.cancelReason == .syncLost)
-    #expect(try !client.isDown("KEY_VOLUMEDOWN") && !client.isDown("KEY_VOLUMEUP"))
-    // Nothing of the torn queue is told, and the next press is whole.
-    usleep(20_000)
-    try keyboard.tap(up)
-    #expect(try [client.event(), client.event()].map(\.role) == [.secondary, .secondary])
-    #expect(try client.events().isEmpty)
-    return cancelled.monotonicUSec - goesOnUSec
+    print("after SYN_DROPPED all was right, by the gateway's stamp and here, after \(delays) us")
+    // An emulated machine has its moments: one stamp of five may be late, and two arrivals, which wait
+    // for this process to be woken too.
+    #expect(delays.map(\.stamp).sorted()[3] < 10_000)
+    #expect(delays.map(\.arrival).sorted()[2] < 10_000)
   }
 
   @Test(
