@@ -3,6 +3,7 @@
 // variadic calls. Each header says why its wrappers exist; there is nothing else in them.
 #pragma once
 
+#include "CLinuxClock.h"
 #include "CLinuxCommands.h"
 #include "CLinuxEpoll.h"
 #include "CLinuxFiles.h"

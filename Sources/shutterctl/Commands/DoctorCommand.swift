@@ -79,10 +79,16 @@ struct DoctorCommand: ParsableCommand {
   @LoopActor
   private func engine() async -> [Finding] {
     do {
-      let cameras = try await common.connect(.engine).call(
-        EngineInterface.ListCameras.self, .init()
-      ).cameras
-      return [.ok("shutter-engine answers")] + EngineCheckup(cameras: cameras).findings
+      let client = try common.connect(.engine)
+      let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
+      let directories = try await client.call(
+        EngineInterface.ListContentDirectories.self, .init()
+      ).directories
+      let rights = DaemonRights(
+        of: "shutter-engine", servingAt: common.address(of: .engine).path)
+      return [.ok("shutter-engine answers")]
+        + EngineCheckup(cameras: cameras, rights: rights).findings
+        + StorageCheckup(directories: directories).findings
     } catch {
       return [unreachable("shutter-engine", error)]
     }

@@ -24,9 +24,13 @@ struct DoctorTests {
     try RigClock.wait(for: "the camera") {
       try booth.daemons.control("cameras").contains(vivid.node) ? () : nil
     }
+    try booth.daemons.control("capture")
     let (status, output) = try doctor(booth.daemons)
     #expect(status == EXIT_SUCCESS, "\(output)")
     #expect(!output.contains("FAIL") && output.contains("OK    udev runs"))
+    #expect(output.contains("the time of day is"))
+    #expect(output.contains(" MiB are free for photos in \(booth.daemons.runtimeFolder)/content\n"))
+    #expect(!output.contains("only 0 MiB"))
     #expect(output.contains("WARN  \"keyd virtual keyboard\" (\(remapper.node))"))
     #expect(output.contains("allow_virtual_devices = [\"keyd virtual keyboard\"]"))
   }

@@ -48,6 +48,9 @@ struct MissingRightsTests {
       let log = daemons.log(of: "shutter-engine")
       return log.contains(vivid.node) && log.contains("group video") ? () : nil
     }
+    let doctor = try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder])
+    #expect(doctor.output.contains("(\(vivid.node)): it runs as user nobody"), "\(doctor.output)")
+    #expect(doctor.output.contains("usermod -aG video nobody"))
     let cameras = try daemons.control("cameras")
     #expect(cameras.contains("studio") && !cameras.contains(vivid.node))
     #expect(try daemons.control("capture").contains(".jpg"))

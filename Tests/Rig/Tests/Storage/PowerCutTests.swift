@@ -32,26 +32,28 @@ struct PowerCutTests {
 
   @Test("an engine whose fsync of the directory does nothing is caught")
   func withoutDirectory() throws {
-    let recording = try Recording(bursts: 1, inject: "fsync:retval=0")
-    let cut = PowerCut(recording.disk)
-    let violations = try cut.check(
-      recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
-    guard case .missing = violations.first else {
-      Issue.record("not caught: \(violations), \(cut.checks) cuts")
+    guard case .missing = try firstViolation(without: "fsync") else {
+      Issue.record("not caught")
       return
     }
   }
 
   @Test("an engine whose fdatasync of the file does nothing is caught")
   func withoutFile() throws {
-    let recording = try Recording(bursts: 1, inject: "fdatasync:retval=0")
+    guard case .broken = try firstViolation(without: "fdatasync") else {
+      Issue.record("not caught")
+      return
+    }
+  }
+
+  /// What is found first of an engine for which this system call does nothing.
+  private func firstViolation(without call: String) throws -> PowerCut.Violation? {
+    let recording = try Recording(bursts: 1, inject: "\(call):retval=0")
     let cut = PowerCut(recording.disk)
     let violations = try cut.check(
       recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
-    guard case .broken = violations.first else {
-      Issue.record("not caught: \(violations), \(cut.checks) cuts")
-      return
-    }
+    print("without \(call): \(violations), \(cut.checks) cuts")
+    return violations.first
   }
 
   /// What an engine wrote, and what it acknowledged.
