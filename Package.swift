@@ -190,7 +190,9 @@ let package = Package(
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO"]),
     .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
     .testTarget(
-      name: "VideoDevicesTests", dependencies: ["CLinux", "PixelKernels", "VideoDevices"]),
+      name: "VideoDevicesTests",
+      dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "EncodersTests",
       dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),

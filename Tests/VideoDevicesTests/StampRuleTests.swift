@@ -1,70 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 import Testing
 
 @testable import VideoDevices
 
+/// By which time a frame is known, from fixtures (Tests/VideoDevicesTests/Fixtures).
 @Suite struct StampRuleTests {
-  /// One buffer: driver's stamp, dequeue time, and what must come out.
-  struct Buffer: Sendable {
-    let driver: DriverStamp
-    let dequeuedUSec: Int64
-    let uSec: Int64
-    let source: StampSource
+  @Test("the fixtures are found")
+  func areFound() { #expect(Fixture.names(in: "Stamps").count >= 12) }
 
-    init(
-      _ driverUSec: Int64, _ dequeuedUSec: Int64, _ uSec: Int64, _ source: StampSource,
-      monotonic: Bool = true, startOfExposure: Bool = false
-    ) {
-      driver = DriverStamp(
-        uSec: driverUSec, isMonotonic: monotonic, isStartOfExposure: startOfExposure)
-      (self.dequeuedUSec, self.uSec, self.source) = (dequeuedUSec, uSec, source)
+  @Test("a stamp is trusted or replaced", arguments: Fixture.names(in: "Stamps"))
+  func aStampIsTrustedOrReplaced(_ name: String) throws {
+    let fixture = try Fixture(folder: "Stamps", name: name)
+    var rule = StampRule()
+    var output: [String] = []
+    for line in fixture.input {
+      guard let dequeuedUSec = line.timeUSec else {
+        rule = StampRule(exposureUSec: try exposure(line))
+        continue
+      }
+      let stamp = rule.stamp(try driver(line), dequeuedUSec: dequeuedUSec)
+      output.append("\(Fixture.text(stamp.uSec)) \(stamp.source.wireName)")
+    }
+    #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
+  }
+
+  @Test("what comes out always increases, whatever a driver stamps")
+  func increases() {
+    var random = RandomSource(seed: 11)
+    for _ in 0..<200 {
+      var rule = StampRule(exposureUSec: Int64.random(in: 0...200_000, using: &random))
+      var dequeuedUSec: Int64 = 10_000_000
+      var last = Int64.min
+      for _ in 0..<50 {
+        dequeuedUSec += Int64.random(in: 0...40_000, using: &random)
+        let driver = DriverStamp(
+          uSec: dequeuedUSec + Int64.random(in: -1_100_000...1_100_000, using: &random),
+          isMonotonic: !random.once(in: 5), isStartOfExposure: random.once(in: 3))
+        let stamp = rule.stamp(driver, dequeuedUSec: dequeuedUSec).uSec
+        #expect(stamp > last)
+        last = stamp
+      }
     }
   }
 
-  static let lines: [[Buffer]] = [
-    // A driver that does right, by either flag.
-    [.init(5_000_000, 5_010_000, 5_000_000, .endOfFrame)],
-    [.init(5_000_000, 5_010_000, 5_000_000, .startOfExposure, startOfExposure: true)],
-    // A bit in the future: vivid stamps after it has handed over.
-    [.init(5_000_300, 5_000_000, 5_000_300, .endOfFrame)],
-    // The flag does not say monotonic.
-    [.init(5_000_000, 5_010_000, 5_010_000, .received, monotonic: false)],
-    // Not newer than the last: the stamp of the frame before, and a clock that runs back.
-    [
-      .init(5_000_000, 5_010_000, 5_000_000, .endOfFrame),
-      .init(5_000_000, 5_043_000, 5_043_000, .received),
-      .init(5_066_000, 5_076_000, 5_066_000, .endOfFrame),
-      .init(4_900_000, 5_109_000, 5_109_000, .received),
-    ],
-    // Exactly 1 s is near enough, more is not, on both sides.
-    [.init(5_000_000, 6_000_000, 5_000_000, .endOfFrame)],
-    [.init(5_000_000, 6_000_001, 6_000_001, .received)],
-    [.init(7_000_000, 6_000_000, 7_000_000, .endOfFrame)],
-    [.init(7_000_001, 6_000_000, 6_000_000, .received)],
-    // A stamp decades away does not keep the next good one from being trusted.
-    [
-      .init(900_000_000_000_000, 5_000_000, 5_000_000, .received),
-      .init(5_030_000, 5_033_000, 5_030_000, .endOfFrame),
-    ],
-    // What comes out increases, though two are dequeued in one microsecond.
-    [
-      .init(0, 5_000_000, 5_000_000, .received), .init(0, 5_000_000, 5_000_001, .received),
-      .init(5_000_001, 5_000_010, 5_000_010, .received),
-    ],
-    // Nor does a dequeue time that lies before a trusted stamp.
-    [
-      .init(5_500_000, 5_000_000, 5_500_000, .endOfFrame),
-      .init(0, 5_033_000, 5_500_001, .received),
-    ],
-  ]
+  private func exposure(_ line: Fixture.Line) throws -> Int64 {
+    guard line.words.count == 2, line.words[0] == "exposure",
+      let time = Fixture.time(line.words[1])
+    else { throw FixtureError(line) }
+    return time
+  }
 
-  @Test("a stamp is trusted or replaced", arguments: lines)
-  func aStampIsTrustedOrReplaced(_ line: [Buffer]) {
-    var rule = StampRule()
-    for buffer in line {
-      let stamp = rule.stamp(buffer.driver, dequeuedUSec: buffer.dequeuedUSec)
-      #expect(stamp.uSec == buffer.uSec)
-      #expect(stamp.source == buffer.source)
+  private func driver(_ line: Fixture.Line) throws -> DriverStamp {
+    let words = line.words
+    guard words.count >= 3, words[1] == "stamp", let uSec = Fixture.time(words[2]),
+      words[3...].allSatisfy({ ["start", "unknown"].contains($0) })
+    else { throw FixtureError(line) }
+    return DriverStamp(
+      uSec: uSec, isMonotonic: !words.contains("unknown"),
+      isStartOfExposure: words.contains("start"))
+  }
+}
+
+extension StampSource {
+  fileprivate var wireName: String {
+    switch self {
+    case .startOfExposure: "start_of_exposure"
+    case .endOfFrame: "end_of_frame"
+    case .received: "received"
     }
   }
 }

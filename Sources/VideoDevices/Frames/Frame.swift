@@ -16,6 +16,10 @@ package struct Frame: Sendable {
 
   package var format: FrameFormat { metadata.format }
 
+  /// The memory that it keeps: of a compressed frame, as much as the longest one before it in the same
+  /// place.
+  package var memoryBytes: Int { block.touched }
+
   /// Lends the bytes of the picture; they are not to be used after `body` returns.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

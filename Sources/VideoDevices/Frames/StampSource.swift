@@ -4,8 +4,10 @@
 package enum StampSource: Sendable, Hashable {
   /// The driver's, when the exposure began.
   case startOfExposure
-  /// The driver's, when the last of the frame had come.
+  /// The driver's, when the last of the frame had come; less the exposure time, where the driver
+  /// reports a fixed one.
   case endOfFrame
-  /// Ours, when the frame was taken from the driver: its own stamp could not be trusted.
+  /// Ours, when the frame was taken from the driver: its own stamp could not be trusted, or would have
+  /// broken the order.
   case received
 }

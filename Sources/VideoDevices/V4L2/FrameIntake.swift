@@ -6,18 +6,15 @@ struct FrameIntake: ~Copyable {
   private let format: FrameFormat
   private let counters: SharedCounters
   private var pool: FramePool
-  private var stamps = StampRule()
+  private var stamps: StampRule
   private var sequence = SequenceCheck()
-
-  private let exposureUSec: Int64
 
   /// - Parameters:
   ///   - blockSize: bytes of the driver's largest frame.
-  ///   - exposureUSec: the exposure time where the driver reports a fixed one: a stamp taken at the end
-  ///     of a frame is moved back by it, to when the exposure began.
+  ///   - exposureUSec: the exposure time where the driver reports a fixed one.
   init(_ format: FrameFormat, blockSize: Int, exposureUSec: Int64 = 0, counters: SharedCounters) {
     self.format = format
-    self.exposureUSec = exposureUSec
+    stamps = StampRule(exposureUSec: exposureUSec)
     self.counters = counters
     pool = FramePool(blockSize: blockSize)
   }
@@ -38,8 +35,7 @@ struct FrameIntake: ~Copyable {
     }
     let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
-      format: format, sequence: Int64(buffer.sequence),
-      stampUSec: stamp.source == .endOfFrame ? stamp.uSec - exposureUSec : stamp.uSec,
+      format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
       stampSource: stamp.source, dequeuedUSec: dequeuedUSec)
     let frame = pool.makeFrame(metadata, copying: bytes)
     count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
