@@ -6,89 +6,20 @@ import Testing
 
 @Suite("Photos that wait for a frame")
 struct FrameChooserTests {
-  private func frame(_ stampUSec: Int64) -> RingFrame<Int64> {
-    RingFrame(payload: stampUSec, stampUSec: stampUSec, sequence: stampUSec)
-  }
-
-  private func request(_ momentUSec: Int64) -> FrameRequest {
-    FrameRequest(momentUSec: momentUSec, arrivalUSec: momentUSec, usesRing: true)
-  }
-
-  @Test("A photo waits for the frame that decides, and is decided once")
-  func waits() {
-    var chooser = FrameChooser<Int64>(capacity: 4, patienceUSec: 1000)
-    #expect(chooser.frameArrived(frame(100)) == [])
-    #expect(chooser.request(1, request(140)) == .waitForNewer)
-    #expect(chooser.nextDeadlineUSec == 1140)
-    let decisions = chooser.frameArrived(frame(200))
-    #expect(decisions.map(\.photo) == [1])
-    #expect(decisions.first?.chosen?.frame.payload == 100)
-    #expect(chooser.frameArrived(frame(300)) == [])
-    #expect(chooser.nextDeadlineUSec == nil)
-  }
-
-  @Test("Decisions of one frame come in capture order, not in the order of the requests")
-  func captureOrder() {
-    var chooser = FrameChooser<Int64>(capacity: 4, patienceUSec: 1000)
-    _ = chooser.frameArrived(frame(100))
-    #expect(chooser.request(1, request(190)) == .waitForNewer)
-    #expect(chooser.request(2, request(110)) == .waitForNewer)
-    #expect(chooser.request(3, request(195)) == .waitForNewer)
-    let decisions = chooser.frameArrived(frame(200))
-    #expect(decisions.map(\.photo) == [2, 1, 3])
-    #expect(decisions.map { $0.chosen?.frame.payload } == [100, 200, 200])
-  }
-
-  @Test("A stalled stream gives the newest frame, or none, after the patience")
-  func stalled() {
-    var chooser = FrameChooser<Int64>(capacity: 4, patienceUSec: 1000)
-    #expect(chooser.request(1, request(50)) == .waitForNewer)
-    #expect(chooser.advance(toUSec: 1049) == [])
-    let none = chooser.advance(toUSec: 1050)
-    #expect(none.map(\.photo) == [1])
-    #expect(none.first?.chosen == nil)
-    _ = chooser.frameArrived(frame(1100))
-    #expect(chooser.request(2, request(1200)) == .waitForNewer)
-    let newest = chooser.advance(toUSec: 2200)
-    #expect(newest.first?.chosen?.frame.payload == 1100)
-    #expect(newest.first?.chosen?.zeroShutterLag == .missed)
-  }
-
-  @Test("After the end of the stream nobody waits")
-  func ended() {
-    var chooser = FrameChooser<Int64>(capacity: 4, patienceUSec: 1000)
-    _ = chooser.frameArrived(frame(100))
-    #expect(chooser.request(1, request(150)) == .waitForNewer)
-    #expect(chooser.end().first?.chosen?.frame.payload == 100)
-    guard case .chosen(let chosen) = chooser.request(2, request(180)) else {
-      Issue.record("photo 2 has to be decided at once")
-      return
-    }
-    #expect(chosen.frame.payload == 100)
-  }
-
-  @Test("A photo that is given up gets no decision")
-  func cancelled() {
-    var chooser = FrameChooser<Int64>(capacity: 4, patienceUSec: 1000)
-    #expect(chooser.request(1, request(50)) == .waitForNewer)
-    chooser.cancel(1)
-    #expect(chooser.frameArrived(frame(60)) == [])
-    #expect(chooser.nextDeadlineUSec == nil)
-  }
-
   @Test("A frame of a photo outlives the ring, and is let go with the photo")
   func references() {
     final class Block: Sendable {}
-    var chooser = FrameChooser<Block>(capacity: 1, patienceUSec: 1000)
+    var chooser = FrameChooser<Block>(
+      capacity: RingCapacity(memoryBytes: 0, minimumFrames: 1), patienceUSec: 1000)
     weak var first: Block?
     do {
       let block = Block()
       first = block
-      _ = chooser.frameArrived(RingFrame(payload: block, stampUSec: 1, sequence: 1))
+      _ = chooser.frameArrived(RingFrame(payload: block, stampUSec: 1, sequence: 1, bytes: 1))
     }
     var photo: FrameChoice<Block>? = chooser.request(
       1, FrameRequest(momentUSec: 1, arrivalUSec: 1, usesRing: true))
-    _ = chooser.frameArrived(RingFrame(payload: Block(), stampUSec: 2, sequence: 2))
+    _ = chooser.frameArrived(RingFrame(payload: Block(), stampUSec: 2, sequence: 2, bytes: 1))
     #expect(first != nil)
     #expect(photo != nil)
     photo = nil
@@ -110,7 +41,7 @@ struct FrameChooserTests {
 
 /// A camera of 60 frames a second that loses some, and presses that arrive up to 300 ms late.
 private struct Stream {
-  private var chooser = FrameChooser<Int64>(capacity: 60, patienceUSec: 1_000_000)
+  private var chooser = FrameChooser<Int64>(patienceUSec: 1_000_000)
   private var delivered: [Int64] = []
   private var moments: [Int64] = []
   private(set) var decided: [(moment: Int64, stamp: Int64)] = []
@@ -121,7 +52,7 @@ private struct Stream {
     if !random.once(in: 5) {
       delivered.append(nowUSec)
       let decisions = chooser.frameArrived(
-        RingFrame(payload: nowUSec, stampUSec: nowUSec, sequence: nowUSec))
+        RingFrame(payload: nowUSec, stampUSec: nowUSec, sequence: nowUSec, bytes: 1))
       for decision in decisions {
         note(decision.photo, decision.chosen)
       }

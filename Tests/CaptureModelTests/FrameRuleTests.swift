@@ -6,7 +6,7 @@ import Testing
 @Suite("The frame of a moment")
 struct FrameRuleTests {
   private let frames = [100, 133, 166, 200].map {
-    RingFrame(payload: Int($0), stampUSec: $0, sequence: $0 / 33)
+    RingFrame(payload: Int($0), stampUSec: $0, sequence: $0 / 33, bytes: 1)
   }
 
   private func choose(
@@ -91,18 +91,21 @@ struct FrameRuleTests {
     #expect(FrameRule.choose(request, from: none, moreWillCome: false) == .noFrame)
   }
 
-  @Test("The ring holds what fits into 64 MiB, 1 s at most, 4 at least")
-  func capacity() {
-    let cases: [(bytes: Int, intervalUSec: Int64, frames: Int)] = [
-      (320 * 180 * 2, 16_666, 60), (1280 * 720 * 2, 33_333, 30), (1920 * 1080 * 2, 33_333, 16),
+  @Test(
+    "The ring holds what fits into 64 MiB, 1 s at most, 4 at least",
+    arguments: [
+      (320 * 180 * 2, 16_666, 61), (1280 * 720 * 2, 33_333, 31), (1920 * 1080 * 2, 33_333, 16),
       (3840 * 2160 * 2, 33_333, 4), (100 << 20, 33_333, 4), (100, 1_000_000, 4),
-    ]
-    for sample in cases {
-      let frames = RingCapacity.frames(
-        frameBytes: sample.bytes, frameIntervalUSec: sample.intervalUSec)
-      #expect(frames == sample.frames, "\(sample)")
+    ])
+  func capacity(_ bytes: Int, _ intervalUSec: Int64, _ frames: Int) {
+    var ring = FrameRing<Int>(capacity: RingCapacity())
+    for number in 0..<100 {
+      ring.append(
+        RingFrame(
+          payload: number, stampUSec: Int64(number) * intervalUSec, sequence: Int64(number),
+          bytes: bytes))
     }
-    // Nonsense from a driver is no reason to stop.
-    #expect(RingCapacity.frames(frameBytes: 0, frameIntervalUSec: 0) == 1_000_000)
+    #expect(ring.frames.map(\.payload) == Array(100 - frames..<100))
+    #expect(ring.bytes == frames * bytes)
   }
 }

@@ -38,8 +38,7 @@ final class FrameExchange: CameraSink {
 
   init(report: @escaping @LoopActor @Sendable (Event) -> Void) {
     self.report = report
-    // The ring of the stream itself is made when the driver has said what it delivers.
-    state = Mutex(State(chooser: FrameChooser(capacity: 1, patienceUSec: Self.patienceUSec)))
+    state = Mutex(State(chooser: FrameChooser(patienceUSec: Self.patienceUSec)))
   }
 
   /// What the stream delivers; nil before it has started.
@@ -77,19 +76,18 @@ final class FrameExchange: CameraSink {
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
-    let interval = configuration.frameInterval?.uSec ?? Self.unknownIntervalUSec
-    let capacity = RingCapacity.frames(
-      frameBytes: configuration.format.typicalBytes, frameIntervalUSec: interval)
+    // A camera that does not tell its rate has more than one frame in three seconds.
+    let interval = configuration.frameInterval?.uSec ?? 0
     state.withLock {
       $0.configuration = configuration
-      $0.chooser = FrameChooser(
-        capacity: capacity, patienceUSec: max(Self.patienceUSec, 3 * interval))
+      $0.chooser = FrameChooser(patienceUSec: max(Self.patienceUSec, 3 * interval))
     }
   }
 
   func frame(_ frame: Frame) {
     let entry = RingFrame(
-      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence)
+      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
+      bytes: frame.memoryBytes)
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
       defer {
         state.hasFrames = true
@@ -122,8 +120,6 @@ final class FrameExchange: CameraSink {
 
   /// How long a photo waits for a frame at least: a second without frames is a stall.
   private static let patienceUSec: Int64 = 1_000_000
-  /// Stands in where a driver does not tell its rate: 30 a second.
-  private static let unknownIntervalUSec: Int64 = 33_333
 }
 
 extension FrameFormat {

@@ -19,9 +19,9 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   /// A chooser over an empty ring.
   ///
   /// - Parameters:
-  ///   - capacity: of the ring, in frames; see `RingCapacity`.
+  ///   - capacity: of the ring.
   ///   - patienceUSec: without a new frame for so long the stream has stalled, microseconds.
-  package init(capacity: Int, patienceUSec: Int64) {
+  package init(capacity: RingCapacity = RingCapacity(), patienceUSec: Int64) {
     ring = FrameRing(capacity: capacity)
     self.patienceUSec = patienceUSec
   }

@@ -7,14 +7,17 @@ package struct RingFrame<Payload: Sendable>: Sendable {
   package let payload: Payload
   /// When it was taken, microseconds of CLOCK_MONOTONIC.
   package let stampUSec: Int64
-  /// The driver's number of the frame.
+  /// The driver's number of the frame. It is only told: it may wrap, and start anew.
   package let sequence: Int64
+  /// The memory that it keeps.
+  package let bytes: Int
 
   /// A frame of these values.
-  package init(payload: Payload, stampUSec: Int64, sequence: Int64) {
+  package init(payload: Payload, stampUSec: Int64, sequence: Int64, bytes: Int) {
     self.payload = payload
     self.stampUSec = stampUSec
     self.sequence = sequence
+    self.bytes = bytes
   }
 }
 
