@@ -46,7 +46,7 @@ package final class Engine {
     self.directory = directory
     storage = Storage(
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
-    pipeline = PhotoPipeline(storage: storage)
+    pipeline = PhotoPipeline(storage: storage, makesSidecars: configuration.storage.sidecars)
     self.cameras = cameras
     link = GatewayLink(path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec)
   }

@@ -40,6 +40,7 @@ import Testing
     expected.cameras = [rule]
     expected.storage.quotaMiB = 512
     expected.storage.freeSpaceMiB = 0
+    expected.storage.sidecars = true
     var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
     camera.size = EngineConfiguration.Size(width: 320, height: 180)
     camera.framesPerSecond = 60
@@ -55,6 +56,7 @@ import Testing
         [storage]
         quota_mib = 512
         free_space_mib = 0
+        sidecars = true
         [button_to_capture]
         enabled = true
         application = "org.example.Booth"

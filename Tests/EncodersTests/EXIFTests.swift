@@ -11,8 +11,9 @@ struct EXIFTests {
       time: CivilTime(unixUSec: 1_795_256_102_123_456, offsetSeconds: 3600), width: 48,
       height: 32, rotation: 0, make: "Example", model: "Camera 1", software: "shutterd 0.1.0",
       provenance: PhotoProvenance(
-        press: 17, momentUSec: 81_000_000, frameUSec: 80_991_000, offsetUSec: -9000,
-        frameSequence: 2430, zeroShutterLag: .used))
+        press: 17, momentUSec: 81_000_000, requestUSec: 81_000_900, frameUSec: 80_991_000,
+        frameTimeSource: .endOfFrame, offsetUSec: -9000, frameSequence: 2430,
+        zeroShutterLag: .used))
   }
 
   private func read(_ change: (inout EXIFRecord) -> Void = { _ in }) throws -> EXIFReader {
@@ -82,8 +83,8 @@ struct EXIFTests {
     #expect(Array(comment.bytes.prefix(8)) == Array("ASCII".utf8) + [0, 0, 0])
     #expect(
       String(decoding: comment.bytes.dropFirst(8), as: UTF8.self)
-        == "shutterd press=17 momentUSec=81000000 frameUSec=80991000 offsetUSec=-9000 "
-        + "frameSequence=2430 zeroShutterLag=used")
+        == "shutterd press=17 momentUSec=81000000 requestUSec=81000900 frameUSec=80991000 "
+        + "frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used")
     let without = try #require(try read { $0.provenance.press = nil }.exif[0x9286])
     #expect(
       String(decoding: without.bytes.dropFirst(8), as: UTF8.self)

@@ -15,10 +15,20 @@ extension EXIFRecord {
         unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
       width: frame.payload.format.width, height: frame.payload.format.height, rotation: 0,
       model: work.camera, software: "shutter-engine \(Version.current)",
-      provenance: PhotoProvenance(
-        press: work.order.press, momentUSec: work.order.momentUSec, frameUSec: frame.stampUSec,
-        offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
-        zeroShutterLag: work.chosen.zeroShutterLag))
+      provenance: PhotoProvenance(work))
+  }
+}
+
+extension PhotoProvenance {
+  /// How the frame of this work was chosen.
+  init(_ work: PhotoWork) {
+    let frame = work.chosen.frame
+    self.init(
+      press: work.order.press, momentUSec: work.order.momentUSec,
+      requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
+      frameTimeSource: frame.payload.metadata.stampSource.told,
+      offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
+      zeroShutterLag: work.chosen.zeroShutterLag)
   }
 }
 

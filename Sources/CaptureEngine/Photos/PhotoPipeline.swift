@@ -24,10 +24,13 @@ final class PhotoPipeline: Sendable {
 
   private let encoders: WorkerPool
   private let storage: Storage
+  private let makesSidecars: Bool
   private let benches = Mutex<[Bench]>([])
 
-  init(storage: Storage) {
+  /// - Parameter makesSidecars: whether a record lies beside each photo.
+  init(storage: Storage, makesSidecars: Bool) {
     self.storage = storage
+    self.makesSidecars = makesSidecars
     encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
   }
 
@@ -53,7 +56,10 @@ final class PhotoPipeline: Sendable {
   ) {
     encoders.submit { [self] in
       let file = file(of: work).map { bytes in
-        EncodedPhoto(bytes: bytes, photo: Self.photo(bytes, of: work))
+        let photo = Self.photo(bytes, of: work)
+        return EncodedPhoto(
+          bytes: bytes, sidecar: makesSidecars ? PhotoSidecar.bytes(photo, of: work) : nil,
+          photo: photo)
       }
       EventLoop.shared.post { completion(file) }
     }
@@ -65,7 +71,9 @@ final class PhotoPipeline: Sendable {
     completion: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     storage.commit(
-      PhotoFile(bytes: file.bytes, name: file.photo.name, directory: work.content) { failure in
+      PhotoFile(
+        bytes: file.bytes, sidecar: file.sidecar, name: file.photo.name, directory: work.content
+      ) { failure in
         let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(file.photo)
         EventLoop.shared.post { completion(outcome) }
       })
@@ -145,7 +153,8 @@ final class PhotoPipeline: Sendable {
     return EngineInterface.Photo(
       name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
       height: Int64(frame.format.height), size: Int64(bytes.count), photoCount: 1,
-      frameUSec: work.chosen.frame.stampUSec, frameTimeSource: frame.metadata.stampSource.wire,
+      frameUSec: work.chosen.frame.stampUSec,
+      frameTimeSource: .init(rawValue: frame.metadata.stampSource.told.rawValue),
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
       zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
       press: work.order.press, proxy: false, path: work.content.path(of: name),

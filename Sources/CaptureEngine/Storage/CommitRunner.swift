@@ -7,12 +7,20 @@ struct CommitRunner {
   private let calls: any StorageCalls
   private let files: [PhotoFile]
   private var directories: [ContentDirectory] = []
-  private var open: [SharedDescriptor?]
+  /// Of each file, what there is of its parts.
+  private var progress: [Progress]
+
+  /// The first parts have been made, and the first of those have their final names.
+  private struct Progress {
+    var open: [SharedDescriptor] = []
+    var made = 0
+    var named = 0
+  }
 
   init(_ files: [PhotoFile], calls: any StorageCalls) {
     self.files = files
     self.calls = calls
-    open = Array(repeating: nil, count: files.count)
+    progress = Array(repeating: Progress(), count: files.count)
   }
 
   /// Makes the files durable, and tells the end of each.
@@ -23,7 +31,7 @@ struct CommitRunner {
       switch step {
       case .call(let call): group.finished(perform(call))
       case .durable(let index):
-        files[index].directory.wrote(files[index].bytes.count)
+        files[index].directory.wrote(files[index].size)
         files[index].completion(nil)
       case .failed(let index, let failure): files[index].completion(failure)
       }
@@ -49,29 +57,50 @@ struct CommitRunner {
 
   private mutating func attempt(_ call: CommitCall) throws(SystemError) {
     switch call {
-    case .write(let index):
-      let file = files[index]
-      let created = SharedDescriptor(
-        try calls.create(file.temporaryName, in: file.directory.descriptor))
-      open[index] = created
-      try calls.write(file.bytes, to: created.descriptor)
+    case .write(let index): try write(index)
     case .sync(let index):
-      guard let file = open[index] else { return }
-      try calls.syncData(file.descriptor)
+      for file in progress[index].open { try calls.syncData(file.descriptor) }
     case .rename(let index):
-      let file = files[index]
-      try calls.rename(file.temporaryName, to: file.name, in: file.directory.descriptor)
-      open[index] = nil
+      let directory = files[index].directory
+      for part in files[index].parts {
+        try calls.rename(
+          PhotoFile.temporaryName(part.name), to: part.name, in: directory.descriptor)
+        progress[index].named += 1
+      }
+      progress[index].open = []
     case .syncDirectory(let number):
       try calls.syncDirectory(directories[number].descriptor)
-    case .discard(let index):
-      // What was not made here is not ours: another file has that name.
-      guard open[index] != nil else { return }
-      open[index] = nil
-      try calls.remove(files[index].temporaryName, in: files[index].directory.descriptor)
-    case .withdraw(let index):
-      try calls.remove(files[index].name, in: files[index].directory.descriptor)
+    case .discard(let index), .withdraw(let index): try remove(index)
     }
+  }
+
+  private mutating func write(_ index: Int) throws(SystemError) {
+    for part in files[index].parts {
+      let file = SharedDescriptor(
+        try calls.create(
+          PhotoFile.temporaryName(part.name), in: files[index].directory.descriptor))
+      progress[index].open.append(file)
+      progress[index].made += 1
+      try calls.write(part.bytes, to: file.descriptor)
+    }
+  }
+
+  /// Removes what was made, under the name that it has. What was not made here is not ours: another file
+  /// has that name.
+  private mutating func remove(_ index: Int) throws(SystemError) {
+    let (made, named) = (progress[index].made, progress[index].named)
+    progress[index] = Progress()
+    var failure: SystemError?
+    for (number, part) in files[index].parts.prefix(made).enumerated() {
+      do throws(SystemError) {
+        try calls.remove(
+          number < named ? part.name : PhotoFile.temporaryName(part.name),
+          in: files[index].directory.descriptor)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 
   private func subject(of call: CommitCall) -> String {

@@ -45,7 +45,8 @@ extension ContentStore {
       && entry.name.hasPrefix(PhotoFile.temporaryPrefix)
       && entry.name.hasSuffix(PhotoFile.temporarySuffix)
     {
-      if unlinkat(directory.raw, entry.name, 0) == 0 { photos += 1 }
+      let isSidecar = entry.name.hasSuffix(PhotoFile.sidecarSuffix + PhotoFile.temporarySuffix)
+      if unlinkat(directory.raw, entry.name, 0) == 0, !isSidecar { photos += 1 }
     }
     return photos
   }

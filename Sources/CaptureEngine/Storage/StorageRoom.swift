@@ -25,7 +25,7 @@ final class StorageRoom: Sendable {
   func admit(_ files: [PhotoFile]) -> [PhotoFile] {
     var taken: Int64 = 0
     return files.filter { file in
-      let size = Int64(file.bytes.count)
+      let size = Int64(file.size)
       switch answer(file, taken: taken) {
       case .room:
         taken += size
@@ -42,7 +42,7 @@ final class StorageRoom: Sendable {
     // Where it cannot be asked the disk will tell by itself.
     let free = (try? calls.freeBytes(at: file.directory.descriptor)) ?? .max
     let uid = file.directory.uid
-    let size = Int64(file.bytes.count)
+    let size = Int64(file.size)
     let known = used.withLock { $0[uid] }
     let answer = budget.answer(size: size, used: known, isExact: false, free: free - taken)
     guard answer == .count else { return answer }

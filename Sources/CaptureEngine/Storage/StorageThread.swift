@@ -23,7 +23,7 @@ final class StorageThread: Sendable {
     /// The photos of the next group; none where none wait.
     func takeGroup() -> [PhotoFile] {
       queue.withLock { queue in
-        let count = CommitGroup.count(sizes: queue.photos.lazy.map(\.bytes.count))
+        let count = CommitGroup.count(sizes: queue.photos.lazy.map(\.size))
         let group = Array(queue.photos.prefix(count))
         queue.photos.removeFirst(count)
         return group

@@ -31,8 +31,8 @@ extension PhotoSettings {
 }
 
 extension StampSource {
-  /// As the Engine interface writes it.
-  var wire: EngineInterface.Photo.FrameTimeSource {
+  /// As photos tell it.
+  var told: FrameTimeSource {
     switch self {
     case .startOfExposure: .startOfExposure
     case .endOfFrame: .endOfFrame

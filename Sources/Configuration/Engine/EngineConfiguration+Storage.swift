@@ -7,6 +7,8 @@ extension EngineConfiguration {
     package var quotaMiB: Int?
     /// Mebibytes that stay free on the file system.
     package var freeSpaceMiB = 64
+    /// Whether a record in JSON lies beside each photo.
+    package var sidecars = false
 
     package init() {}
   }

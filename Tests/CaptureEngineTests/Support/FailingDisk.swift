@@ -8,7 +8,7 @@ import Synchronization
 /// The real disk, of which chosen calls fail. It writes down what it is asked.
 final class FailingDisk: StorageCalls {
   private let real = KernelStorageCalls()
-  private let state = Mutex((log: [String](), faults: [(call: String, errno: Int32)]()))
+  private let state = Mutex((log: [String](), faults: [(call: String, errno: Int32, after: Int)]()))
   private let free: Int64?
   /// Where the storage thread is to wait, until when, and who is told that it does.
   private let gate = Mutex<(call: String, reached: LinuxIO.Semaphore, end: LinuxIO.Semaphore)?>(nil)
@@ -16,9 +16,10 @@ final class FailingDisk: StorageCalls {
   /// - Parameter free: what it says is free, instead of the truth.
   init(free: Int64? = nil) { self.free = free }
 
-  /// The next call that is called so fails; what it had to do has been done by half or not at all.
-  func fail(_ call: String, _ errno: Int32, times: Int = 1) {
-    state.withLock { state in for _ in 0..<times { state.faults.append((call, errno)) } }
+  /// The next call that is called so fails, or one after so many of them; what it had to do has been done
+  /// by half or not at all.
+  func fail(_ call: String, _ errno: Int32, times: Int = 1, after: Int = 0) {
+    state.withLock { state in for _ in 0..<times { state.faults.append((call, errno, after)) } }
   }
 
   /// Lets the next call that is called so wait until `end`; `reached` tells when it does.
@@ -82,7 +83,8 @@ final class FailingDisk: StorageCalls {
     let errno: Int32? = state.withLock { state in
       state.log.append(call)
       guard let index = state.faults.firstIndex(where: { $0.call == call }) else { return nil }
-      return state.faults.remove(at: index).errno
+      state.faults[index].after -= 1
+      return state.faults[index].after < 0 ? state.faults.remove(at: index).errno : nil
     }
     let held = gate.withLock { gate in
       defer { if gate?.call == call { gate = nil } }

@@ -31,9 +31,11 @@ final class StorageBench: Sendable {
   var names: [String] { TestFile.names(in: directory.path) }
 
   /// Stores files, which wait together if there are several; how each has ended.
-  /// - Parameter failing: a call that fails once.
+  /// - Parameters:
+  ///   - sidecar: lies beside each.
+  ///   - failing: a call that fails once.
   func commit(
-    _ files: [String: [UInt8]], in other: ContentDirectory? = nil,
+    _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, in other: ContentDirectory? = nil,
     failing: (call: String, errno: Int32)? = nil
   ) -> [String: CaptureFailure?] {
     let ends = Mutex<[String: CaptureFailure?]>([:])
@@ -43,7 +45,9 @@ final class StorageBench: Sendable {
     if let failing { disk.fail(failing.call, failing.errno) }
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       storage.commit(
-        PhotoFile(bytes: bytes, name: name, directory: other ?? directory) { failure in
+        PhotoFile(
+          bytes: bytes, sidecar: sidecar, name: name, directory: other ?? directory
+        ) { failure in
           ends.withLock { $0[name] = .some(failure) }
           done.signal()
         })
@@ -54,8 +58,10 @@ final class StorageBench: Sendable {
   }
 
   /// Stores one file.
-  func commit(_ bytes: [UInt8], as name: String) -> CaptureFailure? {
-    commit([name: bytes])[name] ?? .operationCancelled
+  func commit(
+    _ bytes: [UInt8], sidecar: [UInt8]? = nil, as name: String
+  ) -> CaptureFailure? {
+    commit([name: bytes], sidecar: sidecar)[name] ?? .operationCancelled
   }
 
   /// Keeps the storage thread busy with another file, so that those that come now gather.

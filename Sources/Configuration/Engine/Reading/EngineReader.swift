@@ -43,6 +43,7 @@ struct EngineReader {
     configuration.storage.quotaMiB = reader.value("quota_mib")?.integer(in: 1...sizes.upperBound)
     configuration.storage.freeSpaceMiB =
       reader.value("free_space_mib")?.integer(in: sizes) ?? configuration.storage.freeSpaceMiB
+    configuration.storage.sidecars = reader.value("sidecars")?.boolean() ?? false
     reader.finish()
   }
 

@@ -44,10 +44,10 @@ final class CameraSession {
   }
 
   /// The configuration of an engine for such a session, which stores below `folder`.
-  static func configuration(_ folder: String) -> String {
+  static func configuration(_ folder: String, sidecars: Bool = false) -> String {
     """
     content_directory = "\(folder)/content"
-    storage = { free_space_mib = 0 }
+    storage = { free_space_mib = 0, sidecars = \(sidecars) }
     [[camera]]
     match = { DEVNAME = "*" }
     ignore = true

@@ -38,6 +38,8 @@ final class PowerCut {
 
   /// The marks between which the power may fail: what is outside has nothing to do with photos.
   static let (begin, end) = ("begin", "end")
+  /// The record beside a photo has its name with this.
+  static let sidecarSuffix = ".json"
 
   /// Cuts the power at each flush and each mark of a log, or after every single write.
   ///
@@ -65,6 +67,8 @@ final class PowerCut {
         hasBegun = true
       } else if let mark = entry.mark {
         acknowledged.insert(mark)
+        let sidecar = mark + Self.sidecarSuffix
+        if files[sidecar] != nil { acknowledged.insert(sidecar) }
       }
       guard hasBegun else { continue }
       if entry.isFlush || entry.isForced || entry.mark != nil || afterEveryWrite {

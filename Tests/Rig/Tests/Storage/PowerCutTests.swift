@@ -12,21 +12,25 @@ struct PowerCutTests {
   /// Photos asked for at once.
   private static let burst = 3
 
-  @Test("every acknowledged photo is there and whole; no broken file has a final name")
+  @Test(
+    "every acknowledged photo is there and whole, its record too; no broken file has a final name")
   func holds() throws {
     // A disk so slow that those that come meanwhile wait together.
     let recording = try Recording(
-      bursts: max((Self.asked ?? 0) / Self.burst, 1), inject: "fdatasync:delay_enter=100000")
+      bursts: max((Self.asked ?? 0) / Self.burst, 1), inject: "fdatasync:delay_enter=100000",
+      sidecars: true)
     let cut = PowerCut(recording.disk)
     let violations = try cut.check(
       recording.log, against: recording.photos, afterEveryWrite: Self.asked != nil)
     #expect(violations == [])
     let marks = recording.log.entries.compactMap(\.mark)
-    #expect(Set(marks) == Set(recording.photos.keys).union([PowerCut.begin, PowerCut.end]))
+    let names = recording.photos.keys.filter { !$0.hasSuffix(PowerCut.sidecarSuffix) }
+    #expect(Set(marks) == Set(names).union([PowerCut.begin, PowerCut.end]))
+    #expect(recording.photos.count == 2 * names.count)
     // At least the acknowledgements, and the flushes of data and of names.
     #expect(cut.checks > marks.count + 2)
     print(
-      "power cuts: \(cut.checks) in \(recording.log.entries.count) writes, \(recording.photos.count) photos,",
+      "power cuts: \(cut.checks) in \(recording.log.entries.count) writes, \(names.count) photos,",
       "\(violations.count) violations")
   }
 
@@ -64,9 +68,11 @@ struct PowerCutTests {
     let photos: [String: [UInt8]]
     private let mapped: MappedDisk
 
-    /// - Parameter inject: what happens to a system call of the engine. The program is the one that ships:
-    ///   it has no switch for that, strace stands between.
-    init(bursts: Int, inject: String) throws {
+    /// - Parameters:
+    ///   - inject: what happens to a system call of the engine. The program is the one that ships: it has
+    ///     no switch for that, strace stands between.
+    ///   - sidecars: whether a record lies beside each photo.
+    init(bursts: Int, inject: String, sidecars: Bool = false) throws {
       let mapped = try MappedDisk(mebibytes: 4)
       self.mapped = mapped
       disk = try mapped.copy()
@@ -75,7 +81,7 @@ struct PowerCutTests {
       let daemons = try Daemons()
       let call = inject.prefix { $0 != ":" }
       let engine = try daemons.startEngine(
-        configuration: CameraSession.configuration(mapped.mountPoint),
+        configuration: CameraSession.configuration(mapped.mountPoint, sidecars: sidecars),
         prefix: [
           "strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
           "inject=\(inject)",
@@ -93,7 +99,8 @@ struct PowerCutTests {
         try mapped.mark(PowerCut.end)
       }
       photos = try PowerCut.photos(in: mapped.mountPoint)
-      #expect(photos.mapValues { Int64($0.count) } == sizes)
+      let pictures = photos.filter { !$0.key.hasSuffix(PowerCut.sidecarSuffix) }
+      #expect(pictures.mapValues { Int64($0.count) } == sizes)
       engine.signal(SIGTERM)
       _ = try engine.wait()
       log = try mapped.takeLog()

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the comment of a photo's EXIF data, in which the engine tells how its frame was chosen. It may be
+/// any file that somebody has put there: nothing beyond its end is read, and what makes no sense is none.
+package enum EXIFComment {
+  /// So many bytes of a file are enough: the segments before the EXIF data, and those.
+  package static let neededBytes = 2 * 65_536
+
+  /// The ASCII text of UserComment in a JPEG file, or in its beginning; nil if there is none.
+  package static func text(inJPEG file: [UInt8]) -> String? {
+    guard file.starts(with: [0xFF, 0xD8]) else { return nil }
+    var position = 2
+    // Segments with a length; the picture's data begin with SOS.
+    while position + 4 <= file.count, file[position] == 0xFF, file[position + 1] != 0xDA {
+      let length = Int(file[position + 2]) << 8 | Int(file[position + 3])
+      guard length >= 2, position + 2 + length <= file.count else { return nil }
+      let content = file[(position + 4)..<(position + 2 + length)]
+      if file[position + 1] == 0xE1, content.starts(with: Array("Exif".utf8) + [0, 0]) {
+        return comment(inTIFF: Array(content.dropFirst(6)))
+      }
+      position += 2 + length
+    }
+    return nil
+  }
+
+  /// The first directory leads to that of EXIF, which has the comment.
+  private static func comment(inTIFF tiff: [UInt8]) -> String? {
+    guard tiff.starts(with: Array("MM".utf8) + [0, 42]), let first = number(tiff, 4, bytes: 4),
+      let pointer = value(of: 0x8769, tiff, directory: first),
+      let second = number(tiff, pointer.position, bytes: 4),
+      let comment = value(of: 0x9286, tiff, directory: second)
+    else { return nil }
+    let mark = Array("ASCII".utf8) + [0, 0, 0]
+    let end = comment.position + comment.count
+    guard comment.count >= mark.count, end <= tiff.count else { return nil }
+    let bytes = tiff[comment.position..<end]
+    guard bytes.starts(with: mark) else { return nil }
+    return String(decoding: bytes.dropFirst(mark.count).prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Where the value of a tag lies, and its count, of the types that are asked for here: LONG and
+  /// UNDEFINED.
+  private static func value(
+    of tag: Int, _ tiff: [UInt8], directory: Int
+  ) -> (position: Int, count: Int)? {
+    guard let entries = number(tiff, directory, bytes: 2) else { return nil }
+    for entry in 0..<entries {
+      let position = directory + 2 + 12 * entry
+      guard let found = number(tiff, position, bytes: 2) else { return nil }
+      guard found == tag else { continue }
+      guard let type = number(tiff, position + 2, bytes: 2),
+        let count = number(tiff, position + 4, bytes: 4),
+        let offset = number(tiff, position + 8, bytes: 4)
+      else { return nil }
+      let size = type == 4 ? 4 * count : count
+      return (size <= 4 ? position + 8 : offset, count)
+    }
+    return nil
+  }
+
+  private static func number(_ bytes: [UInt8], _ position: Int, bytes count: Int) -> Int? {
+    guard position >= 0, position + count <= bytes.count else { return nil }
+    return bytes[position..<(position + count)].reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("How a photo's frame was chosen, as a line")
+struct PhotoProvenanceTests {
+  private static let line =
+    "shutterd press=17 momentUSec=81000000 requestUSec=81000900 frameUSec=80991000 "
+    + "frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used"
+
+  @Test("What was written is read, with or without a press, from every source")
+  func roundTrip() throws {
+    for source in FrameTimeSource.allCases {
+      for lag in ZeroShutterLag.allCases {
+        for press in [nil, 0, Int64.max] {
+          let provenance = PhotoProvenance(
+            press: press, momentUSec: 5, requestUSec: 6, frameUSec: .max, frameTimeSource: source,
+            offsetUSec: .min, frameSequence: 0, zeroShutterLag: lag)
+          #expect(PhotoProvenance(text: provenance.text) == provenance)
+        }
+      }
+    }
+    #expect(try #require(PhotoProvenance(text: Self.line)).text == Self.line)
+  }
+
+  @Test("What later versions add is left out; what is missing or nonsense makes it no line of ours")
+  func reading() throws {
+    let more = try #require(PhotoProvenance(text: Self.line + " lens=3 note=a=b"))
+    #expect(more.text == Self.line)
+    #expect(PhotoProvenance(text: "") == nil)
+    #expect(PhotoProvenance(text: "shutterd ") == nil)
+    #expect(PhotoProvenance(text: "Taken by press=17") == nil)
+    #expect(PhotoProvenance(text: Self.line + " lens") == nil)
+    for field in Self.line.split(separator: " ").dropFirst(2) {
+      let words = Self.line.split(separator: " ")
+      let without = words.filter { $0 != field }.joined(separator: " ")
+      #expect(PhotoProvenance(text: without) == nil)
+      let name = field.split(separator: "=")[0]
+      let changed = words.map { $0 == field ? "\(name)=x9" : "\($0)" }.joined(separator: " ")
+      #expect(PhotoProvenance(text: changed) == nil)
+    }
+  }
+}
