@@ -120,7 +120,8 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "ShutterKit", "Varlink",
+        "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),

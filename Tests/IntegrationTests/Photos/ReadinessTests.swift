@@ -79,4 +79,33 @@ struct ReadinessTests {
       try session.configure(.init(zeroShutterLag: true, responsiveCapture: true)).responsiveCapture
         == true)
   }
+
+  @Test("shutterctl readiness: of a session that is named, and of one of its own")
+  func command() throws {
+    let studio = try Studio(framesPerSecond: 5)
+    let follower: RunningProcess
+    do {
+      let session = try TestSession(studio, starts: false)
+      follower = try RunningProcess(
+        [
+          studio.daemons.binary("shutterctl"), "readiness", "--follow", "--session", session.id,
+          "--runtime-dir", studio.daemons.runtimeFolder,
+        ], errorOutput: .merged)
+      #expect(try follower.nextLine() == "0 session_not_running")
+      try session.start()
+      #expect(try follower.nextLine() == "1 ready")
+      _ = try session.photo()
+      #expect(
+        try (0..<3).map { _ in try follower.nextLine() } == [
+          "3 not_ready_waiting_for_capture", "4 not_ready_waiting_for_processing", "1 ready",
+        ])
+      try session.stop()
+      #expect(try follower.nextLine() == "0 session_not_running")
+    }
+    #expect(try follower.remainingOutput().contains("the session has ended"))
+    #expect(try follower.wait() == 0)
+    #expect(try studio.daemons.control("readiness") == "1 ready\n")
+    let json = try JSON(parsing: studio.daemons.control("readiness", "--json"))
+    #expect(json == ["readiness": "ready", "number": 1])
+  }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct LatencyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latency",
+    abstract: "Measures the way from a press to its photo.",
+    discussion: """
+      It opens a session, has the primary button while it is in the foreground, takes a photo of each \
+      press, and tells how long it took from the press to the event, from there to the request at the \
+      engine, from the press to the time of the frame (on either side), and from the press until the \
+      photo was on the disk: the times that 50, 90 and 99 in a hundred did not exceed, and the longest.
+
+      With --recorded it takes no photo. It tells of those that are in your content directories, whatever \
+      client took them: from the press to the frame by what they tell themselves, to the event and the \
+      request also by the gateway's audit log, where you may read it. When a file was on the disk is in \
+      no record.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var camera: CameraOptions
+  @Option(help: "So many presses; fewer if it is interrupted.") var presses = 20
+  @Flag(help: "Tell of photos that were taken before.") var recorded = false
+  @Option(help: ArgumentHelp("The gateway's audit log, with --recorded.", valueName: "file"))
+  var auditLog: String?
+  @Option(help: "The application's name; with --recorded only its photos.") var application: String?
+
+  func validate() throws {
+    guard presses >= 1 else { throw ValidationError("--presses is at least 1") }
+    guard recorded || auditLog == nil else {
+      throw ValidationError("--audit-log goes with --recorded")
+    }
+  }
+
+  func run() {
+    // Before there is any thread that could take them away.
+    if !recorded { SignalSource.block([SIGTERM, SIGINT]) }
+    LoopRun.run { [self] in
+      let report = try await recorded ? tellRecorded() : measure()
+      if common.json { return TextForm.printJSON(report.json) }
+      TextForm.printTable(report.rows)
+    }
+  }
+
+  @LoopActor
+  private func measure() async throws -> LatencyReport {
+    let name = application ?? "org.shutterd.latency"
+    let session = try await CaptureSession.open(
+      common, application: name, configuration: camera.configuration)
+    defer { session.close() }
+    try await session.start()
+    let client = try LatencyClient(common, session: session, limit: presses)
+    let signals = try SignalSource([SIGTERM, SIGINT]) { _ in client.end() }
+    defer { withExtendedLifetime(signals) {} }
+    try await client.run(application: name)
+    guard client.ledger.photoCount > 0 else {
+      throw Failure.input(
+        client.presses == 0
+          ? "there is nothing to tell: no press came; 'shutterctl monitor' shows where presses go"
+          : "there is nothing to tell: of \(client.presses) presses there is no photo that can be read"
+      )
+    }
+    return LatencyReport(ledger: client.ledger, presses: client.presses)
+  }
+
+  @LoopActor
+  private func tellRecorded() async throws -> LatencyReport {
+    let found = try await common.photos(of: application).photos
+    let path = auditLog ?? AuditLogFiles.defaultPath(runtimeDirectory: common.runtimeDirectory)
+    let records = RecordedLatency(found, auditLog: path)
+    guard records.ledger.photoCount > 0 else {
+      throw Failure.input(
+        "there is nothing to tell: none of the \(found.count) photos in your content directories "
+          + "names a press; without --recorded the next presses are measured")
+    }
+    if let error = records.logError {
+      Log.notice("press to event is not known without the gateway's audit log: \(error)")
+    }
+    return LatencyReport(ledger: records.ledger, presses: records.ledger.photoCount)
+  }
+}
