@@ -5,6 +5,7 @@ import Glibc
 import LinuxIO
 import Varlink
 import VarlinkSocket
+import VideoDevices
 
 /// The capture engine: cameras, sessions, and the way to the gateway.
 @LoopActor
@@ -114,7 +115,9 @@ package final class Engine {
       return call.fail(EngineInterface.NoSuchCamera(camera: configured ?? ""))
     }
     do throws(ConfigurationRefusal) {
-      let configuration = try checked(SessionConfiguration(camera: name), with: wanted)
+      var configuration = SessionConfiguration(camera: name)
+      try configuration.apply(wanted)
+      try check(configuration)
       open(call, parameters.application, configuration)
     } catch {
       call.fail(error)
@@ -165,12 +168,8 @@ package final class Engine {
     return nil
   }
 
-  /// The configuration with the client's changes, if a camera has it.
-  func checked(
-    _ configuration: SessionConfiguration, with changes: EngineInterface.Configuration
-  ) throws(ConfigurationRefusal) -> SessionConfiguration {
-    var configuration = configuration
-    try configuration.apply(changes)
+  /// Whether there is a camera that has this configuration.
+  func check(_ configuration: SessionConfiguration) throws(ConfigurationRefusal) {
     guard let camera = cameras.camera(named: configuration.camera) else {
       throw .noSuchCamera(configuration.camera)
     }
@@ -182,7 +181,11 @@ package final class Engine {
       }
       throw .unsupported(field: field, nearest: nearest)
     }
-    return configuration
+  }
+
+  /// The format that a configuration gives; nil if its camera is not there.
+  func resolve(_ configuration: SessionConfiguration) -> CaptureFormat? {
+    try? cameras.camera(named: configuration.camera)?.resolve(configuration.capture)
   }
 
   /// A session is over and its camera closed.

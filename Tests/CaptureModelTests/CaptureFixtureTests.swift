@@ -83,10 +83,14 @@ private struct CaptureRun {
         PhotoSource(
           width: 64, height: 48, isCompressed: frames == "compressed",
           frameLimit: Int(frames) ?? 8))
-    case ("ended", _): return machine.streamEnded(try failure(line))
+    case ("ended", _):
+      return machine.streamEnded(
+        try #require(CaptureFailure(rawValue: words.count > 2 ? words[2] : "")),
+        isBroughtBack: words.last == "back")
+    case ("left", _): return machine.leaveStream()
     case ("stalled", _): return machine.frames(arrive: false)
     case ("frames", _): return machine.frames(arrive: true)
-    case ("closed", let how): return machine.closed(isStarting: how == "starting")
+    case ("closed", let how): return machine.closed(isCameraWanted: how == "starting")
     case ("cancelled", _): return machine.cancelAll()
     case ("wait", _): return []
     case ("responsive", let how):

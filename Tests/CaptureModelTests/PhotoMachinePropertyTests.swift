@@ -74,13 +74,13 @@ private struct PhotoStory {
   /// The session's end: it is closed, or the engine shuts down.
   mutating func finish() {
     if Bool.random(using: &random) {
-      perform(machine.closed(isStarting: false))
+      perform(machine.closed(isCameraWanted: false))
       while !looking.isEmpty || !encoding.isEmpty || !storing.isEmpty {
         decide()
         encoded()
         stored()
       }
-      perform(machine.streamEnded(.deviceFailure))
+      perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))
     }
     perform(machine.cancelAll())
   }
@@ -133,7 +133,7 @@ private struct PhotoStory {
       // What the camera did deliver has been shared out.
       while !looking.isEmpty { decide() }
       perform(machine.session(.failed(.deviceFailure)))
-      perform(machine.streamEnded(.deviceFailure))
+      perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 struct SessionFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Sessions").count >= 14)
+    #expect(Fixture.names(in: "Sessions").count >= 40)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Sessions"))
@@ -54,8 +54,20 @@ private struct SessionRun {
     case ("frame", let attempt?):
       return machine.firstFrame(attempt: attempt, atUSec: nowUSec)
     case ("error", let attempt?):
-      let failure = try #require(words.last.flatMap(CaptureFailure.init(rawValue:)))
-      return machine.deviceError(attempt: attempt, failure, atUSec: nowUSec)
+      let failure = try #require(CaptureFailure(rawValue: words[3]))
+      return machine.deviceError(
+        attempt: attempt, failure, isCrowded: words.last == "crowded", atUSec: nowUSec)
+    case ("change", let call?):
+      return machine.change(
+        call: Int64(call), beside: words.last == "camera", atUSec: nowUSec)
+    case ("taken", nil):
+      return machine.framesTaken(atUSec: nowUSec)
+    case ("interrupt", let reason?):
+      return machine.interrupt(
+        try #require(InterruptionReason(rawValue: reason)), atUSec: nowUSec)
+    case ("over", let reason?):
+      return machine.interruptionEnded(
+        try #require(InterruptionReason(rawValue: reason)), atUSec: nowUSec)
     case ("closed", let attempt?):
       return machine.cameraClosed(attempt: attempt, atUSec: nowUSec)
     case ("lost", nil):
@@ -77,10 +89,18 @@ private struct SessionRun {
     switch action {
     case .openCamera(let attempt): "open \(attempt)"
     case .closeCamera(let attempt): "shut \(attempt)"
+    case .openBeside(let attempt): "open \(attempt) beside"
+    case .closeBeside(let attempt): "shut \(attempt) beside"
+    case .adoptBeside(let attempt): "adopt \(attempt)"
+    case .leaveStream: "leave"
+    case .keepStream: "keep"
+    case .configure(let version): "use \(version.rawValue)"
+    case .stateChanged(.interrupted(let reason)): "state interrupted \(reason.rawValue)"
     case .stateChanged(.failed(let failure)): "state failed \(failure.rawValue)"
     case .stateChanged(let state): "state \(state.name)"
     case .reply(let call, .success): "reply \(call)"
     case .reply(let call, .failed(let failure)): "reply \(call) \(failure.rawValue)"
+    case .reply(let call, .interrupted(let reason)): "reply \(call) interrupted \(reason.rawValue)"
     case .reply(let call, .sessionClosed): "reply \(call) NoSuchSession"
     case .reportClosed: "report closed"
     case .finished: "finished"

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("Sessions under random faults")
 struct SessionPropertyTests {
-  @Test("10 000 random lives: one reply for each call, one camera at a time, one end")
+  @Test("10 000 random lives: one reply for each call, one camera at a time or two, one end")
   func randomLives() {
     var random = RandomSource(seed: 2)
-    var ran = 0
+    var (ran, changed) = (0, 0)
     for seed in 0..<10_000 {
       var life = Life()
       for _ in 0..<Int.random(in: 5...40, using: &random) {
@@ -17,12 +17,13 @@ struct SessionPropertyTests {
       }
       life.end()
       ran += life.hasRun ? 1 : 0
+      changed += life.changes
       if !life.violations.isEmpty {
         Issue.record("life \(seed): \(life.violations)")
         return
       }
     }
-    #expect(ran > 3000)
+    #expect(ran > 3000 && changed > 1000)
   }
 }
 
@@ -30,12 +31,18 @@ struct SessionPropertyTests {
 private struct Life {
   var violations: [String] = []
   var hasRun = false
+  /// Changes that succeeded.
+  var changes = 0
   private var machine = SessionMachine()
   private var nowUSec: Int64 = 0
   private var nextCall: Int64 = 1
   private var openCalls: Set<Int64> = []
   private var startCalls: Set<Int64> = []
+  private var changeCall: Int64?
+  private var isProposed = false
   private var camera: Int?
+  private var beside: Int?
+  private var isLeaving = false
   private var isShutting = false
   private var state = SessionState.stopped
   private var isFinished = false
@@ -44,7 +51,7 @@ private struct Life {
     nowUSec += Int64.random(in: 0...700_000, using: &random)
     take(machine.advance(toUSec: nowUSec))
     let isCapturing = random.once(in: 2)
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<23, using: &random) {
     case 0..<3: start()
     case 3: stop(isCapturing)
     case 4..<9: if let camera { take(machine.firstFrame(attempt: camera, atUSec: nowUSec)) }
@@ -53,6 +60,17 @@ private struct Life {
     case 11: take(machine.deviceBack(atUSec: nowUSec))
     case 12: take(machine.capturesFinished(atUSec: nowUSec))
     case 13: take(machine.firstFrame(attempt: (camera ?? 1) - 1, atUSec: nowUSec))
+    case 14..<16: change(beside: isCapturing)
+    case 16: if let beside { take(machine.firstFrame(attempt: beside, atUSec: nowUSec)) }
+    case 17: if let beside { fault(beside, isCrowded: isCapturing) }
+    case 18: take(machine.framesTaken(atUSec: nowUSec))
+    case 19:
+      let reason = InterruptionReason.allCases[Int.random(in: 0..<6, using: &random)]
+      take(machine.interrupt(reason, atUSec: nowUSec))
+    case 20:
+      for reason in InterruptionReason.allCases {
+        take(machine.interruptionEnded(reason, atUSec: nowUSec))
+      }
     default: shut()
     }
     if random.once(in: 40) {
@@ -65,7 +83,7 @@ private struct Life {
     take(machine.capturesFinished(atUSec: nowUSec))
     shut()
     if !isFinished { violations.append("not finished") }
-    if camera != nil { violations.append("camera left open") }
+    if camera != nil || beside != nil { violations.append("camera left open") }
     if !openCalls.isEmpty { violations.append("no reply to \(openCalls)") }
     if machine.nextDeadlineUSec != nil { violations.append("a deadline after the end") }
     start()
@@ -85,8 +103,18 @@ private struct Life {
     take(machine.stop(call: nextCall - 1, capturesInProgress: isCapturing, atUSec: nowUSec))
   }
 
-  private mutating func fault(_ camera: Int) {
-    take(machine.deviceError(attempt: camera, .deviceFailure, atUSec: nowUSec))
+  private mutating func change(beside: Bool) {
+    guard changeCall == nil else { return }
+    (changeCall, isProposed) = (nextCall, false)
+    openCalls.insert(nextCall)
+    nextCall += 1
+    take(machine.change(call: nextCall - 1, beside: beside, atUSec: nowUSec))
+  }
+
+  private mutating func fault(_ camera: Int, isCrowded: Bool = false) {
+    take(
+      machine.deviceError(
+        attempt: camera, .deviceFailure, isCrowded: isCrowded, atUSec: nowUSec))
   }
 
   private mutating func shut() {
@@ -123,7 +151,28 @@ private struct Life {
       }
       hasRun = hasRun || newState == .running
       state = newState
+    case .openBeside(let attempt):
+      if beside != nil || camera == nil { violations.append("beside \(attempt)") }
+      beside = attempt
+    case .closeBeside(let attempt):
+      if beside != attempt { violations.append("closes \(attempt) beside") }
+      beside = nil
+    case .adoptBeside(let attempt):
+      if beside != attempt || !isLeaving { violations.append("adopts \(attempt)") }
+      (camera, beside, isLeaving, isShutting) = (attempt, nil, false, false)
+    case .leaveStream: isLeaving = true
+    case .keepStream:
+      if !isLeaving { violations.append("keeps what was not left") }
+      isLeaving = false
+    case .configure(let version):
+      if (version == .proposed) == isProposed { violations.append("uses \(version) again") }
+      isProposed = version == .proposed
     case .reply(let call, let reply):
+      if call == changeCall {
+        if (reply == .success) != isProposed { violations.append("\(reply) of a change") }
+        changes += reply == .success ? 1 : 0
+        changeCall = nil
+      }
       if openCalls.remove(call) == nil { violations.append("second reply to \(call)") }
       if startCalls.contains(call), reply == .success, state != .running {
         violations.append("start succeeded in \(state)")

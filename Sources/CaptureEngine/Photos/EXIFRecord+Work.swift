@@ -13,8 +13,9 @@ extension EXIFRecord {
     self.init(
       time: CivilTime(
         unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
-      width: frame.payload.format.width, height: frame.payload.format.height, rotation: 0,
-      model: work.camera, software: "shutter-engine \(Version.current)",
+      width: frame.payload.format.width, height: frame.payload.format.height,
+      rotation: work.camera.rotation, isMirrored: work.camera.isMirrored,
+      model: work.camera.label, software: "shutter-engine \(Version.current)",
       provenance: PhotoProvenance(work))
   }
 }

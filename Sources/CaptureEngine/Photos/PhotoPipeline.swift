@@ -102,7 +102,7 @@ final class PhotoPipeline: Sendable {
             quality: work.order.compression, exif: exif)
         })
     } catch {
-      Log.error("frame \(work.chosen.frame.sequence) of \(work.camera) gives no photo: \(error)")
+      Log.error("frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")
       return .failure(.encodingFailed)
     }
   }

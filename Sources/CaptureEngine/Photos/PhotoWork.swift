@@ -6,7 +6,6 @@ import VideoDevices
 struct PhotoWork: Sendable {
   let order: PhotoOrder
   let chosen: ChosenFrame<Frame>
-  /// The camera, for EXIF.
-  let camera: String
+  let camera: CameraDescription
   let content: ContentDirectory
 }

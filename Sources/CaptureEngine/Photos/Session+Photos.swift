@@ -41,7 +41,8 @@ extension Session {
       guard let job = jobs[decision.photo], let order = photos.order(of: decision.photo) else {
         continue
       }
-      job.work = PhotoWork(order: order, chosen: chosen, camera: cameraLabel, content: content)
+      guard let camera = run?.camera else { continue }
+      job.work = PhotoWork(order: order, chosen: chosen, camera: camera, content: content)
       perform(photos.frameChosen(decision.photo))
     }
   }
@@ -57,6 +58,7 @@ extension Session {
       perform(action)
     }
     isPerforming = false
+    if isLeavingStream { EventLoop.shared.post { [self] in checkFramesTaken() } }
     armDeadline()
   }
 
@@ -128,9 +130,5 @@ extension Session {
     guard let job = jobs.removeValue(forKey: photo) else { return }
     if case .button(let press) = job.caller { take(buttons.served(press: press)) }
     photoFinished()
-  }
-
-  private var cameraLabel: String {
-    engine.cameras.camera(named: configuration.camera)?.description.label ?? configuration.camera
   }
 }

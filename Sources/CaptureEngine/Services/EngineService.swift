@@ -20,7 +20,10 @@ final class EngineService: VarlinkService {
     switch call.method {
     case Interface.ListCameras.name: listCameras(call)
     case Interface.OpenSession.name: openSession(call)
+    case Interface.BeginConfiguration.name: beginConfiguration(call)
     case Interface.Configure.name: configure(call)
+    case Interface.CommitConfiguration.name: commitConfiguration(call)
+    case Interface.SwitchCamera.name: switchCamera(call)
     case Interface.Start.name: start(call)
     case Interface.Stop.name: stop(call)
     case Interface.CapturePhoto.name: capturePhoto(call)
@@ -51,17 +54,24 @@ final class EngineService: VarlinkService {
     engine.open(call, parameters)
   }
 
+  private func beginConfiguration(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.BeginConfiguration.self) else { return }
+    engine.session(parameters.session, of: call)?.beginConfiguration(call)
+  }
+
   private func configure(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.Configure.self),
-      let session = engine.session(parameters.session, of: call)
-    else { return }
-    do throws(ConfigurationRefusal) {
-      try session.configure(
-        try engine.checked(session.configuration, with: parameters.configuration))
-      call.reply(Interface.Configure.Reply(configuration: session.status.configuration))
-    } catch {
-      call.fail(error)
-    }
+    guard let parameters = call.decode(Interface.Configure.self) else { return }
+    engine.session(parameters.session, of: call)?.configure(call, parameters.configuration)
+  }
+
+  private func commitConfiguration(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.CommitConfiguration.self) else { return }
+    engine.session(parameters.session, of: call)?.commitConfiguration(call)
+  }
+
+  private func switchCamera(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SwitchCamera.self) else { return }
+    engine.session(parameters.session, of: call)?.switchCamera(call, to: parameters.camera)
   }
 
   private func start(_ call: IncomingCall) {

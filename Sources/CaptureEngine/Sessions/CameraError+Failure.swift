@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import Varlink
 import VarlinkSocket
 import VideoDevices
@@ -17,12 +18,12 @@ extension CameraError {
   }
 }
 
-extension SessionState {
-  /// Why the session failed; nil in every other state.
-  var failure: CaptureFailure? {
+extension CameraError {
+  /// Whether the camera may work when another one stops: USB has no bandwidth left for both.
+  var isCrowded: Bool {
     switch self {
-    case .failed(let failure): failure
-    case .stopped, .starting, .running: nil
+    case .device(let error): error.errno.code == ENOSPC
+    case .busy, .permissionDenied, .disconnected, .unsupported: false
     }
   }
 }
@@ -33,13 +34,16 @@ extension Session {
     switch reply {
     case .success: call.reply(NoFields())
     case .sessionClosed: call.fail(EngineInterface.NoSuchSession(session: id))
-    case .failed(let failure): fail(call, failure)
+    case .interrupted: call.fail(EngineInterface.SessionNotRunning(state: .interrupted))
+    case .failed(let failure): fail(call, failure, lastError, configuration.camera)
     }
   }
 
-  private func fail(_ call: IncomingCall, _ failure: CaptureFailure) {
-    let camera = configuration.camera
-    switch (failure, lastError) {
+  /// Answers that this camera failed.
+  func fail(
+    _ call: IncomingCall, _ failure: CaptureFailure, _ error: CameraError?, _ camera: String
+  ) {
+    switch (failure, error) {
     case (.cameraBusy, _): call.fail(EngineInterface.CameraBusy(camera: camera))
     case (.noSuchCamera, _): call.fail(EngineInterface.NoSuchCamera(camera: camera))
     case (.notAuthorized, let error?):

@@ -8,14 +8,9 @@ import VideoDevices
 extension Session {
   /// The camera delivers frames: photos can be made of them.
   func startPhotos() {
-    guard let stream = exchange?.configuration else { return }
-    let format = stream.format
+    guard let source = run?.source, let format = exchange?.configuration?.format else { return }
     engine.pipeline.prepare(format)
-    perform(
-      photos.streaming(
-        PhotoSource(
-          width: format.width, height: format.height,
-          isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)))
+    perform(photos.streaming(source))
   }
 
   /// Tells a client the readiness, and with 'more' every change of it.

@@ -28,11 +28,22 @@ final class Session {
   var readiness = Readiness.sessionNotRunning
   /// Those who watch it.
   var readinessWatchers: [IncomingCall] = []
-  private(set) var exchange: FrameExchange?
+  /// The camera that is open.
+  var run: CameraRun?
+  /// The one that is tried before that is given up.
+  var beside: CameraRun?
+  var openedAttempt = 0
+  /// Whether the stream ends when the photos that have begun have their frames.
+  var isLeavingStream = false
   /// Why the camera failed last, for the error that answers Start.
-  private(set) var lastError: CameraError?
-  /// What the camera delivers since it last started.
-  private(set) var format: CaptureFormat?
+  var lastError: CameraError?
+  /// Changes that are noted or being applied.
+  var transaction = ConfigurationTransaction<SessionConfiguration>()
+  /// What is being applied, and what was in force before.
+  var proposed: SessionConfiguration?
+  var former: SessionConfiguration?
+  /// Why the camera refused it.
+  var changeError: CameraError?
 
   /// Whether the opener has had the first reply: before it there is no status to change.
   var isAnnounced = false
@@ -40,15 +51,13 @@ final class Session {
   private(set) var taken: [EngineInterface.Photo] = []
 
   unowned let engine: Engine
-  private(set) var stream: (any CameraStream)?
-  private var attempt = 0
   /// Closed, and its camera too: only photos that are being made keep it.
   private var isOver = false
   private var call: IncomingCall?
-  private var calls: [Int64: IncomingCall] = [:]
+  /// Calls of Start, Stop and those that change the configuration, which are answered later.
+  private var answers: [Int64: @LoopActor (SessionReply) -> Void] = [:]
   private var lastCall: Int64 = 0
   private var deadline: Deadline?
-  private var stallDeadline: Deadline?
   /// The last outcome that was logged: a fault that lasts is logged once, not at every attempt.
   private var loggedOutcome = ""
 
@@ -69,34 +78,18 @@ final class Session {
   // MARK: Calls
 
   func start(_ call: IncomingCall) {
-    let number = remember(call)
+    guard !transaction.isOpen else { return failInProgress(call) }
+    let number = remember { [self] in answer(call, $0) }
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
   }
 
   func stop(_ call: IncomingCall) {
-    let number = remember(call)
+    guard !transaction.isOpen else { return failInProgress(call) }
+    let number = remember { [self] in answer(call, $0) }
     forgetPresses()
     perform(
       machine.stop(
         call: number, capturesInProgress: photos.isBusy, atUSec: MonotonicClock.nowUSec))
-  }
-
-  /// Sets the session to something else. What the camera is opened with can change only while it is
-  /// closed.
-  func configure(_ new: SessionConfiguration) throws(ConfigurationRefusal) {
-    let isFree = machine.state == .stopped && machine.isCameraClosed
-    guard isFree || configuration.opensAlike(new) else {
-      throw .invalid(
-        field: "configuration",
-        rule:
-          "camera, format and controls can be changed only while the session is stopped and its "
-          + "last photo is done")
-    }
-    configuration = new
-    if isFree { format = nil }
-    buttons.configure(new.buttons)
-    perform(photos.configure(new.photoRules, camera: new.camera))
-    tellStatus()
   }
 
   /// The connection that opened the session has ended.
@@ -104,7 +97,7 @@ final class Session {
     call = nil
     forgetPresses()
     endReadiness()
-    perform(photos.closed(isStarting: machine.isCameraOpening))
+    perform(photos.closed(isCameraWanted: machine.isCameraWanted))
     perform(
       machine.close(capturesInProgress: photos.isBusy, atUSec: MonotonicClock.nowUSec))
   }
@@ -123,9 +116,23 @@ final class Session {
 
   var status: EngineInterface.SessionStatus {
     EngineInterface.SessionStatus(
-      state: .init(rawValue: machine.state.name), interruption: nil,
-      failure: machine.state.failure?.rawValue, configuration: configuration.wire(format))
+      state: .init(rawValue: machine.state.name),
+      interruption: machine.state.interruption.map { .init(rawValue: $0.name) },
+      failure: machine.state.failure?.rawValue, configuration: wire(configuration))
   }
+
+  /// Something keeps the session from running, or does not any more.
+  func setInterruption(_ reason: InterruptionReason, _ isOn: Bool) {
+    let now = MonotonicClock.nowUSec
+    perform(
+      isOn
+        ? machine.interrupt(reason, atUSec: now)
+        : machine.interruptionEnded(reason, atUSec: now))
+  }
+
+  var exchange: FrameExchange? { run?.exchange }
+
+  var stream: (any CameraStream)? { run?.stream }
 
   /// Sends the status to whoever opened the session.
   func tellStatus() {
@@ -167,15 +174,16 @@ final class Session {
     perform(machine.advance(toUSec: now))
   }
 
-  private func remember(_ call: IncomingCall) -> Int64 {
+  /// Numbers a call for the machine; `answer` is called with its reply.
+  func remember(_ answer: @escaping @LoopActor (SessionReply) -> Void) -> Int64 {
     lastCall += 1
-    calls[lastCall] = call
+    answers[lastCall] = answer
     return lastCall
   }
 
   // MARK: The machine's actions
 
-  private func perform(_ actions: [SessionAction]) {
+  func perform(_ actions: [SessionAction]) {
     for action in actions { perform(action) }
     armDeadline()
   }
@@ -184,15 +192,21 @@ final class Session {
     switch action {
     case .openCamera(let attempt): openCamera(attempt)
     case .closeCamera(let attempt): closeCamera(attempt)
+    case .openBeside(let attempt): openBeside(attempt)
+    case .closeBeside: closeBeside()
+    case .adoptBeside(let attempt): adoptBeside(attempt)
+    case .leaveStream: leaveStream()
+    case .keepStream: keepStream()
+    case .configure(let version): use(version)
     case .stateChanged(let state):
       log(state)
       tellStatus()
       engine.link.report(self)
       perform(photos.session(state))
     case .reply(let number, let reply):
-      guard let call = calls.removeValue(forKey: number) else { return }
+      guard let answer = answers.removeValue(forKey: number) else { return }
       // A press that comes after the reply is routed by the new state: the gateway has to know.
-      engine.link.whenReported(self) { [self] in answer(call, reply) }
+      engine.link.whenReported(self) { answer(reply) }
     case .reportClosed: engine.link.reportClosed(self)
     case .finished:
       isOver = true
@@ -204,100 +218,12 @@ final class Session {
     guard state != .starting else { return }
     var outcome = state.name
     if let failure = state.failure {
-      outcome =
-        "\(failure.rawValue): \(lastError.map { "\($0)" } ?? "no frame came in time") "
-        + "Trying again until it works."
+      outcome = "\(failure.rawValue): \(lastError.map { "\($0)" } ?? "no frame came in time.")"
+      if machine.wantsRunning { outcome += " Trying again until it works." }
     }
+    if let reason = state.interruption { outcome += " (\(reason.name)); it goes on by itself" }
     guard outcome != loggedOutcome else { return }
     loggedOutcome = outcome
     Log.information("session \(id.prefix(8)) (\(content.application)): \(outcome)")
-  }
-
-  private func openCamera(_ attempt: Int) {
-    self.attempt = attempt
-    do throws(CameraError) {
-      guard let camera = engine.cameras.camera(named: configuration.camera) else {
-        throw .disconnected
-      }
-      let stream = try camera.open(configuration.capture)
-      let exchange = FrameExchange { [weak self] event in self?.take(event, attempt: attempt) }
-      self.stream = stream
-      self.exchange = exchange
-      format = stream.format
-      stream.start(sink: exchange)
-    } catch {
-      lastError = error
-      // From the loop, as every other answer of a camera: never from within the machine's actions.
-      EventLoop.shared.post { [self] in
-        perform(
-          machine.deviceError(
-            attempt: attempt, error.failure, atUSec: MonotonicClock.nowUSec))
-      }
-    }
-  }
-
-  private func closeCamera(_ attempt: Int) {
-    if let stream {
-      stream.stop()
-    } else {
-      EventLoop.shared.post { [self] in closed(attempt) }
-    }
-  }
-
-  private func closed(_ attempt: Int) {
-    guard attempt == self.attempt else { return }
-    stream = nil
-    exchange = nil
-    stallDeadline.map(EventLoop.shared.cancel)
-    stallDeadline = nil
-    perform(
-      photos.streamEnded(machine.state.failure ?? lastError?.failure ?? .operationCancelled))
-    perform(machine.cameraClosed(attempt: attempt, atUSec: MonotonicClock.nowUSec))
-  }
-
-  /// No frame has come for some frame times. Without one in a second more the camera is closed and
-  /// opened again.
-  private func awaitFrames(_ attempt: Int) {
-    Log.warning("camera '\(configuration.camera)' delivers no frames")
-    let limit = MonotonicClock.nowUSec + Self.stallLimitUSec
-    stallDeadline = EventLoop.shared.schedule(atUSec: limit) { [weak self] in
-      guard let self else { return }
-      stallDeadline = nil
-      lastError = .device(
-        SystemError("wait for a frame of", configuration.camera, errno: Errno(ETIMEDOUT)))
-      perform(
-        machine.deviceError(
-          attempt: attempt, .deviceFailure, atUSec: MonotonicClock.nowUSec))
-    }
-  }
-
-  private static let stallLimitUSec: Int64 = 1_000_000
-
-  private func take(_ event: FrameExchange.Event, attempt: Int) {
-    guard attempt == self.attempt else { return }
-    let now = MonotonicClock.nowUSec
-    switch event {
-    case .firstFrame:
-      // The driver may have set another rate than it was asked for.
-      format?.frameInterval = exchange?.configuration?.frameInterval
-      startPhotos()
-      perform(machine.firstFrame(attempt: attempt, atUSec: now))
-    case .stalled:
-      awaitFrames(attempt)
-      perform(photos.frames(arrive: false))
-    case .recovered:
-      stallDeadline.map(EventLoop.shared.cancel)
-      stallDeadline = nil
-      perform(photos.frames(arrive: true))
-    case .decided: takeDecisions()
-    case .ended(let error):
-      stream = nil
-      takeDecisions(error?.failure ?? machine.state.failure ?? .noDataCaptured)
-      if let error {
-        lastError = error
-        perform(machine.deviceError(attempt: attempt, error.failure, atUSec: now))
-      }
-      closed(attempt)
-    }
   }
 }

@@ -15,7 +15,7 @@ extension SessionConfiguration {
   mutating func apply(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
-    if let camera = wire.camera { self.camera = camera }
+    if let camera = wire.camera { self = with(camera: camera) }
     if let preset = wire.preset { try apply(preset) }
     if let text = wire.pixelFormat {
       guard let format = PixelFormat(text) else {
@@ -46,7 +46,9 @@ extension SessionConfiguration {
     try Self.refuseWhatIsNotBuilt(wire)
   }
 
+  /// A preset takes the place of an exact format that was set before.
   private mutating func apply(_ preset: EngineInterface.Preset) throws(ConfigurationRefusal) {
+    (pixelFormat, width, height, frameInterval) = (nil, nil, nil, nil)
     switch preset {
     case .photo: self.preset = .photo
     case .high: self.preset = .high

@@ -38,6 +38,15 @@ struct SessionConfiguration: Sendable {
     return rules
   }
 
+  /// The same with another camera. What controls are set to is a matter of each camera.
+  func with(camera: String) -> SessionConfiguration {
+    guard camera != self.camera else { return self }
+    var configuration = self
+    configuration.camera = camera
+    configuration.controls = []
+    return configuration
+  }
+
   /// Whether going from one to the other needs the camera to be opened anew.
   func opensAlike(_ other: SessionConfiguration) -> Bool {
     camera == other.camera && capture == other.capture

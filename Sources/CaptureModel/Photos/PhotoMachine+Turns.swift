@@ -26,7 +26,8 @@ extension PhotoMachine {
   func resolved(_ order: PhotoOrder) -> ResolvedSettings {
     ResolvedSettings(
       uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
-      height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false, rotation: 0)
+      height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false,
+      rotation: source?.rotation ?? 0)
   }
 
   /// Fails photos as a whole: those that have their frames in the order of these, then the others.

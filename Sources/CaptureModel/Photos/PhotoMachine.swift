@@ -69,6 +69,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     entries.first { $0.order.uniqueID == photo }?.order
   }
 
+  /// Whether a photo that has begun still waits for a frame.
+  package var awaitsFrames: Bool { entries.contains { $0.hasBegun && $0.request.isCapturing } }
+
   /// Whether no accepted photo is left.
   package var isEmpty: Bool { entries.isEmpty }
 
@@ -127,6 +130,14 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
+  /// The session goes on to another stream, or is between two: photos that have begun may still get
+  /// frames, the others wait for the next `streaming`.
+  package mutating func leaveStream() -> [PhotoAction<Product>] {
+    source = nil
+    framesArrive = false
+    return settle()
+  }
+
   /// Frames stay away, or come again.
   package mutating func frames(arrive: Bool) -> [PhotoAction<Product>] {
     framesArrive = arrive
@@ -135,22 +146,26 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   /// The camera delivers no frame any more, and what it did deliver is shared out: photos without a
   /// frame fail. Those that wait for the session to run go on waiting while it can.
-  package mutating func streamEnded(_ failure: CaptureFailure) -> [PhotoAction<Product>] {
+  ///
+  /// - Parameter isBroughtBack: whether the camera will be opened again by itself.
+  package mutating func streamEnded(
+    _ failure: CaptureFailure, isBroughtBack: Bool
+  ) -> [PhotoAction<Product>] {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      entry.request.isCapturing && (entry.untilUSec == nil || isClosed)
+      entry.request.isCapturing && (entry.untilUSec == nil || isClosed && !isBroughtBack)
     }
     return settle()
   }
 
   /// The session's connection has ended. Accepted photos are taken all the same.
   ///
-  /// - Parameter isStarting: whether the camera is being started; only then is there something to
-  ///   wait for.
-  package mutating func closed(isStarting: Bool) -> [PhotoAction<Product>] {
+  /// - Parameter isCameraWanted: whether the camera is being started or brought back; only then is
+  ///   there something to wait for.
+  package mutating func closed(isCameraWanted: Bool) -> [PhotoAction<Product>] {
     isClosed = true
-    if !isStarting {
+    if !isCameraWanted {
       failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
     }
     return settle()
@@ -168,6 +183,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       switch state {
       case .stopped: .sessionNotRunning
       case .starting, .running: .startTimedOut
+      case .interrupted: .sessionWasInterrupted
       case .failed(let failure): failure
       }
     failAll(failure) { entry, _ in entry.untilUSec.map { $0 <= nowUSec } ?? false }

@@ -10,15 +10,20 @@ package struct PhotoSource: Hashable, Sendable {
   /// Pixels.
   package let width: Int
   package let height: Int
+  /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
+  package let rotation: Int
   /// Whether its frames are the camera's own JPEG, of which several do not make one.
   package let isCompressed: Bool
   /// Frames that photos in work may hold together.
   package let frameLimit: Int
 
   /// A source of these values.
-  package init(width: Int, height: Int, isCompressed: Bool = false, frameLimit: Int) {
+  package init(
+    width: Int, height: Int, rotation: Int = 0, isCompressed: Bool = false, frameLimit: Int
+  ) {
     self.width = width
     self.height = height
+    self.rotation = rotation
     self.isCompressed = isCompressed
     self.frameLimit = frameLimit
   }
@@ -26,10 +31,12 @@ package struct PhotoSource: Hashable, Sendable {
   /// A source of frames of this size, which leaves one place for the frame that is being written.
   ///
   /// - Parameter frameBytes: the largest size of one frame, in bytes.
-  package init(width: Int, height: Int, isCompressed: Bool, frameBytes: Int) {
+  package init(
+    width: Int, height: Int, rotation: Int, isCompressed: Bool, frameBytes: Int
+  ) {
     let byMemory = Self.memoryBytes / max(frameBytes, 1) - 1
     self.init(
-      width: width, height: height, isCompressed: isCompressed,
+      width: width, height: height, rotation: rotation, isCompressed: isCompressed,
       frameLimit: min(Self.maximumFrames, max(RingCapacity.minimumFrames - 1, byMemory)))
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SessionMachine {
-  /// A client calls Start.
+  /// A client calls Start. While the session is interrupted that is told, and the start is honoured when
+  /// it can be.
   ///
   /// - Parameter call: names the call in the action that replies to it.
   package mutating func start(call: Int64, atUSec nowUSec: Int64) -> [SessionAction] {
@@ -10,25 +11,33 @@ extension SessionMachine {
       return takeActions()
     }
     switch phase {
-    case .idle, .waiting:
-      startCalls.append(call)
+    case .idle, .waiting, .closing:
       want()
-      open(nowUSec)
+      if let reason = interruptions.min() {
+        postpone(call, reason)
+      } else {
+        startCalls.append(call)
+        if phase == .closing { setState(.starting) } else { open(nowUSec) }
+      }
     case .opening:
       startCalls.append(call)
+      isFinishing = false
+      want()
+      if state == .stopped { setState(.starting) }
     case .streaming:
       act(.reply(call: call, .success))
+    case .draining where isStale:
+      startCalls.append(call)
+      want()
+      setState(.starting)
     case .draining:
       startCalls.append(call)
       wantsRunning = true
+      isFinishing = false
       phase = .streaming
       setState(.running)
       replyToStops(.success)
       replyToStarts(.success)
-    case .closing:
-      startCalls.append(call)
-      want()
-      setState(.starting)
     case .ended:
       break
     }
@@ -46,59 +55,67 @@ extension SessionMachine {
       act(.reply(call: call, .sessionClosed))
       return takeActions()
     }
-    wantsRunning = false
     stopCalls.append(call)
-    settleStopped(capturesInProgress: capturesInProgress, startReply: .failed(.operationCancelled))
+    endWish(capturesInProgress, reply: .failed(.operationCancelled))
     return takeActions()
   }
 
-  /// The session's connection has ended. Accepted photos are finished all the same.
+  /// The session's connection has ended. Accepted photos are finished all the same, those too that
+  /// wait for the camera while it is started or brought back.
   package mutating func close(
     capturesInProgress: Bool, atUSec nowUSec: Int64
   ) -> [SessionAction] {
     guard !isEnding else { return [] }
     act(.reportClosed)
     isEnding = true
-    wantsRunning = false
-    settleStopped(capturesInProgress: capturesInProgress, startReply: .sessionClosed)
+    endWish(capturesInProgress, reply: .sessionClosed)
     return takeActions()
   }
 
   /// No accepted photo is in progress any more.
   package mutating func capturesFinished(atUSec nowUSec: Int64) -> [SessionAction] {
+    guard isFinishing else { return [] }
+    isFinishing = false
     switch phase {
-    case .draining:
+    case .waiting: comeToRest()
+    case .draining: close()
+    case .opening where !wantsRunning:
+      abandonChange(.failed(.operationCancelled))
       close()
-    case .opening where isEnding:
-      close()
-    case .idle, .waiting, .opening, .streaming, .closing, .ended:
-      break
+    case .idle, .opening, .streaming, .closing, .ended: break
     }
     return takeActions()
   }
 
-  private mutating func settleStopped(capturesInProgress: Bool, startReply: SessionReply) {
-    setState(.stopped)
-    replyToStarts(startReply)
-    switch phase {
-    case .idle, .waiting:
-      comeToRest()
-    case .opening:
-      // Stopped, the photos can wait for another start; closed, for none.
-      if !(isEnding && capturesInProgress) { close() }
-    case .streaming:
-      if capturesInProgress {
-        phase = .draining
-      } else {
-        close()
+  /// Nobody wants it to run any more; `reply` answers the calls that this overtakes.
+  private mutating func endWish(_ capturesInProgress: Bool, reply: SessionReply) {
+    // Stopped, photos that wait for the camera can wait for another start; closed, for none. Those that
+    // wait between two streams have been promised one.
+    let isBetweenStreams = change?.isBetweenStreams == true
+    let canFinish: Bool =
+      switch phase {
+      case .streaming, .draining: true
+      case .waiting, .opening, .closing: isCameraWanted && (isEnding || isBetweenStreams)
+      case .idle, .ended: false
       }
-    case .draining, .closing, .ended:
-      break
+    isFinishing = canFinish && (capturesInProgress || phase == .draining)
+    wantsRunning = false
+    setState(.stopped)
+    replyToStarts(reply)
+    if !(isFinishing && isBetweenStreams) { abandonChange(reply) }
+    switch phase {
+    case .idle, .waiting: if !isFinishing { comeToRest() }
+    case .opening: if !isFinishing { close() }
+    case .streaming:
+      if isFinishing { phase = .draining } else { close() }
+    case .draining, .closing, .ended: break
     }
   }
 
   /// The camera is closed and nobody wants it.
   mutating func comeToRest() {
+    isFinishing = false
+    isStale = false
     replyToStops(.success)
     phase = isEnding ? .ended : .idle
     if isEnding {
@@ -108,7 +125,14 @@ extension SessionMachine {
 
   /// Somebody wants the session to run. While it is being brought back it counts as having run.
   private mutating func want() {
-    hasRun = wantsRunning && hasRun
+    isKept = wantsRunning && isKept
     wantsRunning = true
+  }
+
+  private mutating func postpone(_ call: Int64, _ reason: InterruptionReason) {
+    isKept = true
+    setState(.interrupted(reason))
+    if phase == .idle { phase = .waiting(retryAtUSec: nil) }
+    act(.reply(call: call, .interrupted(reason)))
   }
 }

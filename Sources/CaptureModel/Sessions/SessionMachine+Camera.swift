@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SessionMachine {
-  /// The camera delivered the first frame of this attempt.
+  /// A camera delivered the first frame of this attempt.
   package mutating func firstFrame(attempt: Int, atUSec nowUSec: Int64) -> [SessionAction] {
+    if isBeside(attempt) {
+      besideDelivers()
+      return takeActions()
+    }
     guard attempt == self.attempt else { return [] }
     // It may be another camera than the one that was unplugged.
     isCameraPresent = true
     switch phase {
-    case .opening where isEnding:
-      // Closed meanwhile; only accepted photos are still to be taken.
+    case .opening where !wantsRunning:
+      // Stopped or closed meanwhile; only accepted photos are still to be taken.
       phase = .draining
+      settleChange()
     case .opening:
       phase = .streaming
-      hasRun = true
+      isKept = true
       setState(.running)
+      settleChange()
+      replyToStops(.success)
       replyToStarts(.success)
     case .idle, .waiting, .streaming, .draining, .closing, .ended:
       break
@@ -21,12 +28,17 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// The camera could not be opened, or streaming failed.
+  /// A camera could not be opened, or streaming failed.
+  ///
+  /// - Parameter isCrowded: whether it may work when the session's other camera is closed.
   package mutating func deviceError(
-    attempt: Int, _ failure: CaptureFailure, atUSec nowUSec: Int64
+    attempt: Int, _ failure: CaptureFailure, isCrowded: Bool = false, atUSec nowUSec: Int64
   ) -> [SessionAction] {
-    guard attempt == self.attempt else { return [] }
-    fault(failure)
+    if isBeside(attempt) {
+      besideFailed(failure, isCrowded: isCrowded)
+    } else if attempt == self.attempt {
+      fault(failure, nowUSec)
+    }
     return takeActions()
   }
 
@@ -36,8 +48,11 @@ extension SessionMachine {
     switch phase {
     case .waiting:
       phase = .waiting(retryAtUSec: nil)
+      if state == .interrupted(.videoInUse), !interruptions.contains(.videoInUse) {
+        setState(.failed(.deviceWasDisconnected))
+      }
     case .opening, .streaming, .draining:
-      fault(.deviceWasDisconnected)
+      fault(.deviceWasDisconnected, nowUSec)
     case .idle, .closing, .ended:
       break
     }
@@ -49,7 +64,7 @@ extension SessionMachine {
     isCameraPresent = true
     switch phase {
     case .waiting:
-      open(nowUSec)
+      if interruptions.isEmpty { open(nowUSec) }
     case .idle, .opening, .streaming, .draining, .closing, .ended:
       break
     }
@@ -70,29 +85,33 @@ extension SessionMachine {
 
   /// Time has passed.
   package mutating func advance(toUSec nowUSec: Int64) -> [SessionAction] {
+    guard let deadlineUSec = nextDeadlineUSec, nowUSec >= deadlineUSec else { return [] }
     switch phase {
-    case .waiting(let retryAtUSec):
-      if let retryAtUSec, nowUSec >= retryAtUSec {
-        open(nowUSec)
-      }
-    case .opening(let deadlineUSec):
-      if nowUSec >= deadlineUSec {
-        fault(.startTimedOut)
-      }
-    case .idle, .streaming, .draining, .closing, .ended:
-      break
+    case .waiting: open(nowUSec)
+    case .opening: fault(.startTimedOut, nowUSec)
+    case .streaming: besideFailed(.startTimedOut)
+    case .idle, .draining, .closing, .ended: break
     }
     return takeActions()
   }
 
-  private mutating func fault(_ failure: CaptureFailure) {
+  private mutating func fault(_ failure: CaptureFailure, _ nowUSec: Int64) {
     switch phase {
+    case .opening where change?.stage == .replacing: restore(failure)
     case .opening:
-      wantsRunning = wantsRunning && hasRun
-      if !isEnding { setState(.failed(failure)) }
+      settleChange()
+      isFinishing = isFinishing && isKept
+      wantsRunning = wantsRunning && isKept
+      if wantsRunning || !isFinishing && !isEnding { tell(failure) }
       replyToStarts(.failed(failure))
       close()
     case .streaming:
+      guard !isLeaving else {
+        // The stream that fails is the one that is being left.
+        act(contentsOf: framesTaken(atUSec: nowUSec))
+        break
+      }
+      abandonChange(.failed(failure))
       setState(.failed(failure))
       close()
     case .draining:
@@ -102,17 +121,39 @@ extension SessionMachine {
     }
   }
 
-  /// A Start that came meanwhile is served at once, a fault is recovered from after a while.
+  /// A session that ran, and finds its camera in use, waits for it.
+  private mutating func tell(_ failure: CaptureFailure) {
+    let isTakenAway = failure == .cameraBusy && wantsRunning && startCalls.isEmpty
+    setState(isTakenAway ? .interrupted(.videoInUse) : .failed(failure))
+  }
+
+  /// A Start that came meanwhile, or another configuration, is served at once, a fault is recovered from
+  /// after a while.
   private mutating func leaveClosing(_ nowUSec: Int64) {
-    guard wantsRunning else {
+    isStale = false
+    guard isCameraWanted else {
+      abandonChange(.failed(.operationCancelled))
       comeToRest()
       return
     }
-    replyToStops(.success)
-    if !startCalls.isEmpty {
+    if wantsRunning { replyToStops(.success) }
+    if !interruptions.isEmpty {
+      phase = .waiting(retryAtUSec: nil)
+    } else if !startCalls.isEmpty || change?.isBetweenStreams == true || isInterruptionOver {
       open(nowUSec)
     } else {
       phase = .waiting(retryAtUSec: isCameraPresent ? nowUSec + Self.retryUSec : nil)
     }
+  }
+
+  /// Whether an interruption ended while the camera was being closed for it.
+  private var isInterruptionOver: Bool {
+    guard let reason = state.interruption else { return false }
+    return reason != .videoInUse && interruptions.isEmpty && isCameraPresent
+  }
+
+  private var isLeaving: Bool {
+    guard case .leaving? = change?.stage else { return false }
+    return true
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//                ┌────────────────────── retry, camera back ◀──────────────┐
-//   Start        ▼        first frame              unplugged, error        │ wants to run
+//                ┌────────────── retry, camera back, interruption over ◀───┐
+//   Start        ▼        first frame       unplugged, error, interrupted  │ wants to run
 //   idle ────▶ opening ───────────────▶ streaming ─────────────▶ closing ──┤
 //    ▲           │  5 s, error, Stop        │ Stop                ▲        │ does not
 //    │           └──────────────────────────┼────────────────────▶│        │
@@ -15,19 +15,23 @@
 //   Start ─ starting ─ running (reply) ─ … ─ Stop ─ stopped ─ captures finish ─ camera closed (reply)
 //   Start ─ starting ─ failed (reply with the failure); not tried again
 //   running ─ unplugged ─ failed ─ plugged in ─ starting ─ running: by itself, until Stop
+//   running ─ interrupted ─ the cause is gone ─ starting ─ running: likewise
+//   running ─ changed ─ running: a change of the configuration is no stop (requirements R-12)
 //
-// A session that is closed while its camera opens, with photos that wait for it, goes from opening to
-// draining: they are taken all the same.
+// A session that is closed with photos that wait for its camera goes on opening it, also after a fault,
+// and from opening to draining: they are taken all the same.
 
-/// The life of a capture session and its camera: start, stop, and recovery by itself after a fault
-/// (requirements ).
+/// The life of a capture session and its camera: start, stop, recovery by itself after a fault,
+/// interruptions, changes of the configuration (requirements ).
 ///
 /// Each input takes the time, microseconds of CLOCK_MONOTONIC, and returns what is to be done. After
-/// each the caller asks `nextDeadlineUSec` and calls `advance` when it has come. Answers about the
+/// each the caller asks `nextDeadlineUSec` and calls `advance` when it has come. Answers about a
 /// camera carry the number of the attempt they belong to; those of an earlier one mean nothing.
 package struct SessionMachine: Sendable {
   /// How long a start may take, microseconds.
   package static let startLimitUSec: Int64 = 5_000_000
+  /// How long the session may be without frames for a new configuration, microseconds.
+  package static let replaceLimitUSec: Int64 = 3_000_000
   /// From the end of a failed attempt to the next, microseconds: within 1 s of a fault's end the
   /// session is to be healthy again.
   package static let retryUSec: Int64 = 500_000
@@ -35,7 +39,7 @@ package struct SessionMachine: Sendable {
   /// Where the session and its camera stand, in more detail than clients are told.
   enum Phase: Hashable {
     case idle
-    /// Wants to run; nil: only the camera's return can help.
+    /// Wants to run; nil: only the camera's return, or the end of an interruption, can help.
     case waiting(retryAtUSec: Int64?)
     case opening(deadlineUSec: Int64)
     case streaming
@@ -52,10 +56,20 @@ package struct SessionMachine: Sendable {
   var phase = Phase.idle
   /// Whether the session was closed: nobody may name it any more.
   package internal(set) var isEnding = false
-  /// Whether it ran since the last Start: only then is it brought back.
-  var hasRun = false
+  /// Whether it ran since the last Start, or is to as soon as it can: only then is it brought back.
+  var isKept = false
+  /// Whether nobody wants it to run any more, but photos still need its camera.
+  var isFinishing = false
   var isCameraPresent = true
+  /// What keeps it from running, beside the camera.
+  var interruptions: Set<InterruptionReason> = []
+  var change: SessionChange?
+  /// Whether the stream, which photos still need, is of a configuration that is not in force any more.
+  var isStale = false
+  /// Of the camera that is, or was last, opened.
   var attempt = 0
+  /// Of all attempts, those beside the present camera too.
+  private var lastAttempt = 0
   var startCalls: [Int64] = []
   var stopCalls: [Int64] = []
   private var actions: [SessionAction] = []
@@ -66,34 +80,30 @@ package struct SessionMachine: Sendable {
   /// Whether photos are accepted.
   package var isRunning: Bool { state == .running }
 
-  /// Whether no camera is open, nor being opened or closed: only then may it be another one.
-  package var isCameraClosed: Bool {
-    switch phase {
-    case .idle, .waiting, .ended: true
-    case .opening, .streaming, .draining, .closing: false
-    }
-  }
+  /// Whether the camera is opened or brought back, if it is not open: photos can wait for it.
+  package var isCameraWanted: Bool { wantsRunning || isFinishing }
 
-  /// Whether the camera is being opened.
-  package var isCameraOpening: Bool {
-    switch phase {
-    case .opening: true
-    case .idle, .waiting, .streaming, .draining, .closing, .ended: false
-    }
-  }
+  /// Whether the camera is closed only to be opened with another configuration.
+  package var isBetweenStreams: Bool { change?.isBetweenStreams == true }
 
   /// When `advance` has to be called, microseconds; nil if nothing is due.
   package var nextDeadlineUSec: Int64? {
     switch phase {
     case .waiting(let retryAtUSec): retryAtUSec
     case .opening(let deadlineUSec): deadlineUSec
-    case .idle, .streaming, .draining, .closing, .ended: nil
+    case .streaming: besideDeadlineUSec
+    case .idle, .draining, .closing, .ended: nil
     }
   }
 
   /// Notes something to be done.
   mutating func act(_ action: SessionAction) {
     actions.append(action)
+  }
+
+  /// Notes what another input has brought about.
+  mutating func act(contentsOf more: [SessionAction]) {
+    actions += more
   }
 
   /// Hands over what was noted.
@@ -110,11 +120,23 @@ package struct SessionMachine: Sendable {
     act(.stateChanged(newState))
   }
 
-  /// Begins a new attempt.
+  /// A number that no attempt had.
+  mutating func newAttempt() -> Int {
+    lastAttempt += 1
+    return lastAttempt
+  }
+
+  /// Begins a new attempt. One that only looks whether an interruption is over is not told, nor is one
+  /// for another configuration.
   mutating func open(_ nowUSec: Int64) {
-    attempt += 1
-    phase = .opening(deadlineUSec: nowUSec + Self.startLimitUSec)
-    setState(.starting)
+    attempt = newAttempt()
+    let limitUSec = change?.stage == .replacing ? Self.replaceLimitUSec : Self.startLimitUSec
+    phase = .opening(deadlineUSec: nowUSec + limitUSec)
+    switch state {
+    case .stopped where !wantsRunning, .running where change != nil: break
+    case .interrupted(.videoInUse) where startCalls.isEmpty: break
+    case .stopped, .starting, .running, .interrupted, .failed: setState(.starting)
+    }
     act(.openCamera(attempt: attempt))
   }
 

@@ -10,6 +10,8 @@ package struct EXIFRecord: Hashable, Sendable {
   package var height: Int
   /// Degrees clockwise by which the picture has to be turned to stand upright: 0, 90, 180, 270.
   package var rotation: Int
+  /// Whether it is to be shown as in a mirror, left and right exchanged when it stands upright.
+  package var isMirrored: Bool
   /// The camera's manufacturer, if known.
   package var make: String?
   /// The camera.
@@ -21,13 +23,14 @@ package struct EXIFRecord: Hashable, Sendable {
 
   /// A record of these values.
   package init(
-    time: CivilTime, width: Int, height: Int, rotation: Int, make: String? = nil,
-    model: String? = nil, software: String, provenance: PhotoProvenance
+    time: CivilTime, width: Int, height: Int, rotation: Int, isMirrored: Bool = false,
+    make: String? = nil, model: String? = nil, software: String, provenance: PhotoProvenance
   ) {
     self.time = time
     self.width = width
     self.height = height
     self.rotation = rotation
+    self.isMirrored = isMirrored
     self.make = make
     self.model = model
     self.software = software

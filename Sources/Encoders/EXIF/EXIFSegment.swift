@@ -55,7 +55,7 @@ package struct EXIFSegment: Hashable, Sendable {
       record.model.map { TIFFField.text(Tag.model, $0) },
     ]
     return names.compactMap(\.self) + [
-      .short(Tag.orientation, orientation(record.rotation)),
+      .short(Tag.orientation, orientation(record)),
       .rational(Tag.xResolution, 72),
       .rational(Tag.yResolution, 72),
       // Inches.
@@ -93,13 +93,14 @@ package struct EXIFSegment: Hashable, Sendable {
     ]
   }
 
-  /// The orientation that a viewer undoes by turning clockwise by `rotation`, not mirrored.
-  private static func orientation(_ rotation: Int) -> Int {
-    switch rotation {
-    case 90: 6
-    case 180: 3
-    case 270: 8
-    default: 1
+  /// What a viewer does with the picture: turn it clockwise by the rotation, and then exchange left and
+  /// right if it is mirrored.
+  private static func orientation(_ record: EXIFRecord) -> Int {
+    switch record.rotation {
+    case 90: record.isMirrored ? 5 : 6
+    case 180: record.isMirrored ? 4 : 3
+    case 270: record.isMirrored ? 7 : 8
+    default: record.isMirrored ? 2 : 1
     }
   }
 

@@ -9,6 +9,10 @@ package struct CameraDescription: Sendable, Hashable {
   /// "/dev/video0"; nil for a synthetic camera.
   package var node: String?
   package var position: CameraPosition
+  /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
+  package var rotation = 0
+  /// Whether photos are to be shown as in a mirror.
+  package var isMirrored = false
   package var formats: [CameraFormat]
   package var controls: [CameraControl]
   /// Whether anybody, this program included, held the device's buffers when it was asked.

@@ -76,20 +76,43 @@ struct CameraTests {
     #expect(picture.code?.timeUSec == photo.frameUSec && picture.provenance("press") == "9")
   }
 
-  @Test("what the camera is opened with changes only while the session is stopped")
+  @Test("a configuration is changed while the session runs, and tells what the preset chose")
   func configure() throws {
     let studio = try Studio()
     let session = try TestSession(studio)
-    #expect {
-      try session.configure(.init(pixelFormat: "YUYV"))
-    } throws: {
-      ($0 as? RemoteError).flatMap { try? Engine.InvalidSettings($0) } != nil
-    }
     #expect(try session.configure(.init(zeroShutterLag: false)).zeroShutterLag == false)
+    let exact = try session.configure(.init(pixelFormat: "YUYV", width: 320))
+    #expect(exact.width == 320 && exact.height == 180 && exact.frameInterval?.denominator == 30)
+    #expect(throws: Engine.ConfigurationUnsupported(field: "width", nearest: "320x180").remote) {
+      try session.configure(.init(width: 1920))
+    }
     try session.stop()
-    let configuration = try session.configure(.init(pixelFormat: "YUYV"))
-    #expect(configuration.pixelFormat == "YUYV" && configuration.camera == "test")
+    let chosen = try session.configure(.init(preset: .low))
+    #expect(chosen.pixelFormat == "YUYV" && chosen.camera == "test" && chosen.height == 180)
     try session.start()
     #expect(try session.photo().zeroShutterLag == .off)
+  }
+
+  @Test("a session goes to another camera, and photos that are asked for meanwhile are taken")
+  func switchCamera() throws {
+    let studio = try Studio(
+      engine: """
+        [[synthetic]]
+        name = "other"
+        width = 640
+        height = 360
+        """)
+    let session = try TestSession(studio, .init(camera: "test"))
+    let calls = try studio.connect(.engine)
+    try calls.send(Engine.SwitchCamera.self, .init(session: session.id, camera: "other"))
+    let photo = try session.photo(.init(momentUSec: TestClock.nowUSec + 50_000))
+    #expect([320, 640].contains(photo.width))
+    let reply = try calls.next(Engine.SwitchCamera.self)
+    #expect(reply.outcome == .switched && reply.reason == nil)
+    #expect(reply.configuration.camera == "other" && reply.configuration.width == 640)
+    #expect(try session.photo().width == 640)
+    #expect(throws: Engine.NoSuchCamera(camera: "nobody").remote) {
+      try calls.call(Engine.SwitchCamera.self, .init(session: session.id, camera: "nobody"))
+    }
   }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import VideoDevices
+
+/// One camera of a session, from when it is opened until it is closed.
+@LoopActor
+final class CameraRun {
+  /// By which the session's machine knows it.
+  let attempt: Int
+  let camera: CameraDescription
+  let exchange: FrameExchange
+  /// Nil when it has ended by itself.
+  private(set) var stream: (any CameraStream)?
+  /// What it delivers.
+  private(set) var format: CaptureFormat
+  private var stallDeadline: Deadline?
+
+  /// - Parameter report: takes what happens to it.
+  init(
+    attempt: Int, camera: any Camera, settings: CaptureSettings,
+    report: @escaping @LoopActor @Sendable (FrameExchange.Event) -> Void
+  ) throws(CameraError) {
+    self.attempt = attempt
+    self.camera = camera.description
+    let stream = try camera.open(settings)
+    self.stream = stream
+    format = stream.format
+    exchange = FrameExchange(report: report)
+    stream.start(sink: exchange)
+  }
+
+  /// The first frame is there: the driver may have set another rate than it was asked for.
+  func started() {
+    format.frameInterval = exchange.configuration?.frameInterval
+  }
+
+  /// It has ended by itself, and its device is closed.
+  func ended() { stream = nil }
+
+  /// Asks it to end; `ended` of the exchange follows.
+  func stop() {
+    endStall()
+    stream?.stop()
+  }
+
+  /// No frame has come for some frame times. Calls `completion` if none comes for a second more.
+  func awaitFrames(_ completion: @escaping @LoopActor () -> Void) {
+    Log.warning("camera '\(camera.name)' delivers no frames")
+    endStall()
+    let limit = MonotonicClock.nowUSec + Self.stallLimitUSec
+    stallDeadline = EventLoop.shared.schedule(atUSec: limit) { [weak self] in
+      self?.stallDeadline = nil
+      completion()
+    }
+  }
+
+  /// Frames come again, or are not waited for any more.
+  func endStall() {
+    stallDeadline.map(EventLoop.shared.cancel)
+    stallDeadline = nil
+  }
+
+  /// What photos are made of now.
+  var source: PhotoSource? {
+    guard let format = exchange.configuration?.format else { return nil }
+    return PhotoSource(
+      width: format.width, height: format.height, rotation: camera.rotation,
+      isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)
+  }
+
+  private static let stallLimitUSec: Int64 = 1_000_000
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   begin   configure   begin   configure   commit   commit ──▶ all of it is applied, or nothing
+//     ├─────────┼─────────┼────────┼───────────┤        │
+//     1                   2                    1        0      depth
+//
+//   configure ──▶ applied at once: a transaction of its own
+//
+//   applying: begin, configure and commit are refused until the camera has taken it or refused it
+
+/// The changes of a session's configuration that are applied together (requirements R-50). It nests;
+/// the outermost commit applies.
+package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
+  /// Why a call is out of place.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// A change is being applied.
+    case inProgress
+    /// There is nothing that a commit could end.
+    case notBegun
+  }
+
+  /// What has to come of a call.
+  package enum Step: Sendable {
+    /// Noted, and not in force: this is what will be.
+    case staged(Configuration)
+    /// To be applied now; `ended` follows.
+    case apply(Configuration)
+  }
+
+  /// Noted by the transaction that is open.
+  private var staged: Configuration?
+  private var depth = 0
+  /// Whether a change is being applied.
+  package private(set) var isApplying = false
+
+  /// No transaction.
+  package init() {}
+
+  /// Whether one was begun and not ended: the session is neither started nor stopped meanwhile.
+  package var isOpen: Bool { depth > 0 }
+
+  /// Opens a transaction, or one more inside of it.
+  ///
+  /// - Parameter inForce: the configuration that the session has.
+  /// - Returns: what holds in the transaction.
+  package mutating func begin(_ inForce: Configuration) throws(Refusal) -> Configuration {
+    guard !isApplying else { throw .inProgress }
+    depth += 1
+    let configuration = staged ?? inForce
+    staged = configuration
+    return configuration
+  }
+
+  /// Changes the configuration. One that the caller finds wrong it throws from `change`: nothing is
+  /// noted of it then.
+  package mutating func configure(
+    _ inForce: Configuration, _ change: (Configuration) throws -> Configuration
+  ) throws -> Step {
+    guard !isApplying else { throw Refusal.inProgress }
+    let changed = try change(staged ?? inForce)
+    guard isOpen else {
+      isApplying = true
+      return .apply(changed)
+    }
+    staged = changed
+    return .staged(changed)
+  }
+
+  /// Ends the innermost transaction.
+  package mutating func commit() throws(Refusal) -> Step {
+    guard !isApplying else { throw .inProgress }
+    guard depth > 0, let staged else { throw .notBegun }
+    depth -= 1
+    guard depth == 0 else { return .staged(staged) }
+    self.staged = nil
+    isApplying = true
+    return .apply(staged)
+  }
+
+  /// What was to be applied is in force, or was refused.
+  package mutating func ended() { isApplying = false }
+}

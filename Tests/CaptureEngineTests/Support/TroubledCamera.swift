@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+import VideoDevices
+
+/// A synthetic camera of two sizes whose faults are at hand.
+final class TroubledCamera: Camera {
+  /// What it does when it is opened in a size.
+  enum Behaviour: Sendable {
+    case delivers
+    /// Streams without a frame.
+    case isSilent
+    case fails(CameraError)
+  }
+
+  static let large = 320
+  static let small = 160
+
+  let description: CameraDescription
+  private let cameras: [Int: SyntheticCamera]
+  private let behaviours = Mutex<[Int: Behaviour]>([:])
+  private let opened = Mutex(0)
+
+  init(_ name: String, framesPerSecond: Int = 60) {
+    cameras = Dictionary(
+      uniqueKeysWithValues: [Self.large, Self.small].map { width in
+        let camera = SyntheticCamera(
+          name: name, width: width, height: width / 2, framesPerSecond: framesPerSecond)
+        return (width, camera)
+      })
+    var description = cameras[Self.large]!.description
+    description.formats += cameras[Self.small]!.description.formats
+    self.description = description
+  }
+
+  /// How often it was opened.
+  var openings: Int { opened.withLock { $0 } }
+
+  /// What it does in this size, or in every one, from now on.
+  func set(_ behaviour: Behaviour, width: Int? = nil) {
+    behaviours.withLock { behaviours in
+      for known in cameras.keys where width == nil || width == known {
+        behaviours[known] = behaviour
+      }
+    }
+  }
+
+  /// Ends its streams as if it had been unplugged.
+  func interrupt() {
+    for camera in cameras.values {
+      camera.unplug()
+      camera.plug()
+    }
+  }
+
+  func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
+    let width = try resolve(settings).width
+    opened.withLock { $0 += 1 }
+    switch behaviours.withLock({ $0[width] }) ?? .delivers {
+    case .delivers: return try cameras[width]!.open(CaptureSettings())
+    case .isSilent: return SilentStream(try resolve(settings))
+    case .fails(let error): throw error
+    }
+  }
+}
