@@ -14,20 +14,16 @@ package struct PhotoEncoder: ~Copyable {
   /// Sees to the memory for pictures of this format, so that the first photo need not. A camera's own
   /// JPEG needs none.
   package mutating func prepare(
-    _ pixels: FramePixels, width: Int, height: Int
+    _ pixels: FramePixels, range: SampleRange, width: Int, height: Int
   ) throws(PhotoEncoderError) {
-    let range = 1...JPEGEncoder.maximumDimension
-    guard range.contains(width), range.contains(height) else {
+    let sides = 1...JPEGEncoder.maximumDimension
+    guard sides.contains(width), sides.contains(height) else {
       throw .notEncoded(.badSize(width: width, height: height))
     }
+    guard let sampling = pixels.sampling else { return }
     do throws(JPEGEncoderError) {
-      switch pixels {
-      case .motionJPEG: break
-      case .grey: try encoder.prepare(width: width, height: height, .grey)
-      case .packed422:
-        _ = planes.target(width: width, height: height)
-        try encoder.prepare(width: width, height: height, .yuv422)
-      }
+      planes.prepare(pixels, range: range, width: width, height: height)
+      try encoder.prepare(width: width, height: height, sampling)
     } catch {
       throw .notEncoded(error)
     }
@@ -38,26 +34,29 @@ package struct PhotoEncoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - frame: as the camera delivered it.
+  ///   - range: of its samples; a JPEG has the full one.
   ///   - width: of the camera's format, in pixels.
   ///   - height: likewise.
   ///   - quality: in percent, 1 to 100; a camera's own JPEG has its own.
   package mutating func photo(
-    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, width: Int, height: Int, quality: Int,
-    exif: EXIFSegment
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int, quality: Int, exif: EXIFSegment
   ) throws(PhotoEncoderError) -> [UInt8] {
-    switch pixels {
-    case .motionJPEG:
-      return try passThrough(frame, width, height, exif)
-    case .grey(let bytesPerLine):
-      let plane = PixelPlane(frame, bytesPerLine: bytesPerLine)
-      let image = ImagePlanes(width: width, height: height, sampling: .grey, planes: [plane])
-      return try encode(image, quality, exif)
-    case .packed422(let order, let bytesPerLine):
-      try checkPacked(frame, width, height, bytesPerLine)
-      Deinterleave.convert(
-        frame, order: order, width: width, height: height, bytesPerLine: bytesPerLine,
-        into: planes.target(width: width, height: height))
-      return try encode(planes.image, quality, exif)
+    if pixels == .motionJPEG { return try passThrough(frame, width, height, exif) }
+    try check(frame, pixels, width, height)
+    do {
+      switch planes.picture(frame, pixels, range: range, width: width, height: height) {
+      case .planes(let image):
+        return try encoder.encode(image, quality: quality) {
+          JPEGFile.photo(encoded: $0, exif: exif)
+        }
+      case .rgb(let plane):
+        return try encoder.encode(rgb: plane, width: width, height: height, quality: quality) {
+          JPEGFile.photo(encoded: $0, exif: exif)
+        }
+      }
+    } catch {
+      throw .notEncoded(error)
     }
   }
 
@@ -72,29 +71,18 @@ package struct PhotoEncoder: ~Copyable {
     }
   }
 
-  private mutating func encode(
-    _ image: ImagePlanes, _ quality: Int, _ exif: EXIFSegment
-  ) throws(PhotoEncoderError) -> [UInt8] {
-    do {
-      return try encoder.encode(image, quality: quality) { JPEGFile.photo(encoded: $0, exif: exif) }
-    } catch {
-      throw .notEncoded(error)
-    }
-  }
-
-  /// The kernel that takes the planes apart trusts its caller.
-  private func checkPacked(
-    _ frame: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ bytesPerLine: Int
+  /// The kernels that take frames apart trust their caller.
+  private func check(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, _ width: Int, _ height: Int
   ) throws(PhotoEncoderError) {
-    let range = 1...JPEGEncoder.maximumDimension
-    guard range.contains(width), range.contains(height) else {
+    let sides = 1...JPEGEncoder.maximumDimension
+    guard sides.contains(width), sides.contains(height) else {
       throw .notEncoded(.badSize(width: width, height: height))
     }
-    let lineBytes = (width + 1) / 2 * 4
-    let neededBytes = max(bytesPerLine, lineBytes) * (height - 1) + lineBytes
-    guard bytesPerLine >= lineBytes, frame.count >= neededBytes else {
+    let neededBytes = pixels.neededBytes(width: width, height: height)
+    guard let neededBytes, frame.count >= neededBytes else {
       throw .notEncoded(
-        .planeTooSmall(plane: 0, neededBytes: neededBytes, foundBytes: frame.count))
+        .planeTooSmall(plane: 0, neededBytes: neededBytes ?? 0, foundBytes: frame.count))
     }
   }
 }

@@ -29,14 +29,16 @@ struct PhotoEncoderTests {
   }
 
   private static func photo(
-    _ frame: [UInt8], _ pixels: FramePixels, width: Int = 48, height: Int = 32, quality: Int = 80
+    _ frame: [UInt8], _ pixels: FramePixels, range: SampleRange = .full, width: Int = 48,
+    height: Int = 32, quality: Int = 80
   ) throws(PhotoEncoderError) -> [UInt8] {
     let result: Result<[UInt8], PhotoEncoderError> = frame.withUnsafeBytes { bytes in
       do throws(PhotoEncoderError) {
         var encoder = try makeEncoder()
         return .success(
           try encoder.photo(
-            bytes, pixels, width: width, height: height, quality: quality, exif: exif))
+            bytes, pixels, range: range, width: width, height: height, quality: quality,
+            exif: exif))
       } catch {
         return .failure(error)
       }
@@ -101,8 +103,8 @@ struct PhotoEncoderTests {
       let image = TestImage(width: width, height: height, sampling: .yuv422, noise: 5)
       let photo = try Self.packed(image, .yuyv, padding: 0).withUnsafeBytes { bytes in
         try encoder.photo(
-          bytes, .packed422(.yuyv, bytesPerLine: width * 2), width: width, height: height,
-          quality: 80, exif: Self.exif)
+          bytes, .packed422(.yuyv, bytesPerLine: width * 2), range: .full, width: width,
+          height: height, quality: 80, exif: Self.exif)
       }
       #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
     }

@@ -48,7 +48,7 @@ import Testing
     var intake = FrameIntake(Self.raw, blockSize: 64, counters: SharedCounters())
     var bytes = [UInt8](repeating: 3, count: 64)
     let taken = bytes.withUnsafeBytes {
-      intake.accept(buffer(sequence: 5), $0, dequeuedUSec: 2_000_000)
+      intake.accept(buffer(sequence: 5), [$0], dequeuedUSec: 2_000_000)
     }
     for index in bytes.indices { bytes[index] = 9 }
     let frame = try #require(taken)
@@ -65,7 +65,7 @@ import Testing
   ) -> Int? {
     let bytes = [UInt8](repeating: 1, count: count ?? 0)
     return bytes.withUnsafeBytes {
-      let filled = count == nil ? nil : $0
+      let filled = count == nil ? nil : [$0]
       return intake.accept(buffer(sequence: sequence), filled, dequeuedUSec: 2_000_000)?.bytesUsed
     }
   }

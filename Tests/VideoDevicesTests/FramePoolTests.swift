@@ -54,10 +54,10 @@ import Testing
   func lengthsAreChecked() {
     var pool = FramePool(blockSize: 16)
     let bytes = [UInt8](repeating: 1, count: 17)
-    let tooMany = bytes.withUnsafeBytes { pool.makeFrame(metadata(0), copying: $0) }
+    let tooMany = bytes.withUnsafeBytes { pool.makeFrame(metadata(0), copying: [$0]) }
     #expect(tooMany == nil)
     let all = bytes.withUnsafeBytes {
-      pool.makeFrame(metadata(0), copying: UnsafeRawBufferPointer(rebasing: $0[..<16]))
+      pool.makeFrame(metadata(0), copying: [UnsafeRawBufferPointer(rebasing: $0[..<16])])
     }
     #expect(all?.bytesUsed == 16)
     #expect(pool.makeFrame(metadata(0)) { _ in 0 } == nil)

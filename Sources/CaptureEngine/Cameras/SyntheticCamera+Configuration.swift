@@ -23,7 +23,7 @@ extension SyntheticCamera {
       var planes = PlaneBuffer()
       Deinterleave.convert(
         picture, order: .yuyv, width: format.width, height: format.height,
-        bytesPerLine: format.bytesPerLine,
+        bytesPerLine: format.bytesPerLine, range: format.range,
         into: planes.target(width: format.width, height: format.height))
       return try encoder.encode(planes.image, quality: 85) { jpeg in
         guard jpeg.count <= memory.count else { return 0 }

@@ -39,6 +39,9 @@ extension FrameFormat {
     switch pixelFormat {
     case .yuyv: .packed422(.yuyv, bytesPerLine: bytesPerLine)
     case .uyvy: .packed422(.uyvy, bytesPerLine: bytesPerLine)
+    case .nv12: .semiPlanar420(bytesPerLine: bytesPerLine)
+    case .yu12: .planar420(bytesPerLine: bytesPerLine)
+    case .rgb24: .rgb(bytesPerLine: bytesPerLine)
     case .grey: .grey(bytesPerLine: bytesPerLine)
     case .mjpg: .motionJPEG
     default: nil

@@ -42,7 +42,8 @@ final class PhotoPipeline: Sendable {
       do {
         let bench = try benches.withLock { $0.popLast() } ?? Bench()
         defer { benches.withLock { $0.append(bench) } }
-        try bench.encoder.prepare(pixels, width: format.width, height: format.height)
+        try bench.encoder.prepare(
+          pixels, range: format.range, width: format.width, height: format.height)
       } catch {
         Log.warning("no encoder for \(format.width) x \(format.height) yet: \(error)")
       }
@@ -98,8 +99,8 @@ final class PhotoPipeline: Sendable {
       return .success(
         try Self.withPicture(of: work.chosen, &bench.average) { bytes throws(PhotoEncoderError) in
           try bench.encoder.photo(
-            bytes, pixels, width: frame.format.width, height: frame.format.height,
-            quality: work.order.compression, exif: exif)
+            bytes, pixels, range: frame.format.range, width: frame.format.width,
+            height: frame.format.height, quality: work.order.compression, exif: exif)
         })
     } catch {
       Log.error("frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")

@@ -37,6 +37,30 @@ package struct JPEGEncoder: ~Copyable {
     return body(UnsafeRawBufferPointer(start: output, count: size))
   }
 
+  /// Encodes red, green and blue of a byte each, and lends the JPEG, which is 4:2:2.
+  package mutating func encode<Result>(
+    rgb plane: PixelPlane, width: Int, height: Int, quality: Int,
+    _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(JPEGEncoderError) -> Result {
+    guard (1...100).contains(quality) else { throw .badQuality(quality) }
+    let sides = 1...Self.maximumDimension
+    guard sides.contains(width), sides.contains(height) else {
+      throw .badSize(width: width, height: height)
+    }
+    let neededBytes = max(plane.bytesPerLine, width * 3) * (height - 1) + width * 3
+    guard plane.bytes.count >= neededBytes, plane.bytesPerLine >= width * 3 else {
+      throw .planeTooSmall(plane: 0, neededBytes: neededBytes, foundBytes: plane.bytes.count)
+    }
+    try prepare(width: width, height: height, .yuv422)
+    var size = capacity
+    let result = tjCompress2(
+      handle, plane.bytes.assumingMemoryBound(to: UInt8.self).baseAddress, Int32(width),
+      Int32(clamping: plane.bytesPerLine), Int32(height), Int32(TJPF_RGB.rawValue), &output, &size,
+      ChromaSampling.yuv422.turboJPEG, Int32(quality), TJFLAG_NOREALLOC | TJFLAG_ACCURATEDCT)
+    guard result == 0 else { throw .refused(String(cString: tjGetErrorStr2(handle))) }
+    return body(UnsafeRawBufferPointer(start: output, count: Int(size)))
+  }
+
   private func check(_ image: ImagePlanes) throws(JPEGEncoderError) {
     let range = 1...Self.maximumDimension
     guard range.contains(image.width), range.contains(image.height) else {

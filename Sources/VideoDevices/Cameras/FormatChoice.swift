@@ -6,7 +6,8 @@
 ///                         formats that have it; the first that leaves none is the error
 ///     preset              of those left, the ones that are within its size and fast enough;
 ///                         if none is: within its size, the fastest; if none: the smallest
-///     of the rest         the largest, then the fastest, then MJPG before YUYV before UYVY
+///     of the rest         the largest, then the fastest, then the one that is first in
+///                         `PixelFormat.captured`; a grey one only if nothing else is left
 enum FormatChoice {
   /// Throws `unsupported` with the field and the nearest value.
   static func choose(
@@ -17,6 +18,9 @@ enum FormatChoice {
     try keep(&left, pixelFormat: settings.pixelFormat)
     try keep(&left, width: settings.width, height: settings.height)
     try keep(&left, frameInterval: settings.frameInterval)
+    if left.contains(where: { $0.pixelFormat != .grey }) {
+      left.removeAll { $0.pixelFormat == .grey }
+    }
     let best = preferred(left, PresetRule(settings.preset)).max(by: isWorse) ?? left[0]
     return CaptureFormat(
       pixelFormat: best.pixelFormat, width: best.width, height: best.height,

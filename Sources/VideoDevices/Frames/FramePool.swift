@@ -36,14 +36,19 @@ package struct FramePool: ~Copyable {
     return Frame(metadata: metadata, bytesUsed: count, block: blocks[index])
   }
 
-  /// A frame with a copy of `bytes`; nil also if they are more than a block holds.
+  /// A frame with a copy of the parts, one behind the other; nil also if they are more than a block
+  /// holds.
   package mutating func makeFrame(
-    _ metadata: FrameMetadata, copying bytes: UnsafeRawBufferPointer
+    _ metadata: FrameMetadata, copying parts: [UnsafeRawBufferPointer]
   ) -> Frame? {
-    guard bytes.count <= blockSize else { return nil }
+    guard parts.reduce(0, { $0 + $1.count }) <= blockSize else { return nil }
     return makeFrame(metadata) { target in
-      target.copyMemory(from: bytes)
-      return bytes.count
+      var written = 0
+      for part in parts {
+        UnsafeMutableRawBufferPointer(rebasing: target[written...]).copyMemory(from: part)
+        written += part.count
+      }
+      return written
     }
   }
 

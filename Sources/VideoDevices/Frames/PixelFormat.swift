@@ -32,24 +32,51 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   package static let mjpg = PixelFormat(0x4D, 0x4A, 0x50, 0x47)
   /// 4:2:0, a luma plane and one of interleaved chroma.
   package static let nv12 = PixelFormat(0x4E, 0x56, 0x31, 0x32)
+  /// The same with its planes in memory of their own.
+  package static let nm12 = PixelFormat(0x4E, 0x4D, 0x31, 0x32)
   /// 4:2:0 in three planes.
   package static let yu12 = PixelFormat(0x59, 0x55, 0x31, 0x32)
+  /// The same with its planes in memory of their own.
+  package static let ym12 = PixelFormat(0x59, 0x4D, 0x31, 0x32)
+  /// Red, green and blue, a byte each.
+  package static let rgb24 = PixelFormat(0x52, 0x47, 0x42, 0x33)
   /// Luma only.
   package static let grey = PixelFormat(0x47, 0x52, 0x45, 0x59)
 
-  /// The formats that cameras are asked about; vivid alone has some 60.
-  package static let listed: [PixelFormat] = [.mjpg, .yuyv, .uyvy, .nv12, .yu12, .grey]
-  /// Those that are captured.
-  package static let captured: [PixelFormat] = [.mjpg, .yuyv, .uyvy]
+  /// The formats that cameras are asked about and that are captured, the preferred ones first; vivid
+  /// alone has some 60.
+  package static let captured: [PixelFormat] = [
+    .mjpg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey,
+  ]
 
   /// Whether a frame's length varies with its content.
   package var isCompressed: Bool { self == .mjpg }
+
+  /// How many parts of memory a driver fills for a frame.
+  package var memoryPlaneCount: Int {
+    switch self {
+    case .nm12: 2
+    case .ym12: 3
+    default: 1
+    }
+  }
+
+  /// The format with all planes one behind the other, as frames have them.
+  package var contiguous: PixelFormat {
+    switch self {
+    case .nm12: .nv12
+    case .ym12: .yu12
+    default: self
+    }
+  }
 
   /// The least number of bytes in a line of `width` pixels; 0 for a compressed format.
   package func minimumBytesPerLine(width: Int) -> Int {
     switch self {
     case .mjpg: 0
-    case .nv12, .yu12, .grey: width
+    case .grey: width
+    case .rgb24: width * 3
+    case .nv12, .nm12, .yu12, .ym12: (width + 1) / 2 * 2
     default: (width + 1) / 2 * 4
     }
   }

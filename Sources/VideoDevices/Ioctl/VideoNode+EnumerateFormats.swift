@@ -11,7 +11,7 @@ extension VideoNode {
     for index in 0..<UInt32(256) {
       var entry = v4l2_fmtdesc()
       entry.index = index
-      entry.type = Self.captureType
+      entry.type = captureType
       let more = try callUnless([EINVAL], clinux_vidioc_enum_fmt, "VIDIOC_ENUM_FMT", &entry)
       if !more { break }
       formats.append(PixelFormat(fourcc: entry.pixelformat))

@@ -6,9 +6,9 @@ extension VideoNode {
   /// VIDIOC_G_FMT: the format that is set.
   func getFormat() throws(SystemError) -> BufferFormat {
     var answer = v4l2_format()
-    answer.type = Self.captureType
+    answer.type = captureType
     try call(clinux_vidioc_g_fmt, "VIDIOC_G_FMT", &answer)
-    guard let format = BufferFormat(answer.fmt.pix) else { throw impossible("VIDIOC_G_FMT") }
+    guard let format = BufferFormat(answer) else { throw impossible("VIDIOC_G_FMT") }
     return format
   }
 }

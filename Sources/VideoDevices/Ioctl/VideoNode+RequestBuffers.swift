@@ -8,7 +8,7 @@ extension VideoNode {
   func requestBuffers(_ count: Int) throws(SystemError) -> Int {
     var request = v4l2_requestbuffers()
     request.count = UInt32(count)
-    request.type = Self.captureType
+    request.type = captureType
     request.memory = V4L2_MEMORY_MMAP.rawValue
     try call(clinux_vidioc_reqbufs, "VIDIOC_REQBUFS", &request)
     return Int(request.count)

@@ -8,7 +8,7 @@ extension VideoNode {
   /// it has none to set.
   func setFrameInterval(_ interval: FrameInterval) throws(SystemError) -> FrameInterval? {
     var request = v4l2_streamparm()
-    request.type = Self.captureType
+    request.type = captureType
     request.parm.capture.timeperframe = interval.fraction
     let done = try callUnless([ENOTTY, EINVAL], clinux_vidioc_s_parm, "VIDIOC_S_PARM", &request)
     return done ? FrameInterval(request.parm.capture.timeperframe) : nil

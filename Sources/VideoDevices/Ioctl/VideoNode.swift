@@ -10,20 +10,30 @@ struct VideoNode: ~Copyable {
   /// "/dev/video0"
   let path: String
   let descriptor: OwnedDescriptor
+  let capabilities: VideoCapabilities
 
-  /// Opens the node for reading and writing, without waiting in DQBUF.
+  /// Opens the node for reading and writing, without waiting in DQBUF, and asks what it is.
   init(opening path: String) throws(SystemError) {
+    let opened = try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
+    capabilities = try Self.queryCapabilities(of: opened.raw, path)
+    descriptor = opened
     self.path = path
-    descriptor = try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
   }
 
   /// One ioctl, again as long as a signal interrupts it. `name` is for the error.
   func call<Argument>(
     _ request: UInt, _ name: String, _ argument: inout Argument
   ) throws(SystemError) {
+    try Self.call(descriptor.raw, path, request, name, &argument)
+  }
+
+  static func call<Argument>(
+    _ descriptor: Int32, _ path: String, _ request: UInt, _ name: String,
+    _ argument: inout Argument
+  ) throws(SystemError) {
     let result = withUnsafeMutablePointer(to: &argument) { pointer in
       while true {
-        let result = ioctl(descriptor.raw, request, UnsafeMutableRawPointer(pointer))
+        let result = ioctl(descriptor, request, UnsafeMutableRawPointer(pointer))
         if result >= 0 || errno != EINTR { return result }
       }
     }
@@ -46,6 +56,9 @@ struct VideoNode: ~Copyable {
   /// An answer that the driver must not give.
   func impossible(_ name: String) -> SystemError { SystemError(name, path, errno: Errno(EPROTO)) }
 
-  /// Frames for the CPU, not multi-planar.
-  static var captureType: UInt32 { V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue }
+  /// Of the queue that frames come from.
+  var captureType: UInt32 {
+    capabilities.isMultiPlanar
+      ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+  }
 }

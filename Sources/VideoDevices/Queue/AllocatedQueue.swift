@@ -6,9 +6,11 @@ struct AllocatedQueue: ~Copyable {
   // The maps go before the device is closed: fields are destroyed in this order.
   let buffers: MappedBuffers
   let node: VideoNode
+  let format: BufferFormat
 
-  init(node: consuming VideoNode, buffers: consuming MappedBuffers) {
+  init(node: consuming VideoNode, format: BufferFormat, buffers: consuming MappedBuffers) {
     self.node = node
+    self.format = format
     self.buffers = buffers
   }
 
@@ -16,6 +18,6 @@ struct AllocatedQueue: ~Copyable {
   consuming func start() throws(SystemError) -> StreamingQueue {
     for index in 0..<buffers.count { try node.queueBuffer(index) }
     try node.streamOn()
-    return StreamingQueue(node: node, buffers: buffers)
+    return StreamingQueue(node: node, format: format, buffers: buffers)
   }
 }

@@ -24,7 +24,14 @@ struct ConfiguredQueue: ~Copyable {
       throw SystemError("VIDIOC_REQBUFS", node.path, errno: Errno(ENOMEM))
     }
     var buffers = MappedBuffers()
-    for index in 0..<count { try buffers.map(node.queryBuffer(index), of: node) }
-    return AllocatedQueue(node: node, buffers: buffers)
+    for index in 0..<count {
+      let planes = try node.queryBuffer(index)
+      // Fewer than the format has would leave out a part of each frame.
+      guard planes.count == format.pixelFormat.memoryPlaneCount else {
+        throw node.impossible("VIDIOC_QUERYBUF")
+      }
+      try buffers.map(planes, of: node)
+    }
+    return AllocatedQueue(node: node, format: format, buffers: buffers)
   }
 }

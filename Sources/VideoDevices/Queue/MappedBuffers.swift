@@ -2,23 +2,30 @@
 import Glibc
 import LinuxIO
 
-/// The driver's buffers, mapped for reading, until this value goes.
+/// The driver's buffers, the planes of each mapped for reading, until this value goes.
 struct MappedBuffers: ~Copyable {
-  private var views: [UnsafeRawBufferPointer] = []
+  private var buffers: [[UnsafeRawBufferPointer]] = []
 
-  var count: Int { views.count }
+  var count: Int { buffers.count }
 
-  subscript(index: Int) -> UnsafeRawBufferPointer { views[index] }
+  /// The planes of a buffer.
+  subscript(index: Int) -> [UnsafeRawBufferPointer] { buffers[index] }
 
   /// Maps one more.
-  mutating func map(_ location: BufferLocation, of node: borrowing VideoNode) throws(SystemError) {
-    let start = mmap(
-      nil, location.length, PROT_READ, MAP_SHARED, node.descriptor.raw, off_t(location.offset))
-    guard let start, start != MAP_FAILED else { throw SystemError("mmap", node.path) }
-    views.append(UnsafeRawBufferPointer(start: start, count: location.length))
+  mutating func map(_ planes: [BufferLocation], of node: borrowing VideoNode) throws(SystemError) {
+    buffers.append([])
+    for location in planes {
+      let start = mmap(
+        nil, location.length, PROT_READ, MAP_SHARED, node.descriptor.raw, off_t(location.offset))
+      guard let start, start != MAP_FAILED else { throw SystemError("mmap", node.path) }
+      buffers[buffers.count - 1].append(
+        UnsafeRawBufferPointer(start: start, count: location.length))
+    }
   }
 
   deinit {
-    for view in views { munmap(UnsafeMutableRawPointer(mutating: view.baseAddress), view.count) }
+    for plane in buffers.joined() {
+      munmap(UnsafeMutableRawPointer(mutating: plane.baseAddress), plane.count)
+    }
   }
 }

@@ -5,9 +5,11 @@ import LinuxIO
 struct StreamingQueue: ~Copyable {
   private let buffers: MappedBuffers
   private let node: VideoNode
+  private let format: BufferFormat
 
-  init(node: consuming VideoNode, buffers: consuming MappedBuffers) {
+  init(node: consuming VideoNode, format: BufferFormat, buffers: consuming MappedBuffers) {
     self.node = node
+    self.format = format
     self.buffers = buffers
   }
 
@@ -21,12 +23,21 @@ struct StreamingQueue: ~Copyable {
     try node.dequeueBuffer(of: buffers.count)
   }
 
-  /// The bytes of a buffer that was dequeued, until it is given back; nil if the driver claims more
-  /// than there are.
-  func bytes(of buffer: FilledBuffer) -> UnsafeRawBufferPointer? {
-    let all = buffers[buffer.index]
-    guard buffer.bytesUsed <= all.count else { return nil }
-    return UnsafeRawBufferPointer(rebasing: all[..<buffer.bytesUsed])
+  /// The parts of the frame in a buffer that was dequeued, until it is given back; nil if the driver
+  /// claims more than there is, or has left a plane unfinished.
+  func bytes(of buffer: FilledBuffer) -> [UnsafeRawBufferPointer]? {
+    let maps = buffers[buffer.index]
+    guard buffer.planes.count == maps.count else { return nil }
+    // Of several planes each has its own length, so that the next one follows where it has to.
+    let lengths = maps.count > 1 ? format.frame.planeBytes : []
+    var parts: [UnsafeRawBufferPointer] = []
+    for (index, (plane, map)) in zip(buffer.planes, maps).enumerated() {
+      guard plane.offset <= plane.end, plane.end <= map.count else { return nil }
+      let length = lengths.isEmpty ? plane.end - plane.offset : lengths[index]
+      guard plane.offset + length <= plane.end else { return nil }
+      parts.append(UnsafeRawBufferPointer(rebasing: map[plane.offset..<plane.offset + length]))
+    }
+    return parts
   }
 
   /// Gives a buffer back to the driver.

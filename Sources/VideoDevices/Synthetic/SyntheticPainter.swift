@@ -18,7 +18,7 @@ struct SyntheticPainter: ~Copyable {
     pattern = TestPattern(width: format.width, height: format.height)
     rawFormat = FrameFormat(
       pixelFormat: .yuyv, width: format.width, height: format.height,
-      bytesPerLine: pattern.bytesPerLine)
+      bytesPerLine: pattern.bytesPerLine, range: .limited)
     frameFormat =
       encoder == nil
       ? rawFormat

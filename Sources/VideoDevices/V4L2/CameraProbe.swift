@@ -31,7 +31,7 @@ package enum CameraProbe {
   ) throws(CameraError) -> V4L2Camera? {
     do throws(SystemError) {
       let node = try VideoNode(opening: path)
-      let capabilities = try node.queryCapabilities()
+      let capabilities = node.capabilities
       guard capabilities.capturesVideo, capabilities.streams else { return nil }
       try node.choose(input: input)
       let description = CameraDescription(
@@ -69,7 +69,7 @@ package enum CameraProbe {
   private static func formats(of node: borrowing VideoNode) throws(SystemError) -> [CameraFormat] {
     var formats: [CameraFormat] = []
     let offered = Set(try node.enumerateFormats())
-    for pixelFormat in PixelFormat.listed where offered.contains(pixelFormat) {
+    for pixelFormat in PixelFormat.captured where offered.contains(pixelFormat) {
       for size in try node.sizes(of: pixelFormat) {
         formats.append(
           CameraFormat(

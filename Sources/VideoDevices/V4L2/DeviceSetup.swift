@@ -14,7 +14,7 @@ struct DeviceSetup: Sendable {
   /// mind since it was asked for its formats, `device`.
   func configure() throws(CameraError) -> ConfiguredQueue {
     let queue = try set()
-    try check(queue.format.frame)
+    try check(queue.format)
     return queue
   }
 
@@ -52,10 +52,11 @@ struct DeviceSetup: Sendable {
     return Int64(time) * 100
   }
 
-  private func check(_ got: FrameFormat) throws(CameraError) {
-    if got.pixelFormat != format.pixelFormat {
-      throw .unsupported(field: "pixelFormat", nearest: got.pixelFormat.description)
+  private func check(_ set: BufferFormat) throws(CameraError) {
+    if set.pixelFormat != format.pixelFormat {
+      throw .unsupported(field: "pixelFormat", nearest: set.pixelFormat.description)
     }
+    let got = set.frame
     let size = "\(got.width)x\(got.height)"
     if got.width != format.width { throw .unsupported(field: "width", nearest: size) }
     if got.height != format.height { throw .unsupported(field: "height", nearest: size) }

@@ -25,11 +25,11 @@ struct FrameIntake: ~Copyable {
   }
 
   /// A copy of the buffer's content; nil if it is shorter than a whole frame, or longer than the
-  /// buffer (`bytes` is nil then), or if there is no memory for it.
+  /// buffer (`parts` is nil then), or if there is no memory for it.
   mutating func accept(
-    _ buffer: FilledBuffer, _ bytes: UnsafeRawBufferPointer?, dequeuedUSec: Int64
+    _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, dequeuedUSec: Int64
   ) -> Frame? {
-    guard let bytes, bytes.count >= format.minimumBytes else {
+    guard let parts, parts.reduce(0, { $0 + $1.count }) >= format.minimumBytes else {
       count(buffer) { $0.short += 1 }
       return nil
     }
@@ -37,7 +37,7 @@ struct FrameIntake: ~Copyable {
     let metadata = FrameMetadata(
       format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
       stampSource: stamp.source, dequeuedUSec: dequeuedUSec)
-    let frame = pool.makeFrame(metadata, copying: bytes)
+    let frame = pool.makeFrame(metadata, copying: parts)
     count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
     return frame
   }

@@ -22,15 +22,16 @@ extension VideoNode {
     var sizes: Set<FrameSize> = []
     for size in FrameSize.customary {
       do {
-        let made = try tryFormat(format, size).frame
+        let made = try tryFormat(format, size)
         if made.pixelFormat == format {
-          sizes.insert(FrameSize(width: made.width, height: made.height))
+          sizes.insert(FrameSize(width: made.frame.width, height: made.frame.height))
         }
       } catch {
         guard error.errno.code == ENOTTY else { throw error }
         // Without TRY_FMT there is only what is set.
-        let set = try getFormat().frame
-        return set.pixelFormat == format ? [FrameSize(width: set.width, height: set.height)] : []
+        let set = try getFormat()
+        return set.pixelFormat == format
+          ? [FrameSize(width: set.frame.width, height: set.frame.height)] : []
       }
     }
     return sizes

@@ -1,41 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import PixelKernels
 
 /// A frame's format and the room that it needs.
 struct BufferFormat: Sendable, Hashable {
+  /// As the driver names it; frames have its planes one behind the other.
+  let pixelFormat: PixelFormat
   let frame: FrameFormat
   /// Bytes of the largest frame.
   let imageSize: Int
 
   init(frame: FrameFormat, imageSize: Int) {
+    pixelFormat = frame.pixelFormat
     self.frame = frame
     self.imageSize = imageSize
   }
 
   /// A driver's answer; nil if a whole frame would not fit into it.
+  init?(_ answer: v4l2_format) {
+    if answer.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+      self.init(answer.fmt.pix_mp)
+    } else {
+      self.init(answer.fmt.pix)
+    }
+  }
+
   init?(_ answer: v4l2_pix_format) {
-    let format = PixelFormat(fourcc: answer.pixelformat)
-    let least = format.minimumBytesPerLine(width: Int(answer.width))
+    let plane = Plane(bytesPerLine: Int(answer.bytesperline), size: Int(answer.sizeimage))
+    self.init(
+      PixelFormat(fourcc: answer.pixelformat), Int(answer.width), Int(answer.height), [plane],
+      Colours(space: answer.colorspace, quantisation: answer.quantization))
+  }
+
+  init?(_ answer: v4l2_pix_format_mplane) {
+    let planes = withUnsafeBytes(of: answer.plane_fmt) { bytes in
+      bytes.bindMemory(to: v4l2_plane_pix_format.self).prefix(Int(answer.num_planes)).map {
+        Plane(bytesPerLine: Int($0.bytesperline), size: Int($0.sizeimage))
+      }
+    }
+    self.init(
+      PixelFormat(fourcc: answer.pixelformat), Int(answer.width), Int(answer.height), planes,
+      Colours(space: answer.colorspace, quantisation: UInt32(answer.quantization)))
+  }
+
+  private struct Plane {
+    let bytesPerLine: Int
+    let size: Int
+  }
+
+  private struct Colours {
+    let space: UInt32
+    let quantisation: UInt32
+  }
+
+  private init?(
+    _ format: PixelFormat, _ width: Int, _ height: Int, _ planes: [Plane], _ colours: Colours
+  ) {
+    guard let first = planes.first, planes.count == format.memoryPlaneCount else { return nil }
+    let least = format.minimumBytesPerLine(width: width)
     // Some drivers leave it 0 for packed formats, and fill it for compressed ones.
-    let told = answer.bytesperline == 0 ? least : Int(answer.bytesperline)
+    let told = first.bytesPerLine == 0 ? least : first.bytesPerLine
+    pixelFormat = format
     frame = FrameFormat(
-      pixelFormat: format, width: Int(answer.width), height: Int(answer.height),
-      bytesPerLine: format.isCompressed ? 0 : told)
-    imageSize = Int(answer.sizeimage)
+      pixelFormat: format.contiguous, width: width, height: height,
+      bytesPerLine: format.isCompressed ? 0 : told, range: Self.range(format, colours))
+    imageSize = planes.count == 1 ? first.size : frame.minimumBytes
     let sizes = 1...16384
-    guard sizes.contains(frame.width), sizes.contains(frame.height),
-      frame.bytesPerLine >= least, imageSize >= frame.minimumBytes
+    guard sizes.contains(width), sizes.contains(height), frame.bytesPerLine >= least,
+      imageSize >= frame.minimumBytes
+    else { return nil }
+    guard planes.count > 1 else { return }
+    // Planes of other line lengths would have to be copied line by line; no driver has them.
+    let lines = format == .ym12 ? [told, told / 2, told / 2] : [told, told]
+    guard planes.map(\.bytesPerLine) == lines,
+      zip(planes, frame.planeBytes).allSatisfy({ $0.size >= $1 })
     else { return nil }
   }
 
+  /// What V4L2 takes a driver's silence for: colours of their own are full, luma with chroma is limited.
+  private static func range(_ format: PixelFormat, _ colours: Colours) -> SampleRange {
+    switch colours.quantisation {
+    case V4L2_QUANTIZATION_FULL_RANGE.rawValue: return .full
+    case V4L2_QUANTIZATION_LIM_RANGE.rawValue: return .limited
+    default: break
+    }
+    let isFull =
+      [.mjpg, .rgb24, .grey].contains(format) || colours.space == V4L2_COLORSPACE_JPEG.rawValue
+    return isFull ? .full : .limited
+  }
+
   /// What is asked for: progressive frames, the rest being the driver's choice.
-  static func request(_ format: PixelFormat, _ size: FrameSize) -> v4l2_format {
+  static func request(_ format: PixelFormat, _ size: FrameSize, type: UInt32) -> v4l2_format {
     var request = v4l2_format()
-    request.type = VideoNode.captureType
-    request.fmt.pix.pixelformat = format.fourcc
-    request.fmt.pix.width = UInt32(size.width)
-    request.fmt.pix.height = UInt32(size.height)
-    request.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+    request.type = type
+    if type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+      request.fmt.pix_mp.pixelformat = format.fourcc
+      request.fmt.pix_mp.width = UInt32(size.width)
+      request.fmt.pix_mp.height = UInt32(size.height)
+      request.fmt.pix_mp.field = V4L2_FIELD_NONE.rawValue
+    } else {
+      request.fmt.pix.pixelformat = format.fourcc
+      request.fmt.pix.width = UInt32(size.width)
+      request.fmt.pix.height = UInt32(size.height)
+      request.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+    }
     return request
   }
 }

@@ -4,13 +4,17 @@ import CLinux
 /// A buffer as the driver returned it.
 struct FilledBuffer: Sendable, Hashable {
   let index: Int
-  let bytesUsed: Int
+  let planes: [FilledPlane]
   let sequence: UInt32
   let stamp: DriverStamp
 
-  init(_ buffer: v4l2_buffer) {
+  /// - Parameter planes: of the multi-planar calls; empty for the others, where the buffer is the plane.
+  init(_ buffer: v4l2_buffer, planes: [v4l2_plane] = []) {
     index = Int(buffer.index)
-    bytesUsed = Int(buffer.bytesused)
+    self.planes =
+      planes.isEmpty
+      ? [FilledPlane(end: Int(buffer.bytesused))]
+      : planes.map { FilledPlane(offset: Int($0.data_offset), end: Int($0.bytesused)) }
     sequence = buffer.sequence
     let clock = buffer.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK)
     let moment = buffer.flags & UInt32(V4L2_BUF_FLAG_TSTAMP_SRC_MASK)

@@ -3,9 +3,11 @@
 /// What a node says about itself.
 struct VideoCapabilities: Sendable, Hashable {
   /// The driver's name of the card, for people.
-  let card: String
-  /// Single-planar capture: not a metadata, output or multi-planar node.
-  let capturesVideo: Bool
+  var card = ""
+  /// Frames for the CPU: not a metadata or output node.
+  var capturesVideo = false
+  /// They come by the multi-planar calls. A node that has both kinds is used by the other one.
+  var isMultiPlanar = false
   /// Buffers can be queued.
-  let streams: Bool
+  var streams = false
 }

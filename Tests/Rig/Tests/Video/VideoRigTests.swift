@@ -49,7 +49,8 @@ struct VideoRigTests {
       pixelFormat: wanted.pixelFormat, width: width, height: height)
     let (record, _) = try CameraUnderTest.record(camera, settings, frames: 20)
     let format = FrameFormat(
-      pixelFormat: wanted.pixelFormat, width: width, height: height, bytesPerLine: width * 2)
+      pixelFormat: wanted.pixelFormat, width: width, height: height, bytesPerLine: width * 2,
+      range: .limited)
     #expect(record.started?.format == format)
     #expect(record.started?.frameInterval == FrameInterval(interval.0, interval.1))
     #expect(record.frames.allSatisfy { $0.format == format })

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a sample has to go through on its way to a JPEG.
+package enum SampleKind: Sendable, Hashable {
+  /// As it is.
+  case plain
+  /// Luma, red, green or blue of limited range: 16 to 235 becomes 0 to 255.
+  case limitedLuma
+  /// Chroma of limited range: 16 to 240 becomes 0 to 255, and 128 stays.
+  case limitedChroma
+
+  /// 16 samples.
+  @inline(__always)
+  func widen(_ samples: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    switch self {
+    case .plain: samples
+    case .limitedLuma:
+      Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.lumaHigh), 149, 64, 7)
+    case .limitedChroma:
+      Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.chromaHigh), 291, 176, 8)
+    }
+  }
+
+  /// One sample, the same as in a vector.
+  @inline(__always)
+  func widen(_ sample: UInt8) -> UInt8 {
+    switch self {
+    case .plain: sample
+    case .limitedLuma: UInt8((UInt16(min(max(sample, 16), 235) - 16) * 149 + 64) >> 7)
+    case .limitedChroma: UInt8((UInt16(min(max(sample, 16), 240) - 16) * 291 + 176) >> 8)
+    }
+  }
+
+  private static var low: SIMD16<UInt8> { SIMD16(repeating: 16) }
+  private static var lumaHigh: SIMD16<UInt8> { SIMD16(repeating: 235) }
+  private static var chromaHigh: SIMD16<UInt8> { SIMD16(repeating: 240) }
+
+  /// 255/219 is 149/128 and 255/224 is 291/256 to less than a half; both fit into 16 bits, and 128 of
+  /// chroma comes out as 128.
+  @inline(__always)
+  private static func scale(
+    _ samples: SIMD16<UInt8>, _ factor: UInt16, _ half: UInt16, _ shift: UInt16
+  ) -> SIMD16<UInt8> {
+    let wide = SIMD16<UInt16>(truncatingIfNeeded: samples &- low)
+    return SIMD16<UInt8>(
+      truncatingIfNeeded: (wide &* factor &+ half) &>> SIMD16(repeating: shift))
+  }
+}
