@@ -4,7 +4,7 @@ import LinuxIO
 /// A program that wants presses: the place where interactions are added, as to a view.
 ///
 /// ```swift
-/// let client = CaptureClient(application: "org.example.booth", session: session)
+/// let client = CaptureClient(session: session)
 /// client.addInteraction(
 ///   CaptureEventInteraction { event in
 ///     if event.phase == .ended { await takePhoto(of: event.press) }
@@ -22,6 +22,8 @@ import LinuxIO
 /// When the value goes, its interactions end.
 public final class CaptureClient: Sendable {
   let link: GatewayLink
+  /// The session that it follows, if it was made with one.
+  private let session: CaptureSession?
 
   /// Makes a client; nothing is connected yet.
   /// - Parameters:
@@ -39,6 +41,17 @@ public final class CaptureClient: Sendable {
     link = GatewayLink(
       application: application, session: session,
       directory: runtimeDirectory.map { RuntimeDirectory($0) })
+    self.session = nil
+  }
+
+  /// Makes a client of a session of this library, with its application and folder. Its interactions are
+  /// added as soon as the engine has the session, and follow it when the engine was lost and the session
+  /// made anew. The client keeps the session.
+  public init(session: CaptureSession) {
+    self.session = session
+    link = GatewayLink(
+      application: session.application, following: session.link)
+    EventLoop.shared.post { [link, session] in session.link.lead(link) }
   }
 
   deinit { invalidate() }
@@ -59,7 +72,8 @@ public final class CaptureClient: Sendable {
     interaction.detach(from: link)
   }
 
-  /// Names another capture session, as after a restart of the engine. A press in flight is cancelled
+  /// Names another capture session: for clients that were not made with a ``CaptureSession``, after a
+  /// restart of the engine. A press in flight is cancelled
   /// with ``CaptureEvent/CancelReason/sessionStopped``; interactions keep their order.
   ///
   /// Returns when the gateway has taken it for all interactions that it has; those that it does not

@@ -55,6 +55,12 @@ public final class FakeGateway: Sendable {
   /// ``ShutterKit/GatewayError`` those that the wire has.
   public func refuse(with error: GatewayError?) async { await service.refuse(with: error) }
 
+  /// Refuses the names of sessions for interactions that are added (`SetSession`) from now on with this
+  /// error; nil: no longer.
+  public func refuseSessions(with error: GatewayError?) async {
+    await service.refuseSessions(with: error)
+  }
+
   // MARK: What programs have asked for
 
   /// The interactions that are added now, oldest first.
@@ -127,15 +133,12 @@ public final class FakeGateway: Sendable {
     await service.setObstacles(obstacles)
   }
 
-  /// Looks 10 000 times, 1 ms apart, and not until a time: on a busy machine the program under test has
-  /// its turn between.
   private func wait<Value: Sendable>(
     for awaited: String, _ attempt: () async -> Value?
   ) async throws -> Value {
-    for _ in 0..<10_000 {
-      if let value = await attempt() { return value }
-      try await Task.sleep(nanoseconds: 1_000_000)
+    guard let value = try await Patience.wait(attempt) else {
+      throw FakeGatewayError.timeout(awaited: awaited)
     }
-    throw FakeGatewayError.timeout(awaited: awaited)
+    return value
   }
 }

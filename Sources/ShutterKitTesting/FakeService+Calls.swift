@@ -51,6 +51,7 @@ extension FakeService {
     guard let parameters = call.decode(Interface.SetSession.self),
       let stream = stream(parameters.interaction, call)
     else { return }
+    if let sessionRefusal { return call.fail(sessionRefusal) }
     stream.session = parameters.session
     call.reply(Interface.SetSession.Reply(status: stream.status(obstacles)))
   }

@@ -17,6 +17,7 @@ final class FakeService: VarlinkService {
   private var server: VarlinkServer?
   private(set) var obstacles: [Interface.Obstacle] = []
   private(set) var refusal: GatewayError?
+  private(set) var sessionRefusal: GatewayError?
   private var streams: [FakeStream] = []
   private var inFlight: [Int64: (began: Interface.CaptureEvent, stream: FakeStream)] = [:]
   private var lastPress: (number: Int64, role: Interface.Role, stream: FakeStream?) = (
@@ -50,6 +51,8 @@ final class FakeService: VarlinkService {
   }
 
   func refuse(with error: GatewayError?) { refusal = error }
+
+  func refuseSessions(with error: GatewayError?) { sessionRefusal = error }
 
   // MARK: Interactions
 

@@ -24,6 +24,10 @@ private struct LinkRun {
   private var plan = LinkPlan()
 
   mutating func take(_ line: Fixture.Line) throws {
+    if line.words == ["held"] {
+      plan = LinkPlan(isHeld: true)
+      return
+    }
     let nowUSec = try line.timeUSec.orFail(line)
     while let deadlineUSec = plan.deadlineUSec, deadlineUSec <= nowUSec {
       show(plan.advance(toUSec: deadlineUSec), deadlineUSec)
@@ -38,6 +42,7 @@ private struct LinkRun {
     case "added": show(plan.added(try number.orFail(line), atUSec: nowUSec), nowUSec)
     case "refused": plan.refused(try number.orFail(line), atUSec: nowUSec)
     case "failed": plan.failed(atUSec: nowUSec)
+    case "release": show(plan.release(), nowUSec)
     case "wait": break
     default: throw FixtureError(line)
     }

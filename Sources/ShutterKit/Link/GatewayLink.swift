@@ -13,7 +13,9 @@ final class GatewayLink {
   private(set) var calls: VarlinkClient?
 
   private let directory: RuntimeDirectory?
-  private var plan = LinkPlan()
+  /// Whether it has its session's name from a session of this library.
+  private let follows: Bool
+  private var plan: LinkPlan
   private var interactions: [Int: InteractionLink] = [:]
   private var lastNumber = 0
   private var deadline: Deadline?
@@ -23,6 +25,17 @@ final class GatewayLink {
     self.application = application
     self.session = session
     self.directory = directory
+    follows = false
+    plan = LinkPlan()
+  }
+
+  /// Waits for the name of a session of this library.
+  nonisolated init(application: String, following session: SessionLink) {
+    self.application = application
+    self.session = nil
+    directory = session.directory
+    follows = true
+    plan = LinkPlan(isHeld: true)
   }
 
   /// Adds an interaction, behind those that are there.
@@ -55,6 +68,30 @@ final class GatewayLink {
       if let error = await interaction.setSession(session) { failure = failure ?? error }
     }
     return failure.map { .failure($0) } ?? .success(())
+  }
+
+  /// The session that it follows has this name from now on.
+  func follow(_ session: String) {
+    guard !isInvalid else { return }
+    rename(session)
+    follow(plan.release())
+  }
+
+  /// The gateway may hear of a session a moment later than the program.
+  private func rename(_ session: String) {
+    self.session = session
+    Task { @LoopActor in
+      if case .failure = await setSession(session) { sessionRefused(session) }
+    }
+  }
+
+  /// The gateway did not take this name.
+  func sessionRefused(_ session: String?) {
+    guard follows, let session else { return }
+    let laterUSec = MonotonicClock.nowUSec + RetryPause.shortestUSec
+    EventLoop.shared.schedule(atUSec: laterUSec) { [weak self] in
+      if let self, !isInvalid, self.session == session { rename(session) }
+    }
   }
 
   /// Connects to the gateway's socket.

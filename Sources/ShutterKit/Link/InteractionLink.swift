@@ -125,9 +125,11 @@ final class InteractionLink {
     self.id = id
     if isEnabled != (asked.enabled ?? true) { sendEnabled() }
     if client.session != asked.session {
-      client.calls?.call(
-        Interface.SetSession.self, .init(interaction: id, session: client.session)
-      ) { _ in }
+      let session = client.session
+      client.calls?.call(Interface.SetSession.self, .init(interaction: id, session: session)) {
+        [client] in
+        if case .failure = $0 { client.sessionRefused(session) }
+      }
     }
     settle()
     client.added(self)

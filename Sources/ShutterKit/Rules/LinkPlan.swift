@@ -8,7 +8,7 @@
 ///
 /// The newest interaction wins at the gateway, so they are added one by one in the order in which the
 /// program added them, after a loss too; one that is refused for now holds up those behind it. Pauses
-/// double from 100 ms to 5 s, and begin small again when the last connection stood for 5 s.
+/// are those of `RetryPause`; a connection stands as soon as the gateway has one of them.
 struct LinkPlan {
   /// What is to be done, in this order.
   enum Action: Equatable, Sendable {
@@ -17,19 +17,19 @@ struct LinkPlan {
     case disconnect
   }
 
-  static let shortestPauseUSec: Int64 = 100_000
-  static let longestPauseUSec: Int64 = 5_000_000
-
   private enum Place { case waiting, adding, added }
 
   private var entries: [(id: Int, place: Place)] = []
   private var isConnected = false
-  private var pauseUSec = shortestPauseUSec
-  /// Since when the gateway has had an interaction of this connection.
-  private var standsSinceUSec: Int64?
+  private var pause = RetryPause()
+  /// Whether the capture session that they name has no name yet.
+  private var isHeld: Bool
 
   /// When `advance` is to be called.
   private(set) var deadlineUSec: Int64?
+
+  /// - Parameter isHeld: whether nothing is to be done before `release`.
+  init(isHeld: Bool = false) { self.isHeld = isHeld }
 
   /// The program adds an interaction.
   mutating func insert(_ id: Int) -> [Action] {
@@ -43,6 +43,14 @@ struct LinkPlan {
     return step()
   }
 
+  /// The capture session has a name, or another one: what waits is tried at once.
+  mutating func release() -> [Action] {
+    isHeld = false
+    deadlineUSec = nil
+    pause.restart()
+    return step()
+  }
+
   /// The connection for calls is there.
   mutating func connected() -> [Action] {
     isConnected = true
@@ -52,22 +60,22 @@ struct LinkPlan {
   /// The gateway has the interaction.
   mutating func added(_ id: Int, atUSec nowUSec: Int64) -> [Action] {
     place(id, .added)
-    if standsSinceUSec == nil { standsSinceUSec = nowUSec }
+    pause.reached(atUSec: nowUSec)
     return step()
   }
 
   /// The gateway does not take it now.
   mutating func refused(_ id: Int, atUSec nowUSec: Int64) {
     place(id, .waiting)
-    pause(nowUSec)
+    deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
   }
 
   /// The connection could not be made, or is gone.
   mutating func failed(atUSec nowUSec: Int64) {
     isConnected = false
     for index in entries.indices { entries[index].place = .waiting }
-    pause(nowUSec)
-    standsSinceUSec = nil
+    deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
+    pause.lost()
   }
 
   /// The deadline has come.
@@ -77,14 +85,6 @@ struct LinkPlan {
     return step()
   }
 
-  private mutating func pause(_ nowUSec: Int64) {
-    if let standsSinceUSec, nowUSec - standsSinceUSec >= Self.longestPauseUSec {
-      pauseUSec = Self.shortestPauseUSec
-    }
-    deadlineUSec = nowUSec + pauseUSec
-    pauseUSec = min(2 * pauseUSec, Self.longestPauseUSec)
-  }
-
   private mutating func place(_ id: Int, _ place: Place) {
     if let index = entries.firstIndex(where: { $0.id == id }) { entries[index].place = place }
   }
@@ -92,12 +92,12 @@ struct LinkPlan {
   private mutating func step() -> [Action] {
     guard !entries.isEmpty else {
       deadlineUSec = nil
-      standsSinceUSec = nil
+      pause.lost()
       guard isConnected else { return [] }
       isConnected = false
       return [.disconnect]
     }
-    guard deadlineUSec == nil else { return [] }
+    guard deadlineUSec == nil, !isHeld else { return [] }
     guard isConnected else { return [.connect] }
     guard !entries.contains(where: { $0.place == .adding }),
       let index = entries.firstIndex(where: { $0.place == .waiting })

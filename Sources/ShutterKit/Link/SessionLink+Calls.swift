@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+extension SessionLink {
+  // MARK: Start and stop
+
+  /// Starts the session. Waits for the engine where there is none.
+  func start(_ number: Int) async -> Result<Void, CaptureError> {
+    guard !isInvalid else { return .failure(.invalidated) }
+    return await withCheckedContinuation { waiter in
+      starts.append((number, waiter))
+      follow(plan.run(true))
+      guard plan.isOpen, !isStarting, !starts.isEmpty, !plan.isStopping else { return }
+      if record.status.state == .running { return finishStarts(.success(())) }
+      // It failed or was interrupted since it ran: the engine says whether it can be had now.
+      sendStart()
+    }
+  }
+
+  /// The task that waits for a start was cancelled: it is the same as a stop.
+  func cancelStart(_ number: Int) {
+    guard starts.contains(where: { $0.number == number }) else { return }
+    finishStarts(.failure(.failed(.operationCancelled)))
+    follow(plan.run(false))
+  }
+
+  /// Stops the session. Returns when it is stopped, and its photos in progress are done.
+  func stop() async {
+    finishStarts(.failure(.failed(.operationCancelled)))
+    follow(plan.run(false))
+    guard plan.isStarted else { return }
+    await withCheckedContinuation { stops.append($0) }
+  }
+
+  func sendStart() {
+    turn += 1
+    isStarting = true
+    let turn = turn
+    Task { @LoopActor in
+      let result = await callWithID(Interface.Start.self) { .init(session: $0) }
+      guard turn == self.turn else { return }
+      isStarting = false
+      switch result {
+      case .success:
+        finishStarts(.success(()))
+        follow(plan.started())
+      case .failure(.mediaServicesWereReset), .failure(.unreachable):
+        lost(.mediaServicesWereReset)
+      case .failure(let error):
+        let isAwaited = !starts.isEmpty
+        finishStarts(.failure(error))
+        if plan.wantsRunning { fail(error) }
+        follow(plan.startFailed(isAwaited: isAwaited, atUSec: MonotonicClock.nowUSec))
+        finishStops()
+      }
+    }
+  }
+
+  func sendStop() {
+    turn += 1
+    isStarting = false
+    let turn = turn
+    Task { @LoopActor in
+      let result = await callWithID(Interface.Stop.self) { .init(session: $0) }
+      guard turn == self.turn else { return }
+      if case .failure(.mediaServicesWereReset) = result { return lost(.mediaServicesWereReset) }
+      finishStops()
+      follow(plan.stopped())
+    }
+  }
+
+  func finishStarts(_ result: Result<Void, CaptureError>) {
+    let waiting = starts
+    starts = []
+    for start in waiting { start.waiter.resume(returning: result) }
+  }
+
+  func finishStops() {
+    let waiting = stops
+    stops = []
+    for waiter in waiting { waiter.resume() }
+  }
+
+  /// The session ends for good.
+  func settle(_ result: Result<Void, CaptureError>) {
+    finishStarts(result)
+    finishStops()
+    let waiting = commits
+    commits = []
+    for commit in waiting { commit.waiter.resume(returning: result) }
+  }
+
+  // MARK: Configuration
+
+  /// Applies a configuration; the first one opens the session.
+  func commit(_ configuration: Configuration) async -> Result<Void, CaptureError> {
+    guard !isInvalid else { return .failure(.invalidated) }
+    return await withCheckedContinuation { waiter in
+      commits.append(Commit(configuration: configuration, waiter: waiter))
+      follow(plan.want())
+      applyNext()
+    }
+  }
+
+  /// Applies the next of the configurations that wait, one after the other.
+  func applyNext() {
+    guard plan.isOpen, !isCommitting, let commit = commits.first else { return }
+    isCommitting = true
+    Task { @LoopActor in
+      let result = await apply(commit.configuration)
+      isCommitting = false
+      // Without an engine it waits, and the session is opened with it.
+      if case .failure(.mediaServicesWereReset) = result, !isInvalid { return applyNext() }
+      guard !commits.isEmpty else { return }
+      commits.removeFirst()
+      switch result {
+      case .success: committed = commit.configuration
+      case .failure: record.restore(committed, insteadOf: commit.configuration)
+      }
+      commit.waiter.resume(returning: result)
+      applyNext()
+    }
+  }
+
+  /// All of it or nothing: what cannot be had fails at the change, or where it is committed.
+  private func apply(_ configuration: Configuration) async -> Result<Void, CaptureError> {
+    guard let id else { return .failure(.mediaServicesWereReset) }
+    do throws(CaptureError) {
+      let calls = try connect()
+      defer { calls.close() }
+      do throws(VarlinkCallError) {
+        _ = try await calls.call(Interface.BeginConfiguration.self, .init(session: id))
+      } catch {
+        throw CaptureError(error)
+      }
+      var failure: CaptureError?
+      do throws(VarlinkCallError) {
+        _ = try await calls.call(
+          Interface.Configure.self, .init(session: id, configuration: configuration.wire))
+      } catch {
+        failure = CaptureError(error)
+      }
+      // Also after a refusal: the change that was begun has to end, with nothing in it.
+      do throws(VarlinkCallError) {
+        _ = try await calls.call(Interface.CommitConfiguration.self, .init(session: id))
+      } catch {
+        failure = failure ?? CaptureError(error)
+      }
+      return failure.map { .failure($0) } ?? .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Goes to another camera, or stays.
+  func switchCamera(
+    to camera: String
+  ) async -> Result<CaptureSession.CameraSwitch, CaptureError> {
+    await callWithID(Interface.SwitchCamera.self) { .init(session: $0, camera: camera) }.map {
+      reply in
+      guard reply.outcome == .switched else { return .keptOld(reason: reply.reason ?? "") }
+      let camera = reply.configuration.camera ?? camera
+      committed?.camera = camera
+      record.switched(to: camera)
+      return .switched
+    }
+  }
+
+  // MARK: Calls
+
+  /// Calls a method of the session, on a connection of its own.
+  func callWithID<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: (String) -> Method.Parameters
+  ) async -> Result<Method.Reply, CaptureError> {
+    guard let id else { return .failure(isInvalid ? .invalidated : .sessionNotRunning(.stopped)) }
+    do throws(CaptureError) {
+      let calls = try connect()
+      defer { calls.close() }
+      do throws(VarlinkCallError) {
+        return .success(try await calls.call(method, parameters(id)))
+      } catch {
+        throw CaptureError(error)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+}

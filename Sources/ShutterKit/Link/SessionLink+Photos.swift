@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+extension SessionLink {
+  /// What is called with each step of a photo, or with why there is none.
+  typealias PhotoHandler = @Sendable (Result<PhotoStep, CaptureError>, _ isLast: Bool) -> Void
+
+  /// Asks for a photo. It has a connection of its own, which ends with it.
+  func capture(_ settings: PhotoSettings, _ tell: @escaping PhotoHandler) {
+    let request = PhotoRequest(settings.uniqueID, readiness, tell)
+    guard let id else {
+      return request.take(.refused(isInvalid ? .invalidated : .sessionNotRunning(.stopped)))
+    }
+    do throws(CaptureError) {
+      let connection = try connect()
+      connection.call(
+        Interface.CapturePhoto.self, .init(session: id, settings: settings.wire), more: true
+      ) { result in
+        switch result {
+        case .success(let reply):
+          if let step = PhotoStep(reply.parameters) { request.take(.step(step)) }
+          if !reply.continues { request.take(.ended(.mediaServicesWereReset)) }
+        case .failure(let error): request.take(.refused(CaptureError(error)))
+        }
+        if request.isOver { connection.close() }
+      }
+    } catch {
+      request.take(.refused(error))
+    }
+  }
+
+  /// The bytes of a photo.
+  func read(_ photo: CapturePhoto) async -> Result<[UInt8], CaptureError> {
+    if let path = photo.path {
+      do throws(SystemError) {
+        return await Self.read(try OwnedDescriptor.open(path, O_RDONLY), path)
+      } catch {
+        return .failure(.unreadable(path: path, reason: "\(error.errno)"))
+      }
+    }
+    guard let id else { return .failure(.noSuchPhoto(photo.name)) }
+    do throws(CaptureError) {
+      let calls = try connect()
+      defer { calls.close() }
+      let result = await withCheckedContinuation { continuation in
+        calls.call(
+          Interface.OpenPhoto.self, .init(session: id, photo: photo.name), takesDescriptors: true
+        ) { continuation.resume(returning: $0) }
+      }
+      do throws(VarlinkCallError) {
+        let reply = try result.get()
+        guard let file = reply.descriptors?.take(at: reply.parameters.photoFileDescriptor) else {
+          return .failure(.noSuchPhoto(photo.name))
+        }
+        return await Self.read(file, photo.name)
+      } catch {
+        throw CaptureError(error)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// On a thread of its own: a disk may take its time.
+  private static func read(
+    _ file: consuming OwnedDescriptor, _ path: String
+  ) async -> Result<[UInt8], CaptureError> {
+    let raw = file.take()
+    return await withCheckedContinuation { continuation in
+      do throws(SystemError) {
+        try WorkerThread.start(name: "shutterkit-read") {
+          continuation.resume(returning: bytes(of: OwnedDescriptor(owning: raw), path))
+        }
+      } catch {
+        close(raw)
+        continuation.resume(returning: .failure(.unreadable(path: path, reason: "\(error.errno)")))
+      }
+    }
+  }
+
+  private nonisolated static func bytes(
+    of file: borrowing OwnedDescriptor, _ path: String
+  ) -> Result<[UInt8], CaptureError> {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = Glibc.read(file.raw, &chunk, chunk.count)
+      if count == 0 { return .success(bytes) }
+      if count < 0, errno != EINTR {
+        return .failure(.unreadable(path: path, reason: "\(Errno.last)"))
+      }
+      bytes += chunk[..<max(0, count)]
+    }
+  }
+}

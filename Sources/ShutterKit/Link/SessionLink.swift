@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// A program's capture session: its stream at the engine, made anew when the engine is lost. What is tried
+/// when is said by `SessionPlan`.
+@LoopActor
+final class SessionLink {
+  typealias Interface = EngineInterface
+  typealias Configuration = CaptureSession.Configuration
+  typealias Waiter = CheckedContinuation<Result<Void, CaptureError>, Never>
+
+  /// A configuration that the program waits for.
+  struct Commit {
+    let configuration: Configuration
+    let waiter: Waiter
+  }
+
+  nonisolated let application: String
+  nonisolated let record: SessionRecord
+  nonisolated let readiness = ReadinessRecord()
+  /// Where the gateway's socket is, too.
+  nonisolated let directory: RuntimeDirectory?
+
+  /// By which the engine knows it; nil while it does not.
+  private(set) var id: String?
+  var plan = SessionPlan()
+  /// What the engine took last, and what a session that is made anew is opened with; nil before the first
+  /// time.
+  var committed: Configuration?
+  var starts: [(number: Int, waiter: Waiter)] = []
+  var stops: [CheckedContinuation<Void, Never>] = []
+  var commits: [Commit] = []
+  var isCommitting = false
+  /// Counts starts and stops, so that what is told of an earlier one is known for that.
+  var turn = 0
+  /// Whether a start is to be answered.
+  var isStarting = false
+  private(set) var isInvalid = false
+  private var notices = SessionNotices()
+  private var stream: VarlinkClient?
+  private var readinessStream: VarlinkClient?
+  private var deadline: Deadline?
+  private var followers: [Follower] = []
+
+  private struct Follower {
+    weak var link: GatewayLink?
+  }
+
+  nonisolated init(
+    application: String, record: SessionRecord, directory: RuntimeDirectory?
+  ) {
+    self.application = application
+    self.record = record
+    self.directory = directory
+  }
+
+  /// Tells a client of the gateway by which name the session goes, now and whenever it has another.
+  func lead(_ link: GatewayLink) {
+    followers.removeAll { $0.link == nil }
+    followers.append(Follower(link: link))
+    if let id { link.follow(id) }
+  }
+
+  /// Connects to the engine's socket. Each call has a connection of its own: one that takes its time, as a
+  /// start does, holds up no other.
+  func connect() throws(CaptureError) -> VarlinkClient {
+    guard !isInvalid else { throw .invalidated }
+    let path = (directory ?? RuntimeDirectory.calling(.engine)).path(of: .engine)
+    do throws(SystemError) {
+      return try VarlinkClient.connect(to: path)
+    } catch {
+      throw .unreachable(path: path, reason: "\(error.errno)")
+    }
+  }
+
+  /// Ends the session, for good.
+  func invalidate() {
+    guard !isInvalid else { return }
+    isInvalid = true
+    follow(plan.end())
+    settle(.failure(.invalidated))
+    record.notifications.finish()
+    readiness.changes.finish()
+  }
+
+  /// The engine is lost, or cannot be reached.
+  func lost(_ error: CaptureError) {
+    closeStreams()
+    plan.lost(atUSec: MonotonicClock.nowUSec)
+    turn += 1
+    isStarting = false
+    if id != nil {
+      notify(notices.lost())
+    } else {
+      notify(notices.absent(error))
+    }
+    forget(error)
+    schedule()
+  }
+
+  // MARK: The plan
+
+  func follow(_ actions: [SessionPlan.Action]) {
+    for action in actions {
+      switch action {
+      case .open: open()
+      case .close:
+        closeStreams()
+        forget(nil)
+      case .start: sendStart()
+      case .stop: sendStop()
+      }
+    }
+    schedule()
+  }
+
+  func schedule() {
+    if let deadline { EventLoop.shared.cancel(deadline) }
+    deadline = plan.deadlineUSec.map { deadlineUSec in
+      EventLoop.shared.schedule(atUSec: deadlineUSec) { [weak self] in
+        guard let self else { return }
+        deadline = nil
+        follow(plan.advance(toUSec: MonotonicClock.nowUSec))
+      }
+    }
+  }
+
+  /// Tells the program of a failure that it does not wait for.
+  func fail(_ error: CaptureError) {
+    record.status.failure = error
+    notify(notices.failed(error))
+  }
+
+  private func notify(_ notifications: [CaptureSession.Notification]) {
+    for notification in notifications { record.notifications.tell(notification) }
+  }
+
+  // MARK: The stream
+
+  private func open() {
+    // The newest that is waited for stands for all. The first time the program's wish counts as it is.
+    let wanted = commits.last?.configuration ?? committed ?? record.configuration
+    let included = commits.count
+    do throws(CaptureError) {
+      let stream = try connect()
+      self.stream = stream
+      stream.call(
+        Interface.OpenSession.self,
+        .init(application: application, configuration: wanted.wire), more: true
+      ) { [weak self] result in
+        guard let self, self.stream === stream else { return }
+        switch result {
+        case .success(let reply) where reply.continues:
+          if let id = reply.parameters.session {
+            opened(id, reply.parameters, wanted, included)
+          } else if let status = reply.parameters.status {
+            update(status)
+          }
+        case .success: lost(.mediaServicesWereReset)
+        case .failure(.error(let error)):
+          // A session that is open ends like an engine that is lost.
+          if id != nil { return lost(.mediaServicesWereReset) }
+          refused(CaptureError(.error(error)), included)
+        case .failure: lost(.mediaServicesWereReset)
+        }
+      }
+    } catch {
+      lost(error)
+    }
+  }
+
+  private func opened(
+    _ id: String, _ reply: Interface.OpenSession.Reply, _ configuration: Configuration,
+    _ included: Int
+  ) {
+    self.id = id
+    committed = configuration
+    record.status.name = id
+    record.status.contentDirectory = reply.contentDirectory?.path
+    record.status.failure = nil
+    if let status = reply.status {
+      // Also after a loss it is to be this camera, whichever is the first one then.
+      committed?.camera = status.configuration.camera ?? configuration.camera
+      update(status)
+    }
+    watchReadiness(id)
+    let done = commits.prefix(included)
+    commits.removeFirst(included)
+    for commit in done { commit.waiter.resume(returning: .success(())) }
+    for follower in followers { follower.link?.follow(id) }
+    follow(plan.opened(atUSec: MonotonicClock.nowUSec))
+    applyNext()
+  }
+
+  /// The engine does not take the session.
+  private func refused(_ error: CaptureError, _ included: Int) {
+    closeStreams()
+    let refused = commits.prefix(included)
+    commits.removeFirst(included)
+    for commit in refused {
+      record.restore(committed, insteadOf: commit.configuration)
+      commit.waiter.resume(returning: .failure(error))
+    }
+    plan.refused(atUSec: MonotonicClock.nowUSec)
+    if plan.deadlineUSec == nil { finishStarts(.failure(error)) }
+    fail(error)
+    if !commits.isEmpty { follow(plan.want()) }
+    schedule()
+  }
+
+  private func update(_ status: Interface.SessionStatus) {
+    let state = CaptureSession.State(rawValue: status.state.rawValue)
+    let interruption = status.interruption.map {
+      CaptureSession.InterruptionReason(rawValue: $0.rawValue)
+    }
+    let failure = status.failure.map { CaptureError.failed(CaptureFailure(rawValue: $0)) }
+    record.status.state = state
+    record.status.interruption = interruption
+    record.status.failure = failure
+    record.status.active = Configuration(status.configuration)
+    readiness.update { $0.isResponsive = status.configuration.responsiveCapture ?? false }
+    notify(notices.changed(to: state, interruption, failure))
+    if state != .stopped { follow(plan.heardStart()) }
+  }
+
+  private func watchReadiness(_ id: String) {
+    guard let stream = try? connect() else { return }
+    readinessStream = stream
+    stream.call(Interface.WatchReadiness.self, .init(session: id), more: true) {
+      [weak self] result in
+      // What ends this one ends the session, too.
+      guard let self, readinessStream === stream, case .success(let reply) = result else { return }
+      readiness.update { $0.engine = CaptureReadiness(reply.parameters.readiness) }
+    }
+  }
+
+  private func closeStreams() {
+    stream?.close()
+    readinessStream?.close()
+    stream = nil
+    readinessStream = nil
+  }
+
+  /// The engine does not have the session any more, or not yet.
+  private func forget(_ error: CaptureError?) {
+    id = nil
+    record.status = SessionRecord.Status(failure: error)
+    readiness.update { $0.engine = .sessionNotRunning }
+    finishStops()
+  }
+}
+
+extension CaptureReadiness {
+  /// From the wire. What it does not know is no reason to take no photo.
+  init(_ wire: EngineInterface.Readiness) {
+    switch wire {
+    case .sessionNotRunning: self = .sessionNotRunning
+    case .ready: self = .ready
+    case .notReadyMomentarily, .unrecognized: self = .notReadyMomentarily
+    case .notReadyWaitingForCapture: self = .notReadyWaitingForCapture
+    case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
+    }
+  }
+}

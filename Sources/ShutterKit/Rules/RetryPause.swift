@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The pauses between attempts to reach a daemon: they double from 100 ms to 5 s, and begin small again
+/// when what was reached stood for 5 s.
+struct RetryPause {
+  static let shortestUSec: Int64 = 100_000
+  static let longestUSec: Int64 = 5_000_000
+
+  private var nextUSec = shortestUSec
+  /// Since when what was to be reached has been there.
+  private var standsSinceUSec: Int64?
+
+  /// It is there.
+  mutating func reached(atUSec nowUSec: Int64) {
+    if standsSinceUSec == nil { standsSinceUSec = nowUSec }
+  }
+
+  /// It is gone.
+  mutating func lost() { standsSinceUSec = nil }
+
+  /// When to try again, after a failure now.
+  mutating func deadlineUSec(atUSec nowUSec: Int64) -> Int64 {
+    if let standsSinceUSec, nowUSec - standsSinceUSec >= Self.longestUSec { restart() }
+    defer { nextUSec = min(2 * nextUSec, Self.longestUSec) }
+    return nowUSec + nextUSec
+  }
+
+  /// The next pause is the shortest.
+  mutating func restart() { nextUSec = Self.shortestUSec }
+}

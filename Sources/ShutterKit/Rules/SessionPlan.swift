@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a capture session is opened at the engine, started and stopped.
+///
+///     none ── wanted ──▶ opening ──▶ open ──── runs(true) ──▶ start ──▶ heard ── runs(false) ──▶ stop ─┐
+///                         ▲  │ no engine      ▲                                                      │
+///                         │  ▼                └──────────────────────────────────────────────────────┘
+///                        waiting ◀── lost
+///
+/// A session that was open once is opened anew after every loss, and started if it was to run. A start
+/// and a stop travel by connections of their own, which may overtake each other: a stop is sent only when
+/// the engine is known to have the start, a start only when the stop before it was answered.
+struct SessionPlan {
+  /// What is to be done, in this order.
+  enum Action: Equatable, Sendable {
+    case open
+    case start
+    case stop
+    case close
+  }
+
+  private enum Place { case none, waiting, opening, open }
+  /// Whether a start was sent, and whether the engine is known to have it.
+  private enum Start { case none, asked, heard }
+
+  private var place = Place.none
+  private var start = Start.none
+  /// Whether a stop is to be answered.
+  private(set) var isStopping = false
+  /// Whether it ran since the last start: from then on the engine brings it back by itself.
+  private var hasRun = false
+  private var wasOpen = false
+  private var pause = RetryPause()
+
+  /// Whether the program started the session and has not stopped it since.
+  private(set) var wantsRunning = false
+  /// When `advance` is to be called.
+  private(set) var deadlineUSec: Int64?
+
+  /// Whether the engine has the session.
+  var isOpen: Bool { place == .open }
+
+  /// Whether a stop has anything to stop, or is under way.
+  var isStarted: Bool { start != .none || isStopping }
+
+  // MARK: The program
+
+  /// It needs the session.
+  mutating func want() -> [Action] {
+    guard place == .none else { return [] }
+    place = .opening
+    return [.open]
+  }
+
+  /// It starts the session, or stops it.
+  mutating func run(_ wanted: Bool) -> [Action] {
+    wantsRunning = wanted
+    // A start that failed waits for its next attempt no longer.
+    if isOpen { deadlineUSec = nil }
+    return wanted && place == .none ? want() : step()
+  }
+
+  /// It has done with the session.
+  mutating func end() -> [Action] {
+    guard place != .none else { return [] }
+    self = SessionPlan()
+    return [.close]
+  }
+
+  // MARK: The engine
+
+  /// It has the session, which is stopped.
+  mutating func opened(atUSec nowUSec: Int64) -> [Action] {
+    place = .open
+    wasOpen = true
+    pause.reached(atUSec: nowUSec)
+    return step()
+  }
+
+  /// It does not take the session. Tried again only where it had it before.
+  mutating func refused(atUSec nowUSec: Int64) {
+    guard wasOpen else {
+      self = SessionPlan()
+      return
+    }
+    place = .waiting
+    deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
+  }
+
+  /// The start is answered: the session runs.
+  mutating func started() -> [Action] {
+    start = .heard
+    hasRun = true
+    return step()
+  }
+
+  /// It is known to have the start: it tells a state that is not stopped.
+  mutating func heardStart() -> [Action] {
+    guard start == .asked else { return [] }
+    start = .heard
+    return step()
+  }
+
+  /// The start has failed. One of a session that ran before changes nothing.
+  ///
+  /// - Parameter isAwaited: whether the program is told so, and may try again; else it is tried again
+  ///   here.
+  mutating func startFailed(isAwaited: Bool, atUSec nowUSec: Int64) -> [Action] {
+    guard !hasRun else { return step() }
+    start = .none
+    if isAwaited {
+      wantsRunning = false
+    } else if wantsRunning {
+      deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
+    }
+    return step()
+  }
+
+  /// The stop is answered.
+  mutating func stopped() -> [Action] {
+    isStopping = false
+    start = .none
+    hasRun = false
+    return step()
+  }
+
+  /// The connection has ended, or could not be made.
+  mutating func lost(atUSec nowUSec: Int64) {
+    guard place != .none else { return }
+    place = .waiting
+    start = .none
+    isStopping = false
+    hasRun = false
+    deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
+    pause.lost()
+  }
+
+  /// The deadline has come.
+  mutating func advance(toUSec nowUSec: Int64) -> [Action] {
+    guard let deadlineUSec, deadlineUSec <= nowUSec else { return [] }
+    self.deadlineUSec = nil
+    guard place == .waiting else { return step() }
+    place = .opening
+    return [.open]
+  }
+
+  private mutating func step() -> [Action] {
+    guard isOpen, !isStopping, deadlineUSec == nil else { return [] }
+    switch (start, wantsRunning) {
+    case (.none, true):
+      start = .asked
+      return [.start]
+    case (.heard, false):
+      isStopping = true
+      return [.stop]
+    case (.none, false), (.asked, _), (.heard, true): return []
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterKit
+import Varlink
+import VarlinkSocket
+
+/// One session of a fake engine.
+@LoopActor
+final class FakeCapture {
+  typealias Interface = EngineInterface
+
+  /// By which programs name it.
+  let name: String
+  private(set) var configuration: Interface.Configuration
+  private let application: String
+  private let call: IncomingCall
+  private var state = CaptureSession.State.stopped
+  private var interruption: CaptureSession.InterruptionReason?
+  private var failure: CaptureFailure?
+  private var changes: [Interface.Configuration] = []
+  private var depth = 0
+  private var commits = 0
+  private var starts: [IncomingCall] = []
+  private var photos: [FakePhotoRequest] = []
+  private var readiness = CaptureReadiness.sessionNotRunning
+  private var watchers: [IncomingCall] = []
+
+  private static var lastName = 0
+
+  init(_ parameters: Interface.OpenSession.Parameters, _ call: IncomingCall) {
+    Self.lastName += 1
+    name = "session\(Self.lastName)"
+    application = parameters.application
+    self.call = call
+    configuration = .init(camera: "fake", width: 640, height: 480, photoEnabled: true)
+    configuration.take(parameters.configuration ?? .init())
+  }
+
+  var status: Interface.SessionStatus {
+    .init(
+      state: .init(rawValue: state.rawValue),
+      interruption: interruption.map { .init(rawValue: $0.rawValue) },
+      failure: failure?.rawValue, configuration: configuration)
+  }
+
+  var snapshot: FakeSession {
+    FakeSession(
+      name: name, application: application, configuration: .init(configuration), state: state,
+      openChanges: depth, commits: commits, photos: photos.map(\.snapshot))
+  }
+
+  func change(
+    to state: CaptureSession.State, interruption: CaptureSession.InterruptionReason? = nil,
+    failure: CaptureFailure? = nil
+  ) {
+    self.state = state
+    self.interruption = interruption
+    self.failure = failure
+    call.reply(Interface.OpenSession.Reply(status: status), continues: true)
+    tell(state == .running ? .ready : .sessionNotRunning)
+  }
+
+  func start(_ call: IncomingCall) {
+    starts.append(call)
+    if state != .running { change(to: .starting) }
+  }
+
+  func answerStarts() {
+    guard !starts.isEmpty else { return }
+    if state != .running { change(to: .running) }
+    for call in starts { call.reply(Interface.Start.Reply()) }
+    starts = []
+  }
+
+  // MARK: Configuration
+
+  func begin() { depth += 1 }
+
+  func configure(_ change: Interface.Configuration) {
+    guard depth == 0 else { return changes.append(change) }
+    configuration.take(change)
+    call.reply(Interface.OpenSession.Reply(status: status), continues: true)
+  }
+
+  func commit(applies: Bool) {
+    depth = max(0, depth - 1)
+    commits += 1
+    guard depth == 0 else { return }
+    let changes = changes
+    self.changes = []
+    if applies { for change in changes { configure(change) } }
+  }
+
+  // MARK: Photos
+
+  func watchReadiness(_ call: IncomingCall) {
+    watchers.append(call)
+    call.onEnd = { [weak self, weak call] in self?.watchers.removeAll { $0 === call } }
+    call.reply(wire(readiness), continues: true)
+  }
+
+  func tell(_ readiness: CaptureReadiness) {
+    self.readiness = readiness
+    for call in watchers { call.reply(wire(readiness), continues: true) }
+  }
+
+  private func wire(_ readiness: CaptureReadiness) -> Interface.WatchReadiness.Reply {
+    .init(readiness: Interface.Readiness.declared[readiness.rawValue])
+  }
+
+  func capture(_ call: IncomingCall, _ settings: Interface.PhotoSettings) {
+    guard state == .running || settings.queueUntilRunning == true else {
+      return call.fail(Interface.SessionNotRunning(state: .init(rawValue: state.rawValue)))
+    }
+    if let id = settings.uniqueId, photos.contains(where: { $0.settings.uniqueId == id }) {
+      return call.fail(Interface.ReusedSettings(uniqueId: id))
+    }
+    photos.append(FakePhotoRequest(Int64(photos.count + 1), settings, call))
+  }
+
+  func goOn(before kind: PhotoStep.Kind?, _ failure: CaptureFailure?) {
+    for photo in photos { photo.goOn(before: kind, configuration, failure) }
+  }
+}
+
+extension EngineInterface.Configuration {
+  /// Takes over what is set.
+  fileprivate mutating func take(_ other: Self) {
+    camera = other.camera ?? camera
+    preset = other.preset ?? preset
+    pixelFormat = other.pixelFormat ?? pixelFormat
+    width = other.width ?? width
+    height = other.height ?? height
+    frameInterval = other.frameInterval ?? frameInterval
+    photoEnabled = other.photoEnabled ?? photoEnabled
+    zeroShutterLag = other.zeroShutterLag ?? zeroShutterLag
+    responsiveCapture = other.responsiveCapture ?? responsiveCapture
+    maxQuality = other.maxQuality ?? maxQuality
+    controls = other.controls ?? controls
+    actions = other.actions ?? actions
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterKit
+import ShutterKitTesting
+import TestSupport
+import Testing
+
+/// Photos by a delegate and as a sequence, against the fake engine.
+struct PhotoTests {
+  @Test("a delegate is told every step, in order")
+  func delegate() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    let delegate = DelegateLog()
+    session.photoOutput.capturePhoto(with: PhotoSettings(), delegate: delegate)
+    #expect(
+      try await delegate.log.wait(for: 5) == [
+        "begin 640x480", "capture", "captured", "processed fake-1.jpg", "finished",
+      ])
+  }
+
+  @Test("as a sequence: the same settings in each step, the photo in one, then the end")
+  func sequence() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    let before = MonotonicClock.nowUSec
+    var settings = PhotoSettings()
+    settings.press = 17
+    settings.momentUSec = before
+    var steps: [PhotoStep] = []
+    for try await step in session.photoOutput.photoSteps(with: settings) { steps.append(step) }
+    #expect(steps.map(\.kind) == PhotoStep.Kind.allCases)
+    #expect(
+      steps.allSatisfy { $0.error == nil && $0.resolvedSettings.uniqueID == settings.uniqueID })
+    #expect(steps.map { $0.photo != nil } == [false, false, false, true, false])
+    #expect(steps[3].photo?.press == 17 && steps[3].photo?.timestampUSec == before)
+    let asked = try #require(await engine.sessions()[0].photos.first)
+    #expect(asked.press == 17 && asked.momentUSec == before && asked.isFinished)
+  }
+
+  @Test("the moment is that of the call, not that of its arrival")
+  func moment() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    let before = MonotonicClock.nowUSec
+    let steps = session.photoOutput.photoSteps(with: PhotoSettings())
+    let after = MonotonicClock.nowUSec
+    for try await _ in steps {}
+    let momentUSec = try #require(await engine.sessions()[0].photos.first?.momentUSec)
+    #expect((before...after).contains(momentUSec))
+  }
+
+  @Test("what fails is in the steps, what is refused has none")
+  func errors() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    let delegate = DelegateLog()
+    let output = session.photoOutput
+    output.capturePhoto(with: PhotoSettings(), delegate: delegate)
+    _ = try await delegate.log.wait(for: 1)
+    try await session.startRunning()
+    await engine.failPhotos(with: .noDataCaptured)
+    output.capturePhoto(with: PhotoSettings(), delegate: delegate)
+    _ = try await delegate.log.wait(for: 6)
+    await engine.refuse(.photo, with: .tooManyObjects(limit: 64))
+    output.capturePhoto(with: PhotoSettings(), delegate: delegate)
+    let failure = "the engine says NoDataCaptured"
+    #expect(
+      try await delegate.log.wait(for: 7) == [
+        "refused: \(CaptureError.sessionNotRunning(.stopped))", "begin 640x480", "capture",
+        "captured: \(failure)", "processed nothing: \(failure)", "finished: \(failure)",
+        "refused: \(CaptureError.tooManyObjects(limit: 64))",
+      ])
+    await #expect(throws: CaptureError.tooManyObjects(limit: 64)) {
+      for try await step in output.photoSteps(with: PhotoSettings()) { Issue.record("\(step)") }
+    }
+  }
+
+  @Test(
+    "settings are for one photo; a copy of them is the same request, another one is made of them")
+  func settings() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    var settings = PhotoSettings(
+      of: CaptureEvent(press: 3, phase: .began, monotonicUSec: MonotonicClock.nowUSec))
+    settings.photoQualityPrioritization = .speed
+    settings.compression = 50
+    settings.mediaType = .frame
+    settings.waitsUntilRunning = true
+    for try await _ in session.photoOutput.photoSteps(with: settings) {}
+    let reused = CaptureError.reusedSettings(uniqueID: settings.uniqueID)
+    await #expect(throws: reused) {
+      for try await step in session.photoOutput.photoSteps(with: settings) {
+        Issue.record("\(step)")
+      }
+    }
+    // Also while it is under way, where the engine may not have it yet.
+    await engine.holdPhotos(before: .willCapturePhoto)
+    let other = PhotoSettings(from: settings)
+    #expect(other.uniqueID != settings.uniqueID && other.press == 3 && other.compression == 50)
+    #expect(other.photoQualityPrioritization == .speed && other.mediaType == .frame)
+    let steps = session.photoOutput.photoSteps(with: other)
+    await #expect(throws: CaptureError.reusedSettings(uniqueID: other.uniqueID)) {
+      for try await step in session.photoOutput.photoSteps(with: other) { Issue.record("\(step)") }
+    }
+    await engine.holdPhotos(before: nil)
+    for try await _ in steps {}
+  }
+
+  @Test("one request does not wait for another, and one delegate's calls come one after the other")
+  func overlapping() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    await engine.holdPhotos(before: .didCapturePhoto)
+    let delegates = (0..<3).map { _ in DelegateLog() }
+    for delegate in delegates {
+      session.photoOutput.capturePhoto(with: PhotoSettings(), delegate: delegate)
+    }
+    for delegate in delegates { _ = try await delegate.log.wait(for: 2) }
+    await engine.holdPhotos(before: nil)
+    for delegate in delegates { #expect(try await delegate.log.wait(for: 5).last == "finished") }
+  }
+
+  @Test("a photo whose file is not there is no file")
+  func noFile() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    var photo: CapturePhoto?
+    for try await step in session.photoOutput.photoSteps(with: PhotoSettings()) {
+      photo = step.photo ?? photo
+    }
+    var found = try #require(photo)
+    // The fake engine has no OpenPhoto.
+    await #expect {
+      try await session.photoOutput.fileDataRepresentation(of: found)
+    } throws: {
+      if case CaptureError.refused? = $0 as? CaptureError { true } else { false }
+    }
+    found.path = "/nowhere/photo.jpg"
+    await #expect {
+      try await session.photoOutput.fileDataRepresentation(of: found)
+    } throws: {
+      if case CaptureError.unreadable("/nowhere/photo.jpg", _)? = $0 as? CaptureError {
+        true
+      } else {
+        false
+      }
+    }
+  }
+}

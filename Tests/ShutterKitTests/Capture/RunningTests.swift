@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+import ShutterKitTesting
+import TestSupport
+import Testing
+
+/// A session that is started, stopped and interrupted, against the fake engine.
+struct RunningTests {
+  @Test("opened by the first start; stopped; started again")
+  func startAndStop() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    #expect(session.state == .stopped && session.name == nil && session.activeConfiguration == nil)
+    try await session.startRunning()
+    let opened = try await engine.waitForSession()
+    #expect(opened.application == "org.shutterd.test" && opened.state == .running)
+    #expect(session.isRunning && session.name == opened.name)
+    #expect(session.activeConfiguration?.camera == "fake")
+    try await session.startRunning()
+    await session.stopRunning()
+    #expect(await engine.sessions().map(\.state) == [.stopped])
+    await session.stopRunning()
+    try await session.startRunning()
+    #expect(await engine.sessions().map(\.state) == [.running])
+  }
+
+  @Test("what happens is told in order; the program need not do anything about it")
+  func notifications() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    let log = LineLog()
+    let notifications = session.notifications
+    let reader = Task { for await notification in notifications { log.add("\(notification)") } }
+    try await session.startRunning()
+    try await engine.interrupt(.videoInUse)
+    _ = try await log.wait(for: 3)
+    #expect(session.isInterrupted && session.interruptionReason == .videoInUse)
+    try await engine.resume()
+    try await engine.fail(.deviceWasDisconnected)
+    _ = try await log.wait(for: 7)
+    #expect(session.failure == .failed(.deviceWasDisconnected) && !session.isRunning)
+    try await engine.resume()
+    _ = try await log.wait(for: 8)
+    #expect(session.failure == nil)
+    session.invalidate()
+    await reader.value
+    #expect(
+      log.lines == [
+        "didStartRunning", "wasInterrupted(video_in_use)", "didStopRunning", "interruptionEnded",
+        "didStartRunning", "runtimeError(the engine says DeviceWasDisconnected)", "didStopRunning",
+        "didStartRunning",
+      ])
+  }
+
+  @Test("a start that fails is told to who waits, and not tried again")
+  func startFails() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    await engine.refuse(.start, with: .cameraBusy("fake"))
+    await #expect(throws: CaptureError.cameraBusy("fake")) { try await session.startRunning() }
+    #expect(session.failure == .cameraBusy("fake"))
+    await engine.refuse(.start, with: nil)
+    try await session.startRunning()
+    #expect(session.isRunning && session.failure == nil)
+  }
+
+  @Test("a stop overtakes a start")
+  func stopOvertakes() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    await engine.holdStarts(true)
+    let start = Task { try await session.startRunning() }
+    try await engine.waitForSession { $0.state == .starting }
+    let stop = Task { await session.stopRunning() }
+    await #expect(throws: CaptureError.failed(.operationCancelled)) { try await start.value }
+    await stop.value
+    #expect(await engine.sessions().map(\.state) == [.stopped])
+  }
+
+  @Test("a task that is cancelled starts nothing more")
+  func cancelled() async throws {
+    let engine = try await FakeEngine()
+    await engine.stop()
+    let session = engine.session()
+    let start = Task { try await session.startRunning() }
+    start.cancel()
+    await #expect(throws: CaptureError.failed(.operationCancelled)) { try await start.value }
+    try await engine.start()
+    try await session.commitConfiguration()
+    #expect(await engine.sessions().map(\.state) == [.stopped])
+  }
+
+  @Test("what the engine does not take is told, and not tried again")
+  func refused() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    await engine.refuse(.open, with: .noSuchCamera("front"))
+    await #expect(throws: CaptureError.noSuchCamera("front")) { try await session.startRunning() }
+    await #expect(throws: CaptureError.noSuchCamera("front")) {
+      try await session.commitConfiguration()
+    }
+    await engine.refuse(.open, with: nil)
+    try await session.startRunning()
+    #expect(session.isRunning)
+  }
+
+  @Test("the session ends with its value, and with invalidate for good")
+  func ends() async throws {
+    let engine = try await FakeEngine()
+    var session: CaptureSession? = engine.session()
+    try await session?.startRunning()
+    session = nil
+    #expect(try await Patience.wait(for: "its end") { await engine.sessions().isEmpty })
+    let other = engine.session()
+    other.invalidate()
+    await #expect(throws: CaptureError.invalidated) { try await other.startRunning() }
+    for await notification in other.notifications { Issue.record("\(notification)") }
+  }
+}

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+# An error in the middle, which the interface does not have: its steps are told all the same.
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+refused StorageFailure
+
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto StorageFailure
+didFinishCapture StorageFailure
+over

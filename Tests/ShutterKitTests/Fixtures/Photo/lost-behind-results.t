@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+# What was acknowledged is on the disk.
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto
+lost
+
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto
+didFinishCapture reset
+over

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+results 3
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto
+lost
+
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto
+didFinishProcessingPhoto reset
+didFinishProcessingPhoto reset
+didFinishCapture reset
+over

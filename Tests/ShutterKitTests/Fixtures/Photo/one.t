@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto
+didFinishCapture
+lost
+didFinishCapture
+
+willBeginCapture
+willCapturePhoto
+didCapturePhoto
+didFinishProcessingPhoto
+didFinishCapture
+over

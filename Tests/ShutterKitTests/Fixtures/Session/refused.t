@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+# What was never open is not tried again by itself.
+0ms run
+1ms refused
+5000ms run
+5001ms opened
+
+0ms open
+5000ms open
+5001ms start

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+# Nobody waits for this one: tried until it works.
+0ms run
+1ms opened
+2ms started
+9000ms lost
+9101ms opened
+9102ms failed
+9302ms failed
+9702ms started
+9800ms wait
+
+0ms open
+1ms start
+9100ms open
+9101ms start
+9302ms start
+9702ms start

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0
+# Whoever waits for it is told, and may try again.
+0ms run
+1ms opened
+2ms failed awaited
+6000ms run
+6001ms started
+
+0ms open
+1ms start
+6000ms start

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+import TestSupport
+
+/// A delegate that writes down what it is told.
+final class DelegateLog: PhotoCaptureDelegate {
+  let log = LineLog()
+
+  func photoOutput(_ output: PhotoOutput, willBeginCaptureFor settings: ResolvedPhotoSettings) async
+  {
+    log.add("begin \(settings.width)x\(settings.height)")
+  }
+
+  func photoOutput(_ output: PhotoOutput, willCapturePhotoFor settings: ResolvedPhotoSettings) async
+  {
+    log.add("capture")
+  }
+
+  func photoOutput(
+    _ output: PhotoOutput, didCapturePhotoFor settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("captured" + Self.text(error))
+  }
+
+  func photoOutput(
+    _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("processed \(photo?.name ?? "nothing")" + Self.text(error))
+  }
+
+  func photoOutput(
+    _ output: PhotoOutput, didFinishCaptureFor settings: ResolvedPhotoSettings,
+    error: CaptureError?
+  ) async {
+    log.add("finished" + Self.text(error))
+  }
+
+  func photoOutput(
+    _ output: PhotoOutput, didRefuse settings: PhotoSettings, error: CaptureError
+  ) async {
+    log.add("refused" + Self.text(error))
+  }
+
+  private static func text(_ error: CaptureError?) -> String { error.map { ": \($0)" } ?? "" }
+}
