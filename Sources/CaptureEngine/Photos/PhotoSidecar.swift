@@ -19,7 +19,7 @@ enum PhotoSidecar {
       // Without these a frame as the camera delivered it could not be shown.
       "pixelFormat": .string(frame.format.pixelFormat.description),
       "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),
-      "camera": .string(work.camera),
+      "camera": .string(work.camera.label),
       "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
     ]
     for (name, value) in PhotoProvenance(work).fields {
