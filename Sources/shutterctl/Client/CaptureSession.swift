@@ -39,11 +39,13 @@ final class CaptureSession {
       ) { result in
         switch result {
         case .failure(let error):
-          if box.session == nil { continuation.resume(throwing: error) }
+          // Else it is the end of a session that was open; there may be nobody any more who has it.
+          if !box.isOpened { continuation.resume(throwing: error) }
         case .success(let reply):
           if let id = reply.parameters.session, let status = reply.parameters.status {
             let session = CaptureSession(id: id, status: status, stream: stream, calls: calls)
             box.session = session
+            box.isOpened = true
             continuation.resume(returning: session)
           } else if let status = reply.parameters.status {
             box.session?.take(status)
@@ -88,5 +90,6 @@ final class CaptureSession {
   @LoopActor
   private final class Box {
     weak var session: CaptureSession?
+    var isOpened = false
   }
 }

@@ -30,7 +30,7 @@ struct LatencyReport {
       + LatencySpan.allCases.map { span in
         guard let figures = ledger.figures(of: span) else { return [name(span), "not known"] }
         let times = [figures.p50USec, figures.p90USec, figures.p99USec, figures.maximumUSec]
-        return [name(span)] + times.map { TextForm.milliseconds($0) }
+        return [name(span)] + times.map { TextForm.duration($0) }
       }
   }
 

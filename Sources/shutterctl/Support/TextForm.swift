@@ -51,6 +51,11 @@ enum TextForm {
     }
   }
 
+  /// "3.5 ms"; below one millisecond "420 us".
+  static func duration(_ uSec: Int64) -> String {
+    uSec < 1000 ? "\(uSec) us" : milliseconds(uSec)
+  }
+
   /// "-3.5 ms".
   static func milliseconds(_ uSec: Int64) -> String {
     let tenths = (uSec.magnitude + 50) / 100

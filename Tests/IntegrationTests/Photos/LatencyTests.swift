@@ -55,7 +55,7 @@ struct LatencyTests {
     #expect(recorded["pressToDurable"] == nil)
     let text = try studio.daemons.control("latency", "--recorded")
     #expect(text.contains("5 photos of 5 presses") && text.contains("press to frame"))
-    #expect(text.contains("press to durable file   not known"))
+    #expect(text.contains("press to durable file  not known"))
     #expect(try studio.daemons.control("photos").split(separator: "\n").count == 5)
   }
 
