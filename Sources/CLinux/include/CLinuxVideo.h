@@ -3,6 +3,9 @@
 #pragma once
 
 #include <linux/videodev2.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 static const unsigned long clinux_vidioc_querycap = VIDIOC_QUERYCAP;
 static const unsigned long clinux_vidioc_enum_fmt = VIDIOC_ENUM_FMT;
@@ -24,3 +27,19 @@ static const unsigned long clinux_vidioc_streamoff = VIDIOC_STREAMOFF;
 static const unsigned long clinux_vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long clinux_vidioc_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long clinux_vidioc_s_ctrl = VIDIOC_S_CTRL;
+static const unsigned long clinux_vidioc_querymenu = VIDIOC_QUERYMENU;
+
+/// A control that is one number.
+struct clinux_control {
+  uint32_t id;
+  /// V4L2_CTRL_TYPE_INTEGER64
+  bool is_wide;
+  int64_t value;
+};
+
+/// VIDIOC_G_EXT_CTRLS: reads the values, which are packed unions in the kernel's structure. -1 and errno.
+int clinux_get_controls(int device, struct clinux_control *controls, size_t count);
+/// VIDIOC_S_EXT_CTRLS: sets all or none. -1 and errno; `refused` is then the index of the control that was
+/// not to be had, or `count` where the driver does not tell.
+int clinux_set_controls(int device, const struct clinux_control *controls, size_t count,
+                        size_t *refused);

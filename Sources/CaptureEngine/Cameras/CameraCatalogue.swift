@@ -60,14 +60,18 @@ final class CameraCatalogue {
     return cameras.values.min { rank($0) < rank($1) }
   }
 
-  /// Asks all V4L2 cameras but those of `excluded` anew, so that it is known who is busy, then calls
-  /// `completion`.
-  func refresh(excluding excluded: Set<String>, _ completion: @escaping @LoopActor () -> Void) {
-    let stale = all.filter { $0.description.node != nil && !excluded.contains($0.description.name) }
+  /// Asks all V4L2 cameras anew, so that it is known who is busy and which values their controls have,
+  /// then calls `completion`. Those of `own` are at work for us: they are only asked for the values.
+  func refresh(own: Set<String>, _ completion: @escaping @LoopActor () -> Void) {
+    let stale = all.filter { $0.description.node != nil }
     guard !stale.isEmpty else { return completion() }
     let round = Round(waiting: stale.count, completion: completion)
     for camera in stale {
       let name = camera.description.name
+      if own.contains(name) {
+        readControls(of: camera) { round.answered() }
+        continue
+      }
       let rule = configuration.cameras.first { $0.name == name }
       CameraProbe.start(
         node: camera.description.node ?? "", properties: [:], input: rule?.input
@@ -77,11 +81,32 @@ final class CameraCatalogue {
             var known = cameras[name] as? V4L2Camera
           {
             known.description.busy = probed.description.busy
+            known.description.controls = probed.description.controls
             cameras[name] = known
           }
           round.answered()
         }
       }
+    }
+  }
+
+  private func readControls(
+    of camera: any Camera, _ completion: @escaping @LoopActor @Sendable () -> Void
+  ) {
+    let (name, controls) = (camera.description.name, camera.description.controls)
+    do throws(SystemError) {
+      try WorkerThread.start(name: "controls") {
+        let values = (try? camera.readControls(controls.map(\.name))) ?? []
+        EventLoop.shared.post { [weak self] in
+          if let self, var known = cameras[name] as? V4L2Camera {
+            known.description.setValues(values)
+            cameras[name] = known
+          }
+          completion()
+        }
+      }
+    } catch {
+      completion()
     }
   }
 

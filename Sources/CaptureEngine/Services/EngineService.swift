@@ -40,7 +40,7 @@ final class EngineService: VarlinkService {
     guard call.decode(Interface.ListCameras.self) != nil else { return }
     // Those that a session of ours uses are not busy for others' doing.
     let own = engine.sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera)
-    engine.cameras.refresh(excluding: Set(own)) { [engine] in
+    engine.cameras.refresh(own: Set(own)) { [engine] in
       call.reply(
         Interface.ListCameras.Reply(cameras: engine.cameras.all.map(\.description.wire)))
     }

@@ -2,10 +2,23 @@
 
 /// A setting of a camera that is a number.
 package struct CameraControl: Sendable, Hashable {
+  /// Which numbers between the least and the most it takes.
+  package enum Kind: Sendable, Hashable {
+    /// Those on its steps.
+    case number
+    /// Likewise, of 64 bits.
+    case wideNumber
+    /// These.
+    case choice([Int64])
+    /// All bits that the maximum has.
+    case bits
+  }
+
   /// V4L2's number of it.
   package var id: UInt32
   /// As v4l2-ctl names it: "exposure_time_absolute".
   package var name: String
+  package var kind: Kind
   package var minimum: Int64
   package var maximum: Int64
   package var step: Int64
@@ -13,15 +26,44 @@ package struct CameraControl: Sendable, Hashable {
   package var value: Int64
 
   package init(
-    id: UInt32, name: String, minimum: Int64, maximum: Int64, step: Int64, defaultValue: Int64,
-    value: Int64
+    id: UInt32, name: String, kind: Kind = .number, minimum: Int64, maximum: Int64, step: Int64,
+    defaultValue: Int64, value: Int64
   ) {
     self.id = id
     self.name = name
+    self.kind = kind
     self.minimum = minimum
     self.maximum = maximum
     self.step = step
     self.defaultValue = defaultValue
     self.value = value
+  }
+
+  /// The value that it takes nearest to one that is wanted.
+  package func nearest(to wanted: Int64) -> Int64 {
+    switch kind {
+    case .bits: return wanted & maximum
+    case .choice(let values):
+      return values.min { $0.distance(from: wanted) < $1.distance(from: wanted) } ?? defaultValue
+    case .number, .wideNumber: break
+    }
+    let (low, high) = (minimum, max(minimum, maximum))
+    guard wanted > low else { return low }
+    guard wanted < high else { return high }
+    // Of a range of all 64 bits the distance has no sign.
+    let (step, above) = (UInt64(max(1, step)), wanted.distance(from: low))
+    let remainder = above % step
+    let below = Int64(truncatingIfNeeded: UInt64(bitPattern: low) &+ (above - remainder))
+    if remainder <= step / 2 { return below }
+    let next = below.addingReportingOverflow(Int64(step))
+    return next.overflow ? high : min(high, next.partialValue)
+  }
+}
+
+extension Int64 {
+  /// How far it is from another, which may be more than an Int64 can say.
+  fileprivate func distance(from other: Int64) -> UInt64 {
+    self >= other
+      ? UInt64(bitPattern: self &- other) : UInt64(bitPattern: other &- self)
   }
 }

@@ -30,4 +30,12 @@ package struct CameraDescription: Sendable, Hashable {
     self.controls = controls
     self.busy = busy
   }
+
+  /// Notes the values that controls have now.
+  package mutating func setValues(_ values: [ControlValue]) {
+    for value in values {
+      guard let index = controls.firstIndex(where: { $0.name == value.name }) else { continue }
+      controls[index].value = value.value
+    }
+  }
 }

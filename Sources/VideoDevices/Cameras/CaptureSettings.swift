@@ -9,7 +9,7 @@ package struct CaptureSettings: Sendable, Hashable {
   package var height: Int?
   /// Nil: the shortest that the camera has at that size.
   package var frameInterval: FrameInterval?
-  /// Set in this order before the stream starts.
+  /// Set together before the stream starts.
   package var controls: [ControlValue]
 
   package init(

@@ -8,11 +8,22 @@ package protocol Camera: Sendable {
   /// the stream does that on a thread of its own.
   /// Throws `unsupported`, or `disconnected` if a synthetic camera is unplugged.
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream
+
+  /// Sets controls, all or none, also while a stream runs. It blocks as long as the driver does: not
+  /// on the event loop. Throws `unsupported` with the control's name for one that is not there, or
+  /// its nearest value; `disconnected`; `device`.
+  func setControls(_ values: [ControlValue]) throws(CameraError)
+
+  /// The values that these controls have now, without those that the camera does not have; to be put
+  /// back by `setControls`. It blocks likewise, and throws `disconnected`, `device`.
+  func readControls(_ names: [String]) throws(CameraError) -> [ControlValue]
 }
 
 extension Camera {
-  /// The format that the settings choose, without opening anything. Throws `unsupported`.
+  /// The format that the settings choose, without opening anything. Throws `unsupported`, also for a
+  /// control.
   package func resolve(_ settings: CaptureSettings) throws(CameraError) -> CaptureFormat {
-    try FormatChoice.choose(from: description.formats, for: settings)
+    _ = try ControlSetting.all(settings.controls, of: description.controls)
+    return try FormatChoice.choose(from: description.formats, for: settings)
   }
 }

@@ -76,9 +76,7 @@ package final class SyntheticCamera: Camera {
 
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    for wanted in settings.controls {
-      set(try ControlSetting(wanted, of: unlocked.controls).value)
-    }
+    try setControls(settings.controls)
     let stream = try SyntheticStream(format, noise: noise, encoder: encoder) { [weak self] locked in
       self?.set(locked ? VideoControl.lockAll : 0)
     }
@@ -89,6 +87,20 @@ package final class SyntheticCamera: Camera {
     }
     guard isPresent else { throw .disconnected }
     return stream
+  }
+
+  package func setControls(_ values: [ControlValue]) throws(CameraError) {
+    // There is but one.
+    for setting in try ControlSetting.all(values, of: unlocked.controls) {
+      set(Int32(truncatingIfNeeded: setting.value))
+    }
+  }
+
+  package func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
+    guard isPresent else { throw .disconnected }
+    return description.controls.filter { names.contains($0.name) }.map {
+      ControlValue(name: $0.name, value: $0.value)
+    }
   }
 
   private func set(_ focusLock: Int32) { state.withLock { $0.focusLock = focusLock } }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value for a control that the camera has, checked against its range.
+/// A value for a control that the camera has, checked against what it takes.
 struct ControlSetting: Sendable, Hashable {
-  let id: UInt32
-  let value: Int32
+  let control: CameraControl
+  let value: Int64
 
   /// Throws `unsupported` with the control's name and, if it has the control, its nearest value.
   init(_ wanted: ControlValue, of controls: [CameraControl]) throws(CameraError) {
     guard let control = controls.first(where: { $0.name == wanted.name }) else {
       throw .unsupported(field: wanted.name, nearest: nil)
     }
-    let nearest = Self.nearest(to: wanted.value, in: control)
-    guard nearest == wanted.value, let value = Int32(exactly: wanted.value) else {
+    let nearest = control.nearest(to: wanted.value)
+    guard nearest == wanted.value else {
       throw .unsupported(field: wanted.name, nearest: "\(nearest)")
     }
-    id = control.id
-    self.value = value
+    self.control = control
+    value = wanted.value
   }
 
-  private static func nearest(to value: Int64, in control: CameraControl) -> Int64 {
-    let (low, high) = (control.minimum, max(control.minimum, control.maximum))
-    guard value > low else { return low }
-    guard value < high else { return high }
-    let step = max(1, control.step)
-    let below = low + (value - low) / step * step
-    return value - below <= step / 2 ? below : min(high, below + step)
+  /// All of these, in their order.
+  static func all(
+    _ wanted: [ControlValue], of controls: [CameraControl]
+  ) throws(CameraError) -> [ControlSetting] {
+    var settings: [ControlSetting] = []
+    for value in wanted { settings.append(try ControlSetting(value, of: controls)) }
+    return settings
   }
 }

@@ -13,25 +13,37 @@ struct DeviceSetup: Sendable {
   /// Throws `busy`, `permissionDenied`, `disconnected`, `unsupported` if the driver has changed its
   /// mind since it was asked for its formats, `device`.
   func configure() throws(CameraError) -> ConfiguredQueue {
-    let queue = try set()
-    try check(queue.format)
-    return queue
+    let opened = try open()
+    let (buffers, interval) = try setFormat(of: opened)
+    // Behind the format, which may change what a control can be.
+    try opened.setControls(controls)
+    let configuration = StreamConfiguration(
+      format: buffers.frame, frameInterval: interval, exposureUSec: try exposureUSec(of: opened))
+    return ConfiguredQueue(node: opened, format: buffers, configuration: configuration)
   }
 
-  private func set() throws(CameraError) -> ConfiguredQueue {
+  private func open() throws(CameraError) -> VideoNode {
     do throws(SystemError) {
       let opened = try VideoNode(opening: node)
       try opened.choose(input: input)
-      let buffers = try opened.setFormat(
-        format.pixelFormat, FrameSize(width: format.width, height: format.height))
-      let interval = try setInterval(of: opened)
-      for control in controls { try opened.setControl(control.id, to: control.value) }
-      let configuration = StreamConfiguration(
-        format: buffers.frame, frameInterval: interval, exposureUSec: try exposure(of: opened))
-      return ConfiguredQueue(node: opened, format: buffers, configuration: configuration)
+      return opened
     } catch {
       throw CameraError(error, node: node)
     }
+  }
+
+  private func setFormat(
+    of opened: borrowing VideoNode
+  ) throws(CameraError) -> (BufferFormat, FrameInterval?) {
+    let size = FrameSize(width: format.width, height: format.height)
+    let set: (BufferFormat, FrameInterval?)
+    do throws(SystemError) {
+      set = (try opened.setFormat(format.pixelFormat, size), try setInterval(of: opened))
+    } catch {
+      throw CameraError(error, node: node)
+    }
+    try check(set.0)
+    return set
   }
 
   /// A driver may start at its slowest (vivid: 5 frames a second) if it is not asked.
@@ -42,14 +54,18 @@ struct DeviceSetup: Sendable {
 
   /// Microseconds, if the exposure is set by hand and the driver tells how long it is. Otherwise
   /// what a driver tells is mostly stale.
-  private func exposure(of node: borrowing VideoNode) throws(SystemError) -> Int64? {
+  private func exposureUSec(of opened: borrowing VideoNode) throws(CameraError) -> Int64? {
     let byHand = [V4L2_EXPOSURE_MANUAL.rawValue, V4L2_EXPOSURE_SHUTTER_PRIORITY.rawValue]
-    guard let mode = try node.getControl(VideoControl.exposureAuto),
-      byHand.contains(UInt32(bitPattern: mode)),
-      let time = try node.getControl(VideoControl.exposureAbsolute), time > 0
-    else { return nil }
-    // The control counts in 100 µs.
-    return Int64(time) * 100
+    do throws(SystemError) {
+      guard let mode = try opened.getControl(VideoControl.exposureAuto),
+        byHand.contains(UInt32(bitPattern: mode)),
+        let time = try opened.getControl(VideoControl.exposureAbsolute), time > 0
+      else { return nil }
+      // The control counts in 100 µs.
+      return Int64(time) * 100
+    } catch {
+      throw CameraError(error, node: node)
+    }
   }
 
   private func check(_ set: BufferFormat) throws(CameraError) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 /// A V4L2 capture device that was found by a `CameraProbe`.
 package struct V4L2Camera: Camera {
@@ -17,11 +18,34 @@ package struct V4L2Camera: Camera {
   /// process has no descriptor left.
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    var controls: [ControlSetting] = []
-    for wanted in settings.controls {
-      controls.append(try ControlSetting(wanted, of: description.controls))
-    }
+    let controls = try ControlSetting.all(settings.controls, of: description.controls)
     let setup = DeviceSetup(node: node, input: input, format: format, controls: controls)
     return try V4L2Stream(setup)
+  }
+
+  package func setControls(_ values: [ControlValue]) throws(CameraError) {
+    let settings = try ControlSetting.all(values, of: description.controls)
+    try opened().setControls(settings)
+  }
+
+  package func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
+    let controls = description.controls.filter { names.contains($0.name) }
+    let opened = try opened()
+    do throws(SystemError) {
+      return zip(controls, try opened.readControls(controls)).map {
+        ControlValue(name: $0.name, value: $1)
+      }
+    } catch {
+      throw CameraError(error, node: node)
+    }
+  }
+
+  /// A second descriptor: a stream that runs has its own.
+  private func opened() throws(CameraError) -> VideoNode {
+    do throws(SystemError) {
+      return try VideoNode(opening: node)
+    } catch {
+      throw CameraError(error, node: node)
+    }
   }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+enum { MAX_CONTROLS = 256 };
+
+static int call(int device, unsigned long request, struct v4l2_ext_controls *controls) {
+  int result;
+  do result = ioctl(device, request, controls);
+  while (result < 0 && errno == EINTR);
+  return result;
+}
+
+static int fill(struct v4l2_ext_control *entries, const struct clinux_control *controls, size_t count) {
+  if (count > MAX_CONTROLS) {
+    errno = E2BIG;
+    return -1;
+  }
+  memset(entries, 0, sizeof *entries * count);
+  for (size_t i = 0; i < count; i++) {
+    entries[i].id = controls[i].id;
+    if (controls[i].is_wide)
+      entries[i].value64 = controls[i].value;
+    else
+      entries[i].value = (int32_t)controls[i].value;
+  }
+  return 0;
+}
+
+int clinux_get_controls(int device, struct clinux_control *controls, size_t count) {
+  struct v4l2_ext_control entries[MAX_CONTROLS];
+  if (fill(entries, controls, count) < 0) return -1;
+  struct v4l2_ext_controls all = {
+      .which = V4L2_CTRL_WHICH_CUR_VAL, .count = (uint32_t)count, .controls = entries};
+  if (call(device, VIDIOC_G_EXT_CTRLS, &all) < 0) return -1;
+  for (size_t i = 0; i < count; i++)
+    controls[i].value = controls[i].is_wide ? entries[i].value64 : entries[i].value;
+  return 0;
+}
+
+int clinux_set_controls(int device, const struct clinux_control *controls, size_t count,
+                        size_t *refused) {
+  struct v4l2_ext_control entries[MAX_CONTROLS];
+  *refused = count;
+  if (fill(entries, controls, count) < 0) return -1;
+  struct v4l2_ext_controls all = {
+      .which = V4L2_CTRL_WHICH_CUR_VAL, .count = (uint32_t)count, .controls = entries};
+  if (call(device, VIDIOC_S_EXT_CTRLS, &all) >= 0) return 0;
+  int reason = errno;
+  *refused = all.error_idx;
+  if (all.error_idx >= count) {
+    // Nothing was set, and only a trial tells which one was wrong.
+    fill(entries, controls, count);
+    if (call(device, VIDIOC_TRY_EXT_CTRLS, &all) < 0 && errno == reason) *refused = all.error_idx;
+  }
+  errno = reason;
+  return -1;
+}
