@@ -3,7 +3,7 @@
 extension FramePixels {
   /// The bytes that a picture of this size has at least; nil if its lines are too short for it. What
   /// takes frames apart trusts that they were checked by this.
-  func neededBytes(width: Int, height: Int) -> Int? {
+  package func neededBytes(width: Int, height: Int) -> Int? {
     let evenWidth = (width + 1) / 2 * 2
     let chromaHeight = (height + 1) / 2
     func lines(_ bytesPerLine: Int, _ least: Int) -> Int? {

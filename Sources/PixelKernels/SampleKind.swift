@@ -17,17 +17,17 @@ package enum SampleKind: Sendable, Hashable {
     case .limitedLuma:
       Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.lumaHigh), 149, 64, 7)
     case .limitedChroma:
-      Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.chromaHigh), 291, 176, 8)
+      Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.chromaHigh), 291, 304, 8)
     }
   }
 
   /// One sample, the same as in a vector.
   @inline(__always)
-  func widen(_ sample: UInt8) -> UInt8 {
+  package func widen(_ sample: UInt8) -> UInt8 {
     switch self {
     case .plain: sample
     case .limitedLuma: UInt8((UInt16(min(max(sample, 16), 235) - 16) * 149 + 64) >> 7)
-    case .limitedChroma: UInt8((UInt16(min(max(sample, 16), 240) - 16) * 291 + 176) >> 8)
+    case .limitedChroma: UInt8((UInt16(min(max(sample, 16), 240) - 16) * 291 + 304) >> 8)
     }
   }
 
@@ -35,14 +35,14 @@ package enum SampleKind: Sendable, Hashable {
   private static var lumaHigh: SIMD16<UInt8> { SIMD16(repeating: 235) }
   private static var chromaHigh: SIMD16<UInt8> { SIMD16(repeating: 240) }
 
-  /// 255/219 is 149/128 and 255/224 is 291/256 to less than a half; both fit into 16 bits, and 128 of
-  /// chroma comes out as 128.
+  /// 255/219 is 149/128 and 255/224 is 291/256, near enough; both fit into 16 bits, and 128 of chroma
+  /// comes out as 128.
   @inline(__always)
   private static func scale(
-    _ samples: SIMD16<UInt8>, _ factor: UInt16, _ half: UInt16, _ shift: UInt16
+    _ samples: SIMD16<UInt8>, _ factor: UInt16, _ offset: UInt16, _ shift: UInt16
   ) -> SIMD16<UInt8> {
     let wide = SIMD16<UInt16>(truncatingIfNeeded: samples &- low)
     return SIMD16<UInt8>(
-      truncatingIfNeeded: (wide &* factor &+ half) &>> SIMD16(repeating: shift))
+      truncatingIfNeeded: (wide &* factor &+ offset) &>> SIMD16(repeating: shift))
   }
 }

@@ -68,6 +68,97 @@ struct PhotoEncoderTests {
     }
   }
 
+  /// A frame of planes one behind the other, with bytes behind each line: YU12, or NV12 with its
+  /// chroma in turn.
+  private static func planar(_ image: TestImage, padding: Int, isPlanar: Bool) -> [UInt8] {
+    func lines(_ plane: [UInt8], _ width: Int, _ padding: Int) -> [UInt8] {
+      stride(from: 0, to: plane.count, by: width).flatMap {
+        plane[$0..<$0 + width] + [UInt8](repeating: 0xEE, count: padding)
+      }
+    }
+    let luma = lines(image.planes[0], image.planeSize(0).width, padding)
+    let chroma = image.planeSize(1).width
+    if isPlanar {
+      return luma + image.planes[1...].flatMap { lines($0, chroma, padding / 2) }
+    }
+    let turns = zip(image.planes[1], image.planes[2]).flatMap { [$0, $1] }
+    return luma + lines(turns, chroma * 2, padding)
+  }
+
+  @Test("4:2:0 gives the same picture as its planes", arguments: [0, 20], [true, false])
+  func planar(padding: Int, isPlanar: Bool) throws {
+    for (width, height) in [(48, 32), (46, 30)] {
+      let image = TestImage(width: width, height: height, sampling: .yuv420, noise: 10)
+      let frame = Self.planar(image, padding: padding, isPlanar: isPlanar)
+      let bytesPerLine = width + padding
+      let pixels =
+        isPlanar
+        ? FramePixels.planar420(bytesPerLine: bytesPerLine)
+        : .semiPlanar420(bytesPerLine: bytesPerLine)
+      let photo = try Self.photo(frame, pixels, width: width, height: height)
+      #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
+      #expect(throws: PhotoEncoderError.self) {
+        try Self.photo(Array(frame.dropLast()), pixels, width: width, height: height)
+      }
+    }
+  }
+
+  @Test(
+    "An odd size of 4:2:0 loses nothing", arguments: [true, false], [SampleRange.full, .limited])
+  func odd(isPlanar: Bool, range: SampleRange) throws {
+    // 47 by 31, and a chroma plane of 24 by 16.
+    let pixels =
+      isPlanar ? FramePixels.planar420(bytesPerLine: 48) : .semiPlanar420(bytesPerLine: 48)
+    let frame = [UInt8](repeating: 180, count: 48 * 31) + [UInt8](repeating: 128, count: 48 * 16)
+    let photo = try Self.photo(frame, pixels, range: range, width: 47, height: 31)
+    let picture = try JPEGDecoder.decode(photo)
+    #expect((picture.width, picture.height) == (47, 31))
+    let white = range == .full ? 180 : 191
+    #expect(picture.planes[0].allSatisfy { abs(Int($0) - white) <= 1 })
+    #expect(picture.planes[1...].joined().allSatisfy { $0 == 128 })
+  }
+
+  @Test(
+    "Black and white of limited range are black and white in the photo",
+    arguments: [
+      FramePixels.packed422(.yuyv, bytesPerLine: 64), .packed422(.uyvy, bytesPerLine: 64),
+      .planar420(bytesPerLine: 32), .semiPlanar420(bytesPerLine: 32), .grey(bytesPerLine: 32),
+      .rgb(bytesPerLine: 96),
+    ])
+  func limited(pixels: FramePixels) throws {
+    for (value, wanted) in [(UInt8(16), 0), (235, 255)] {
+      let needed = try #require(pixels.neededBytes(width: 32, height: 16))
+      var frame = [UInt8](repeating: value, count: needed)
+      switch pixels {
+      case .packed422(let order, _):
+        for at in frame.indices where at % 2 == (order == .yuyv ? 1 : 0) { frame[at] = 128 }
+      case .planar420, .semiPlanar420:
+        for at in 32 * 16..<needed { frame[at] = 128 }
+      case .rgb, .grey, .motionJPEG: break
+      }
+      let photo = try Self.photo(frame, pixels, range: .limited, width: 32, height: 16)
+      let planes = try JPEGDecoder.decode(photo).planes
+      #expect(planes[0].allSatisfy { abs(Int($0) - wanted) <= 1 })
+      #expect(planes.dropFirst().joined().allSatisfy { $0 == 128 })
+    }
+  }
+
+  @Test("Red, green and blue", arguments: [0, 12])
+  func rgb(padding: Int) throws {
+    let red: [UInt8] = [255, 0, 0]
+    let blue: [UInt8] = [0, 0, 255]
+    var line = Array((0..<48).map { $0 < 24 ? red : blue }.joined())
+    line += [UInt8](repeating: 0xEE, count: padding)
+    let frame = Array((0..<32).map { _ in line }.joined())
+    let photo = try Self.photo(frame, .rgb(bytesPerLine: 144 + padding), quality: 95)
+    let planes = try JPEGDecoder.decode(photo).planes
+    // Of ITU-R BT.601, as JFIF has it.
+    #expect(abs(Int(planes[0][4]) - 76) <= 2 && abs(Int(planes[0][40]) - 29) <= 2)
+    #expect(abs(Int(planes[1][2]) - 85) <= 2 && abs(Int(planes[1][20]) - 255) <= 2)
+    #expect(abs(Int(planes[2][2]) - 255) <= 2 && abs(Int(planes[2][20]) - 107) <= 2)
+    #expect(throws: PhotoEncoderError.self) { try Self.photo(frame, .rgb(bytesPerLine: 143)) }
+  }
+
   @Test("Grey")
   func grey() throws {
     let image = TestImage(width: 48, height: 32, sampling: .grey)

@@ -11,8 +11,10 @@ import Testing
     let bytesPerLine = (width + 1) / 2 * 4 + padding
     let source = (0..<bytesPerLine * height).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ 13) }
     for order in [PackedOrder.yuyv, .uyvy] {
-      let expected = naive(source, order, width, height, bytesPerLine)
-      #expect(converted(source, order, width, height, bytesPerLine) == expected)
+      for range in [SampleRange.full, .limited] {
+        let expected = naive(source, order, width, height, bytesPerLine, range)
+        #expect(converted(source, order, width, height, bytesPerLine, range) == expected)
+      }
     }
   }
 
@@ -33,7 +35,8 @@ import Testing
   }
 
   private func converted(
-    _ source: [UInt8], _ order: PackedOrder, _ width: Int, _ height: Int, _ bytesPerLine: Int
+    _ source: [UInt8], _ order: PackedOrder, _ width: Int, _ height: Int, _ bytesPerLine: Int,
+    _ range: SampleRange
   ) -> Planes {
     var planes = empty(width, height)
     source.withUnsafeBytes { bytes in
@@ -42,6 +45,7 @@ import Testing
           planes.red.withUnsafeMutableBufferPointer { red in
             Deinterleave.convert(
               bytes, order: order, width: width, height: height, bytesPerLine: bytesPerLine,
+              range: range,
               into: PlanarTarget(
                 luma: luma.baseAddress!, blue: blue.baseAddress!, red: red.baseAddress!,
                 lumaBytesPerLine: width + 1, chromaBytesPerLine: (width + 1) / 2 + 1))
@@ -53,18 +57,22 @@ import Testing
   }
 
   private func naive(
-    _ source: [UInt8], _ order: PackedOrder, _ width: Int, _ height: Int, _ bytesPerLine: Int
+    _ source: [UInt8], _ order: PackedOrder, _ width: Int, _ height: Int, _ bytesPerLine: Int,
+    _ range: SampleRange
   ) -> Planes {
     var planes = empty(width, height)
     let (luma, chroma) = order == .yuyv ? (0, 1) : (1, 0)
+    let (lumaKind, chromaKind) =
+      range == .full ? (SampleKind.plain, SampleKind.plain) : (.limitedLuma, .limitedChroma)
     for y in 0..<height {
       for x in 0..<width {
-        planes.luma[y * (width + 1) + x] = source[y * bytesPerLine + x * 2 + luma]
+        planes.luma[y * (width + 1) + x] = lumaKind.widen(
+          source[y * bytesPerLine + x * 2 + luma])
       }
       for pair in 0..<(width + 1) / 2 {
         let at = y * bytesPerLine + pair * 4 + chroma
-        planes.blue[y * ((width + 1) / 2 + 1) + pair] = source[at]
-        planes.red[y * ((width + 1) / 2 + 1) + pair] = source[at + 2]
+        planes.blue[y * ((width + 1) / 2 + 1) + pair] = chromaKind.widen(source[at])
+        planes.red[y * ((width + 1) / 2 + 1) + pair] = chromaKind.widen(source[at + 2])
       }
     }
     return planes

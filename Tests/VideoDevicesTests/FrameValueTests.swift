@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import PixelKernels
 import Testing
 
 @testable import VideoDevices
@@ -33,6 +34,9 @@ import Testing
     #expect(PixelFormat.mjpg == PixelFormat("MJPG"))
     #expect(PixelFormat.nv12 == PixelFormat("NV12"))
     #expect(PixelFormat.yu12 == PixelFormat("YU12"))
+    #expect(PixelFormat.nm12 == PixelFormat("NM12"))
+    #expect(PixelFormat.ym12 == PixelFormat("YM12"))
+    #expect(PixelFormat.rgb24 == PixelFormat("RGB3"))
     #expect(PixelFormat.grey == PixelFormat("GREY"))
     #expect(PixelFormat.yuyv.fourcc == 0x5659_5559)
   }
@@ -52,6 +56,61 @@ import Testing
     #expect(try #require(BufferFormat(answer)).frame.bytesPerLine == 128)
     answer.width = 0
     #expect(BufferFormat(answer) == nil)
+  }
+
+  @Test(
+    "planes of a multi-planar format become one frame, or the driver's answer is refused",
+    arguments: [
+      ("NV12", [(64, 960)], 960), ("NM12", [(64, 640), (64, 320)], 960),
+      ("NM12", [(64, 640)], nil), ("NM12", [(64, 640), (32, 320)], nil),
+      ("NM12", [(64, 640), (64, 319)], nil), ("YM12", [(64, 640), (32, 160), (32, 160)], 960),
+      ("YUYV", [(128, 1408)], 1408),
+    ] as [(String, [(Int, Int)], Int?)])
+  func planes(name: String, planes: [(Int, Int)], imageSize: Int?) throws {
+    var answer = v4l2_format()
+    answer.type = V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue
+    let format = try #require(PixelFormat(name))
+    answer.fmt.pix_mp.pixelformat = format.fourcc
+    (answer.fmt.pix_mp.width, answer.fmt.pix_mp.height) = (64, 10)
+    answer.fmt.pix_mp.num_planes = UInt8(planes.count)
+    withUnsafeMutableBytes(of: &answer.fmt.pix_mp.plane_fmt) { bytes in
+      let told = bytes.bindMemory(to: v4l2_plane_pix_format.self)
+      for (index, plane) in planes.enumerated() {
+        (told[index].bytesperline, told[index].sizeimage) = (UInt32(plane.0), UInt32(plane.1))
+      }
+    }
+    let made = BufferFormat(answer)
+    #expect(made?.imageSize == imageSize)
+    guard let made else { return }
+    #expect(made.pixelFormat == format && made.frame.pixelFormat == format.contiguous)
+    #expect(made.frame.range == .limited)
+  }
+
+  @Test("the values that samples use are what the driver says, or what V4L2 takes its silence for")
+  func ranges() {
+    func range(_ format: PixelFormat, _ quantisation: UInt32, _ colours: UInt32 = 8) -> SampleRange?
+    {
+      var answer = v4l2_pix_format()
+      answer.pixelformat = format.fourcc
+      (answer.width, answer.height, answer.sizeimage) = (8, 8, 1000)
+      (answer.quantization, answer.colorspace) = (quantisation, colours)
+      return BufferFormat(answer)?.frame.range
+    }
+    #expect(PixelFormat.captured.filter { range($0, 0) == .full } == [.mjpg, .rgb24, .grey])
+    #expect(range(.yuyv, V4L2_QUANTIZATION_FULL_RANGE.rawValue) == .full)
+    #expect(range(.rgb24, V4L2_QUANTIZATION_LIM_RANGE.rawValue) == .limited)
+    #expect(range(.yu12, 0, V4L2_COLORSPACE_JPEG.rawValue) == .full)
+  }
+
+  @Test("the planes of a buffer are told by what is before and in them")
+  func bufferPlanes() {
+    var plane = v4l2_plane()
+    (plane.data_offset, plane.bytesused) = (128, 1408)
+    let buffer = FilledBuffer(v4l2_buffer(), planes: [plane])
+    #expect(buffer.planes == [FilledPlane(offset: 128, end: 1408)])
+    var single = v4l2_buffer()
+    single.bytesused = 77
+    #expect(FilledBuffer(single).planes == [FilledPlane(end: 77)])
   }
 
   @Test("a buffer's flags tell what its stamp means")

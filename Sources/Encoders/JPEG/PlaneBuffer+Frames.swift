@@ -32,6 +32,7 @@ extension PlaneBuffer {
       Deinterleave.convert(
         frame, order: order, width: width, height: height, bytesPerLine: bytesPerLine,
         range: range, into: target(width: width, height: height))
+      completeEdges()
       return .planes(image)
     case .semiPlanar420(let bytesPerLine):
       return .planes(planes420(frame, bytesPerLine, range, width, height, isPlanar: false))
@@ -79,7 +80,7 @@ extension PlaneBuffer {
     }
     let target = target(width: width, height: height, sampling: .yuv420)
     copyLuma(luma, bytesPerLine, range, width, height, to: target)
-    repeatLastLine()
+    completeEdges()
     guard let base = chroma.baseAddress else { return image }
     let kind = range == .full ? SampleKind.plain : .limitedChroma
     if isPlanar {

@@ -52,8 +52,14 @@ package struct PlaneBuffer: ~Copyable {
       planes: [plane(0, lumaBytes, lumaBytesPerLine)] + chroma)
   }
 
-  /// The line of luma that libjpeg-turbo wants beyond an odd height becomes one like the last.
-  package mutating func repeatLastLine() {
+  /// The column and the line of luma that libjpeg-turbo wants beyond an odd size become like the last.
+  mutating func completeEdges() {
+    if lumaBytesPerLine > width {
+      for line in 0..<height {
+        let end = memory + line * lumaBytesPerLine + width
+        end.pointee = (end - 1).pointee
+      }
+    }
     guard lumaLines > height else { return }
     (memory + height * lumaBytesPerLine).update(
       from: memory + (height - 1) * lumaBytesPerLine, count: lumaBytesPerLine)

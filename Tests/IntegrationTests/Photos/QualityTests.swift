@@ -58,7 +58,8 @@ struct QualityTests {
     var clean = [UInt8](repeating: 0, count: pattern.byteCount)
     clean.withUnsafeMutableBytes { pattern.draw(code, into: $0) }
     let squares = picture.luma.indices.reduce(0) { sum, index in
-      let difference = Int(picture.luma[index]) - Int(clean[2 * index])
+      let luma = SampleKind.limitedLuma.widen(clean[2 * index])
+      let difference = Int(picture.luma[index]) - Int(luma)
       return sum + difference * difference
     }
     return 10 * log10(255 * 255 * Double(picture.luma.count) / Double(max(squares, 1)))

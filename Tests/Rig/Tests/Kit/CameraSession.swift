@@ -2,7 +2,7 @@
 import TestSupport
 import Varlink
 
-/// A running session of the engine's synthetic camera, for tests of what becomes of its photos.
+/// A session of the engine with a camera.
 final class CameraSession {
   private typealias Engine = EngineInterface
 
@@ -10,18 +10,46 @@ final class CameraSession {
   private let stream: Connection
   private let calls: [Connection]
 
+  /// A running one of the synthetic camera, for tests of what becomes of its photos.
+  ///
   /// - Parameter parallel: how many photos can be asked for at once.
-  init(_ daemons: Daemons, parallel: Int = 1) throws {
+  convenience init(_ daemons: Daemons, parallel: Int = 1) throws {
+    try self.init(daemons, .init(), parallel: parallel)
+    try start()
+  }
+
+  /// One that is stopped.
+  init(_ daemons: Daemons, _ configuration: EngineInterface.Configuration, parallel: Int = 1) throws
+  {
     let path = daemons.path("org.shutterd.Engine")
     stream = try Connection(path)
     calls = try (0..<parallel).map { _ in try Connection(path) }
     try stream.send(
-      Engine.OpenSession.self, .init(application: "org.shutterd.rig"), mode: .more)
+      Engine.OpenSession.self,
+      .init(application: "org.shutterd.rig", configuration: configuration), mode: .more)
     guard let id = try stream.next(Engine.OpenSession.self).session else {
       throw RigError.ended(awaited: "a session")
     }
     self.id = id
-    try calls[0].call(Engine.Start.self, .init(session: id))
+  }
+
+  func start() throws { try calls[0].call(Engine.Start.self, .init(session: id)) }
+
+  func stop() throws { try calls[0].call(Engine.Stop.self, .init(session: id)) }
+
+  /// The next status that the engine tells.
+  func nextStatus() throws -> EngineInterface.SessionStatus {
+    guard let status = try stream.next(Engine.OpenSession.self).status else {
+      throw RigError.ended(awaited: "a status")
+    }
+    return status
+  }
+
+  func configure(
+    _ configuration: EngineInterface.Configuration
+  ) throws -> EngineInterface.Configuration {
+    try calls[0].call(Engine.Configure.self, .init(session: id, configuration: configuration))
+      .configuration
   }
 
   /// Takes a photo.

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// A photo's pixels, as a strict decoder reads them: one that takes warnings for errors.
+struct DecodedPhoto {
+  let width: Int
+  let height: Int
+  private let pixels: [UInt8]
+  /// 1 for a grey picture, else 3.
+  private let samples: Int
+
+  init(_ path: String) throws {
+    let decoded = "\(path).pnm"
+    try Command.run("djpeg", "-strict", "-pnm", "-outfile", decoded, path)
+    defer { unlink(decoded) }
+    let bytes = try RigFile.bytes(decoded)
+    // "P6\n320 180\n255\n" and the pixels; P5 if it is grey.
+    let lines = bytes.prefix(64).split(
+      separator: 10, maxSplits: 3, omittingEmptySubsequences: false)
+    let header = lines.prefix(3).map { String(decoding: $0, as: UTF8.self) }
+    let size = header.count == 3 ? header[1].split(separator: " ").compactMap { Int($0) } : []
+    guard size.count == 2, ["P5", "P6"].contains(header[0]) else {
+      throw RigError.unexpected(awaited: "a picture", got: header.joined(separator: " "))
+    }
+    samples = header[0] == "P6" ? 3 : 1
+    (width, height) = (size[0], size[1])
+    pixels = Array(bytes.suffix(width * height * samples))
+  }
+
+  /// Red, green and blue of a pixel.
+  func colour(x: Int, y: Int) -> (Int, Int, Int) {
+    let at = (y * width + x) * samples
+    let last = samples - 1
+    return (Int(pixels[at]), Int(pixels[at + min(1, last)]), Int(pixels[at + last]))
+  }
+}
