@@ -154,8 +154,8 @@ let package = Package(
     .target(
       name: "FuzzEngine",
       dependencies: [
-        "CLinux", "CaptureEngine", "Configuration", "FuzzTargets", "LinuxIO", "Varlink",
-        "VarlinkSocket",
+        "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
+        "LinuxIO", "Varlink", "VarlinkSocket",
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
@@ -196,7 +196,10 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "EncodersTests",
-      dependencies: ["CTurboJPEG", "CaptureModel", "Encoders", "PixelKernels"]),
+      dependencies: [
+        "CTurboJPEG", "CaptureModel", "Encoders", "FuzzEngine", "LinuxIO", "PixelKernels",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [

@@ -225,6 +225,91 @@ struct MotionJPEGTests {
     }
   }
 
+  @Test("Some bytes too many before a marker are left out, as cameras send them; many are refused")
+  func filling() throws {
+    for (jpeg, width, height) in [
+      (try Self.image().jpeg(), 48, 32), (RestartSample.bytes, 40, 24),
+    ] {
+      let scan = try #require(JPEGSegments.read(jpeg).last).range.upperBound
+      let markers = (scan..<jpeg.count - 1).filter { jpeg[$0] == 0xFF && jpeg[$0 + 1] != 0 }
+      let clean = try Self.repaired(jpeg, width: width, height: height)
+      for at in markers {
+        for filling in [[0], [0xA5, 0xFF, 0], [UInt8](repeating: 0, count: 63)] {
+          var filled = jpeg
+          filled.insert(contentsOf: filling, at: at)
+          #expect(try Self.repaired(filled, width: width, height: height) == clean)
+        }
+        var overfull = jpeg
+        overfull.insert(contentsOf: [UInt8](repeating: 0x55, count: 64), at: at)
+        guard case .scanTooLong = Self.damage(overfull, width: width, height: height) else {
+          Issue.record("64 bytes at \(at)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("Codes that mean nothing are refused, wherever they are")
+  func codes() throws {
+    let jpeg = try Self.image().jpeg(quality: 90)
+    let scan = try #require(JPEGSegments.read(jpeg).last).range.upperBound
+    // The code of all ones is in no table: 16 of them, stuffed.
+    for at in stride(from: scan, to: jpeg.count - 40, by: 37) where jpeg[at - 1] != 0xFF {
+      var damaged = Array(jpeg[..<at])
+      for _ in 0..<8 { damaged += [0xFF, 0] }
+      damaged += jpeg[at...]
+      #expect(Self.damage(damaged) != nil, "at \(at)")
+    }
+    var fill = jpeg
+    let stuffed = try #require((scan..<jpeg.count - 2).first { jpeg[$0] == 0xFF })
+    fill.insert(0xFF, at: stuffed)
+    #expect(Self.damage(fill) == .badScan(offset: stuffed))
+  }
+
+  @Test("A packet that is lost, or comes twice, is noticed")
+  func packets() throws {
+    let jpeg = try TestImage(width: 160, height: 120, sampling: .yuv422, noise: 30).jpeg(
+      quality: 80)
+    let scan = try #require(JPEGSegments.read(jpeg).last).range.upperBound
+    let packet = 256
+    for at in stride(from: scan, to: jpeg.count - packet - 2, by: packet) {
+      let lost = Array(jpeg[..<at] + jpeg[(at + packet)...])
+      let twice = Array(jpeg[..<(at + packet)] + jpeg[at...])
+      let zeros = Array(
+        jpeg[..<at] + [UInt8](repeating: 0, count: packet) + jpeg[(at + packet)...])
+      for frame in [lost, twice] {
+        #expect(Self.damage(frame, width: 160, height: 120) != nil, "at \(at)")
+      }
+      // What happens to have a meaning is decoded as such.
+      if let photo = try? Self.repaired(zeros, width: 160, height: 120) {
+        #expect(JPEGDecoder.isSound(photo, width: 160, height: 120))
+      }
+    }
+  }
+
+  @Test("Headers that decoders stumble over are refused")
+  func headers() throws {
+    let jpeg = try Self.image().jpeg()
+    let segments = JPEGSegments.read(jpeg)
+    let frame = try #require(segments.first { $0.marker == 0xC0 }).range.lowerBound
+    let huffman = try #require(segments.first { $0.marker == 0xC4 }).range.lowerBound
+    // A fraction between the samplings, and more than 10 blocks in an MCU.
+    for (luma, blue) in [(UInt8(0x31), UInt8(0x21)), (0x44, 0x11)] {
+      var changed = jpeg
+      (changed[frame + 11], changed[frame + 14]) = (luma, blue)
+      #expect(Self.damage(changed) == .badFrameHeader(offset: frame + 4))
+    }
+    var bright = jpeg
+    bright[huffman + 4 + 17 + 11] = 12
+    #expect(Self.damage(bright) == .badTable(marker: 0xC4, offset: huffman + 4))
+    func adobe(_ transform: UInt8) -> [UInt8] {
+      jpeg[..<2] + [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, transform]
+        + jpeg[2...]
+    }
+    #expect(Self.damage(adobe(1)) == nil)
+    #expect(Self.damage(adobe(7)) == .badTable(marker: 0xEE, offset: 6))
+  }
+
   @Test("6 000 damaged frames: no crash, and what is accepted is whole and stays so")
   func randomDamage() throws {
     var random = RandomSource(seed: 9)
@@ -248,6 +333,7 @@ struct MotionJPEGTests {
       accepted += 1
       #expect(JPEGSegments.huffmanTables(photo).count == 4)
       #expect(photo.suffix(2) == [0xFF, 0xD9])
+      #expect(JPEGDecoder.isSound(photo, width: width, height: height))
       #expect(try Self.repaired(photo, width: width, height: height) == photo)
     }
     #expect((300...5_700).contains(accepted))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The typical Huffman tables of ITU-T T.81, K.3.3, which cameras that send MJPEG leave out.
+/// A Huffman table of a JPEG.
 package struct HuffmanTable: Hashable, Sendable {
   /// Table class (0: DC, 1: AC) in the upper half, destination in the lower, as in DHT.
   package let identifier: UInt8
@@ -8,7 +8,7 @@ package struct HuffmanTable: Hashable, Sendable {
   package let codesPerLength: [UInt8]
   package let symbols: [UInt8]
 
-  /// All four; a baseline picture can use no other destinations.
+  /// The typical ones of ITU-T T.81, K.3.3, which cameras that send MJPEG leave out. All four; a baseline picture can use no other destinations.
   package static let standard = [
     HuffmanTable(
       identifier: 0x00, codesPerLength: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0],

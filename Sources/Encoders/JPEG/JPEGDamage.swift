@@ -27,6 +27,10 @@ package enum JPEGDamage: Error, Hashable, Sendable {
   case missingQuantisationTable(Int)
   /// A restart marker is missing, or out of its order.
   case badRestart(offset: Int)
-  /// The scan has fewer bits than its blocks need at least.
+  /// A part of the scan has no meaning: a code that is in no table, or a block of too many values.
+  case badScan(offset: Int)
+  /// A part of the scan, of so many bytes, has fewer bits than its blocks need.
   case scanTooShort(bytes: Int)
+  /// Far more bytes than the blocks need.
+  case scanTooLong(offset: Int)
 }

@@ -6,8 +6,15 @@ package enum JPEGFile {
   package static func photo(
     _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, exif: EXIFSegment
   ) -> [UInt8] {
+    photo(frame, layout, segments: exif.bytes)
+  }
+
+  /// The same with other segments, or none, in place of the EXIF data.
+  package static func photo(
+    _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, segments: [UInt8]
+  ) -> [UInt8] {
     let head =
-      [0xFF, JPEGMarker.start] + exif.bytes + HuffmanTable.segment(layout.missingTables)
+      [0xFF, JPEGMarker.start] + segments + HuffmanTable.segment(layout.missingTables)
     let size = layout.kept.reduce(head.count) { $0 + $1.count }
     return [UInt8](unsafeUninitializedCapacity: size) { file, count in
       let memory = UnsafeMutableRawBufferPointer(file)

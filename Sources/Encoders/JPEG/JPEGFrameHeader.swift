@@ -13,10 +13,15 @@ struct JPEGFrameHeader {
     return ceiling(width, 8 * horizontal) * ceiling(height, 8 * vertical)
   }
 
-  /// Blocks of 8 by 8 values in that scan.
-  var blockCount: Int {
-    guard components.count > 1 else { return unitCount }
-    return components.reduce(0) { $0 + $1.horizontal * $1.vertical } * unitCount
+  /// Whether decoders take its sampling: at most 10 blocks in an MCU (B.2.3), and no fractions.
+  var hasUsableSampling: Bool {
+    guard components.count > 1 else { return true }
+    let horizontal = components.map(\.horizontal).max() ?? 1
+    let vertical = components.map(\.vertical).max() ?? 1
+    return components.reduce(0) { $0 + $1.horizontal * $1.vertical } <= 10
+      && components.allSatisfy {
+        horizontal % $0.horizontal == 0 && vertical % $0.vertical == 0
+      }
   }
 
   private func ceiling(_ value: Int, _ by: Int) -> Int { (value + by - 1) / by }

@@ -3,18 +3,19 @@
 // SOI                                                  is written anew
 //   APP0 (JFIF, AVI1)    left out                      EXIF wants to be the first segment
 //   APP1 (Exif)          left out                      ours takes its place
-//   APPn COM             kept
+//   APPn COM             kept; Adobe's checked
 //   DQT DRI SOF0         kept, checked
 //   DHT                  kept, checked; the standard ones are put in for those that are not there
 //   SOS                  kept, checked
-//   scan                 kept; stuffing and restart markers checked
+//   scan                 kept; each code, and restart markers, checked; some bytes too many left out
 // EOI                    kept
 // zeros, garbage         cut off
 
 /// Where the parts of a camera's JPEG lie that belong into a photo.
 ///
-/// Making one is the check: every marker is walked, and a frame that is damaged, cut short or of
-/// another size than its format is refused. The coded blocks themselves are not decoded.
+/// Making one is the check: every marker is walked, and every code of the scan, and a frame that is
+/// damaged, cut short or of another size than its format is refused. What is accepted is decoded by
+/// libjpeg without a warning.
 package struct JPEGLayout: Hashable, Sendable {
   /// What is kept, without SOI, up to and with EOI.
   let kept: [Range<Int>]
@@ -39,6 +40,6 @@ package struct JPEGLayout: Hashable, Sendable {
     var walk = JPEGWalk(frame, width: width, height: height)
     try walk.run()
     kept = walk.kept
-    missingTables = HuffmanTable.standard.filter { !walk.huffmanTables.contains($0.identifier) }
+    missingTables = HuffmanTable.standard.filter { walk.huffmanTables[$0.identifier] == nil }
   }
 }

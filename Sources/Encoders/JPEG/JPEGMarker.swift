@@ -15,5 +15,6 @@ enum JPEGMarker {
   static let quantisationTables: UInt8 = 0xDB
   static let restartInterval: UInt8 = 0xDD
   static let applications: ClosedRange<UInt8> = 0xE0...0xEF
+  static let adobe: UInt8 = 0xEE
   static let comment: UInt8 = 0xFE
 }

@@ -19,25 +19,42 @@ extension JPEGWalk {
         && $0.quantisationTable < 4
     }
     guard areValid, Set(components.map(\.identifier)).count == count else { throw damage }
-    return JPEGFrameHeader(
+    let header = JPEGFrameHeader(
       width: word(start + 3), height: word(start + 1), components: components)
+    guard header.hasUsableSampling else { throw damage }
+    return header
   }
 
   /// Reads a scan header (B.2.3): all components in one scan, whole blocks.
-  func checkScanHeader(
+  ///
+  /// - Returns: the tables of each component.
+  func scanHeader(
     _ content: Range<Int>, _ header: JPEGFrameHeader
-  ) throws(JPEGDamage) {
+  ) throws(JPEGDamage) -> [(dc: Int, ac: Int)] {
     let start = content.lowerBound
     let count = header.components.count
     let damage = JPEGDamage.badScanHeader(offset: start)
     guard content.count == 4 + 2 * count, Int(frame[start]) == count else { throw damage }
+    var selectors: [(dc: Int, ac: Int)] = []
     for (index, component) in header.components.enumerated() {
       let at = start + 1 + 2 * index
       let (dc, ac) = (frame[at + 1] >> 4, frame[at + 1] & 15)
       guard frame[at] == component.identifier, dc < 2, ac < 2 else { throw damage }
+      selectors.append((Int(dc), Int(ac)))
     }
     let end = content.upperBound
     guard frame[end - 3] == 0, frame[end - 2] == 63, frame[end - 1] == 0 else { throw damage }
+    return selectors
+  }
+
+  /// Reads Adobe's segment, by which decoders tell colours: its last byte is 0 for red, green and blue or
+  /// 1 for luma and chroma.
+  func checkAdobe(_ content: Range<Int>) throws(JPEGDamage) {
+    let name = Array("Adobe".utf8)
+    guard content.count >= 12, frame[content].starts(with: name) else { return }
+    guard frame[content.lowerBound + 11] <= 1 else {
+      throw .badTable(marker: JPEGMarker.adobe, offset: content.lowerBound)
+    }
   }
 
   /// Reads quantisation tables (B.2.4.1): of 8 bits, without a zero.
@@ -58,7 +75,7 @@ extension JPEGWalk {
   }
 
   /// Reads Huffman tables (B.2.4.2). There may be no more codes than the lengths leave room for, and
-  /// none of all ones (C.2).
+  /// none of all ones (C.2); no brightness has more than 11 bits (F.1.2.1).
   mutating func takeHuffmanTables(_ content: Range<Int>) throws(JPEGDamage) {
     let marker = JPEGMarker.huffmanTables
     var at = content.lowerBound
@@ -83,7 +100,13 @@ extension JPEGWalk {
       guard at + 17 + symbols <= content.upperBound else {
         throw .badLength(marker: marker, offset: at)
       }
-      huffmanTables.insert(identifier)
+      let table = HuffmanTable(
+        identifier: identifier, codesPerLength: Array(frame[at + 1..<at + 17]),
+        symbols: Array(frame[at + 17..<at + 17 + symbols]))
+      guard identifier & 0x10 != 0 || table.symbols.allSatisfy({ $0 <= 11 }) else {
+        throw .badTable(marker: marker, offset: at)
+      }
+      huffmanTables[identifier] = table
       at += 17 + symbols
     }
   }

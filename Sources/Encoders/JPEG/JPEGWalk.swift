@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 
 /// One walk over the markers of a baseline JPEG with a single scan, as UVC cameras send them
 /// (USB Device Class Definition for Video Devices: Motion-JPEG payload).
@@ -7,12 +6,13 @@ struct JPEGWalk {
   let frame: UnsafeRawBufferPointer
   private let expectedWidth: Int
   private let expectedHeight: Int
-  private(set) var offset = 0
+  var offset = 0
   private(set) var kept: [Range<Int>] = []
-  var huffmanTables: Set<UInt8> = []
+  /// By their identifiers.
+  var huffmanTables: [UInt8: HuffmanTable] = [:]
   var quantisationTables: Set<Int> = []
   var restartInterval = 0
-  private var header: JPEGFrameHeader?
+  private(set) var header: JPEGFrameHeader?
 
   /// A walk that has not begun, over a frame of a format of this size in pixels.
   init(_ frame: UnsafeRawBufferPointer, width: Int, height: Int) {
@@ -30,10 +30,9 @@ struct JPEGWalk {
       let start = offset
       let marker = try nextMarker()
       if marker == JPEGMarker.scan {
-        let content = try nextSegment(marker)
-        try checkScanHeader(content)
-        try walkScan()
+        let check = try takeScanHeader(try nextSegment(marker))
         keep(start..<offset)
+        try walkScan(check)
         return
       }
       try takeSegment(marker, from: start)
@@ -53,6 +52,7 @@ struct JPEGWalk {
     case JPEGMarker.applications, JPEGMarker.comment:
       let content = try nextSegment(marker)
       if isReplaced(marker, content) { return }
+      if marker == JPEGMarker.adobe { try checkAdobe(content) }
     case let marker where JPEGMarker.otherProcesses.contains(marker):
       throw .notBaseline(marker: marker)
     default:
@@ -91,7 +91,7 @@ struct JPEGWalk {
     return marker == 0xE1 && frame[content].starts(with: exif)
   }
 
-  private mutating func keep(_ range: Range<Int>) {
+  mutating func keep(_ range: Range<Int>) {
     if let last = kept.last, last.upperBound == range.lowerBound {
       kept[kept.count - 1] = last.lowerBound..<range.upperBound
     } else {
@@ -110,7 +110,7 @@ struct JPEGWalk {
     self.header = header
   }
 
-  private func checkScanHeader(_ content: Range<Int>) throws(JPEGDamage) {
+  private func takeScanHeader(_ content: Range<Int>) throws(JPEGDamage) -> ScanCheck {
     guard let header else {
       throw .unexpectedMarker(JPEGMarker.scan, offset: content.lowerBound)
     }
@@ -119,52 +119,11 @@ struct JPEGWalk {
         throw .missingQuantisationTable(component.quantisationTable)
       }
     }
-    try checkScanHeader(content, header)
-  }
-
-  /// Goes to the end of the scan and behind EOI.
-  private mutating func walkScan() throws(JPEGDamage) {
-    guard let header else { throw .truncated(offset: offset) }
-    let start = offset
-    var restarts = 0
-    while true {
-      try skipToMarker()
-      let marker = frame[offset + 1]
-      if JPEGMarker.restarts.contains(marker) {
-        guard restartInterval > 0, Int(marker & 7) == restarts % 8 else {
-          throw .badRestart(offset: offset)
-        }
-        restarts += 1
-        offset += 2
-        continue
-      }
-      guard marker == JPEGMarker.end else { throw .unexpectedMarker(marker, offset: offset) }
-      break
+    let selectors = try scanHeader(content, header)
+    let tables = HuffmanTable.standard.reduce(into: huffmanTables) { tables, table in
+      tables[table.identifier] = tables[table.identifier] ?? table
     }
-    if restartInterval > 0 {
-      let intervals = (header.unitCount + restartInterval - 1) / restartInterval
-      guard restarts == intervals - 1 else { throw .badRestart(offset: offset) }
-    }
-    // The shortest block is a DC code and an end of block, each of at least one bit.
-    guard (offset - start) * 8 >= header.blockCount * 2 else {
-      throw .scanTooShort(bytes: offset - start)
-    }
-    offset += 2
-  }
-
-  /// Goes to the next marker of the scan: 0xFF followed by neither a stuffed zero nor a fill byte.
-  private mutating func skipToMarker() throws(JPEGDamage) {
-    guard let base = frame.baseAddress else { throw .truncated(offset: 0) }
-    while offset < frame.count, let found = memchr(base + offset, 0xFF, frame.count - offset) {
-      offset = UnsafeRawPointer(found) - base
-      guard offset + 1 < frame.count else { break }
-      switch frame[offset + 1] {
-      case 0x00: offset += 2
-      case 0xFF: offset += 1
-      default: return
-      }
-    }
-    throw .truncated(offset: frame.count)
+    return ScanCheck(header, selectors: selectors, tables: tables)
   }
 
   /// The number of 16 bits at an offset.

@@ -42,6 +42,16 @@ enum JPEGDecoder {
       planes: zip(memory, sizes).map { Array(UnsafeBufferPointer(start: $0, count: $1)) })
   }
 
+  /// Whether it is decoded to its pixels without a warning, whatever its sampling.
+  static func isSound(_ jpeg: [UInt8], width: Int, height: Int) -> Bool {
+    guard let handle = tjInitDecompress() else { return false }
+    defer { tjDestroy(handle) }
+    var pixels = [UInt8](repeating: 0, count: width * height * 3)
+    return tjDecompress2(
+      handle, jpeg, UInt(jpeg.count), &pixels, Int32(width), 0, Int32(height),
+      Int32(TJPF_RGB.rawValue), TJFLAG_STOPONWARNING) == 0
+  }
+
   private static func failure(_ handle: tjhandle) -> Failure {
     Failure(message: String(cString: tjGetErrorStr2(handle)))
   }
