@@ -133,6 +133,9 @@ let package = Package(
     .executableTarget(
       name: "press-counter", dependencies: ["ShutterKit"], path: "Examples/press-counter",
       linkerSettings: alone),
+    .executableTarget(
+      name: "photo-booth", dependencies: ["ShutterKit"], path: "Examples/photo-booth",
+      linkerSettings: alone),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
 
@@ -165,6 +168,10 @@ let package = Package(
       dependencies: ["ButtonModel", "CLinux", "PressFixtures", "TestSupport", "Varlink"],
       path: "Tests/Chaos", swiftSettings: optimisedForTests),
     .executableTarget(name: "chaos-clients", path: "Tests/ChaosClients"),
+    // A client that is never done; what ships beside it is what it is linked with, also in the rig.
+    .executableTarget(
+      name: "photo-burst", dependencies: ["ShutterKit"], path: "Tests/PhotoBurst",
+      linkerSettings: alone),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),

@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// All that was under way ends with ``CaptureError/mediaServicesWereReset``, and
 /// ``notifications`` tell it. The library connects anew, after 100 ms, and after twice as long each
-/// time that fails, up to 5 s; it opens the session with the same camera and configuration, and starts it
+/// time that fails, up to 1 s; it opens the session with the same camera and configuration, and starts it
 /// if it was to run. Nothing has to be done by the program: the next press makes a photo.
 ///
 /// Nothing here waits on the calling thread: all methods that are not `async` return at once and may be

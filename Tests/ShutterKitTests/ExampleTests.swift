@@ -43,6 +43,35 @@ struct ExampleTests {
     try await gateway.waitForInteractions(0)
   }
 
+  @Test("photo-booth: a countdown, a picture, what keeps it from one, and what it is ready for")
+  func booth() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    let program = try RunningProcess([
+      try Self.path("photo-booth"), "1", gateway.runtimeDirectory,
+    ])
+    try await gateway.waitForInteractions(1)
+    _ = try program.line { $0 == "readiness: ready" }
+    try await gateway.press()
+    var lines: [String] = []
+    while lines.last != "readiness: ready" { lines.append(try #require(try program.nextLine())) }
+    lines.removeAll { $0 == "the camera runs" || $0 == "readiness: notReadyWaitingForProcessing" }
+    #expect(
+      lines.sorted() == [
+        "1", "picture: fake-1.jpg, 640 by 480", "readiness: notReadyWaitingForCapture",
+        "readiness: ready",
+      ])
+    // A second press calls it off.
+    try await gateway.press()
+    _ = try program.line { $0 == "1" }
+    try await gateway.press()
+    _ = try program.line { $0 == "called off" }
+    await engine.failPhotos(with: .diskFull)
+    try await gateway.press()
+    let failure = try program.line { $0.contains("picture: ") }
+    #expect(failure == "no picture: \(CaptureError.failed(.diskFull))")
+  }
+
   /// The path of an example.
   private static func path(_ name: String) throws -> String {
     try "\(TestBundle.folder)/\(name)"

@@ -8,7 +8,7 @@
 ///
 /// The newest interaction wins at the gateway, so they are added one by one in the order in which the
 /// program added them, after a loss too; one that is refused for now holds up those behind it. Pauses
-/// are those of `RetryPause`; a connection stands as soon as the gateway has one of them.
+/// double to 5 s (`RetryPause`); a connection stands as soon as the gateway has one of them.
 struct LinkPlan {
   /// What is to be done, in this order.
   enum Action: Equatable, Sendable {
@@ -21,7 +21,7 @@ struct LinkPlan {
 
   private var entries: [(id: Int, place: Place)] = []
   private var isConnected = false
-  private var pause = RetryPause()
+  private var pause = RetryPause(longestUSec: 5_000_000)
   /// Whether the capture session that they name has no name yet.
   private var isHeld: Bool
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pauses between attempts to reach a daemon: they double from 100 ms to 5 s, and begin small again
-/// when what was reached stood for 5 s.
+/// The pauses between attempts to reach a daemon: they double from 100 ms to the longest, and begin small
+/// again when what was reached stood for that long.
 struct RetryPause {
   static let shortestUSec: Int64 = 100_000
-  static let longestUSec: Int64 = 5_000_000
 
+  private let longestUSec: Int64
   private var nextUSec = shortestUSec
   /// Since when what was to be reached has been there.
   private var standsSinceUSec: Int64?
+
+  init(longestUSec: Int64) { self.longestUSec = longestUSec }
 
   /// It is there.
   mutating func reached(atUSec nowUSec: Int64) {
@@ -20,8 +22,8 @@ struct RetryPause {
 
   /// When to try again, after a failure now.
   mutating func deadlineUSec(atUSec nowUSec: Int64) -> Int64 {
-    if let standsSinceUSec, nowUSec - standsSinceUSec >= Self.longestUSec { restart() }
-    defer { nextUSec = min(2 * nextUSec, Self.longestUSec) }
+    if let standsSinceUSec, nowUSec - standsSinceUSec >= longestUSec { restart() }
+    defer { nextUSec = min(2 * nextUSec, longestUSec) }
     return nowUSec + nextUSec
   }
 

@@ -7,7 +7,8 @@
 ///                         │  ▼                └──────────────────────────────────────────────────────┘
 ///                        waiting ◀── lost
 ///
-/// A session that was open once is opened anew after every loss, and started if it was to run. A start
+/// A session that was open once is opened anew after every loss, and started if it was to run; pauses
+/// double to 1 s, because no photo can be taken meanwhile. A start
 /// and a stop travel by connections of their own, which may overtake each other: a stop is sent only when
 /// the engine is known to have the start, a start only when the stop before it was answered.
 struct SessionPlan {
@@ -30,7 +31,7 @@ struct SessionPlan {
   /// Whether it ran since the last start: from then on the engine brings it back by itself.
   private var hasRun = false
   private var wasOpen = false
-  private var pause = RetryPause()
+  private var pause = RetryPause(longestUSec: 1_000_000)
 
   /// Whether the program started the session and has not stopped it since.
   private(set) var wantsRunning = false
