@@ -44,7 +44,7 @@ final class VirtualBooth {
     perform(
       machine.streaming(
         PhotoSource(
-          width: Self.format.width, height: Self.format.height, isCompressed: false,
+          width: Self.format.width, height: Self.format.height, rotation: 0, isCompressed: false,
           frameBytes: painter.frameFormat.minimumBytes)))
     perform(machine.session(.running))
   }
