@@ -16,6 +16,12 @@ package final class Engine {
   let storage: Storage
   /// Who watches content directories.
   var contentWatchers: [ContentWatcher] = []
+  /// Who watches the cameras.
+  var cameraWatchers: [IncomingCall] = []
+  let privacy = PrivacyWatch()
+  var claims = CameraClaims<String>()
+  /// Whether the seat is, by the gateway's word.
+  var isLocked = false
   private(set) var sessions: [String: Session] = [:]
   private let configuration: EngineConfiguration
   private let directory: RuntimeDirectory
@@ -59,13 +65,10 @@ package final class Engine {
 
   /// Looks for cameras and the gateway. The sockets are open by now: the built-in client uses them.
   package func start() {
-    cameras.onChange = { [unowned self] name, isPresent in
-      for session in sessions.values where session.configuration.camera == name {
-        session.cameraChanged(isPresent: isPresent)
-      }
-    }
+    cameras.onEvent = { [unowned self] in take($0) }
     link.onEvent = { [unowned self] id, event in sessions[id]?.take(event) }
-    link.onLost = { [unowned self] in for session in sessions.values { session.gatewayLost() } }
+    link.onLost = { [unowned self] in gatewayLost() }
+    watchInterruptions()
     storage.removeLeftovers()
     cameras.start()
     link.start()
@@ -145,8 +148,11 @@ package final class Engine {
     contentAdded(content)
     guard call.isOpen, onEmpty == nil else { return release(content) }
     let session = Session(
-      id: newName(), call: call, configuration: configuration, content: content, engine: self)
+      id: newName(), call: call, configuration: configuration,
+      policy: InterruptionPolicy(rules: .init(self.configuration.interruptions)),
+      content: content, engine: self)
     sessions[session.id] = session
+    session.update { $0.locked(isLocked) }
     call.onEnd = { [weak session] in session?.close() }
     link.report(session)
     link.whenReported(session) {
@@ -191,6 +197,7 @@ package final class Engine {
   /// A session is over and its camera closed.
   func forget(_ session: Session) {
     sessions[session.id] = nil
+    claim(session, wants: false)
     release(session.content)
     if sessions.isEmpty, onEmpty != nil { emptied() }
   }

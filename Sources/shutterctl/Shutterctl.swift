@@ -15,8 +15,8 @@ struct Shutterctl: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      StatusCommand.self, DevicesCommand.self, CamerasCommand.self, CaptureCommand.self,
-      PhotosCommand.self, ReadinessCommand.self, LatencyCommand.self,
+      StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
+      CaptureCommand.self, PhotosCommand.self, ReadinessCommand.self, LatencyCommand.self,
       WhyCommand.self, DoctorCommand.self, MonitorCommand.self, AuditCommand.self,
       ForegroundCommand.self, LockCommand.self, CheckCommand.self, ReloadCommand.self,
       SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,

@@ -31,6 +31,8 @@ import Testing
     var rule = EngineConfiguration.CameraRule(match: DeviceMatch(["ID_MODEL_ID": "0825"]))
     rule.name = "front"
     rule.position = .front
+    rule.rotation = 270
+    rule.mirror = true
     rule.ignore = true
     rule.input = 1
     rule.controls = [
@@ -38,6 +40,8 @@ import Testing
       EngineConfiguration.ControlSetting(name: "auto_exposure", value: -1),
     ]
     expected.cameras = [rule]
+    expected.interruptions.locked = true
+    expected.interruptions.background = true
     expected.storage.quotaMiB = 512
     expected.storage.freeSpaceMiB = 0
     expected.storage.sidecars = true
@@ -46,6 +50,8 @@ import Testing
     camera.framesPerSecond = 60
     camera.pixelFormat = .mjpg
     camera.noise = 12
+    camera.rotation = 90
+    camera.mirror = true
     camera.present = false
     expected.syntheticCameras = [camera, EngineConfiguration.SyntheticCamera(name: "second")]
     #expect(
@@ -57,6 +63,9 @@ import Testing
         quota_mib = 512
         free_space_mib = 0
         sidecars = true
+        [interruptions]
+        locked = true
+        background = true
         [button_to_capture]
         enabled = true
         application = "org.example.Booth"
@@ -68,6 +77,8 @@ import Testing
         name = "front"
         match = { ID_MODEL_ID = "0825" }
         position = "front"
+        rotation = 270
+        mirror = true
         ignore = true
         input = 1
         controls = { zoom_absolute = 100, auto_exposure = -1 }
@@ -78,6 +89,8 @@ import Testing
         frames_per_second = 60
         pixel_format = "MJPG"
         noise = 12
+        rotation = 90
+        mirror = true
         present = false
         [[synthetic]]
         name = "second"
@@ -126,6 +139,10 @@ import Testing
     (
       "[[camera]]\nmatch = { A = \"1\" }\nname = \"a\"\n[[synthetic]]\nname = \"a\"\n",
       "5:8: camera name \"a\" is already used at test.toml:3:8; change or remove one of the two"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nrotation = 45\n",
+      "3:12: \"rotation\" must be 0, 90, 180 or 270: 45"
     ),
     ("[[synthetic]]\n", "1:1: [[synthetic]] lacks \"name\""),
     ("[[synthetic]]\nname = \"a\"\nwidth = 321\n", "3:9: \"width\" must be even: 321"),

@@ -49,11 +49,16 @@ struct EXIFTests {
     }
   }
 
-  @Test("Rotation becomes an orientation that is not mirrored")
+  @Test("Rotation and mirror become an orientation")
   func orientation() throws {
-    for (rotation, orientation) in [(0, 1), (90, 6), (180, 3), (270, 8)] {
-      let reader = try read { $0.rotation = rotation }
-      #expect(reader.image[0x0112]?.number == orientation)
+    for (rotation, plain, mirrored) in [(0, 1, 2), (90, 6, 5), (180, 3, 4), (270, 8, 7)] {
+      for (isMirrored, orientation) in [(false, plain), (true, mirrored)] {
+        let reader = try read {
+          $0.rotation = rotation
+          $0.isMirrored = isMirrored
+        }
+        #expect(reader.image[0x0112]?.number == orientation)
+      }
     }
   }
 

@@ -7,8 +7,15 @@ import VideoDevices
 /// The cameras that can be used now: V4L2 devices as udev reports them, and synthetic ones.
 @LoopActor
 final class CameraCatalogue {
-  /// Called when a camera came (true) or went.
-  var onChange: @LoopActor (_ name: String, _ isPresent: Bool) -> Void = { _, _ in }
+  /// What has become of a camera.
+  enum Event {
+    case added(CameraDescription)
+    /// Others use it now, or do not any more.
+    case changed(CameraDescription)
+    case removed(String)
+  }
+
+  var onEvent: @LoopActor (Event) -> Void = { _ in }
 
   private let configuration: EngineConfiguration
   private var monitor: UdevMonitor?
@@ -42,6 +49,20 @@ final class CameraCatalogue {
   var all: [any Camera] { cameras.sorted { $0.key < $1.key }.map(\.value) }
 
   func camera(named name: String) -> (any Camera)? { cameras[name] }
+
+  /// A camera is there from now on. Nothing if there is one of that name.
+  func add(_ camera: any Camera) {
+    let name = camera.description.name
+    guard cameras[name] == nil else { return }
+    cameras[name] = camera
+    onEvent(.added(camera.description))
+  }
+
+  /// It is gone.
+  func remove(_ name: String) {
+    guard cameras.removeValue(forKey: name) != nil else { return }
+    onEvent(.removed(name))
+  }
 
   /// The camera of a session that names none: the configured one, else the first by position
   /// external, back, front, then by name (DESIGN section 5).
@@ -78,11 +99,13 @@ final class CameraCatalogue {
       ) { answer in
         EventLoop.shared.post { [weak self] in
           if case .success(let probed?) = answer, let self, cameras[name] != nil,
-            var known = cameras[name] as? V4L2Camera
+            var known = cameras[name] as? V4L2Camera,
+            known.description.busy != probed.description.busy
           {
             known.description.busy = probed.description.busy
             known.description.controls = probed.description.controls
             cameras[name] = known
+            onEvent(.changed(known.description))
           }
           round.answered()
         }
@@ -134,9 +157,8 @@ final class CameraCatalogue {
     case .remove:
       probing[node] = nil
       guard let name = names.removeValue(forKey: node) else { return }
-      cameras[name] = nil
       Log.information("camera '\(name)' is gone (\(node))")
-      onChange(name, false)
+      remove(name)
     }
   }
 
@@ -162,10 +184,9 @@ final class CameraCatalogue {
       camera.apply(rule)
       let name = unusedName(camera.description.name)
       camera.description.name = name
-      cameras[name] = camera
       names[node] = name
       Log.information("camera '\(name)' (\(camera.description.label), \(node))")
-      onChange(name, true)
+      add(camera)
     case .failure(let error):
       guard attempts < Self.attempts, error != .disconnected else {
         probing[node] = nil
@@ -197,5 +218,7 @@ extension V4L2Camera {
     case .external: description.position = .external
     case nil: break
     }
+    description.rotation = rule.rotation ?? description.rotation
+    description.isMirrored = rule.mirror
   }
 }

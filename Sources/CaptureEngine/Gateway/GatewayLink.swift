@@ -10,6 +10,10 @@ import VarlinkSocket
 final class GatewayLink {
   /// An event of an interaction that the engine handles for a session.
   var onEvent: @LoopActor (_ session: String, GatewayInterface.CaptureEvent) -> Void = { _, _ in }
+  /// The seat was locked or unlocked.
+  var onLocked: @LoopActor (Bool) -> Void = { _ in }
+  /// The client of a session came to the front, or left it.
+  var onForeground: @LoopActor (_ session: String, Bool) -> Void = { _, _ in }
   /// The gateway, to which this was attached, is gone.
   var onLost: @LoopActor () -> Void = {}
 
@@ -84,12 +88,12 @@ final class GatewayLink {
     _ result: Result<ReceivedReply<EngineLinkInterface.Attach.Reply>, VarlinkCallError>
   ) {
     guard case .success(let reply) = result, reply.continues else { return lost() }
-    if reply.parameters.locked != nil, reply.parameters.session == nil {
-      guard !isAttached else { return }
-      isAttached = true
-      wasMissed = false
-      Log.information("attached to the gateway")
-      perform(gate.attached(atUSec: MonotonicClock.nowUSec))
+    if let isLocked = reply.parameters.locked, reply.parameters.session == nil {
+      if !isAttached { attached() }
+      onLocked(isLocked)
+    }
+    if let session = reply.parameters.session, let isInFront = reply.parameters.foreground {
+      onForeground(session, isInFront)
     }
     guard let session = reply.parameters.session, let event = reply.parameters.event,
       let interaction = reply.parameters.interaction
@@ -107,6 +111,13 @@ final class GatewayLink {
   }
 
   private var isAttached = false
+
+  private func attached() {
+    isAttached = true
+    wasMissed = false
+    Log.information("attached to the gateway")
+    perform(gate.attached(atUSec: MonotonicClock.nowUSec))
+  }
 
   private func lost() {
     guard attachment != nil else { return }

@@ -19,6 +19,7 @@ final class EngineService: VarlinkService {
   func handle(_ call: IncomingCall) {
     switch call.method {
     case Interface.ListCameras.name: listCameras(call)
+    case Interface.WatchCameras.name: watchCameras(call)
     case Interface.OpenSession.name: openSession(call)
     case Interface.BeginConfiguration.name: beginConfiguration(call)
     case Interface.Configure.name: configure(call)
@@ -38,12 +39,12 @@ final class EngineService: VarlinkService {
 
   private func listCameras(_ call: IncomingCall) {
     guard call.decode(Interface.ListCameras.self) != nil else { return }
-    // Those that a session of ours uses are not busy for others' doing.
-    let own = engine.sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera)
-    engine.cameras.refresh(own: Set(own)) { [engine] in
-      call.reply(
-        Interface.ListCameras.Reply(cameras: engine.cameras.all.map(\.description.wire)))
-    }
+    engine.listCameras(call)
+  }
+
+  private func watchCameras(_ call: IncomingCall) {
+    guard call.decode(Interface.WatchCameras.self) != nil else { return }
+    engine.watchCameras(call)
   }
 
   private func openSession(_ call: IncomingCall) {

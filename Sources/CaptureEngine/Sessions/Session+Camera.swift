@@ -12,6 +12,13 @@ extension Session {
       openedAttempt = attempt
       isLeavingStream = false
       lastError = nil
+      isOpenPending = false
+      if let camera = engine.cameras.camera(named: configuration.camera),
+        engine.isHeld(camera, besides: self)
+      {
+        isOpenPending = true
+        return
+      }
       run = try newRun(attempt, configuration)
     } catch {
       lastError = error
@@ -30,7 +37,13 @@ extension Session {
     }
   }
 
+  /// The camera may be free now.
+  func openPending() {
+    if isOpenPending { openCamera(openedAttempt) }
+  }
+
   func closeCamera(_ attempt: Int) {
+    isOpenPending = false
     if let run, run.stream != nil {
       run.stop()
     } else {
@@ -159,6 +172,7 @@ extension Session {
           isBroughtBack: machine.isCameraWanted))
     }
     perform(machine.cameraClosed(attempt: attempt, atUSec: MonotonicClock.nowUSec))
+    engine.cameraClosed()
   }
 
   /// Why photos have no frame, if it is not the camera's doing.

@@ -15,6 +15,7 @@ final class Session {
   let opener: PeerIdentity
   let content: ContentDirectory
   var machine = SessionMachine()
+  var policy: InterruptionPolicy
   var configuration: SessionConfiguration
   var buttons: ButtonActions
   var focus = FocusLock()
@@ -33,6 +34,10 @@ final class Session {
   /// The one that is tried before that is given up.
   var beside: CameraRun?
   var openedAttempt = 0
+  /// Whether the camera is opened as soon as another session has closed it.
+  var isOpenPending = false
+  /// Why another session has the camera that this one wants.
+  var lostClaim: InterruptionReason?
   /// Whether the stream ends when the photos that have begun have their frames.
   var isLeavingStream = false
   /// Why the camera failed last, for the error that answers Start.
@@ -63,9 +68,10 @@ final class Session {
 
   init(
     id: String, call: IncomingCall, configuration: SessionConfiguration,
-    content: ContentDirectory, engine: Engine
+    policy: InterruptionPolicy, content: ContentDirectory, engine: Engine
   ) {
     self.id = id
+    self.policy = policy
     opener = call.peer
     self.call = call
     self.configuration = configuration
@@ -80,7 +86,9 @@ final class Session {
   func start(_ call: IncomingCall) {
     guard !transaction.isOpen else { return failInProgress(call) }
     let number = remember { [self] in answer(call, $0) }
+    engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
+    engine.privacy.look()
   }
 
   func stop(_ call: IncomingCall) {
@@ -185,6 +193,7 @@ final class Session {
 
   func perform(_ actions: [SessionAction]) {
     for action in actions { perform(action) }
+    engine.claim(self, wants: machine.isCameraWanted)
     armDeadline()
   }
 

@@ -8,6 +8,10 @@ extension EngineConfiguration {
     /// The devices that the rule is for.
     package var match: DeviceMatch
     package var position: Position?
+    /// Degrees clockwise by which its pictures have to be turned to stand upright.
+    package var rotation: Int?
+    /// Photos are to be shown as in a mirror.
+    package var mirror = false
     /// The device is not offered at all.
     package var ignore = false
     /// V4L2 input number (`VIDIOC_S_INPUT`), 0 to 31.

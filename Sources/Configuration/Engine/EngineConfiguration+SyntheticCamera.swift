@@ -12,6 +12,10 @@ extension EngineConfiguration {
     package var pixelFormat = PixelFormat.yuyv
     /// The most that a value of a picture is off by, 0 to 127.
     package var noise = 0
+    /// Degrees clockwise by which its pictures have to be turned to stand upright.
+    package var rotation = 0
+    /// Photos are to be shown as in a mirror.
+    package var mirror = false
     /// Whether it is plugged in at start.
     package var present = true
 

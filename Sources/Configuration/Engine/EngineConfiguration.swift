@@ -17,6 +17,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var socket = SocketAccess()
   /// The built-in client that makes a photo of every press.
   package var buttonToCapture = ButtonToCapture()
+  /// What interrupts sessions although their cameras work.
+  package var interruptions = Interruptions()
   /// Rules for V4L2 cameras; the first that matches is the one that counts.
   package var cameras: [CameraRule] = []
   /// Cameras without hardware.

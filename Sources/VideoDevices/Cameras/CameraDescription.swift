@@ -13,10 +13,15 @@ package struct CameraDescription: Sendable, Hashable {
   package var rotation = 0
   /// Whether photos are to be shown as in a mirror.
   package var isMirrored = false
+  /// Whether several sessions can have it at once.
+  package var isShared = false
   package var formats: [CameraFormat]
   package var controls: [CameraControl]
   /// Whether anybody, this program included, held the device's buffers when it was asked.
   package var busy: Bool
+
+  /// Whether the camera tells if its privacy shutter is closed.
+  package var hasPrivacyShutter: Bool { controls.contains { $0.id == VideoControl.privacy } }
 
   package init(
     name: String, label: String, node: String?, position: CameraPosition, formats: [CameraFormat],

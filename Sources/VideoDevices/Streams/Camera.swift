@@ -17,9 +17,15 @@ package protocol Camera: Sendable {
   /// The values that these controls have now, without those that the camera does not have; to be put
   /// back by `setControls`. It blocks likewise, and throws `disconnected`, `device`.
   func readControls(_ names: [String]) throws(CameraError) -> [ControlValue]
+
+  /// Asks whether the privacy shutter is closed; nil: there is none, or it cannot be asked. Returns at
+  /// once; the answer comes from any thread.
+  func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void)
 }
 
 extension Camera {
+  package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(nil) }
+
   /// The format that the settings choose, without opening anything. Throws `unsupported`, also for a
   /// control.
   package func resolve(_ settings: CaptureSettings) throws(CameraError) -> CaptureFormat {

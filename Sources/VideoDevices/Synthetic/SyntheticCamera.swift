@@ -28,14 +28,15 @@ package final class SyntheticCamera: Camera {
   ///   - width, height: pixels, the width even.
   ///   - framesPerSecond: at least 1.
   ///   - noise: the most that each value of a picture is off by, 0 to 127.
+  ///   - rotation, isMirrored: as of its description; the pictures themselves stand upright.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int, isPresent: Bool = true,
-    noise: Int = 0, encoder: JPEGEncoder? = nil
+    noise: Int = 0, rotation: Int = 0, isMirrored: Bool = false, encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
-    unlocked = CameraDescription(
+    var description = CameraDescription(
       name: name, label: "Synthetic camera \(name)", node: nil, position: .unknown,
       formats: [
         CameraFormat(
@@ -47,6 +48,9 @@ package final class SyntheticCamera: Camera {
           id: VideoControl.lock3A, name: "3a_lock", minimum: 0,
           maximum: Int64(VideoControl.lockAll), step: 1, defaultValue: 0, value: 0)
       ])
+    (description.rotation, description.isMirrored) = (rotation, isMirrored)
+    description.isShared = true
+    unlocked = description
     self.noise = noise
     self.encoder = encoder
     state = Mutex(State(isPresent: isPresent))

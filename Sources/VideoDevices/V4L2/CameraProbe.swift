@@ -34,10 +34,11 @@ package enum CameraProbe {
       let capabilities = node.capabilities
       guard capabilities.capturesVideo, capabilities.streams else { return nil }
       try node.choose(input: input)
-      let description = CameraDescription(
+      var description = CameraDescription(
         name: CameraName.text(of: properties, node: path), label: capabilities.card, node: path,
         position: try position(of: node, properties), formats: try formats(of: node),
         controls: try node.queryControls(), busy: try isBusy(node))
+      description.rotation = try rotation(of: node)
       return V4L2Camera(description: description, node: path, input: input)
     } catch {
       throw CameraError(error, node: path)
@@ -64,6 +65,14 @@ package enum CameraProbe {
     case V4L2_CAMERA_ORIENTATION_EXTERNAL: .external
     default: properties["ID_BUS"] == "usb" ? .external : .unknown
     }
+  }
+
+  /// How the sensor is mounted, where the driver tells. It counts the other way round.
+  private static func rotation(of node: borrowing VideoNode) throws(SystemError) -> Int {
+    guard let degrees = try node.getControl(VideoControl.cameraSensorRotation),
+      degrees % 90 == 0
+    else { return 0 }
+    return Int(((-degrees) % 360 + 360) % 360)
   }
 
   private static func formats(of node: borrowing VideoNode) throws(SystemError) -> [CameraFormat] {

@@ -48,4 +48,16 @@ package struct V4L2Camera: Camera {
       throw CameraError(error, node: node)
     }
   }
+
+  package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) {
+    let node = node
+    do {
+      try WorkerThread.start(name: "privacy") {
+        let value = try? VideoNode(opening: node).getControl(VideoControl.privacy)
+        answer(value.map { $0 != 0 })
+      }
+    } catch {
+      answer(nil)
+    }
+  }
 }

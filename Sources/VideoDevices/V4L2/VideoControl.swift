@@ -9,6 +9,8 @@ enum VideoControl {
   static let exposureAbsolute = cameraClassBase + 2
   /// V4L2_CID_FOCUS_AUTO: 1 while the camera focuses by itself
   static let focusAuto = cameraClassBase + 12
+  /// V4L2_CID_PRIVACY: 1 while the shutter is closed
+  static let privacy = cameraClassBase + 16
   /// V4L2_CID_3A_LOCK: what is held, in bits
   static let lock3A = cameraClassBase + 27
   /// V4L2_LOCK_EXPOSURE and V4L2_LOCK_WHITE_BALANCE
@@ -21,4 +23,6 @@ enum VideoControl {
   static let autoFocusStop = cameraClassBase + 29
   /// V4L2_CID_CAMERA_ORIENTATION
   static let cameraOrientation = cameraClassBase + 34
+  /// V4L2_CID_CAMERA_SENSOR_ROTATION, degrees counter-clockwise that a picture has to be turned by
+  static let cameraSensorRotation = cameraClassBase + 35
 }

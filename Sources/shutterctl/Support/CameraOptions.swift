@@ -2,26 +2,44 @@
 import ArgumentParser
 import Varlink
 
-/// Which camera, and in which format.
+/// Which camera, in which format, and how its photos are taken.
 struct CameraOptions: ParsableArguments {
   @Option(help: "The camera, as `shutterctl cameras` names it. Default: the engine's choice.")
   var camera: String?
+  @Option(help: "photo, high, medium or low.") var preset: String?
   @Option(help: "Pixels across, together with --height.") var width: Int64?
   @Option(help: "Pixels down, together with --width.") var height: Int64?
-  @Option(help: "photo, high, medium or low.") var preset: String?
+  @Option(help: "V4L2's four characters of a pixel format, such as YUYV.") var pixelFormat: String?
+  @Option(help: "Seconds from frame to frame as a fraction, such as 1/30.")
+  var frameInterval: FrameIntervalArgument?
+  @Option(
+    help: ArgumentHelp("Set a control of the camera; may be repeated.", valueName: "name=value"))
+  var control: [ControlArgument] = []
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Photograph the moment that is named, from frames that are kept. Default: yes.")
+  var zeroShutterLag: Bool?
+  @Flag(
+    inversion: .prefixedNo, help: "Begin a photo before the one before it is done. Default: no.")
+  var responsive: Bool?
+  @Option(help: "The most that photos may ask for: speed, balanced or quality.")
+  var maxQuality: String?
 
   func validate() throws {
     guard (width == nil) == (height == nil) else {
       throw ValidationError("--width and --height go together")
     }
-    let presets = EngineInterface.Preset.declared.map(\.rawValue)
-    if let preset, !presets.contains(preset) {
-      throw ValidationError("--preset is one of \(presets.joined(separator: ", "))")
-    }
+    try NamedValue.check(preset, EngineInterface.Preset.self, "--preset")
+    try NamedValue.check(
+      maxQuality, EngineInterface.Configuration.MaxQuality.self, "--max-quality")
   }
 
   var configuration: EngineInterface.Configuration {
     EngineInterface.Configuration(
-      camera: camera, preset: preset.map { .init(rawValue: $0) }, width: width, height: height)
+      camera: camera, preset: preset.map { .init(rawValue: $0) }, pixelFormat: pixelFormat,
+      width: width, height: height, frameInterval: frameInterval?.value,
+      zeroShutterLag: zeroShutterLag, responsiveCapture: responsive,
+      maxQuality: maxQuality.map { .init(rawValue: $0) },
+      controls: control.isEmpty ? nil : control.map(\.value))
   }
 }

@@ -20,7 +20,8 @@ enum ErrorWords {
     case EngineInterface.CameraBusy.name:
       "it is used by another program: 'shutterctl cameras' tells its node, 'fuser -v NODE' by whom"
     case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
-    case EngineInterface.ConfigurationUnsupported.name: "'shutterctl cameras' lists what it can"
+    case EngineInterface.ConfigurationUnsupported.name:
+      "'shutterctl formats CAMERA' lists what it can"
     case EngineInterface.DeviceFailure.name: "see the log of shutter-engine"
     case EngineInterface.DiskFull.name: "make room there, or set content_directory"
     case GatewayInterface.EngineNotAttached.name: "start shutter-engine"

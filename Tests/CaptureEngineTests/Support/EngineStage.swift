@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Configuration
 import LinuxIO
 import TestSupport
@@ -21,10 +22,14 @@ final class EngineStage {
   private let server = VarlinkServer(
     info: ServiceInfo(vendor: "Shutterd", product: "test", version: "1", url: ""))
 
-  /// - Parameter isCompressed: whether the camera delivers JPEG, which alone can be damaged.
+  /// - Parameters:
+  ///   - isCompressed: whether the camera delivers JPEG, which alone can be damaged.
+  ///   - more: cameras beside it.
+  ///   - interruptions: what interrupts sessions.
   init(
     in folder: TemporaryFolder, framesPerSecond: Int = 60, isCompressed: Bool = true,
-    noise: Int = 0
+    noise: Int = 0, more: [any Camera] = [],
+    interruptions: EngineConfiguration.Interruptions = .init()
   ) throws {
     let faults = Faults()
     self.faults = faults
@@ -35,10 +40,11 @@ final class EngineStage {
     var others = EngineConfiguration.CameraRule(match: DeviceMatch(["DEVNAME": "*"]))
     others.ignore = true
     configuration.cameras = [others]
+    configuration.interruptions = interruptions
     let directory = RuntimeDirectory(folder.path)
     path = directory.path(of: .engine)
     engine = try Engine(
-      cameras: CameraCatalogue(configuration: configuration, more: [camera]),
+      cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
       storageCalls: FaultyStorageCalls(faults: faults),
       configuration: configuration, directory: directory)
     engine.serve(server)
@@ -65,6 +71,35 @@ final class EngineStage {
   var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.jobs.count } }
 
   var sessionCount: Int { engine.sessions.count }
+
+  /// Those whose client is there.
+  var openSessions: Int { engine.sessions.values.count { !$0.machine.isEnding } }
+
+  /// A camera is plugged in, as udev would tell.
+  nonisolated func plug(_ camera: any Camera) {
+    EventLoop.shared.post { [self] in engine.cameras.add(camera) }
+  }
+
+  /// It is unplugged; what becomes of its streams is the camera's matter.
+  nonisolated func unplug(_ name: String) {
+    EventLoop.shared.post { [self] in engine.cameras.remove(name) }
+  }
+
+  /// Something keeps all sessions from running, or does not any more.
+  nonisolated func interrupt(_ reason: InterruptionReason, _ isOn: Bool) {
+    EventLoop.shared.post { [self] in
+      for session in engine.sessions.values { session.setInterruption(reason, isOn) }
+    }
+  }
+
+  /// The gateway says who is in front, and whether the seat is locked.
+  nonisolated func gateway(locked isLocked: Bool) {
+    EventLoop.shared.post { [self] in engine.link.onLocked(isLocked) }
+  }
+
+  nonisolated func gateway(foreground session: String, _ isInFront: Bool) {
+    EventLoop.shared.post { [self] in engine.link.onForeground(session, isInFront) }
+  }
 
   /// Begins to end the engine, without waiting for a thread of Swift's pool: other tests may have all.
   nonisolated func beginShutDown() {

@@ -48,6 +48,24 @@ final class StageClient {
 
   func start() throws { try calls.call(Interface.Start.self, .init(session: session)) }
 
+  /// Calls a method of this session that has one reply.
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters
+  ) throws -> Method.Reply {
+    try calls.call(method, parameters)
+  }
+
+  @discardableResult
+  func configure(_ configuration: Interface.Configuration) throws -> Interface.Configuration {
+    try call(Interface.Configure.self, .init(session: session, configuration: configuration))
+      .configuration
+  }
+
+  /// Takes a photo with one reply.
+  func photo(_ settings: Interface.PhotoSettings? = nil) throws -> Interface.CapturePhoto.Reply {
+    try call(Interface.CapturePhoto.self, .init(session: session, settings: settings))
+  }
+
   /// Asks for the start and does not wait for it.
   func beginStart() throws { try calls.send(Interface.Start.self, .init(session: session)) }
 
@@ -96,8 +114,25 @@ final class StageClient {
   }
 
   /// Waits until the session is told to be in this state.
-  func wait(for state: Interface.State) throws {
-    while try status.next(Interface.OpenSession.self).status?.state != state {}
+  @discardableResult
+  func wait(for state: Interface.State) throws -> Interface.SessionStatus {
+    while true {
+      let status = try status.next(Interface.OpenSession.self).status
+      if let status, status.state == state { return status }
+    }
+  }
+
+  /// What was told of the session since it was last looked.
+  func statesSoFar() throws -> [Interface.State] {
+    // What was sent before this call is answered is there when it is.
+    _ = try readiness()
+    var states: [Interface.State] = []
+    while try !status.isQuiet() {
+      if let status = try status.next(Interface.OpenSession.self).status {
+        states.append(status.state)
+      }
+    }
+    return states
   }
 
   /// A connection that waits for a photo breaks; false if none waits.

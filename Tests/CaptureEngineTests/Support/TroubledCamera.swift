@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
-import VideoDevices
 
-/// A synthetic camera of two sizes whose faults are at hand.
+@testable import VideoDevices
+
+/// A synthetic camera of two sizes that only one session can have, as a real one, and whose faults are at
+/// hand.
 final class TroubledCamera: Camera {
   /// What it does when it is opened in a size.
   enum Behaviour: Sendable {
@@ -19,6 +21,7 @@ final class TroubledCamera: Camera {
   private let cameras: [Int: SyntheticCamera]
   private let behaviours = Mutex<[Int: Behaviour]>([:])
   private let opened = Mutex(0)
+  private let shutter = Mutex(false)
 
   init(_ name: String, framesPerSecond: Int = 60) {
     cameras = Dictionary(
@@ -29,6 +32,11 @@ final class TroubledCamera: Camera {
       })
     var description = cameras[Self.large]!.description
     description.formats += cameras[Self.small]!.description.formats
+    description.isShared = false
+    description.controls.append(
+      CameraControl(
+        id: VideoControl.privacy, name: "privacy", minimum: 0, maximum: 1, step: 1,
+        defaultValue: 0, value: 0))
     self.description = description
   }
 
@@ -44,6 +52,14 @@ final class TroubledCamera: Camera {
     }
   }
 
+  /// Whether its privacy shutter is closed.
+  var isShut: Bool {
+    get { shutter.withLock { $0 } }
+    set { shutter.withLock { $0 = newValue } }
+  }
+
+  func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(isShut) }
+
   /// Ends its streams as if it had been unplugged.
   func interrupt() {
     for camera in cameras.values {
@@ -51,6 +67,10 @@ final class TroubledCamera: Camera {
       camera.plug()
     }
   }
+
+  func setControls(_ values: [ControlValue]) throws(CameraError) {}
+
+  func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] { [] }
 
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let width = try resolve(settings).width

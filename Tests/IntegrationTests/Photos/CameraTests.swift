@@ -93,6 +93,25 @@ struct CameraTests {
     #expect(try session.photo().zeroShutterLag == .off)
   }
 
+  @Test("a camera that is mounted turned: its photos say so, in every step and in their EXIF data")
+  func rotation() throws {
+    let studio = try Studio(
+      engine: """
+        [[synthetic]]
+        name = "turned"
+        width = 320
+        height = 180
+        rotation = 90
+        mirror = true
+        """)
+    let session = try TestSession(studio, .init(camera: "turned"))
+    let steps = try session.steps()
+    #expect(steps.allSatisfy { $0.resolved.rotation == 90 })
+    let path = try #require(steps.compactMap(\.photo?.path).first)
+    // A field of the type SHORT with one value.
+    #expect(try TestFile.bytes(path).contains([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 5]))
+  }
+
   @Test("a session goes to another camera, and photos that are asked for meanwhile are taken")
   func switchCamera() throws {
     let studio = try Studio(

@@ -123,4 +123,46 @@ struct ShutterctlTests {
     #expect(try Picture(second).code != nil && second != path)
     #expect(throws: TestError.self) { try studio.daemons.control("capture", "--camera", "none") }
   }
+
+  @Test("capture takes every setting, and says which one is wrong")
+  func captureSettings() throws {
+    let studio = try Studio()
+    let moment = TestClock.nowUSec + 100_000
+    let photo = try JSON(
+      parsing: studio.daemons.control(
+        "capture", "--json", "--pixel-format", "YUYV", "--width", "320", "--height", "180",
+        "--frame-interval", "1/30", "--control", "3a_lock=7", "--no-zero-shutter-lag",
+        "--quality", "quality", "--compression", "70", "--press", "5", "--moment", "\(moment)",
+        "--unique-id", "9", "--handle", "did_finish_processing", "--queue-until-running"))
+    #expect(photo["press"] == 5 && photo["zeroShutterLag"] == "off")
+    let raw = try JSON(
+      parsing: studio.daemons.control(
+        "capture", "--json", "--responsive", "--max-quality", "quality", "--preset", "low",
+        "--media-type", "application/octet-stream"))
+    #expect(raw["size"] == .int(320 * 180 * 2))
+    for (words, told) in [
+      (["--quality", "best"], "speed, balanced, quality"), (["--press", "5"], "--moment"),
+      (["--quality", "quality", "--max-quality", "speed"], "field quality"),
+      (["--frame-interval", "30"], "frame-interval"), (["--control", "gain"], "name=value"),
+      (["--width", "1920", "--height", "1080"], "nearest 320x180"),
+      (["--frame-interval", "1/60"], "nearest 1/30"),
+    ] {
+      let refused = try studio.daemons.run(
+        "shutterctl", ["capture", "--runtime-dir", studio.daemons.runtimeFolder] + words)
+      #expect(refused.status != EX_OK && refused.output.contains(told), "\(refused.output)")
+    }
+  }
+
+  @Test("formats shows what a camera delivers, what each preset chooses, and the controls")
+  func formats() throws {
+    let studio = try Studio()
+    let text = try studio.daemons.control("formats", "test")
+    #expect(text.contains("YUYV") && text.contains("1/30") && text.contains("3a_lock"))
+    let camera = try JSON(parsing: studio.daemons.control("formats", "test", "--json"))
+    #expect(camera["presets"]?[3]?["preset"] == "low")
+    #expect(camera["presets"]?[3]?["width"] == 320 && camera["formats"]?[0]?["width"] == 320)
+    #expect(throws: TestError.self) { try studio.daemons.control("formats", "none") }
+    // Its session left nothing behind.
+    #expect(try studio.files() == [])
+  }
 }

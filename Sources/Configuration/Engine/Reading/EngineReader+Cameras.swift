@@ -9,6 +9,8 @@ extension EngineReader {
     var rule = EngineConfiguration.CameraRule(match: match ?? DeviceMatch([:]))
     rule.name = name?.name()
     rule.position = reader.value("position")?.word(EngineConfiguration.Position.self)
+    rule.rotation = readRotation(&reader)
+    rule.mirror = reader.value("mirror")?.boolean() ?? false
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.input = reader.value("input")?.integer(in: 0...31)
     if let controls = reader.table("controls", title: "controls = { NAME = VALUE }") {
@@ -38,12 +40,26 @@ extension EngineReader {
       reader.value("pixel_format")?.word(EngineConfiguration.PixelFormat.self)
       ?? camera.pixelFormat
     camera.noise = reader.value("noise")?.integer(in: 0...127) ?? camera.noise
+    camera.rotation = readRotation(&reader) ?? camera.rotation
+    camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)
     }
     configuration.syntheticCameras.append(camera)
     reader.finish()
+  }
+
+  /// Quarter turns, in degrees.
+  private func readRotation(_ reader: inout TableReader) -> Int? {
+    guard let value = reader.value("rotation"), let rotation = value.integer(in: 0...270) else {
+      return nil
+    }
+    if rotation % 90 != 0 {
+      value.report("must be 0, 90, 180 or 270: \(rotation)")
+      return nil
+    }
+    return rotation
   }
 
   /// One side of a synthetic frame; even, because two pixels share their colour.

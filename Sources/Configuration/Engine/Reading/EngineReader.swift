@@ -23,6 +23,9 @@ struct EngineReader {
     if let table = reader.table("button_to_capture", title: "[button_to_capture]") {
       readButtonToCapture(table)
     }
+    if let table = reader.table("interruptions", title: "[interruptions]") {
+      readInterruptions(table)
+    }
     for table in reader.tables("camera", title: "[[camera]]") {
       readCamera(table)
     }
@@ -44,6 +47,14 @@ struct EngineReader {
     configuration.storage.freeSpaceMiB =
       reader.value("free_space_mib")?.integer(in: sizes) ?? configuration.storage.freeSpaceMiB
     configuration.storage.sidecars = reader.value("sidecars")?.boolean() ?? false
+    reader.finish()
+  }
+
+  /// Reads `[interruptions]`.
+  private mutating func readInterruptions(_ table: TableReader) {
+    var reader = table
+    configuration.interruptions.locked = reader.value("locked")?.boolean() ?? false
+    configuration.interruptions.background = reader.value("background")?.boolean() ?? false
     reader.finish()
   }
 

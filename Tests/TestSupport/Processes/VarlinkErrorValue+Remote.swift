@@ -3,7 +3,7 @@ import Varlink
 
 extension VarlinkErrorValue {
   /// The error as `Connection` throws it.
-  var remote: RemoteError {
+  package var remote: RemoteError {
     guard case .object(let parameters)? = try? JSON(parsing: jsonBytes) else {
       return RemoteError(name: Self.name)
     }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import LinuxIO
+import VideoDevices
+
+extension Engine {
+  /// Hears of what keeps sessions from running, beside their cameras.
+  func watchInterruptions() {
+    link.onLocked = { [unowned self] isLocked in
+      self.isLocked = isLocked
+      for session in sessions.values { session.update { $0.locked(isLocked) } }
+    }
+    link.onForeground = { [unowned self] id, isInFront in
+      sessions[id]?.update { $0.foreground(isInFront) }
+    }
+    privacy.wanted = { [unowned self] in
+      let names = Set(
+        sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera))
+      return names.compactMap { cameras.camera(named: $0) }
+        .filter { $0.description.hasPrivacyShutter }
+    }
+    privacy.onAnswer = { [unowned self] camera, isClosed in
+      for session in sessions.values where session.configuration.camera == camera {
+        session.setInterruption(.privacy, isClosed)
+      }
+    }
+  }
+
+  /// The gateway is gone: nobody knows any more who is in front.
+  func gatewayLost() {
+    isLocked = false
+    for session in sessions.values {
+      session.gatewayLost()
+      session.update { $0.gatewayLost() }
+    }
+  }
+}
+
+extension Engine {
+  /// A session wants its camera, or does not any more, or its client came to the front or left it: who
+  /// has the camera may change. Cameras that several sessions can have are another matter.
+  func claim(_ session: Session, wants: Bool) {
+    let camera = cameras.camera(named: session.configuration.camera)?.description
+    // One that is unplugged is not given to anybody else meanwhile.
+    guard camera != nil || !wants else { return }
+    claims.wants(
+      session.id, camera: wants && camera?.isShared == false ? camera?.name : nil,
+      isInFront: session.policy.isInFront)
+    for other in sessions.values { other.setClaim(claims.interruption(of: other.id)) }
+  }
+
+  /// Whether another session still has this camera open.
+  func isHeld(_ camera: any Camera, besides session: Session) -> Bool {
+    let description = camera.description
+    return !description.isShared
+      && sessions.values.contains {
+        $0 !== session && $0.stream != nil && $0.run?.camera.name == description.name
+      }
+  }
+
+  /// A session has closed a camera, for which others may wait.
+  func cameraClosed() {
+    for session in sessions.values { session.openPending() }
+  }
+}
+
+extension Session {
+  /// Whether others go before where the camera is wanted.
+  func setClaim(_ reason: InterruptionReason?) {
+    guard reason != lostClaim else { return }
+    let former = lostClaim
+    lostClaim = reason
+    // In this order: between the two the camera would be opened.
+    if let reason { setInterruption(reason, true) }
+    if let former { setInterruption(former, false) }
+  }
+
+  /// Somebody locked the seat or came to the front.
+  func update(_ change: (inout InterruptionPolicy) -> Void) {
+    change(&policy)
+    setInterruption(.notAvailableInBackground, policy.isInterrupted)
+    engine.claim(self, wants: machine.isCameraWanted)
+  }
+}
+
+extension InterruptionPolicy.Rules {
+  init(_ configuration: EngineConfiguration.Interruptions) {
+    self.init()
+    locked = configuration.locked
+    background = configuration.background
+  }
+}

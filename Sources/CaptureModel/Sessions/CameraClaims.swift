@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   A wants it  ├─────────────────────────────────
+//   B wants it        ├──────────────┤
+//   in front            A ──┬── B ────┬── A
+//   has it      A           B         A
+//   B told              3                        another session has the camera
+//   A told                  3
+//
+// Both in front, at two seats: A keeps it, B is told 4.
+
+/// Which of several sessions has a camera that only one can have (requirements ): one whose
+/// client is in front goes before one whose client is not, then who wanted it first.
+package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
+  private struct Claim {
+    let session: Session
+    var camera: String
+    var isInFront: Bool
+  }
+
+  /// In the order in which they were made.
+  private var claims: [Claim] = []
+
+  /// Nobody wants anything.
+  package init() {}
+
+  /// A session wants a camera, another one than before, or none.
+  package mutating func wants(_ session: Session, camera: String?, isInFront: Bool) {
+    let index = claims.firstIndex { $0.session == session }
+    guard let camera else {
+      index.map { _ = claims.remove(at: $0) }
+      return
+    }
+    if let index, claims[index].camera == camera {
+      claims[index].isInFront = isInFront
+    } else {
+      index.map { _ = claims.remove(at: $0) }
+      claims.append(Claim(session: session, camera: camera, isInFront: isInFront))
+    }
+  }
+
+  /// What keeps a session from the camera that it wants; nil if it has it, or wants none.
+  package func interruption(of session: Session) -> InterruptionReason? {
+    guard let own = claims.first(where: { $0.session == session }) else { return nil }
+    let rivals = claims.filter { $0.camera == own.camera }
+    guard let first = rivals.first(where: \.isInFront) ?? rivals.first,
+      first.session != session
+    else { return nil }
+    return own.isInFront ? .severalForegroundClients : .videoInUse
+  }
+}

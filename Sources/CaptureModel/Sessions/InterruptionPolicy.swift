@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   locked        ──┬───────────┬──────────────────────      of the seat, by the gateway's word
+//   foreground      │           │      ──┬─────────┬───      of the session's client
+//   interrupted 1   ├───────────┤        until it    ├──     had it, and lost it
+//
+// Without a gateway nobody is locked or behind anybody.
+
+/// Whether a session is not available because of who is in front (reason 1, requirements R-59).
+package struct InterruptionPolicy: Hashable, Sendable {
+  /// What the configuration wants.
+  package struct Rules: Hashable, Sendable {
+    /// While the seat is locked.
+    package var locked = false
+    /// While its client, which was in the foreground, is not any more.
+    package var background = false
+
+    package init() {}
+  }
+
+  private let rules: Rules
+  private var isLocked = false
+  private var wasInFront = false
+  /// Whether the session's client is in the foreground.
+  package private(set) var isInFront = false
+
+  /// A session of which the gateway has said nothing.
+  package init(rules: Rules) { self.rules = rules }
+
+  /// Whether reason 1 holds.
+  package var isInterrupted: Bool {
+    rules.locked && isLocked || rules.background && wasInFront && !isInFront
+  }
+
+  /// The seat was locked or unlocked.
+  package mutating func locked(_ isLocked: Bool) { self.isLocked = isLocked }
+
+  /// The session's client came to the front, or is not there any more.
+  package mutating func foreground(_ isInFront: Bool) {
+    self.isInFront = isInFront
+    wasInFront = wasInFront || isInFront
+  }
+
+  /// The gateway is gone.
+  package mutating func gatewayLost() { self = InterruptionPolicy(rules: rules) }
+}

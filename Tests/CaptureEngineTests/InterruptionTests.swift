@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import TestSupport
+import Testing
+import Varlink
+import VideoDevices
+
+/// What keeps a session from running, and that it goes on by itself (requirements ).
+struct InterruptionTests {
+  private typealias Engine = EngineInterface
+  private let folder = TemporaryFolder()
+
+  init() { LoopThread.start() }
+
+  @Test("each reason by its name; running again when it is gone, but not after Stop")
+  func reasons() async throws {
+    let stage = try await EngineStage(in: folder)
+    let client = try StageClient(stage.path, slots: 1)
+    try client.start()
+    for reason in InterruptionReason.allCases {
+      stage.interrupt(reason, true)
+      let status = try client.wait(for: .interrupted)
+      #expect(status.interruption?.rawValue == reason.name && status.failure == nil)
+      #expect(throws: RemoteError.self) { try client.photo() }
+      stage.interrupt(reason, false)
+      #expect(try client.wait(for: .running).interruption == nil)
+      #expect(try client.photo().failure == nil)
+    }
+    stage.interrupt(.privacy, true)
+    try client.wait(for: .interrupted)
+    try client.stop()
+    stage.interrupt(.privacy, false)
+    #expect(try client.statesSoFar() == [.stopped])
+    await stage.shutDown()
+  }
+
+  @Test("a seat that is locked, a client behind another: only where the configuration says so")
+  func policy() async throws {
+    var interruptions = EngineConfiguration.Interruptions()
+    interruptions.locked = true
+    interruptions.background = true
+    let stage = try await EngineStage(in: folder, interruptions: interruptions)
+    stage.gateway(locked: true)
+    let client = try StageClient(stage.path, slots: 1)
+    #expect { try client.start() } throws: {
+      let error = ($0 as? RemoteError).flatMap { try? Engine.SessionNotRunning($0) }
+      return error?.state == .interrupted
+    }
+    #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
+    // The start is honoured at the unlock.
+    stage.gateway(locked: false)
+    try client.wait(for: .running)
+    stage.gateway(foreground: client.session, true)
+    stage.gateway(foreground: client.session, false)
+    #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
+    stage.gateway(foreground: client.session, true)
+    try client.wait(for: .running)
+    await stage.shutDown()
+  }
+
+  @Test("a camera that is found in use when it is to come back: interrupted until it is free")
+  func takenAway() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    camera.set(.fails(.busy(node: "/dev/video9")))
+    #expect(throws: RemoteError.self) { try client.start() }
+    #expect(try client.wait(for: .failed).failure == "CameraBusy")
+    camera.set(.delivers)
+    try client.start()
+    camera.set(.fails(.busy(node: "/dev/video9")))
+    camera.interrupt()
+    #expect(try client.wait(for: .interrupted).interruption == .videoInUse)
+    camera.set(.delivers)
+    try client.wait(for: .running)
+    #expect(try client.photo().failure == nil)
+    await stage.shutDown()
+  }
+
+  @Test("two sessions of one camera: who is in front has it, the other one when that is done")
+  func rivals() async throws {
+    let stage = try await EngineStage(in: folder, more: [TroubledCamera("two")])
+    let clients = try (0..<2).map { _ in
+      try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    }
+    try clients[0].start()
+    #expect { try clients[1].start() } throws: {
+      let error = ($0 as? RemoteError).flatMap { try? Engine.SessionNotRunning($0) }
+      return error?.state == .interrupted
+    }
+    #expect(try clients[1].wait(for: .interrupted).interruption == .videoInUse)
+    #expect(try clients[0].photo().failure == nil)
+    stage.gateway(foreground: clients[1].session, true)
+    #expect(try clients[0].wait(for: .interrupted).interruption == .videoInUse)
+    try clients[1].wait(for: .running)
+    #expect(try clients[1].photo().failure == nil)
+    stage.gateway(foreground: clients[0].session, true)
+    try clients[0].wait(for: .running)
+    #expect(try clients[1].wait(for: .interrupted).interruption == .severalForegroundClients)
+    try clients[0].stop()
+    try clients[1].wait(for: .running)
+    #expect(try clients[1].photo().failure == nil)
+    await stage.shutDown()
+  }
+
+  @Test("a privacy shutter that is closed and opened")
+  func privacy() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    try client.start()
+    camera.isShut = true
+    #expect(try client.wait(for: .interrupted).interruption == .privacy)
+    camera.isShut = false
+    try client.wait(for: .running)
+    await stage.shutDown()
+  }
+
+  @Test("unplugged and back: who watches is told, and a photo of a client that died meanwhile is taken")
+  func plugging() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let watcher = try Connection(stage.path)
+    try watcher.send(Engine.WatchCameras.self, .init(), mode: .more)
+    let names = try watcher.next(Engine.WatchCameras.self).cameras?.map(\.name)
+    #expect(names == ["test", "two"])
+    do {
+      let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+      try client.start()
+      stage.unplug("two")
+      #expect(try client.wait(for: .failed).failure == "DeviceWasDisconnected")
+      #expect(try client.capture(.init(queueUntilRunning: true)))
+      #expect(try client.readiness() == .sessionNotRunning)
+    }
+    #expect(try watcher.next(Engine.WatchCameras.self).removed == "two")
+    #expect(await LoopThread.eventually { stage.openSessions == 0 })
+    stage.plug(camera)
+    #expect(try watcher.next(Engine.WatchCameras.self).added?.name == "two")
+    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    let photos = try Command.run("find", stage.content, "-name", "*.jpg")
+    #expect(photos.split(separator: "\n").count == 1)
+    await stage.shutDown()
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+import Varlink
+import VideoDevices
+
+/// A session whose configuration is changed while it runs (requirements ).
+struct SessionChangeTests {
+  private typealias Engine = EngineInterface
+  private let folder = TemporaryFolder()
+  private static let broken = CameraError.device(
+    SystemError("VIDIOC_STREAMON", "broken", errno: Errno(EPROTO)))
+
+  init() { LoopThread.start() }
+
+  @Test("a transaction: nothing before the outermost commit, then all of it; the session runs on")
+  func transaction() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    try client.start()
+    try client.wait(for: .running)
+    let begin = try client.call(Engine.BeginConfiguration.self, .init(session: client.session))
+    #expect(begin.configuration.width == 320)
+    _ = try client.call(Engine.BeginConfiguration.self, .init(session: client.session))
+    #expect(try client.configure(.init(width: 160)).height == 80)
+    for call in [client.start, client.stop] {
+      #expect(throws: Engine.ConfigurationInProgress(session: client.session).remote) { try call() }
+    }
+    _ = try client.call(Engine.CommitConfiguration.self, .init(session: client.session))
+    try client.configure(.init(zeroShutterLag: false))
+    #expect(try client.photo().photo?.width == 320)
+    let commit = try client.call(
+      Engine.CommitConfiguration.self, .init(session: client.session))
+    #expect(commit.configuration.width == 160 && commit.configuration.zeroShutterLag == false)
+    let photo = try client.photo()
+    #expect(photo.photo?.width == 160 && photo.photo?.zeroShutterLag == .off)
+    #expect(photo.resolved.width == 160)
+    #expect(try client.statesSoFar() == [.running])
+    #expect {
+      try client.call(Engine.CommitConfiguration.self, .init(session: client.session))
+    } throws: {
+      ($0 as? RemoteError)?.name == Engine.InvalidSettings.name
+    }
+    await stage.shutDown()
+  }
+
+  @Test("a camera that refuses the format: the old one is in force again, and the call fails")
+  func refused() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    try client.start()
+    try client.wait(for: .running)
+    camera.set(.fails(Self.broken), width: TroubledCamera.small)
+    #expect(
+      throws: Engine.DeviceFailure(
+        camera: "two", operation: "VIDIOC_STREAMON", errnoName: "EPROTO"
+      ).remote
+    ) {
+      try client.configure(.init(width: 160, zeroShutterLag: false))
+    }
+    let photo = try client.photo()
+    #expect(photo.photo?.width == 320 && photo.photo?.zeroShutterLag == .used)
+    #expect(try client.statesSoFar() == [])
+    #expect(camera.openings == 3)
+    // What it does not have is not even tried, and a preset takes the place of an exact format.
+    #expect(throws: Engine.ConfigurationUnsupported(field: "width", nearest: "320x160").remote) {
+      try client.configure(.init(width: 640))
+    }
+    camera.set(.delivers)
+    #expect(try client.configure(.init(width: 160)).width == 160)
+    #expect(try client.configure(.init(preset: .photo)).width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("another camera that fails, or delivers nothing: kept_old, and no frame of the old is lost")
+  func keptOld() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(stage.path, slots: 1, .init(camera: "test"))
+    try client.start()
+    try client.wait(for: .running)
+    camera.set(.fails(Self.broken))
+    let reply = try client.call(
+      Engine.SwitchCamera.self, .init(session: client.session, camera: "two"))
+    #expect(reply.outcome == .keptOld && reply.configuration.camera == "test")
+    #expect(reply.reason?.contains("VIDIOC_STREAMON") == true)
+    camera.set(.isSilent)
+    let switching = try Connection(stage.path)
+    try switching.send(Engine.SwitchCamera.self, .init(session: client.session, camera: "two"))
+    // It has to have arrived before the others.
+    try TestClock.wait(for: "the other camera") { camera.openings == 2 ? () : nil }
+    #expect(throws: Engine.ConfigurationInProgress(session: client.session).remote) {
+      try client.configure(.init(zeroShutterLag: false))
+    }
+    #expect(try client.photo().resolved.camera == "test")
+    // Stop does not wait for it.
+    try client.stop()
+    let late = try switching.next(Engine.SwitchCamera.self)
+    #expect(late.outcome == .keptOld && late.reason == "OperationCancelled")
+    await stage.shutDown()
+  }
+
+  @Test("to another camera and back under a burst: every photo is whole, of one camera or the other")
+  func burst() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(
+      stage.path, slots: 6, .init(camera: "test", responsiveCapture: true))
+    try client.start()
+    for round in 0..<6 {
+      for _ in 0..<6 { #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 20_000))) }
+      let name = round.isMultiple(of: 2) ? "two" : "test"
+      let reply = try client.call(
+        Engine.SwitchCamera.self, .init(session: client.session, camera: name))
+      #expect(reply.outcome == .switched && reply.configuration.camera == name)
+      try client.readToEnd()
+    }
+    #expect(client.photos.count == 36)
+    #expect(client.photos.allSatisfy { $0.steps.last?.failure == nil })
+    await stage.shutDown()
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("Interruptions by who is in front")
+struct InterruptionPolicyTests {
+  private func policy(locked: Bool = false, background: Bool = false) -> InterruptionPolicy {
+    var rules = InterruptionPolicy.Rules()
+    rules.locked = locked
+    rules.background = background
+    return InterruptionPolicy(rules: rules)
+  }
+
+  @Test("Without rules nothing interrupts")
+  func none() {
+    var policy = policy()
+    policy.locked(true)
+    policy.foreground(true)
+    policy.foreground(false)
+    #expect(!policy.isInterrupted)
+  }
+
+  @Test("A locked seat, until it is unlocked or the gateway is gone")
+  func locked() {
+    var policy = policy(locked: true)
+    policy.locked(true)
+    #expect(policy.isInterrupted)
+    policy.locked(false)
+    #expect(!policy.isInterrupted)
+    policy.locked(true)
+    policy.gatewayLost()
+    #expect(!policy.isInterrupted)
+  }
+
+  @Test("A client that was in front, not one that never was")
+  func background() {
+    var policy = policy(background: true)
+    policy.foreground(false)
+    #expect(!policy.isInterrupted)
+    policy.foreground(true)
+    policy.foreground(false)
+    #expect(policy.isInterrupted)
+    policy.foreground(true)
+    #expect(!policy.isInterrupted)
+  }
+
+  @Test("The reasons have AVFoundation's numbers")
+  func numbers() {
+    #expect(InterruptionReason.allCases.map(\.rawValue) == [1, 2, 3, 4, 5, 6])
+    #expect(InterruptionReason(rawValue: 3)?.name == "video_in_use")
+  }
+}
