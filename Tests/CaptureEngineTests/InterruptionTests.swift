@@ -117,7 +117,7 @@ struct InterruptionTests {
     await stage.shutDown()
   }
 
-  @Test("unplugged and back: who watches is told, and a photo of a client that died meanwhile is taken")
+  @Test("unplugged and back: who watches is told, and a photo of a client that died is taken")
   func plugging() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])

@@ -76,7 +76,7 @@ struct SessionChangeTests {
     await stage.shutDown()
   }
 
-  @Test("another camera that fails, or delivers nothing: kept_old, and no frame of the old is lost")
+  @Test("another camera that fails, or delivers nothing: kept_old")
   func keptOld() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
@@ -112,7 +112,9 @@ struct SessionChangeTests {
       stage.path, slots: 6, .init(camera: "test", responsiveCapture: true))
     try client.start()
     for round in 0..<6 {
-      for _ in 0..<6 { #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 20_000))) }
+      for _ in 0..<6 {
+        #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 20_000)))
+      }
       let name = round.isMultiple(of: 2) ? "two" : "test"
       let reply = try client.call(
         Engine.SwitchCamera.self, .init(session: client.session, camera: name))

@@ -103,7 +103,8 @@ final class PhotoPipeline: Sendable {
             height: frame.format.height, quality: work.order.compression, exif: exif)
         })
     } catch {
-      Log.error("frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")
+      Log.error(
+        "frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")
       return .failure(.encodingFailed)
     }
   }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// A session of the engine that changes format and camera, and whose camera goes and comes back.
+@Suite(.rig, .serialized)
+struct SessionRigTests {
+  private typealias Engine = EngineInterface
+
+  @Test("another format, another camera, which is unplugged and comes back: photos all along")
+  func changes() throws {
+    let vivid = try Vivid(options: ["n_devs=2", "node_types=0x1,0x1"])
+    defer { withExtendedLifetime(vivid) {} }
+    let booth = try Booth()
+    func connect() throws -> Connection {
+      try Connection(booth.daemons.path("org.shutterd.Engine"))
+    }
+    let (watcher, status, calls) = (try connect(), try connect(), try connect())
+    let cameras = try twoCameras(watcher)
+    let small = Engine.Configuration(camera: cameras[0], width: 320, height: 180)
+    try status.send(
+      Engine.OpenSession.self, .init(application: "org.shutterd.rig", configuration: small),
+      mode: .more)
+    let session = try #require(try status.next(Engine.OpenSession.self).session)
+    func photo(_ settings: Engine.PhotoSettings? = nil) throws -> Engine.CapturePhoto.Reply {
+      try calls.call(Engine.CapturePhoto.self, .init(session: session, settings: settings))
+    }
+    func configure(_ configuration: Engine.Configuration) throws -> Engine.Configuration {
+      try calls.call(
+        Engine.Configure.self, .init(session: session, configuration: configuration)
+      ).configuration
+    }
+    try calls.call(Engine.Start.self, .init(session: session))
+    #expect(try photo().photo?.width == 320)
+    #expect(try configure(.init(width: 640, height: 360)).width == 640)
+    #expect(try photo().photo?.width == 640)
+    #expect(try configure(small).width == 320)
+    let switched = try calls.call(
+      Engine.SwitchCamera.self, .init(session: session, camera: cameras[1]))
+    #expect(switched.outcome == .switched && switched.configuration.camera == cameras[1])
+    let driver = "/sys/bus/platform/drivers/vivid"
+    try RigFile.write("\(driver)/unbind", "vivid.1")
+    #expect(try watcher.next(Engine.WatchCameras.self).removed == cameras[1])
+    #expect(throws: RemoteError.self) { try photo() }
+    try RigFile.write("\(driver)/bind", "vivid.1")
+    // By the same name, whatever its node is now.
+    #expect(try watcher.next(Engine.WatchCameras.self).added?.name == cameras[1])
+    let back = try photo(.init(queueUntilRunning: true))
+    #expect(back.failure == nil && back.resolved.camera == cameras[1])
+  }
+
+  /// Waits until the engine knows both.
+  private func twoCameras(_ watcher: Connection) throws -> [String] {
+    try watcher.send(Engine.WatchCameras.self, .init(), mode: .more)
+    var names = try watcher.next(Engine.WatchCameras.self).cameras?.map(\.name) ?? []
+    while names.count < 2 {
+      if let added = try watcher.next(Engine.WatchCameras.self).added { names.append(added.name) }
+    }
+    return names.sorted()
+  }
+}
