@@ -76,10 +76,13 @@ struct CaptureLoop: ~Copyable {
       case .filled(let buffer):
         let nowUSec = MonotonicClock.nowUSec
         let frame = intake.accept(buffer, queue.bytes(of: buffer), dequeuedUSec: nowUSec)
-        try queue.giveBack(buffer)
-        guard let frame else { continue }
-        stallWatch.frame(atUSec: nowUSec)
-        sink.frame(frame)
+        let returned = Result { () throws(SystemError) in try queue.giveBack(buffer) }
+        // A good frame counts, also if it is the last.
+        if let frame {
+          stallWatch.frame(atUSec: nowUSec)
+          sink.frame(frame)
+        }
+        try returned.get()
       }
     }
     return true

@@ -25,6 +25,10 @@ int rig_evdev_grab(int fd, int on);
 /// 1: the key is down, 0: it is up. Events queued for this descriptor are dropped by the kernel.
 int rig_evdev_key_is_down(int fd, uint16_t key);
 
+/// Sets a control of a camera by v4l2-ctl's name of it; that program takes a tenth of a second. What is
+/// opened for it is closed again.
+int rig_video_set_control(const char *node, const char *control, int value);
+
 /// Brings a virtual terminal to the front, and waits until it is there.
 int rig_terminal_activate(int number);
 

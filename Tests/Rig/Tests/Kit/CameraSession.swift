@@ -9,6 +9,8 @@ final class CameraSession {
   let id: String
   private let stream: Connection
   private let calls: [Connection]
+  /// For a call whose reply is awaited later.
+  var call: Connection { calls[0] }
 
   /// A running one of the synthetic camera, for tests of what becomes of its photos.
   ///

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CRigSupport
 import Glibc
 
 /// A camera of the kernel's vivid driver. It is removed with the object.
@@ -38,6 +39,6 @@ final class Vivid {
 
   /// Sets a control by v4l2-ctl's name of it, such as `timestamp_source`; buttons take the value 1.
   func set(control: String, _ value: Int) throws {
-    try Command.run("v4l2-ctl", "-d", node, "--set-ctrl=\(control)=\(value)")
+    _ = try RigError.checkSupport(control, rig_video_set_control(node, control, Int32(value)))
   }
 }

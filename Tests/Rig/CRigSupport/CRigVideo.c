@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include "CRigSupport.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/videodev2.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/// Whether v4l2-ctl calls a control of this name so: letters and digits, with one underscore for all
+/// that is between them.
+static bool is_called(const char *name, const char *text) {
+  while (*name && !isalnum((unsigned char)*name)) name++;
+  for (; *name; name++) {
+    if (isalnum((unsigned char)*name)) {
+      if (tolower((unsigned char)*name) != *text++) return false;
+      continue;
+    }
+    while (name[1] && !isalnum((unsigned char)name[1])) name++;
+    if (name[1] && *text++ != '_') return false;
+  }
+  return *text == 0;
+}
+
+static int set(int fd, const char *control, int value) {
+  struct v4l2_query_ext_ctrl query = {.id = V4L2_CTRL_FLAG_NEXT_CTRL};
+  while (ioctl(fd, VIDIOC_QUERY_EXT_CTRL, &query) == 0) {
+    if (is_called(query.name, control)) {
+      struct v4l2_control wanted = {.id = query.id, .value = value};
+      return ioctl(fd, VIDIOC_S_CTRL, &wanted) < 0 ? -errno : 0;
+    }
+    query.id |= V4L2_CTRL_FLAG_NEXT_CTRL;
+  }
+  return -ENOENT;
+}
+
+int rig_video_set_control(const char *node, const char *control, int value) {
+  int fd = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  int result = set(fd, control, value);
+  close(fd);
+  return result;
+}

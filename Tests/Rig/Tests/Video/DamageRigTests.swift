@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+
+/// Every fault that vivid can be made to have, in every state of the engine.
+@Suite(.rig, .serialized)
+struct DamageRigTests {
+  /// SHUTTERD_SOAK_DAMAGE: how often each fault is made, in the states in turn; else once in each.
+  private static let rounds =
+    getenv("SHUTTERD_SOAK_DAMAGE").flatMap { Int(String(cString: $0)) } ?? 4
+
+  @Test("told by its name, healed within 1 s, in few words, and nothing stays open")
+  func damage() throws {
+    let stage = try DamageStage()
+    let states: [(name: String, run: (Injector) throws -> Void)] = [
+      ("idle", stage.idle), ("starting", stage.starting), ("running", stage.running),
+      ("capturing", stage.capturing),
+    ]
+    // What a first photo needs for good is not counted.
+    try stage.running(.wrappedSequence)
+    let before = try stage.size()
+    var most = (lines: 0, maps: 0)
+    for round in 0..<Self.rounds {
+      let state = states[round % states.count]
+      stage.silenceUSec = 300_000 + UInt32(round * 170_000 % 2_400_000)
+      for injector in Injector.allCases {
+        let lines = try stage.size().lines
+        do {
+          try state.run(injector)
+        } catch {
+          Issue.record("\(injector) while \(state.name): \(error)\n\(stage.log.suffix(2000))")
+          return
+        }
+        let after = try stage.size()
+        // Beside them the two of a session that runs and is stopped.
+        #expect(after.lines - lines <= 5 + 2, "\(injector) while \(state.name)")
+        #expect(after.descriptors == before.descriptors, "\(injector) while \(state.name)")
+        #expect(after.maps == 0, "\(injector) while \(state.name)")
+        most.lines = max(most.lines, after.lines - lines)
+        most.maps = max(most.maps, after.allMaps)
+      }
+    }
+    // Threads come and go, and the C library keeps some of what they had.
+    #expect(most.maps <= before.allMaps + 32)
+    let times = stage.recoveriesUSec.sorted()
+    let middle = try #require(times.isEmpty ? nil : times[times.count / 2])
+    let late = times.count { $0 > 1_000_000 }
+    print(
+      "damage: \(times.count) recoveries, p50 \(middle / 1000) ms, longest",
+      "\(times[times.count - 1] / 1000) ms, \(late) later than 1 s; \(most.lines) lines at most;",
+      "maps \(before.allMaps), at most \(most.maps)")
+    // A machine with other work has its own pauses.
+    #expect(late <= times.count / 10 && times[times.count - 1] < 3_000_000)
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+import Varlink
+
+/// An engine with vivid and a session, for faults in each of its states.
+final class DamageStage {
+  private typealias Engine = EngineInterface
+
+  let vivid: Vivid
+  private let daemons: Daemons
+  private let engine: RunningProcess
+  private let session: CameraSession
+  /// How long no frames come, where that is the fault. From 1.2 s on the engine opens the camera anew.
+  var silenceUSec: UInt32 = 300_000
+  /// From the end of each fault to the first good frame, microseconds.
+  private(set) var recoveriesUSec: [Int64] = []
+
+  init() throws {
+    vivid = try Vivid()
+    let daemons = try Daemons(keepsLogs: true)
+    self.daemons = daemons
+    engine = try daemons.startEngine(
+      configuration: "content_directory = \"\(daemons.runtimeFolder)/content\"\n")
+    // Photos that have to have a new frame, of a camera that takes some time for each.
+    let configuration = Engine.Configuration(
+      camera: "platform-vivid.0", width: 320, height: 180,
+      frameInterval: .init(numerator: 1, denominator: 15), zeroShutterLag: false)
+    session = try RigClock.wait(for: "the engine to find the camera") {
+      try? CameraSession(daemons, configuration)
+    }
+  }
+
+  deinit {
+    engine.signal(SIGKILL)
+    _ = try? engine.wait()
+  }
+
+  // MARK: The states, each left with a session that is stopped
+
+  func idle(_ injector: Injector) throws {
+    try injector.begin(vivid)
+    switch injector.effect(isStreaming: false) {
+    case .none, .end: try session.start()
+    case .silence:
+      try session.call.send(Engine.Start.self, .init(session: session.id))
+      usleep(silenceUSec)
+      try injector.end(vivid)
+      let endUSec = RigClock.nowUSec
+      _ = try session.call.next(Engine.Start.self)
+      recovered(endUSec)
+    case .noStart:
+      expectFailure(injector) { try session.start() }
+      let endUSec = RigClock.nowUSec
+      try session.start()
+      recovered(endUSec)
+    }
+    try finish(injector)
+  }
+
+  /// The camera streams, but its first frame has not come.
+  func starting(_ injector: Injector) throws {
+    try Injector.droppedBuffers.begin(vivid)
+    try session.call.send(Engine.Start.self, .init(session: session.id))
+    try RigClock.wait(for: "the stream to begin") { try size().maps > 0 ? () : nil }
+    usleep(50_000)
+    if injector != .droppedBuffers { try injector.begin(vivid) }
+    let effect = injector.effect(isStreaming: true)
+    if effect == .noStart { try Injector.fatalError.begin(vivid) }
+    if effect == .end || effect == .noStart, injector != .queueBuffer {
+      let first = effect == .noStart ? Injector.fatalError : injector
+      expectFailure(first) { _ = try session.call.next(Engine.Start.self) }
+      try RigClock.wait(for: "the camera to be back") {
+        try? Injector.droppedBuffers.end(vivid)
+      }
+      if effect == .noStart { expectFailure(injector) { try session.start() } }
+      let endUSec = RigClock.nowUSec
+      try session.start()
+      recovered(endUSec)
+    } else {
+      try Injector.droppedBuffers.end(vivid)
+      let endUSec = RigClock.nowUSec
+      _ = try session.call.next(Engine.Start.self)
+      recovered(endUSec)
+      // The buffer of the first frame cannot be given back: it counts all the same.
+      if effect == .end { try awaitRecovery(injector) }
+    }
+    try finish(injector)
+  }
+
+  func running(_ injector: Injector) throws {
+    try session.start()
+    _ = try photo()
+    try disturb(injector)
+    try finish(injector)
+  }
+
+  /// A photo waits for its frame.
+  func capturing(_ injector: Injector) throws {
+    try session.start()
+    _ = try photo()
+    try session.call.send(
+      Engine.CapturePhoto.self, .init(session: session.id, settings: .init()))
+    try disturb(injector)
+    let reply = try session.call.next(Engine.CapturePhoto.self)
+    #expect((reply.photo == nil) == (reply.failure != nil))
+    switch injector.effect(isStreaming: true) {
+    case .none, .silence: #expect(reply.failure == nil)
+    // Its frame may have come before the fault, or with it.
+    case .end: #expect(reply.failure == nil || reply.failure == injector.failure)
+    case .noStart: #expect(reply.failure == nil || reply.failure == "DeviceFailure")
+    }
+    try finish(injector)
+  }
+
+  // MARK: Parts
+
+  /// Does it to a session that runs, until that runs again.
+  private func disturb(_ injector: Injector) throws {
+    try injector.begin(vivid)
+    switch injector.effect(isStreaming: true) {
+    case .none: usleep(150_000)
+    case .silence:
+      usleep(silenceUSec)
+      try injector.end(vivid)
+    case .end: try awaitRecovery(injector)
+    case .noStart:
+      // It hits when the stream is brought back.
+      try Injector.fatalError.begin(vivid)
+      try awaitRecovery(.fatalError, times: 2)
+    }
+  }
+
+  /// Waits until the engine has brought the session back by itself.
+  private func awaitRecovery(_ injector: Injector, times: Int = 1) throws {
+    var failures: [String] = []
+    var failedUSec: Int64 = 0
+    while true {
+      let status = try session.nextStatus()
+      if status.state == .failed {
+        failures.append(status.failure ?? "none")
+        failedUSec = RigClock.nowUSec
+      }
+      if status.state == .running, !failures.isEmpty { break }
+    }
+    recovered(failedUSec)
+    #expect(failures == [String](repeating: injector.failure, count: times), "\(injector)")
+  }
+
+  private func recovered(_ endUSec: Int64) {
+    recoveriesUSec.append(RigClock.nowUSec - endUSec)
+  }
+
+  private func photo() throws -> EngineInterface.Photo {
+    let reply = try session.capture()
+    return try #require(reply.photo, "\(reply.failure ?? "nothing")")
+  }
+
+  /// The session is well: it takes a photo, and stops.
+  private func finish(_ injector: Injector) throws {
+    _ = try photo()
+    try injector.end(vivid)
+    try session.stop()
+    // Read, so that nobody has to wait for this client.
+    while try session.nextStatus().state != .stopped {}
+  }
+
+  private func expectFailure(_ injector: Injector, _ body: () throws -> Void) {
+    #expect {
+      try body()
+    } throws: { error in
+      let failure = (error as? RemoteError).flatMap { try? Engine.DeviceFailure($0) }
+      return failure?.operation == injector.operation
+    }
+  }
+
+  /// What the engine has open, what it has mapped of the camera, and how much it has said.
+  func size() throws -> (descriptors: Int, maps: Int, allMaps: Int, lines: Int) {
+    let maps = try RigFile.read("/proc/\(engine.pid)/maps").split(separator: "\n")
+    let log = daemons.log(of: "shutter-engine").split(separator: "\n")
+    return (
+      RigFile.names(in: "/proc/\(engine.pid)/fd").count,
+      maps.filter { $0.contains("/dev/video") }.count, maps.count, log.count
+    )
+  }
+
+  var log: String { daemons.log(of: "shutter-engine") }
+}
