@@ -4,19 +4,23 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// What the getting-started article shows is compiled: its lines stand in the examples, or here.
+/// What the articles show is compiled: their lines stand in the examples, or in tests.
 struct DocumentationTests {
   private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
 
-  @Test("every block of Swift in the article stands in a file that is built")
-  func blocks() throws {
-    let article = "\(Self.root)/Sources/ShutterKit/ShutterKit.docc/GettingStarted.md"
+  @Test(
+    "every block of Swift in an article stands in a file that is built",
+    arguments: [("GettingStarted", 7), ("GettingStartedWithCapture", 9), ("StepsOfAPhoto", 4)])
+  func blocks(name: String, count: Int) throws {
+    let article = "\(Self.root)/Sources/ShutterKit/ShutterKit.docc/\(name).md"
     let blocks = Self.blocks(try TestFile.read(article))
-    #expect(blocks.count >= 7)
+    #expect(blocks.count >= count)
     let built = try [
       "Examples/press-printer/main.swift", "Examples/press-counter/main.swift",
+      "Examples/photo-booth/main.swift", "Examples/photo-booth/Booth.swift",
       "Tests/ShutterKitTests/DocumentationTests.swift",
+      "Tests/ShutterKitTests/Capture/PhotoTests.swift",
     ].map { Self.lines(try TestFile.read("\(Self.root)/\($0)")[...]) }
     for block in blocks {
       let lines = Self.lines(block)
@@ -59,6 +63,24 @@ struct DocumentationTests {
     try await gateway.cancelled(press, .deviceRemoved)
     try await gateway.waitForAcknowledgement()
     #expect(log.lines == ["began \(press)", "cancelled \(press) device_removed"])
+  }
+
+  @Test("the test of capture that the article shows")
+  func testOfCapture() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    let session = CaptureSession(
+      application: "org.example.booth", runtimeDirectory: engine.runtimeDirectory)
+    try await session.startRunning()
+    await engine.failPhotos(with: .diskFull)
+    await engine.stop()
+    try await engine.start()
+    try await engine.waitForSession { $0.state == .running }
+    session.beginConfiguration()
+    session.configuration.preset = .high
+    session.configuration.maxPhotoQualityPrioritization = .quality
+    try await session.commitConfiguration()
+    #expect(await engine.sessions()[0].configuration.preset == .high)
   }
 
   /// What stands between "```swift" and "```".
