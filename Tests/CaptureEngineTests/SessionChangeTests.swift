@@ -104,7 +104,7 @@ struct SessionChangeTests {
     await stage.shutDown()
   }
 
-  @Test("to another camera and back under a burst: every photo is whole, of one camera or the other")
+  @Test("to another camera and back under a burst: every photo is whole, of one of them")
   func burst() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
