@@ -61,12 +61,18 @@ struct VirtualMomentTests {
     return (momentUSec, max(nowUSec, momentUSec + delayUSec))
   }
 
-  /// The number of the frame that is nearest to the moment of all that were delivered, the earlier of two,
-  /// by looking at all that lie within a quarter of a second of it.
+  /// The number of the frame that is nearest to the moment of all that were delivered, the earlier of two:
+  /// one of the two on each side of the frame that was being taken.
   private static func nearest(to momentUSec: Int64, in stamps: [Int64: Int64]) -> Int64? {
     // Frame n ends at n + 1 frame times.
     let about = (momentUSec - 5_000_000) * 60 / 1_000_000
-    return (about - 15...about + 15).filter { stamps[$0] != nil }
-      .min { abs(stamps[$0]! - momentUSec) < abs(stamps[$1]! - momentUSec) }
+    func delivered(_ numbers: some Sequence<Int64>) -> [Int64] {
+      Array(numbers.lazy.filter { stamps[$0] != nil }.prefix(2))
+    }
+    let before = delivered(stride(from: about, through: about - 60, by: -1))
+    let after = delivered(stride(from: about + 1, through: about + 60, by: 1))
+    return (before.reversed() + after).min {
+      abs(stamps[$0]! - momentUSec) < abs(stamps[$1]! - momentUSec)
+    }
   }
 }
