@@ -36,12 +36,20 @@ final class PhotoRequest {
     for outcome in outcomes {
       switch outcome {
       case .step(let step):
-        readiness.update { $0.told(id, step.kind) }
+        count(step.kind)
         tell(.success(step), step.kind == .didFinishCapture)
       case .refused(let error):
         readiness.update { $0.refused(id) }
         tell(.failure(error), true)
       }
+    }
+  }
+
+  /// The engine's readiness comes by another connection. What it sent there before this step is read by the
+  /// loop's next turn at the latest: only then may the request stop counting.
+  private func count(_ kind: PhotoStep.Kind) {
+    EventLoop.shared.post { [id, readiness] in
+      EventLoop.shared.post { readiness.update { $0.told(id, kind) } }
     }
   }
 }

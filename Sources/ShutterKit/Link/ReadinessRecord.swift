@@ -9,7 +9,7 @@ final class ReadinessRecord: Sendable {
   var readiness: CaptureReadiness { machine.withLock { $0.readiness } }
 
   /// Changes the machine, and tells a readiness that is another then.
-  func update<Result>(_ change: (inout ReadinessMachine) -> Result) -> Result {
+  func update<Result: Sendable>(_ change: (inout ReadinessMachine) -> Result) -> Result {
     machine.withLock { machine in
       let before = machine.readiness
       let result = change(&machine)

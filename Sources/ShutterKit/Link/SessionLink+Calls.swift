@@ -46,8 +46,7 @@ extension SessionLink {
       case .success:
         finishStarts(.success(()))
         follow(plan.started())
-      case .failure(.mediaServicesWereReset), .failure(.unreachable):
-        lost(.mediaServicesWereReset)
+      case .failure(let error) where error.isLoss: lost(error)
       case .failure(let error):
         let isAwaited = !starts.isEmpty
         finishStarts(.failure(error))
@@ -65,7 +64,8 @@ extension SessionLink {
     Task { @LoopActor in
       let result = await callWithID(Interface.Stop.self) { .init(session: $0) }
       guard turn == self.turn else { return }
-      if case .failure(.mediaServicesWereReset) = result { return lost(.mediaServicesWereReset) }
+      // One that could not be made stops nothing; the end of the session's stream does.
+      if case .failure(let error) = result, error.isLoss { return lost(error) }
       finishStops()
       follow(plan.stopped())
     }
@@ -108,12 +108,16 @@ extension SessionLink {
   func applyNext() {
     guard plan.isOpen, !isCommitting, let commit = commits.first else { return }
     isCommitting = true
+    let name = id
     Task { @LoopActor in
       let result = await apply(commit.configuration)
       isCommitting = false
-      // Without an engine it waits, and the session is opened with it.
-      if case .failure(.mediaServicesWereReset) = result, !isInvalid { return applyNext() }
       guard !commits.isEmpty else { return }
+      if case .failure(let error) = result, error.isLoss {
+        // It waits for the next engine, and the session is opened with it.
+        if plan.isOpen, id == name { lost(error) }
+        return applyNext()
+      }
       commits.removeFirst()
       switch result {
       case .success: committed = commit.configuration
@@ -185,6 +189,16 @@ extension SessionLink {
       }
     } catch {
       return .failure(error)
+    }
+  }
+}
+
+extension CaptureError {
+  /// Whether the connection was lost, or could not be made: then the whole session counts as lost.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .mediaServicesWereReset, .unreachable: true
+    default: false
     }
   }
 }

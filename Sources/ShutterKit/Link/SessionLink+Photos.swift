@@ -36,7 +36,7 @@ extension SessionLink {
   func read(_ photo: CapturePhoto) async -> Result<[UInt8], CaptureError> {
     if let path = photo.path {
       do throws(SystemError) {
-        return await Self.read(try OwnedDescriptor.open(path, O_RDONLY), path)
+        return await Self.read(try OwnedDescriptor.open(path, O_RDONLY).take(), path)
       } catch {
         return .failure(.unreadable(path: path, reason: "\(error.errno)"))
       }
@@ -55,7 +55,7 @@ extension SessionLink {
         guard let file = reply.descriptors?.take(at: reply.parameters.photoFileDescriptor) else {
           return .failure(.noSuchPhoto(photo.name))
         }
-        return await Self.read(file, photo.name)
+        return await Self.read(file.take(), photo.name)
       } catch {
         throw CaptureError(error)
       }
@@ -64,12 +64,11 @@ extension SessionLink {
     }
   }
 
-  /// On a thread of its own: a disk may take its time.
+  /// On a thread of its own, because a disk may take its time. Closes the descriptor.
   private static func read(
-    _ file: consuming OwnedDescriptor, _ path: String
+    _ raw: Int32, _ path: String
   ) async -> Result<[UInt8], CaptureError> {
-    let raw = file.take()
-    return await withCheckedContinuation { continuation in
+    await withCheckedContinuation { continuation in
       do throws(SystemError) {
         try WorkerThread.start(name: "shutterkit-read") {
           continuation.resume(returning: bytes(of: OwnedDescriptor(owning: raw), path))

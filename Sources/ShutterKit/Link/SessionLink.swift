@@ -185,12 +185,12 @@ final class SessionLink {
       committed?.camera = status.configuration.camera ?? configuration.camera
       update(status)
     }
-    watchReadiness(id)
     let done = commits.prefix(included)
     commits.removeFirst(included)
     for commit in done { commit.waiter.resume(returning: .success(())) }
     for follower in followers { follower.link?.follow(id) }
     follow(plan.opened(atUSec: MonotonicClock.nowUSec))
+    watchReadiness(id)
     applyNext()
   }
 
@@ -226,13 +226,22 @@ final class SessionLink {
   }
 
   private func watchReadiness(_ id: String) {
-    guard let stream = try? connect() else { return }
-    readinessStream = stream
-    stream.call(Interface.WatchReadiness.self, .init(session: id), more: true) {
-      [weak self] result in
-      // What ends this one ends the session, too.
-      guard let self, readinessStream === stream, case .success(let reply) = result else { return }
-      readiness.update { $0.engine = CaptureReadiness(reply.parameters.readiness) }
+    do throws(CaptureError) {
+      let stream = try connect()
+      readinessStream = stream
+      stream.call(Interface.WatchReadiness.self, .init(session: id), more: true) {
+        [weak self] result in
+        guard let self, readinessStream === stream else { return }
+        switch result {
+        case .success(let reply):
+          readiness.update { $0.engine = CaptureReadiness(reply.parameters.readiness) }
+        // The session's end, which its own stream tells.
+        case .failure(.error): break
+        case .failure: lost(.mediaServicesWereReset)
+        }
+      }
+    } catch {
+      lost(error)
     }
   }
 

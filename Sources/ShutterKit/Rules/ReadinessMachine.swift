@@ -6,8 +6,7 @@
 ///     tracked ── made ──▶ begun ──▶ captured ──▶ over
 ///
 /// With responsive capture a request counts until its first step comes; from then on the engine's word
-/// has it. Without, it counts until its last one: the engine cannot be ready before, and its word, which
-/// comes by another connection, may be older than a step.
+/// has it. Without, it counts until its last one: the engine cannot be ready before.
 struct ReadinessMachine {
   private enum Phase { case tracked, made, begun, captured }
 

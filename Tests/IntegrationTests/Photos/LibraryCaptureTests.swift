@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+import TestSupport
+import Testing
+
+/// The capture half of ShutterKit against the engine.
+struct LibraryCaptureTests {
+  @Test("configured before it starts; a photo of a moment; its bytes by its path and without")
+  func photo() async throws {
+    let studio = try Studio()
+    let session = CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+    session.beginConfiguration()
+    session.configuration.maxPhotoQualityPrioritization = .quality
+    try await session.commitConfiguration()
+    #expect(session.state == .stopped && session.contentDirectory != nil)
+    try await session.startRunning()
+    #expect(session.activeConfiguration?.width == 320)
+    #expect(session.activeConfiguration?.maxPhotoQualityPrioritization == .quality)
+    var settings = PhotoSettings(
+      of: CaptureEvent(press: 7, phase: .began, monotonicUSec: TestClock.nowUSec))
+    settings.photoQualityPrioritization = .quality
+    var steps: [PhotoStep] = []
+    for try await step in session.photoOutput.photoSteps(with: settings) { steps.append(step) }
+    #expect(steps.map(\.kind) == PhotoStep.Kind.allCases)
+    #expect(steps.allSatisfy { $0.resolvedSettings.uniqueID == settings.uniqueID })
+    var photo = try #require(steps[3].photo)
+    #expect(photo.press == 7 && photo.zeroShutterLag == .used && photo.width == 320)
+    let bytes = try TestFile.bytes(#require(photo.path))
+    #expect(try await session.photoOutput.fileDataRepresentation(of: photo) == bytes)
+    photo.path = nil
+    #expect(try await session.photoOutput.fileDataRepresentation(of: photo) == bytes)
+    photo.name = "another"
+    await #expect(throws: CaptureError.noSuchPhoto("another")) {
+      try await session.photoOutput.fileDataRepresentation(of: photo)
+    }
+    await session.stopRunning()
+    await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {
+      for try await _ in session.photoOutput.photoSteps(with: PhotoSettings()) {}
+    }
+  }
+
+  @Test("what the engine refuses has its own error")
+  func refused() async throws {
+    let studio = try Studio()
+    let session = CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+    session.configuration.camera = "another"
+    await #expect(throws: CaptureError.noSuchCamera("another")) { try await session.startRunning() }
+    session.configuration.camera = nil
+    try await session.startRunning()
+    var settings = PhotoSettings()
+    settings.photoQualityPrioritization = .quality
+    await #expect {
+      for try await _ in session.photoOutput.photoSteps(with: settings) {}
+    } throws: {
+      if case CaptureError.invalidSettings("quality", _)? = $0 as? CaptureError {
+        true
+      } else {
+        false
+      }
+    }
+  }
+
+  @Test("the readiness of a photo: never ready between the call and its last step")
+  func readiness() async throws {
+    let studio = try Studio()
+    let session = CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+    let coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
+    let changes = coordinator.captureReadinessChanges
+    let reader = Task {
+      var all: [Int] = []
+      for await readiness in changes { all.append(readiness.rawValue) }
+      return all
+    }
+    try await session.startRunning()
+    // The engine's word comes by a connection of its own.
+    try await waitUntilReady(coordinator)
+    for try await _ in session.photoOutput.photoSteps(with: PhotoSettings()) {}
+    try await waitUntilReady(coordinator)
+    session.invalidate()
+    let all = await reader.value
+    #expect([[0, 1, 3, 4, 1], [0, 1, 3, 4, 1, 0]].contains(all), "\(all)")
+    withExtendedLifetime(studio) {}
+  }
+
+  private func waitUntilReady(_ coordinator: ReadinessCoordinator) async throws {
+    for _ in 0..<10_000 {
+      if coordinator.captureReadiness == .ready { return }
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    throw TestError.timeout(awaited: "readiness")
+  }
+}
