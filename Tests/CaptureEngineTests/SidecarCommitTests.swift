@@ -23,11 +23,16 @@ struct SidecarCommitTests {
     #expect(bench.directory.record.size == 5)
   }
 
-  @Test(
-    "whatever fails, of the photo or of the record: neither is left",
-    arguments: ["create", "write", "sync", "rename"].flatMap { call in
-      [0, 1].flatMap { part in [(call, ENOSPC, part), (call, EROFS, part)] }
-    } + [("directory", EIO, 0), ("directory", ENOSPC, 0)])
+  /// A call that fails, for the photo (0) or for the record (1).
+  private static let faults: [(call: String, errno: Int32, part: Int)] = {
+    var faults = [("directory", EIO, 0), ("directory", ENOSPC, 0)]
+    for call in ["create", "write", "sync", "rename"] {
+      for part in 0...1 { faults += [(call, ENOSPC, part), (call, EROFS, part)] }
+    }
+    return faults
+  }()
+
+  @Test("whatever fails, of the photo or of the record: neither is left", arguments: faults)
   func fails(_ call: String, _ errno: Int32, _ part: Int) throws {
     let bench = try StorageBench()
     bench.disk.fail(call, errno, after: part)

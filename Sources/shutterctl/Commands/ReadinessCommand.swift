@@ -32,16 +32,16 @@ struct ReadinessCommand: ParsableCommand {
         return show(
           try await client.call(EngineInterface.WatchReadiness.self, .init(session: id)).readiness)
       }
-      var isStarted = own == nil
+      var isFirst = true
       do {
         for try await readiness in client.readiness(of: id) {
           show(readiness)
           // From here on the change of its start is told, too.
-          if !isStarted { try await own?.start() }
-          isStarted = true
+          if isFirst { try await own?.start() }
+          isFirst = false
         }
       } catch let error as VarlinkCallError
-        where isStarted && error.value(of: EngineInterface.NoSuchSession.self) != nil
+        where !isFirst && error.value(of: EngineInterface.NoSuchSession.self) != nil
       {
         Log.notice("the session has ended")
       }

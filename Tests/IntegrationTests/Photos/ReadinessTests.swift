@@ -104,6 +104,10 @@ struct ReadinessTests {
     }
     #expect(try follower.remainingOutput().contains("the session has ended"))
     #expect(try follower.wait() == 0)
+    let unknown = try studio.daemons.run(
+      "shutterctl",
+      ["readiness", "--follow", "--session", "x", "--runtime-dir", studio.daemons.runtimeFolder])
+    #expect(unknown.status == 1 && unknown.output.contains("NoSuchSession: session x"))
     #expect(try studio.daemons.control("readiness") == "1 ready\n")
     let json = try JSON(parsing: studio.daemons.control("readiness", "--json"))
     #expect(json == ["readiness": "ready", "number": 1])
