@@ -23,7 +23,7 @@ package final class Engine {
   /// Whether the seat is, by the gateway's word.
   var isLocked = false
   private(set) var sessions: [String: Session] = [:]
-  private let configuration: EngineConfiguration
+  let configuration: EngineConfiguration
   private let directory: RuntimeDirectory
   private var builtIn: ButtonToCapture?
 

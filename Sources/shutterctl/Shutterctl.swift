@@ -17,7 +17,8 @@ struct Shutterctl: ParsableCommand {
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       CaptureCommand.self, PhotosCommand.self, ReadinessCommand.self, LatencyCommand.self,
-      WhyCommand.self, DoctorCommand.self, MonitorCommand.self, AuditCommand.self,
+      AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
+      MonitorCommand.self, AuditCommand.self,
       ForegroundCommand.self, LockCommand.self, CheckCommand.self, ReloadCommand.self,
       SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,
       IntrospectCommand.self,

@@ -133,9 +133,9 @@ struct InterruptionTests {
       #expect(try client.capture(.init(queueUntilRunning: true)))
       #expect(try client.readiness() == .sessionNotRunning)
     }
-    #expect(try watcher.next(Engine.WatchCameras.self).removed == "two")
-    #expect(await LoopThread.eventually { stage.openSessions == 0 })
+    try stage.waitUntilClosed()
     stage.plug(camera)
+    #expect(try watcher.next(Engine.WatchCameras.self).removed == "two")
     #expect(try watcher.next(Engine.WatchCameras.self).added?.name == "two")
     #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
     let photos = try Command.run("find", stage.content, "-name", "*.jpg")

@@ -104,6 +104,25 @@ struct SessionChangeTests {
     await stage.shutDown()
   }
 
+  @Test("a camera that delivers nothing keeps nobody else waiting; Stop waits for photos")
+  func startAndStop() async throws {
+    let camera = TroubledCamera("two")
+    camera.set(.isSilent)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let silent = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    let other = try StageClient(stage.path, slots: 2, .init(camera: "test"))
+    try silent.beginStart()
+    try silent.wait(for: .starting)
+    try other.start()
+    #expect(try other.photo().failure == nil)
+    #expect(try other.capture(.init(momentUSec: TestClock.nowUSec + 300_000)))
+    try other.stop()
+    // Whoever waits for both has the photo first: Stop is answered when it is durable.
+    _ = try other.read(look: 1)
+    #expect(other.photos.last?.steps.last?.failure == nil && other.waiting == 0)
+    await stage.shutDown()
+  }
+
   @Test("to another camera and back under a burst: every photo is whole, of one of them")
   func burst() async throws {
     let camera = TroubledCamera("two")

@@ -85,6 +85,9 @@ final class Session {
 
   func start(_ call: IncomingCall) {
     guard !transaction.isOpen else { return failInProgress(call) }
+    if case .denied(let reason) = engine.access(of: self) {
+      return call.fail(EngineInterface.NotAuthorized(reason: reason))
+    }
     let number = remember { [self] in answer(call, $0) }
     engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))

@@ -17,6 +17,10 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var socket = SocketAccess()
   /// The built-in client that makes a photo of every press.
   package var buttonToCapture = ButtonToCapture()
+  /// Who may start cameras; the first rule that fits is the one that counts.
+  package var access: [AccessRule] = []
+  /// Whom administrators have allowed to; absolute path, `nil`: the usual one.
+  package var accessFile: String?
   /// What interrupts sessions although their cameras work.
   package var interruptions = Interruptions()
   /// Rules for V4L2 cameras; the first that matches is the one that counts.

@@ -17,7 +17,7 @@ extension SocketAccess {
 
 extension ValueReader {
   /// A user or group by name, or by number with or without quotes.
-  fileprivate func account(_ kind: String, _ number: (String) -> UInt32?) -> UInt32? {
+  func account(_ kind: String, _ number: (String) -> UInt32?) -> UInt32? {
     if case .integer = value.content {
       // The highest number of 32 bits stands for nobody.
       return integer(in: 0...Int(UInt32.max - 1)).map { UInt32($0) }

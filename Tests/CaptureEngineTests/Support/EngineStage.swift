@@ -72,8 +72,17 @@ final class EngineStage {
 
   var sessionCount: Int { engine.sessions.count }
 
-  /// Those whose client is there.
-  var openSessions: Int { engine.sessions.values.count { !$0.machine.isEnding } }
+  /// Waits until the engine has seen that no client is there any more; without waiting for a thread of
+  /// Swift's pool, because a photo waits no longer than 5 s.
+  nonisolated func waitUntilClosed() throws {
+    let isClosed = SharedFlag()
+    try TestClock.wait(for: "the sessions to be closed") { [self] () -> Void? in
+      EventLoop.shared.post { [self] in
+        if engine.sessions.values.allSatisfy(\.machine.isEnding) { isClosed.raise() }
+      }
+      return isClosed.isRaised ? () : nil
+    }
+  }
 
   /// A camera is plugged in, as udev would tell.
   nonisolated func plug(_ camera: any Camera) {

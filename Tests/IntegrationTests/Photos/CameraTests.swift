@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TestSupport
 import Testing
 import Varlink
@@ -91,6 +92,40 @@ struct CameraTests {
     #expect(chosen.pixelFormat == "YUYV" && chosen.camera == "test" && chosen.height == 180)
     try session.start()
     #expect(try session.photo().zeroShutterLag == .off)
+  }
+
+  @Test("who is denied starts no camera; allowed, he does, without a restart")
+  func access() throws {
+    let folder = TemporaryFolder()
+    let file = folder.path + "/access"
+    let studio = try Studio(
+      engine: """
+        access_file = "\(file)"
+        [[access]]
+        application = "org.shutterd.test"
+        rule = "deny"
+        """)
+    let session = try TestSession(studio, starts: false)
+    func change(_ word: String) throws {
+      let (status, output) = try studio.daemons.run(
+        "shutterctl", [word, "org.shutterd.test", "--user", "\(getuid())", "--file", file])
+      #expect(status == EX_OK, "\(output)")
+    }
+    func expectDenied() {
+      #expect {
+        try session.start()
+      } throws: {
+        let error = ($0 as? RemoteError).flatMap { try? Engine.NotAuthorized($0) }
+        return error?.reason.contains("shutterctl allow") == true
+      }
+    }
+    expectDenied()
+    try change("allow")
+    try session.start()
+    #expect(try session.capture().failure == nil)
+    try session.stop()
+    try change("deny")
+    expectDenied()
   }
 
   @Test("a camera that is mounted turned: its photos say so, in every step and in their EXIF data")

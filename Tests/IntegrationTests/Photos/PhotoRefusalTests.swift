@@ -55,6 +55,8 @@ struct PhotoRefusalTests {
       studio, Engine.ReleasePreviewBuffer.self, .init(preview: "p", buffer: 0))
     try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))
+    try expectNotImplemented(studio, Engine.SetApplicationContext.self, .init(application: "a"))
+    try expectNotImplemented(studio, Engine.GetApplicationContext.self, .init(application: "a"))
     #expect(try session.capture().failure == nil)
   }
 

@@ -23,6 +23,10 @@ struct EngineReader {
     if let table = reader.table("button_to_capture", title: "[button_to_capture]") {
       readButtonToCapture(table)
     }
+    configuration.accessFile = reader.value("access_file")?.path()
+    for table in reader.tables("access", title: "[[access]]") {
+      readAccess(table)
+    }
     if let table = reader.table("interruptions", title: "[interruptions]") {
       readInterruptions(table)
     }
@@ -47,6 +51,18 @@ struct EngineReader {
     configuration.storage.freeSpaceMiB =
       reader.value("free_space_mib")?.integer(in: sizes) ?? configuration.storage.freeSpaceMiB
     configuration.storage.sidecars = reader.value("sidecars")?.boolean() ?? false
+    reader.finish()
+  }
+
+  /// Reads `[[access]]`.
+  private mutating func readAccess(_ table: TableReader) {
+    var reader = table
+    let word = reader.required("rule")?.word(EngineConfiguration.AccessRule.Access.self)
+    var rule = EngineConfiguration.AccessRule(word ?? .deny)
+    rule.uid = reader.value("user")?.account("user", accounts.uid)
+    rule.application =
+      reader.value("application")?.string().map { GlobPattern($0) } ?? rule.application
+    configuration.access.append(rule)
     reader.finish()
   }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whom administrators have allowed to start cameras: a file of lines, each a user's number and the name of
+/// an application. What is no such line is passed over.
+package struct AccessGrants: Sendable, Equatable {
+  /// Where they are unless the engine's configuration says otherwise.
+  package static let defaultPath = "/etc/shutterd/camera-access"
+  /// Bytes of the file that count.
+  package static let longest = 1 << 16
+
+  package struct Grant: Hashable, Sendable {
+    package var uid: UInt32
+    package var application: String
+
+    package init(uid: UInt32, application: String) {
+      self.uid = uid
+      self.application = application
+    }
+  }
+
+  /// In the order of the file, each once.
+  package private(set) var grants: [Grant] = []
+
+  /// What the text of a file says.
+  package init(text: String = "") {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, let uid = UInt32(words[0]) else { continue }
+      add(uid: uid, application: String(words[1]))
+    }
+  }
+
+  /// As it stands in a file.
+  package var text: String {
+    grants.map { "\($0.uid) \($0.application)\n" }.joined()
+  }
+
+  package func contains(uid: UInt32, application: String) -> Bool {
+    grants.contains(Grant(uid: uid, application: application))
+  }
+
+  package mutating func add(uid: UInt32, application: String) {
+    guard !contains(uid: uid, application: application) else { return }
+    grants.append(Grant(uid: uid, application: application))
+  }
+
+  package mutating func remove(uid: UInt32, application: String) {
+    grants.removeAll { $0 == Grant(uid: uid, application: application) }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CaptureModel
+import Glibc
+import LinuxIO
+
+/// An application of a user, and where it is noted that it may start cameras.
+struct GrantOptions: ParsableArguments {
+  @Argument(help: "The name that the application gives itself.") var application: String
+  @Option(help: "The user, by name or number. Default: whoever calls, also with sudo.")
+  var user: String?
+  @Option(help: ArgumentHelp("The access_file of the engine's configuration.", valueName: "path"))
+  var file = AccessGrants.defaultPath
+
+  func validate() throws {
+    guard !application.isEmpty, application.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+      throw ValidationError("an application's name has no control characters")
+    }
+  }
+
+  /// Changes the file, as a whole: who reads it meanwhile sees the old one.
+  func change(_ body: (inout AccessGrants, UInt32) -> Void) throws {
+    let uid = try uid()
+    do {
+      let bytes = try WholeFile.read(file, limit: AccessGrants.longest) ?? []
+      var grants = AccessGrants(text: String(decoding: bytes, as: UTF8.self))
+      body(&grants, uid)
+      try WholeFile.replace(file, with: Array(grants.text.utf8), mode: 0o644)
+    } catch {
+      Log.error("\(error); this needs the right to write there, as root has it")
+      throw ExitCode.failure
+    }
+  }
+
+  private func uid() throws -> UInt32 {
+    guard let user else {
+      return getenv("SUDO_UID").flatMap { UInt32(String(cString: $0)) } ?? getuid()
+    }
+    guard let uid = UInt32(user) ?? Accounts.system.uid(user) else {
+      throw ValidationError("there is no user '\(user)'")
+    }
+    return uid
+  }
+}
