@@ -44,18 +44,18 @@ package enum Deinterleave {
       let first = from.loadUnaligned(fromByteOffset: done * 2, as: SIMD16<UInt16>.self)
       let second = from.loadUnaligned(fromByteOffset: done * 2 + 32, as: SIMD16<UInt16>.self)
       let lumaOut = UnsafeMutableRawPointer(luma + done)
+      lumaOut.storeBytes(of: samples(first, lumaShift, lumaKind), as: SIMD16<UInt8>.self)
       lumaOut.storeBytes(
-        of: lumaKind.widen(narrow(first &>> lumaShift)), as: SIMD16<UInt8>.self)
-      lumaOut.storeBytes(
-        of: lumaKind.widen(narrow(second &>> lumaShift)), toByteOffset: 16, as: SIMD16<UInt8>.self)
+        of: samples(second, lumaShift, lumaKind), toByteOffset: 16, as: SIMD16<UInt8>.self)
       let chroma = unsafeBitCast(
         SIMD32<UInt8>(
-          lowHalf: narrow(first &>> chromaShift), highHalf: narrow(second &>> chromaShift)),
+          lowHalf: samples(first, chromaShift, chromaKind),
+          highHalf: samples(second, chromaShift, chromaKind)),
         to: SIMD16<UInt16>.self)
       UnsafeMutableRawPointer(blue + done / 2).storeBytes(
-        of: chromaKind.widen(narrow(chroma)), as: SIMD16<UInt8>.self)
+        of: narrow(chroma), as: SIMD16<UInt8>.self)
       UnsafeMutableRawPointer(red + done / 2).storeBytes(
-        of: chromaKind.widen(narrow(chroma &>> 8)), as: SIMD16<UInt8>.self)
+        of: narrow(chroma &>> 8), as: SIMD16<UInt8>.self)
       done += 32
     }
     while done < width {
@@ -69,6 +69,16 @@ package enum Deinterleave {
       let word = from.loadUnaligned(fromByteOffset: width * 2, as: UInt16.self)
       red[width / 2] = chromaKind.widen(UInt8(truncatingIfNeeded: word &>> chromaShift))
     }
+  }
+
+  /// One byte of each word, of full range.
+  @inline(__always)
+  private static func samples(
+    _ words: SIMD16<UInt16>, _ shift: UInt16, _ kind: SampleKind
+  ) -> SIMD16<UInt8> {
+    guard kind != .plain else { return narrow(words &>> shift) }
+    // Words of 8 bits are shifted by 8 or, in place of a shift by 0, masked.
+    return narrow(kind.widen(shift == 0 ? words & 0xFF : words &>> shift))
   }
 
   @inline(__always)

@@ -12,12 +12,18 @@ package enum SampleKind: Sendable, Hashable {
   /// 16 samples.
   @inline(__always)
   func widen(_ samples: SIMD16<UInt8>) -> SIMD16<UInt8> {
+    if self == .plain { return samples }
+    let words = widen(SIMD16<UInt16>(truncatingIfNeeded: samples))
+    return SIMD16<UInt8>(truncatingIfNeeded: words)
+  }
+
+  /// 16 samples, each in the low byte of a word.
+  @inline(__always)
+  func widen(_ samples: SIMD16<UInt16>) -> SIMD16<UInt16> {
     switch self {
     case .plain: samples
-    case .limitedLuma:
-      Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.lumaHigh), 149, 64, 7)
-    case .limitedChroma:
-      Self.scale(pointwiseMin(pointwiseMax(samples, Self.low), Self.chromaHigh), 291, 304, 8)
+    case .limitedLuma: Self.scale(samples, 235, 149, 64, 7)
+    case .limitedChroma: Self.scale(samples, 240, 291, 304, 8)
     }
   }
 
@@ -31,18 +37,17 @@ package enum SampleKind: Sendable, Hashable {
     }
   }
 
-  private static var low: SIMD16<UInt8> { SIMD16(repeating: 16) }
-  private static var lumaHigh: SIMD16<UInt8> { SIMD16(repeating: 235) }
-  private static var chromaHigh: SIMD16<UInt8> { SIMD16(repeating: 240) }
-
   /// 255/219 is 149/128 and 255/224 is 291/256, near enough; both fit into 16 bits, and 128 of chroma
   /// comes out as 128.
   @inline(__always)
   private static func scale(
-    _ samples: SIMD16<UInt8>, _ factor: UInt16, _ offset: UInt16, _ shift: UInt16
-  ) -> SIMD16<UInt8> {
-    let wide = SIMD16<UInt16>(truncatingIfNeeded: samples &- low)
-    return SIMD16<UInt8>(
-      truncatingIfNeeded: (wide &* factor &+ offset) &>> SIMD16(repeating: shift))
+    _ samples: SIMD16<UInt16>, _ high: Int16, _ factor: UInt16, _ offset: UInt16, _ shift: UInt16
+  ) -> SIMD16<UInt16> {
+    // With a sign, since that is what every processor can compare.
+    let signed = SIMD16<Int16>(truncatingIfNeeded: samples)
+    let within = pointwiseMin(
+      pointwiseMax(signed, SIMD16(repeating: 16)), SIMD16(repeating: high))
+    let wide = SIMD16<UInt16>(truncatingIfNeeded: within) &* factor
+    return (wide &+ (offset &- 16 &* factor)) &>> SIMD16(repeating: shift)
   }
 }

@@ -3,9 +3,11 @@
 /// A Huffman table made for walking over codes without keeping what they stand for.
 ///
 /// Codes of up to 9 bits, nearly all, are found by the next 9 bits; longer ones by the highest code of
-/// each length (ITU-T T.81, F.2.2.3).
-struct HuffmanLookup {
+/// each length (ITU-T T.81, F.2.2.3). The values of a block are mostly short: all that lie whole in the
+/// next 12 bits are gone over in one step.
+struct HuffmanLookup: Sendable {
   static let fastBits = 9
+  static let chainBits = 12
   /// The step of an end of block: more than a block has, and told from every other.
   static let endOfBlock = 128
   /// A symbol that a baseline scan does not have.
@@ -14,14 +16,28 @@ struct HuffmanLookup {
   /// 512 entries: in the low byte how many bits a code and what follows it have, in the high byte its
   /// step; 0 for a longer code.
   private(set) var fast = [UInt16](repeating: 0, count: 1 << fastBits)
+  /// Of a table of AC values 4096 such entries: of as many codes as the bits hold whole, the last of which
+  /// may be an end of block; 0 where not even one is whole. Empty for DC.
+  private(set) var chains: [UInt16] = []
   /// The entries of all symbols, in the order of their codes.
   private var entries: [UInt16] = []
   /// By length: the highest code, or -1, and what is added to a code for the index of its entry.
   private var highest = [Int](repeating: -1, count: 17)
   private var offset = [Int](repeating: 0, count: 17)
 
+  /// The standard tables, which most cameras have, are prepared once.
+  private static let standard = HuffmanTable.standard.map(HuffmanLookup.init(preparing:))
+
   /// - Parameter table: one that `JPEGWalk` has found possible.
   init(_ table: HuffmanTable) {
+    if let index = HuffmanTable.standard.firstIndex(of: table) {
+      self = Self.standard[index]
+    } else {
+      self.init(preparing: table)
+    }
+  }
+
+  private init(preparing table: HuffmanTable) {
     let isAC = table.identifier & 0x10 != 0
     var code = 0
     for length in 1...16 {
@@ -40,6 +56,7 @@ struct HuffmanLookup {
       if count > 0 { highest[length] = code - 1 }
       code <<= 1
     }
+    if isAC { chains = (0..<1 << Self.chainBits).map(chain) }
   }
 
   /// A run of zeros and a value behind it, whose bits are counted with the code's.
@@ -51,6 +68,23 @@ struct HuffmanLookup {
     case (_, 0), (_, 11...): return invalid
     default: return UInt16((run + 1) << 8 | length + size)
     }
+  }
+
+  /// What these 12 bits hold.
+  private func chain(_ bits: Int) -> UInt16 {
+    var (taken, step) = (0, 0)
+    while taken < Self.chainBits {
+      let left = bits << taken & (1 << Self.chainBits - 1)
+      let entry = fast[left >> (Self.chainBits - Self.fastBits)]
+      // More than a block has are never used.
+      guard entry != 0, entry != Self.invalid, taken + Int(entry & 0xFF) <= Self.chainBits,
+        step + Int(entry >> 8) & 127 < 64
+      else { break }
+      taken += Int(entry & 0xFF)
+      step += Int(entry >> 8)
+      if step >= Self.endOfBlock { break }
+    }
+    return UInt16(step << 8 | taken)
   }
 
   /// The entry of a code of more than 9 bits, which the next 16 bits begin with; nil if there is none.

@@ -17,13 +17,16 @@ struct ScanCheck {
     let component: Int
     let dc: Int
     let ac: Int
+    /// Which of the chains are those of `ac`.
+    var chain = 0
   }
 
   private let blocks: [Block]
   private let componentCount: Int
   private let lookups: [HuffmanLookup]
-  /// The fast halves of all lookups, one behind the other.
+  /// The fast entries of all lookups, one behind the other, and the chains of those that have some.
   private let fast: [UInt16]
+  private let chains: [UInt16]
 
   /// - Parameters:
   ///   - selectors: for each component the destinations of its DC and AC tables, 0 or 1.
@@ -49,8 +52,16 @@ struct ScanCheck {
       let count = header.components.count == 1 ? 1 : part.horizontal * part.vertical
       blocks += [Block](repeating: block, count: count)
     }
+    var chains: [UInt16] = []
+    for (index, lookup) in lookups.enumerated() where !lookup.chains.isEmpty {
+      for block in blocks.indices where blocks[block].ac == index {
+        blocks[block].chain = chains.count
+      }
+      chains += lookup.chains
+    }
     self.blocks = blocks
     self.lookups = lookups
+    self.chains = chains
     componentCount = header.components.count
     fast = lookups.flatMap(\.fast)
   }
@@ -66,7 +77,9 @@ struct ScanCheck {
     var isGood = true
     fast.withUnsafeBufferPointer { fast in
       blocks.withUnsafeBufferPointer { blocks in
-        isGood = walk(units, &bits, fast, blocks)
+        chains.withUnsafeBufferPointer { chains in
+          isGood = walk(units, &bits, fast, chains, blocks)
+        }
       }
     }
     guard !bits.isOverdrawn else { throw .tooShort }
@@ -77,7 +90,7 @@ struct ScanCheck {
   /// False as soon as something is wrong.
   private func walk(
     _ units: Int, _ bits: inout ScanBits, _ fast: UnsafeBufferPointer<UInt16>,
-    _ blocks: UnsafeBufferPointer<Block>
+    _ chains: UnsafeBufferPointer<UInt16>, _ blocks: UnsafeBufferPointer<Block>
   ) -> Bool {
     var brightness = (0, 0, 0)
     for _ in 0..<units {
@@ -96,7 +109,9 @@ struct ScanCheck {
           sum = brightness.2
         }
         // Of 8 bits a sum of 64 values divided by 8 has 11 bits with its sign.
-        guard (-2047...2047).contains(sum), values(&bits, fast, block.ac) else { return false }
+        guard (-2047...2047).contains(sum), values(&bits, fast, chains, block) else {
+          return false
+        }
       }
       if bits.isOverdrawn { return false }
     }
@@ -126,11 +141,22 @@ struct ScanCheck {
   /// Goes behind the other values of a block.
   @inline(__always)
   private func values(
-    _ bits: inout ScanBits, _ fast: UnsafeBufferPointer<UInt16>, _ table: Int
+    _ bits: inout ScanBits, _ fast: UnsafeBufferPointer<UInt16>,
+    _ chains: UnsafeBufferPointer<UInt16>, _ block: Block
   ) -> Bool {
+    let table = block.ac
     var position = 1
     while position < 64 {
       bits.fill()
+      let chain = Int(chains[block.chain + bits.peek(HuffmanLookup.chainBits)])
+      let next = position &+ (chain &>> 8 & 127)
+      // At the end of a block what follows may be another's.
+      if chain != 0, next < 64 {
+        bits.skip(chain & 0xFF)
+        position = next
+        if chain >= HuffmanLookup.endOfBlock << 8 { return true }
+        continue
+      }
       var entry = fast[table << HuffmanLookup.fastBits | bits.peek(HuffmanLookup.fastBits)]
       if entry == 0 {
         guard let long = lookups[table].entry(ofLong: bits.peek(16)) else { return false }
