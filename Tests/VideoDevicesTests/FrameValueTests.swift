@@ -34,6 +34,7 @@ import Testing
     #expect(PixelFormat.mjpg == PixelFormat("MJPG"))
     #expect(PixelFormat.nv12 == PixelFormat("NV12"))
     #expect(PixelFormat.yu12 == PixelFormat("YU12"))
+    #expect(PixelFormat.jpeg == PixelFormat("JPEG"))
     #expect(PixelFormat.nm12 == PixelFormat("NM12"))
     #expect(PixelFormat.ym12 == PixelFormat("YM12"))
     #expect(PixelFormat.rgb24 == PixelFormat("RGB3"))
@@ -61,7 +62,8 @@ import Testing
   @Test(
     "planes of a multi-planar format become one frame, or the driver's answer is refused",
     arguments: [
-      ("NV12", [(64, 960)], 960), ("NM12", [(64, 640), (64, 320)], 960),
+      ("JPEG", [(64, 900)], 900), ("NV12", [(64, 960)], 960),
+      ("NM12", [(64, 640), (64, 320)], 960),
       ("NM12", [(64, 640)], nil), ("NM12", [(64, 640), (32, 320)], nil),
       ("NM12", [(64, 640), (64, 319)], nil), ("YM12", [(64, 640), (32, 160), (32, 160)], 960),
       ("YUYV", [(128, 1408)], 1408),
@@ -83,7 +85,7 @@ import Testing
     #expect(made?.imageSize == imageSize)
     guard let made else { return }
     #expect(made.pixelFormat == format && made.frame.pixelFormat == format.contiguous)
-    #expect(made.frame.range == .limited)
+    #expect(made.frame.range == (format == .jpeg ? .full : .limited))
   }
 
   @Test("the values that samples use are what the driver says, or what V4L2 takes its silence for")
@@ -96,7 +98,7 @@ import Testing
       (answer.quantization, answer.colorspace) = (quantisation, colours)
       return BufferFormat(answer)?.frame.range
     }
-    #expect(PixelFormat.captured.filter { range($0, 0) == .full } == [.mjpg, .rgb24, .grey])
+    #expect(PixelFormat.captured.filter { range($0, 0) == .full } == [.mjpg, .jpeg, .rgb24, .grey])
     #expect(range(.yuyv, V4L2_QUANTIZATION_FULL_RANGE.rawValue) == .full)
     #expect(range(.rgb24, V4L2_QUANTIZATION_LIM_RANGE.rawValue) == .limited)
     #expect(range(.yu12, 0, V4L2_COLORSPACE_JPEG.rawValue) == .full)

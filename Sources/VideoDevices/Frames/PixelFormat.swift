@@ -30,6 +30,8 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   package static let uyvy = PixelFormat(0x55, 0x59, 0x56, 0x59)
   /// A JPEG image a frame, its Huffman tables perhaps left out.
   package static let mjpg = PixelFormat(0x4D, 0x4A, 0x50, 0x47)
+  /// The same by the name that some drivers have for it.
+  package static let jpeg = PixelFormat(0x4A, 0x50, 0x45, 0x47)
   /// 4:2:0, a luma plane and one of interleaved chroma.
   package static let nv12 = PixelFormat(0x4E, 0x56, 0x31, 0x32)
   /// The same with its planes in memory of their own.
@@ -46,11 +48,11 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// The formats that cameras are asked about and that are captured, the preferred ones first; vivid
   /// alone has some 60.
   package static let captured: [PixelFormat] = [
-    .mjpg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey,
+    .mjpg, .jpeg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey,
   ]
 
   /// Whether a frame's length varies with its content.
-  package var isCompressed: Bool { self == .mjpg }
+  package var isCompressed: Bool { self == .mjpg || self == .jpeg }
 
   /// How many parts of memory a driver fills for a frame.
   package var memoryPlaneCount: Int {
@@ -61,9 +63,10 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The format with all planes one behind the other, as frames have them.
+  /// The format that frames have: by one name, and with all planes one behind the other.
   package var contiguous: PixelFormat {
     switch self {
+    case .jpeg: .mjpg
     case .nm12: .nv12
     case .ym12: .yu12
     default: self
@@ -73,7 +76,7 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// The least number of bytes in a line of `width` pixels; 0 for a compressed format.
   package func minimumBytesPerLine(width: Int) -> Int {
     switch self {
-    case .mjpg: 0
+    case .mjpg, .jpeg: 0
     case .grey: width
     case .rgb24: width * 3
     case .nv12, .nm12, .yu12, .ym12: (width + 1) / 2 * 2

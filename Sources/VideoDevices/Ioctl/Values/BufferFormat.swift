@@ -85,7 +85,8 @@ struct BufferFormat: Sendable, Hashable {
     default: break
     }
     let isFull =
-      [.mjpg, .rgb24, .grey].contains(format) || colours.space == V4L2_COLORSPACE_JPEG.rawValue
+      format.isCompressed || format == .rgb24 || format == .grey
+      || colours.space == V4L2_COLORSPACE_JPEG.rawValue
     return isFull ? .full : .limited
   }
 
