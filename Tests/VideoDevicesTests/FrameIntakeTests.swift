@@ -21,14 +21,38 @@ import Testing
     #expect(counters.value == expected { ($0.delivered, $0.short) = (1, 3) })
   }
 
-  @Test("a compressed frame has the length that the driver says, and an empty one is none")
+  @Test("a JPEG has the length that the driver says; without its beginning or end it is none")
   func aCompressedFrameHasItsLength() {
     let counters = SharedCounters()
     var intake = FrameIntake(Self.compressed, blockSize: 1000, counters: counters)
-    #expect(accept(&intake, sequence: 0, bytes: 700) == 700)
-    #expect(accept(&intake, sequence: 1, bytes: 5) == 5)
-    #expect(accept(&intake, sequence: 2, bytes: 0) == nil)
-    #expect(counters.value == expected { ($0.delivered, $0.short) = (2, 1) })
+    let (start, end): ([UInt8], [UInt8]) = ([0xFF, 0xD8], [0xFF, 0xD9])
+    let codes = [UInt8](repeating: 0xD9, count: 600)
+    for (index, frame) in [
+      start + end, start + codes + end, start + codes + end + [UInt8](repeating: 0, count: 300),
+      start + end + codes,
+    ].enumerated() {
+      #expect(accept(&intake, sequence: UInt32(index), frame) == frame.count)
+    }
+    for (index, frame) in [
+      [], [0xFF], start, start + codes, codes + end, start + codes + [0xFF], end + start,
+      [0xFF, 0xD9, 0, 0],
+    ].enumerated() {
+      #expect(accept(&intake, sequence: UInt32(4 + index), frame) == nil)
+    }
+    #expect(counters.value == expected { ($0.delivered, $0.short) = (4, 8) })
+  }
+
+  @Test("planes that lie apart become one frame")
+  func planes() throws {
+    let format = FrameFormat(pixelFormat: .nv12, width: 4, height: 2, bytesPerLine: 4)
+    var intake = FrameIntake(format, blockSize: 12, counters: SharedCounters())
+    let (luma, chroma) = ([UInt8](1...8), [UInt8](9...12))
+    let frame = luma.withUnsafeBytes { luma in
+      chroma.withUnsafeBytes {
+        intake.accept(buffer(sequence: 0), [luma, $0], dequeuedUSec: 2_000_000)
+      }
+    }
+    #expect(try #require(frame).withBytes { Array($0) } == luma + chroma)
   }
 
   @Test("a flagged buffer is counted and leaves no gap in the numbers; a missing one does")
@@ -63,9 +87,12 @@ import Testing
   private func accept(
     _ intake: inout FrameIntake, sequence: UInt32, bytes count: Int?
   ) -> Int? {
-    let bytes = [UInt8](repeating: 1, count: count ?? 0)
-    return bytes.withUnsafeBytes {
-      let filled = count == nil ? nil : [$0]
+    accept(&intake, sequence: sequence, count.map { [UInt8](repeating: 1, count: $0) })
+  }
+
+  private func accept(_ intake: inout FrameIntake, sequence: UInt32, _ bytes: [UInt8]?) -> Int? {
+    (bytes ?? []).withUnsafeBytes {
+      let filled = bytes == nil ? nil : [$0]
       return intake.accept(buffer(sequence: sequence), filled, dequeuedUSec: 2_000_000)?.bytesUsed
     }
   }

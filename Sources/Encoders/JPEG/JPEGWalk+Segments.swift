@@ -21,7 +21,7 @@ extension JPEGWalk {
     guard areValid, Set(components.map(\.identifier)).count == count else { throw damage }
     let header = JPEGFrameHeader(
       width: word(start + 3), height: word(start + 1), components: components)
-    guard header.hasUsableSampling else { throw damage }
+    guard header.width > 0, header.height > 0, header.hasUsableSampling else { throw damage }
     return header
   }
 

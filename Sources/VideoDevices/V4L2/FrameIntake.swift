@@ -24,12 +24,12 @@ struct FrameIntake: ~Copyable {
     count(buffer) { $0.flagged += 1 }
   }
 
-  /// A copy of the buffer's content; nil if it is shorter than a whole frame, or longer than the
+  /// A copy of the buffer's content; nil if it is visibly no whole frame, or longer than the
   /// buffer (`parts` is nil then), or if there is no memory for it.
   mutating func accept(
     _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, dequeuedUSec: Int64
   ) -> Frame? {
-    guard let parts, parts.reduce(0, { $0 + $1.count }) >= format.minimumBytes else {
+    guard let parts, format.isWhole(parts) else {
       count(buffer) { $0.short += 1 }
       return nil
     }

@@ -131,6 +131,35 @@ struct VideoRigTests {
     #expect(record.lengths == [640 * 480 * 2])
   }
 
+  @Test("controls are set together or not at all, also while frames come, and read back")
+  func controlsAreSetTogether() throws {
+    let vivid = try Vivid()
+    var camera = try CameraUnderTest.probe(vivid)
+    let names = ["brightness", "integer_64_bits", "bitmask", "menu"]
+    let wanted = zip(names, [9, 1 << 40, 0x8000_0010, 4] as [Int64]).map(ControlValue.init)
+    try CameraUnderTest.stream(camera) { _, recorder in
+      try recorder.waitForFrames(2)
+      let old = try camera.readControls(names)
+      #expect(old.map(\.value) == [128, 0, 3, 0x8000_2000])
+      try camera.setControls(wanted)
+      #expect(Set(try camera.readControls(names)) == Set(wanted))
+      // Refused before the driver is asked, and, where it has changed its mind, by it.
+      let others = [ControlValue(name: "brightness", value: 50), .init(name: "menu", value: 2)]
+      #expect(throws: CameraError.unsupported(field: "menu", nearest: "1")) {
+        try camera.setControls(others)
+      }
+      let menu = try #require(camera.description.controls.firstIndex { $0.name == "menu" })
+      camera.description.controls[menu].kind = .number
+      #expect(throws: CameraError.unsupported(field: "menu", nearest: nil)) {
+        try camera.setControls(others)
+      }
+      #expect(Set(try camera.readControls(names)) == Set(wanted))
+      try camera.setControls(old)
+      #expect(try camera.readControls(names) == old)
+      try recorder.waitForFrames(recorder.value.frames.count + 2)
+    }
+  }
+
   @Test("controls are set before the stream starts")
   func controlsAreSet() throws {
     let vivid = try Vivid()
