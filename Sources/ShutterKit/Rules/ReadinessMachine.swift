@@ -6,7 +6,8 @@
 ///     tracked ── made ──▶ begun ──▶ captured ──▶ over
 ///
 /// With responsive capture a request counts until its first step comes; from then on the engine's word
-/// has it. Without, it counts until its last one: the engine cannot be ready before.
+/// has it. Without, it counts until its last one, and until then its steps say more than the engine's word,
+/// which comes by another connection and may be older.
 struct ReadinessMachine {
   private enum Phase { case tracked, made, begun, captured }
 
@@ -18,10 +19,11 @@ struct ReadinessMachine {
 
   /// What a program is told.
   var readiness: CaptureReadiness {
-    guard engine == .ready, !requests.isEmpty else { return engine }
+    guard engine != .sessionNotRunning, !requests.isEmpty else { return engine }
     let phases = requests.values
     if isResponsive {
-      return phases.contains { $0 == .tracked || $0 == .made } ? .notReadyMomentarily : .ready
+      let isUnheard = phases.contains { $0 == .tracked || $0 == .made }
+      return engine == .ready && isUnheard ? .notReadyMomentarily : engine
     }
     return phases.allSatisfy { $0 == .captured }
       ? .notReadyWaitingForProcessing : .notReadyWaitingForCapture

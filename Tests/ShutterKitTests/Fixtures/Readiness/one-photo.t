@@ -16,7 +16,7 @@ made 7: 3
 willBeginCapture 7: 3
 engine 3: 3
 willCapturePhoto 7: 3
-engine 4: 4
+engine 4: 3
 didCapturePhoto 7: 4
 engine 1: 4
 didFinishProcessingPhoto 7: 4
