@@ -99,6 +99,9 @@ public final class CaptureSession: Sendable {
   /// start that fails is not tried again, one that has worked is kept: the engine brings the session back
   /// after a fault of the camera, and the library after one of the engine, until ``stopRunning()``.
   ///
+  /// Where something else has the camera for now, this throws ``CaptureError/sessionNotRunning(_:)`` with
+  /// ``State/interrupted``, and the start is honoured when the interruption is over.
+  ///
   /// Throws ``CaptureError/configurationInProgress`` within a change of the configuration; what the
   /// camera answered; and ``CaptureError/failed(_:)`` with
   /// ``CaptureFailure/operationCancelled`` when a stop, or the cancellation of the task, overtook it.

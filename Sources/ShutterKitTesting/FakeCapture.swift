@@ -17,9 +17,7 @@ final class FakeCapture {
   private var state = CaptureSession.State.stopped
   private var interruption: CaptureSession.InterruptionReason?
   private var failure: CaptureFailure?
-  private var changes: [Interface.Configuration] = []
-  private var depth = 0
-  private var commits = 0
+  private var changes = 0
   private var starts: [IncomingCall] = []
   private var photos: [FakePhotoRequest] = []
   private var readiness = CaptureReadiness.sessionNotRunning
@@ -46,7 +44,7 @@ final class FakeCapture {
   var snapshot: FakeSession {
     FakeSession(
       name: name, application: application, configuration: .init(configuration), state: state,
-      openChanges: depth, commits: commits, photos: photos.map(\.snapshot))
+      changes: changes, photos: photos.map(\.snapshot))
   }
 
   func change(
@@ -72,23 +70,10 @@ final class FakeCapture {
     starts = []
   }
 
-  // MARK: Configuration
-
-  func begin() { depth += 1 }
-
   func configure(_ change: Interface.Configuration) {
-    guard depth == 0 else { return changes.append(change) }
+    changes += 1
     configuration.take(change)
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
-  }
-
-  func commit(applies: Bool) {
-    depth = max(0, depth - 1)
-    commits += 1
-    guard depth == 0 else { return }
-    let changes = changes
-    self.changes = []
-    if applies { for change in changes { configure(change) } }
   }
 
   // MARK: Photos

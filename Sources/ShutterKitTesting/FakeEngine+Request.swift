@@ -9,8 +9,6 @@ extension FakeEngine {
     case start
     /// `Configure`.
     case configure
-    /// `CommitConfiguration`: the camera refuses.
-    case commit
     /// `SwitchCamera`: the other camera delivers nothing. Whatever the error, the old one is kept.
     case switchCamera
     /// `CapturePhoto`, before any step.

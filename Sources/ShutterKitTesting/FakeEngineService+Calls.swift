@@ -10,9 +10,7 @@ extension FakeEngineService {
     case Interface.OpenSession.name: open(call)
     case Interface.Start.name: start(call)
     case Interface.Stop.name: stop(call)
-    case Interface.BeginConfiguration.name: begin(call)
     case Interface.Configure.name: configure(call)
-    case Interface.CommitConfiguration.name: commit(call)
     case Interface.SwitchCamera.name: switchCamera(call)
     case Interface.WatchReadiness.name: watchReadiness(call)
     case Interface.CapturePhoto.name: capturePhoto(call)
@@ -54,14 +52,6 @@ extension FakeEngineService {
     call.reply(Interface.Stop.Reply())
   }
 
-  private func begin(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.BeginConfiguration.self),
-      let session = session(parameters.session, call)
-    else { return }
-    session.begin()
-    call.reply(Interface.BeginConfiguration.Reply(configuration: session.configuration))
-  }
-
   private func configure(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Configure.self),
       let session = session(parameters.session, call)
@@ -69,16 +59,6 @@ extension FakeEngineService {
     if let refusal = refusals[.configure] { return call.fail(refusal) }
     session.configure(parameters.configuration)
     call.reply(Interface.Configure.Reply(configuration: session.configuration))
-  }
-
-  private func commit(_ call: IncomingCall) {
-    guard let parameters = call.decode(Interface.CommitConfiguration.self),
-      let session = session(parameters.session, call)
-    else { return }
-    let refusal = refusals[.commit]
-    session.commit(applies: refusal == nil)
-    if let refusal { return call.fail(refusal) }
-    call.reply(Interface.CommitConfiguration.Reply(configuration: session.configuration))
   }
 
   private func switchCamera(_ call: IncomingCall) {

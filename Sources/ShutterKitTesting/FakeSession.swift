@@ -11,10 +11,8 @@ public struct FakeSession: Hashable, Sendable {
   public let configuration: CaptureSession.Configuration
   /// What it is doing.
   public let state: CaptureSession.State
-  /// Changes of the configuration that were begun and not committed.
-  public let openChanges: Int
-  /// How often it was committed.
-  public let commits: Int
+  /// How often that was changed.
+  public let changes: Int
   /// The photos that were accepted, oldest first.
   public let photos: [FakePhoto]
 }

@@ -47,6 +47,10 @@ extension SessionLink {
         finishStarts(.success(()))
         follow(plan.started())
       case .failure(let error) where error.isLoss: lost(error)
+      case .failure(.sessionNotRunning(.interrupted)):
+        // The engine keeps it, and honours it when the interruption is over.
+        finishStarts(.failure(.sessionNotRunning(.interrupted)))
+        follow(plan.started())
       case .failure(let error):
         let isAwaited = !starts.isEmpty
         finishStarts(.failure(error))
@@ -110,7 +114,14 @@ extension SessionLink {
     isCommitting = true
     let name = id
     Task { @LoopActor in
-      let result = await apply(commit.configuration)
+      guard id == name else {
+        isCommitting = false
+        return applyNext()
+      }
+      // One call is a change of its own: all of it or nothing.
+      let result = await callWithID(Interface.Configure.self) {
+        .init(session: $0, configuration: commit.configuration.wire)
+      }
       isCommitting = false
       guard !commits.isEmpty else { return }
       if case .failure(let error) = result, error.isLoss {
@@ -120,42 +131,19 @@ extension SessionLink {
       }
       commits.removeFirst()
       switch result {
-      case .success: committed = commit.configuration
+      case .success(let reply): keep(commit.configuration, reply.configuration.camera)
       case .failure: record.restore(committed, insteadOf: commit.configuration)
       }
-      commit.waiter.resume(returning: result)
+      commit.waiter.resume(returning: result.map { _ in () })
       applyNext()
     }
   }
 
-  /// All of it or nothing: what cannot be had fails at the change, or where it is committed.
-  private func apply(_ configuration: Configuration) async -> Result<Void, CaptureError> {
-    guard let id else { return .failure(.mediaServicesWereReset) }
-    do throws(CaptureError) {
-      let calls = try connect()
-      defer { calls.close() }
-      do throws(VarlinkCallError) {
-        _ = try await calls.call(Interface.BeginConfiguration.self, .init(session: id))
-      } catch {
-        throw CaptureError(error)
-      }
-      var failure: CaptureError?
-      do throws(VarlinkCallError) {
-        _ = try await calls.call(
-          Interface.Configure.self, .init(session: id, configuration: configuration.wire))
-      } catch {
-        failure = CaptureError(error)
-      }
-      // Also after a refusal: the change that was begun has to end, with nothing in it.
-      do throws(VarlinkCallError) {
-        _ = try await calls.call(Interface.CommitConfiguration.self, .init(session: id))
-      } catch {
-        failure = failure ?? CaptureError(error)
-      }
-      return failure.map { .failure($0) } ?? .success(())
-    } catch {
-      return .failure(error)
-    }
+  /// The engine took it. Also after a loss the session is to have this camera, whichever is the engine's
+  /// default then.
+  func keep(_ configuration: Configuration, _ camera: String?) {
+    committed = configuration
+    committed?.camera = camera ?? configuration.camera
   }
 
   /// Goes to another camera, or stays.

@@ -176,15 +176,11 @@ final class SessionLink {
     _ included: Int
   ) {
     self.id = id
-    committed = configuration
+    keep(configuration, reply.status?.configuration.camera)
     record.status.name = id
     record.status.contentDirectory = reply.contentDirectory?.path
     record.status.failure = nil
-    if let status = reply.status {
-      // Also after a loss it is to be this camera, whichever is the first one then.
-      committed?.camera = status.configuration.camera ?? configuration.camera
-      update(status)
-    }
+    if let status = reply.status { update(status) }
     let done = commits.prefix(included)
     commits.removeFirst(included)
     for commit in done { commit.waiter.resume(returning: .success(())) }

@@ -40,6 +40,31 @@ struct LibraryCaptureTests {
     }
   }
 
+  @Test("a session that runs is changed, or stays as it is")
+  func changed() async throws {
+    let studio = try Studio()
+    let session = CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+    try await session.startRunning()
+    session.beginConfiguration()
+    session.configuration.isResponsiveCaptureEnabled = true
+    session.configuration.maxPhotoQualityPrioritization = .quality
+    try await session.commitConfiguration()
+    session.beginConfiguration()
+    session.configuration.maxPhotoQualityPrioritization = .speed
+    session.configuration.width = 9999
+    await #expect(throws: CaptureError.self) { try await session.commitConfiguration() }
+    #expect(session.configuration.width == nil)
+    #expect(session.activeConfiguration?.maxPhotoQualityPrioritization == .quality)
+    #expect(session.activeConfiguration?.isResponsiveCaptureEnabled == true && session.isRunning)
+    var settings = PhotoSettings()
+    settings.photoQualityPrioritization = .quality
+    for try await step in session.photoOutput.photoSteps(with: settings) {
+      #expect(step.error == nil)
+    }
+    withExtendedLifetime(studio) {}
+  }
+
   @Test("what the engine refuses has its own error")
   func refused() async throws {
     let studio = try Studio()

@@ -23,10 +23,12 @@ struct LinkageTests {
     }
   }
 
-  @Test("a client program of ShutterKit links the C library and what comes with it, nothing else")
-  func client() throws {
+  @Test(
+    "a client program of ShutterKit links the C library and what comes with it, nothing else",
+    arguments: ["press-printer", "photo-booth"])
+  func client(_ program: String) throws {
     let daemons = try Daemons(keepsLogs: true)
-    let needed = try Command.run("readelf", "-d", daemons.binary("press-printer"))
+    let needed = try Command.run("readelf", "-d", daemons.binary(program))
       .split(separator: "\n").filter { $0.contains("(NEEDED)") }
       .compactMap { $0.split(separator: "[").last?.dropLast() }
     #expect(needed.contains { $0.hasPrefix("libc.so") })

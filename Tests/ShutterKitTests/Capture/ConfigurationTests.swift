@@ -31,7 +31,7 @@ struct ConfigurationTests {
     session.configuration = wanted
     try await session.commitConfiguration()
     let opened = try await engine.waitForSession()
-    #expect(opened.configuration == wanted && opened.commits == 0 && opened.state == .stopped)
+    #expect(opened.configuration == wanted && opened.changes == 0 && opened.state == .stopped)
     #expect(session.activeConfiguration == wanted)
   }
 
@@ -49,29 +49,27 @@ struct ConfigurationTests {
     session.configuration.maxPhotoQualityPrioritization = .speed
     try await session.commitConfiguration()
     let changed = await engine.sessions()[0]
-    #expect(changed.commits == 1 && changed.openChanges == 0 && changed.state == .running)
+    #expect(changed.changes == 1 && changed.state == .running)
     #expect(changed.configuration.preset == .low)
     #expect(changed.configuration.maxPhotoQualityPrioritization == .speed)
     try await session.startRunning()
   }
 
-  @Test(
-    "what cannot be had is taken back whole, whether the engine or the camera refuses it",
-    arguments: [FakeEngine.Request.configure, .commit])
-  func refused(_ request: FakeEngine.Request) async throws {
+  @Test("what cannot be had is taken back whole")
+  func refused() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
     session.configuration.preset = .high
     try await session.startRunning()
     let error = CaptureError.configurationUnsupported(field: "width", nearest: "1280")
-    await engine.refuse(request, with: error)
+    await engine.refuse(.configure, with: error)
     session.beginConfiguration()
     session.configuration.width = 1281
     await #expect(throws: error) { try await session.commitConfiguration() }
     #expect(session.configuration.width == nil && session.configuration.preset == .high)
     let after = await engine.sessions()[0]
-    #expect(after.openChanges == 0 && after.configuration.width == 640)
-    await engine.refuse(request, with: nil)
+    #expect(after.changes == 0 && after.configuration.width == 640)
+    await engine.refuse(.configure, with: nil)
     session.configuration.width = 1280
     try await session.commitConfiguration()
     #expect(await engine.sessions()[0].configuration.width == 1280)

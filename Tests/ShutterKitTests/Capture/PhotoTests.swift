@@ -111,7 +111,24 @@ struct PhotoTests {
     for try await _ in steps {}
   }
 
-  @Test("one request does not wait for another, and one delegate's calls come one after the other")
+  @Test("delegates are called one after the other, in the order of what happened")
+  func oneByOne() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    let gate = Gate()
+    let (slow, quick) = (DelegateLog(gate), DelegateLog())
+    session.photoOutput.capturePhoto(with: PhotoSettings(), delegate: slow)
+    session.photoOutput.capturePhoto(with: PhotoSettings(), delegate: quick)
+    try await engine.waitForSession { $0.photos.filter(\.isFinished).count == 2 }
+    _ = try await slow.log.wait(for: 1)
+    #expect(slow.log.lines.count == 1 && quick.log.lines.isEmpty)
+    await gate.open()
+    #expect(try await quick.log.wait(for: 5).last == "finished")
+    #expect(slow.log.lines.count == 5)
+  }
+
+  @Test("one request does not wait for another")
   func overlapping() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

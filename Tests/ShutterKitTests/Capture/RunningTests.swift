@@ -64,6 +64,21 @@ struct RunningTests {
     #expect(session.isRunning && session.failure == nil)
   }
 
+  @Test("a start while something else has the camera is kept, and a stop takes it back")
+  func startWhileInterrupted() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    let interrupted = CaptureError.sessionNotRunning(.interrupted)
+    await engine.refuse(.start, with: interrupted)
+    await #expect(throws: interrupted) { try await session.startRunning() }
+    #expect(session.failure == nil)
+    try await engine.interrupt(.videoInUse)
+    try await engine.resume()
+    #expect(try await Patience.wait(for: "its turn") { session.isRunning })
+    await session.stopRunning()
+    #expect(await engine.sessions().map(\.state) == [.stopped])
+  }
+
   @Test("a stop overtakes a start")
   func stopOvertakes() async throws {
     let engine = try await FakeEngine()

@@ -5,10 +5,15 @@ import TestSupport
 /// A delegate that writes down what it is told.
 final class DelegateLog: PhotoCaptureDelegate {
   let log = LineLog()
+  /// Where it waits at the begin.
+  private let gate: Gate?
+
+  init(_ gate: Gate? = nil) { self.gate = gate }
 
   func photoOutput(_ output: PhotoOutput, willBeginCaptureFor settings: ResolvedPhotoSettings) async
   {
     log.add("begin \(settings.width)x\(settings.height)")
+    await gate?.pass()
   }
 
   func photoOutput(_ output: PhotoOutput, willCapturePhotoFor settings: ResolvedPhotoSettings) async
