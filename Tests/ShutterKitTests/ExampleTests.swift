@@ -55,7 +55,8 @@ struct ExampleTests {
     try await gateway.press()
     var lines: [String] = []
     // The picture and what it is ready for are told each on its own.
-    while !lines.contains("readiness: ready") || !lines.contains(where: { $0.contains("picture") }) {
+    while !lines.contains("readiness: ready") || !lines.contains(where: { $0.contains("picture") })
+    {
       lines.append(try #require(try program.nextLine()))
     }
     lines.removeAll { $0 == "the camera runs" || $0 == "readiness: notReadyWaitingForProcessing" }
