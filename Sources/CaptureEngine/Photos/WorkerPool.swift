@@ -15,6 +15,14 @@ final class WorkerPool: Sendable {
     let available: Semaphore
 
     init() { available = Semaphore() }
+
+    /// Waits for the next job and does it. Not a part of the loop: see `StorageThread`.
+    @inline(never)
+    func doNext() {
+      available.wait()
+      let job = jobs.withLock { $0.removeFirst() }
+      job()
+    }
   }
 
   private let shared = Shared()
@@ -24,11 +32,7 @@ final class WorkerPool: Sendable {
     for _ in 0..<threads {
       do throws(SystemError) {
         try WorkerThread.start(name: name) { [shared] in
-          while true {
-            shared.available.wait()
-            let job = shared.jobs.withLock { $0.removeFirst() }
-            job()
-          }
+          while true { shared.doNext() }
         }
       } catch {
         // Without its threads the engine takes no photo: the service manager is to start it anew.

@@ -34,6 +34,21 @@ final class StorageThread: Sendable {
       queue.withLock { $0.errands.isEmpty ? nil : $0.errands.removeFirst() }
     }
 
+    /// Waits for the next group or errand, and does it. A function of its own, never a part of the loop:
+    /// of a loop without an end the compiler takes it that what it holds need not be given up, and every
+    /// photo stayed in memory.
+    @inline(never)
+    func serveNext(_ commit: ([PhotoFile]) -> Void) {
+      available.wait()
+      // A group takes what several signals were for: then there is nothing.
+      let group = takeGroup()
+      if !group.isEmpty {
+        commit(group)
+      } else if let errand = takeErrand(), errand() {
+        submit(errand)
+      }
+    }
+
     func submit(_ errand: @escaping Errand) {
       queue.withLock { $0.errands.append(errand) }
       available.signal()
@@ -46,16 +61,7 @@ final class StorageThread: Sendable {
   init(commit: @escaping @Sendable ([PhotoFile]) -> Void) {
     do throws(SystemError) {
       try WorkerThread.start(name: "storage") { [shared] in
-        while true {
-          shared.available.wait()
-          // A group takes what several signals were for: then there is nothing.
-          let group = shared.takeGroup()
-          if !group.isEmpty {
-            commit(group)
-          } else if let errand = shared.takeErrand(), errand() {
-            shared.submit(errand)
-          }
-        }
+        while true { shared.serveNext(commit) }
       }
     } catch {
       // Without it the engine takes no photo: the service manager is to start it anew.
