@@ -14,6 +14,16 @@ extension Engine {
     link.onForeground = { [unowned self] id, isInFront in
       sessions[id]?.update { $0.foreground(isInFront) }
     }
+    thermal.isWanted = { [unowned self] in
+      sessions.values.contains { $0.machine.wantsRunning }
+    }
+    thermal.onChange = { [unowned self] isPressing in
+      Log.warning(
+        isPressing
+          ? "the machine is about to be powered off for heat: cameras are off until it is cooler"
+          : "the machine is cooler: cameras go on")
+      for session in sessions.values { session.setInterruption(.systemPressure, isPressing) }
+    }
     privacy.wanted = { [unowned self] in
       let names = Set(
         sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera))

@@ -19,6 +19,7 @@ package final class Engine {
   /// Who watches the cameras.
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
+  let thermal = ThermalWatch()
   var claims = CameraClaims<String>()
   /// Whether the seat is, by the gateway's word.
   var isLocked = false
@@ -153,6 +154,7 @@ package final class Engine {
       content: content, engine: self)
     sessions[session.id] = session
     session.update { $0.locked(isLocked) }
+    if thermal.isPressing { session.setInterruption(.systemPressure, true) }
     call.onEnd = { [weak session] in session?.close() }
     link.report(session)
     link.whenReported(session) {

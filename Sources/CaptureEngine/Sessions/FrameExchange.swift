@@ -44,6 +44,9 @@ final class FrameExchange: CameraSink {
   /// What the stream delivers; nil before it has started.
   var configuration: StreamConfiguration? { state.withLock { $0.configuration } }
 
+  /// Whether frames stay away since `stalled`.
+  var isStalled: Bool { state.withLock { $0.isStalled } }
+
   /// Asks for the frame of a photo. Its decision is taken with `takeDecisions`, behind those that were
   /// made before it: at once, or after `decided`.
   func request(_ photo: Int64, _ request: FrameRequest) {

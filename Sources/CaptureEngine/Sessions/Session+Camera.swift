@@ -64,6 +64,8 @@ extension Session {
     beside = nil
     isLeavingStream = false
     startPhotos()
+    // One that has ceased to deliver meanwhile says so only once.
+    if run?.exchange.isStalled == true { take(.stalled, attempt) }
   }
 
   /// Photos that have begun are waited for; when none is left `framesTaken` follows.

@@ -92,6 +92,7 @@ final class Session {
     engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
     engine.privacy.look()
+    engine.thermal.look()
   }
 
   func stop(_ call: IncomingCall) {

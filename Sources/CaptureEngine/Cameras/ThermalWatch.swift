@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+
+/// Looks at the machine's temperature while sessions want to run. A machine without a critical point is
+/// looked at once.
+@LoopActor
+final class ThermalWatch {
+  /// Called when it becomes too hot (true), and when it is cool again.
+  var onChange: @LoopActor (Bool) -> Void = { _ in }
+  /// Whether any session wants to run.
+  var isWanted: @LoopActor () -> Bool = { false }
+
+  private(set) var isPressing = false
+  private var isRunning = false
+  private var hasZones = true
+  private let read: @Sendable () -> [ThermalZone]
+
+  init(read: @escaping @Sendable () -> [ThermalZone] = { ThermalZone.read() }) { self.read = read }
+
+  /// A session wants to run.
+  func look() {
+    guard !isRunning, hasZones else { return }
+    isRunning = true
+    round()
+  }
+
+  private func round() {
+    guard isWanted() else {
+      isRunning = false
+      return
+    }
+    let read = read
+    do throws(SystemError) {
+      try WorkerThread.start(name: "thermal") {
+        let zones = read()
+        EventLoop.shared.post { [weak self] in self?.take(zones) }
+      }
+    } catch {
+      Log.warning("the machine's temperature is not watched: \(error)")
+      isRunning = false
+    }
+  }
+
+  private func take(_ zones: [ThermalZone]) {
+    hasZones = !zones.isEmpty
+    isRunning = hasZones
+    let isPressingNow = ThermalZone.isPressing(zones, wasPressing: isPressing)
+    if isPressingNow != isPressing {
+      isPressing = isPressingNow
+      onChange(isPressing)
+    }
+    guard hasZones else { return }
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.pauseUSec) { [weak self] in
+      self?.round()
+    }
+  }
+
+  private static let pauseUSec: Int64 = 5_000_000
+}
