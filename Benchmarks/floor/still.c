@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// still FRAME KIND WIDTH HEIGHT QUALITY DIR COPIES: the floor of a photo, by hand in C.
+//
+// For each byte on standard input, which is a socket, one photo of the frame: compressed by libjpeg-turbo
+// (KIND "yuyv"; a frame of KIND "mjpg" is a JPEG already), written into DIR under a temporary name,
+// fdatasync, rename, fsync of the directory. Then one line goes back: nanoseconds of processor time that
+// the compression took, and the bytes of the file. QUALITY is in percent, the subsampling 4:2:2 as in the
+// frame. The frame is held COPIES times, and they take turns, as those of a camera do: none is in a cache.
+#include "bench.h"
+#include <fcntl.h>
+#include <jpeglib.h>
+
+#define LINES 8 // of one row of blocks
+
+static unsigned char *frames, *jpeg, *planes;
+static size_t frame_size;
+static unsigned long capacity;
+static int width, height, quality;
+
+static void fail(const char *what) {
+  perror(what);
+  exit(1);
+}
+
+static long long cpu_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return t.tv_sec * 1000000000LL + t.tv_nsec;
+}
+
+static void load(const char *path, int copies) {
+  int fd = open(path, O_RDONLY);
+  if (fd < 0) fail(path);
+  frame_size = lseek(fd, 0, SEEK_END);
+  frames = malloc(frame_size * copies);
+  if (pread(fd, frames, frame_size, 0) != (ssize_t)frame_size) fail(path);
+  for (int i = 1; i < copies; i++) memcpy(frames + i * frame_size, frames, frame_size);
+  close(fd);
+}
+
+// Takes a line of YUYV apart.
+static void split(const unsigned char *restrict from, unsigned char *restrict y,
+                  unsigned char *restrict u, unsigned char *restrict v) {
+  for (int x = 0; x < width / 2; x++) {
+    y[2 * x] = from[4 * x];
+    u[x] = from[4 * x + 1];
+    y[2 * x + 1] = from[4 * x + 2];
+    v[x] = from[4 * x + 3];
+  }
+}
+
+// The JPEG of a frame is in 'jpeg'; its length.
+static unsigned long compress(const unsigned char *frame, struct jpeg_compress_struct *encoder) {
+  unsigned long size = capacity;
+  unsigned char *y = planes, *u = y + width * LINES, *v = u + width / 2 * LINES;
+  JSAMPROW rows[3][LINES];
+  JSAMPARRAY image[3] = {rows[0], rows[1], rows[2]};
+  for (int i = 0; i < LINES; i++) {
+    rows[0][i] = y + i * width;
+    rows[1][i] = u + i * (width / 2);
+    rows[2][i] = v + i * (width / 2);
+  }
+  jpeg_mem_dest(encoder, &jpeg, &size);
+  encoder->image_width = width;
+  encoder->image_height = height;
+  encoder->input_components = 3;
+  encoder->in_color_space = JCS_YCbCr;
+  jpeg_set_defaults(encoder);
+  jpeg_set_quality(encoder, quality, TRUE);
+  encoder->raw_data_in = TRUE;
+  encoder->comp_info[0].h_samp_factor = 2;
+  encoder->comp_info[0].v_samp_factor = 1;
+  for (int i = 1; i < 3; i++)
+    encoder->comp_info[i].h_samp_factor = encoder->comp_info[i].v_samp_factor = 1;
+  jpeg_start_compress(encoder, TRUE);
+  for (int line = 0; line < height; line += LINES) {
+    for (int i = 0; i < LINES; i++) {
+      int from = line + i < height ? line + i : height - 1;
+      split(frame + (size_t)from * width * 2, rows[0][i], rows[1][i], rows[2][i]);
+    }
+    jpeg_write_raw_data(encoder, image, LINES);
+  }
+  jpeg_finish_compress(encoder);
+  return size;
+}
+
+static void store(int dir, int number, const unsigned char *bytes, size_t size) {
+  char name[32], temporary[40];
+  snprintf(name, sizeof name, "%06d.jpg", number);
+  snprintf(temporary, sizeof temporary, ".%s.part", name);
+  int fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL, 0640);
+  if (fd < 0 || write(fd, bytes, size) != (ssize_t)size || fdatasync(fd) ||
+      renameat(dir, temporary, dir, name) || fsync(dir) || close(fd))
+    fail(name);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 8) return 64;
+  int is_jpeg = !strcmp(argv[2], "mjpg"), copies = atoi(argv[7]);
+  width = atoi(argv[3]), height = atoi(argv[4]), quality = atoi(argv[5]);
+  load(argv[1], copies);
+  int dir = open(argv[6], O_RDONLY | O_DIRECTORY);
+  if (dir < 0) fail(argv[6]);
+  capacity = (unsigned long)width * height * 3;
+  jpeg = malloc(capacity);
+  planes = malloc((size_t)width * LINES * 2);
+  struct jpeg_error_mgr errors;
+  struct jpeg_compress_struct encoder = {.err = jpeg_std_error(&errors)};
+  jpeg_create_compress(&encoder);
+  char asked, answer[64];
+  for (int number = 0; read(0, &asked, 1) == 1; number++) {
+    unsigned char *frame = frames + number % copies * frame_size;
+    long long start = cpu_ns();
+    unsigned long size = is_jpeg ? frame_size : compress(frame, &encoder);
+    long long spent = cpu_ns() - start;
+    store(dir, number, is_jpeg ? frame : jpeg, size);
+    int length = snprintf(answer, sizeof answer, "%lld %lu\n", spent, size);
+    if (write(0, answer, length) != length) return 1;
+  }
+  return 0;
+}
