@@ -24,6 +24,11 @@ let inOneJob: SwiftSetting = .unsafeFlags(
 /// the client knows, and the less memory (docs/BENCHMARKS.md).
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
+/// Its machines are generic, and compiled for what its users put in they ask for no type while they run.
+let seenThrough: [SwiftSetting] = [
+  .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+]
+
 /// What ships needs C libraries only, and no Swift runtime.
 let alone: [LinkerSetting] = [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]
 
@@ -56,13 +61,15 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
     .target(name: "CLinux"),
+    .target(name: "CDigest"),
 
     // Pure: no operating system.
     .target(name: "ButtonModel", swiftSettings: optimisedForTests + small),
-    .target(name: "CaptureModel"),
+    .target(name: "CaptureModel", swiftSettings: seenThrough),
     .target(name: "Varlink"),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
@@ -81,7 +88,8 @@ let package = Package(
       swiftSettings: small),
     .target(name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
-    .target(name: "Encoders", dependencies: ["CTurboJPEG", "CaptureModel", "PixelKernels"]),
+    .target(
+      name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
 
     // Services.
     .target(
@@ -94,8 +102,8 @@ let package = Package(
     .target(
       name: "CaptureEngine",
       dependencies: [
-        "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders", "LinuxIO",
-        "PixelKernels", "Varlink", "VarlinkSocket", "VideoDevices",
+        "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
+        "LinuxIO", "PixelKernels", "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
 
     // For client programs: links no C library, and neither do they by it.
@@ -210,8 +218,8 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CaptureEngine", "CaptureModel", "Configuration", "FuzzEngine", "LinuxIO", "PixelKernels",
-        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "CDigest", "CaptureEngine", "CaptureModel", "Configuration", "FuzzEngine", "LinuxIO",
+        "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
     .testTarget(
       name: "GatewayTests",

@@ -4,11 +4,16 @@ import PixelKernels
 /// Makes photos of camera frames. Each encoder thread has one; its memory is used again.
 package struct PhotoEncoder: ~Copyable {
   private var encoder: JPEGEncoder
+  private var rows: RowEncoder
   private var planes = PlaneBuffer()
 
   /// An encoder that holds no memory for pictures yet.
   package init() throws(JPEGEncoderError) {
-    encoder = try JPEGEncoder()
+    // Both, or none of the two is to be taken down again.
+    let encoder = try JPEGEncoder()
+    let rows = try RowEncoder()
+    self.encoder = encoder
+    self.rows = rows
   }
 
   /// Sees to the memory for pictures of this format, so that the first photo need not. A camera's own
@@ -20,6 +25,7 @@ package struct PhotoEncoder: ~Copyable {
     guard sides.contains(width), sides.contains(height) else {
       throw .notEncoded(.badSize(width: width, height: height))
     }
+    if case .packed422 = pixels { return rows.prepare(width: width, height: height) }
     guard let sampling = pixels.sampling else { return }
     do throws(JPEGEncoderError) {
       planes.prepare(pixels, range: range, width: width, height: height)
@@ -45,6 +51,12 @@ package struct PhotoEncoder: ~Copyable {
     if pixels == .motionJPEG { return try passThrough(frame, width, height, exif) }
     try check(frame, pixels, width, height)
     do {
+      if case .packed422(let order, let bytesPerLine) = pixels {
+        return try rows.encode(
+          frame, order: order, bytesPerLine: bytesPerLine, range: range, width: width,
+          height: height, quality: quality
+        ) { JPEGFile.photo(encoded: $0, exif: exif) }
+      }
       switch planes.picture(frame, pixels, range: range, width: width, height: height) {
       case .planes(let image):
         return try encoder.encode(image, quality: quality) {

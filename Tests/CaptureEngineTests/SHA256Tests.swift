@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CDigest
 import TestSupport
 import Testing
 
@@ -26,6 +27,18 @@ struct SHA256Tests {
     #expect(
       SHA256.hexadecimal(of: bytes)
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+  }
+
+  /// Of processors that have instructions for it, some do not run the tests.
+  @Test("the same with and without the processor's own instructions")
+  func portable() {
+    for count in (0...130) + [4096, 100_001] {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 151 + count) }
+      var (own, portable) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 32))
+      cdigest_sha256(bytes, count, &own)
+      cdigest_sha256_portable(bytes, count, &portable)
+      #expect(own == portable)
+    }
   }
 
   /// Around the places where the padding needs another block; the oracle is sha256sum.

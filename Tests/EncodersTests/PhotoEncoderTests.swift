@@ -159,6 +159,15 @@ struct PhotoEncoderTests {
     #expect(throws: PhotoEncoderError.self) { try Self.photo(frame, .rgb(bytesPerLine: 143)) }
   }
 
+  @Test("Also where blocks reach over the edge", arguments: [(50, 37), (2, 1), (34, 8), (64, 9)])
+  func edges(width: Int, height: Int) throws {
+    let image = TestImage(width: width, height: height, sampling: .yuv422, noise: 40)
+    let frame = Self.packed(image, .yuyv, padding: 0)
+    let photo = try Self.photo(
+      frame, .packed422(.yuyv, bytesPerLine: width * 2), width: width, height: height)
+    #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
+  }
+
   @Test("Grey")
   func grey() throws {
     let image = TestImage(width: 48, height: 32, sampling: .grey)

@@ -9,13 +9,14 @@ package struct EXIFSegment: Hashable, Sendable {
   /// Writes a record down.
   package init(_ record: EXIFRecord) {
     let header = Array("MM".utf8) + BigEndian.bytes(UInt16(42)) + BigEndian.bytes(UInt32(8))
+    let image = Self.imageFields(record)
+    // The pointer is as long whatever it points to.
     let pointer = TIFFField.long(Tag.exifDirectory, 0)
-    let imageBytes = TIFFDirectory(Self.imageFields(record) + [pointer]).bytes(at: header.count)
-    let exifOffset = header.count + imageBytes.count
+    let exifOffset = header.count + TIFFDirectory(image + [pointer]).size
     let exifPointer = TIFFField.long(Tag.exifDirectory, exifOffset)
     let tiff =
       header
-      + TIFFDirectory(Self.imageFields(record) + [exifPointer]).bytes(at: header.count)
+      + TIFFDirectory(image + [exifPointer]).bytes(at: header.count)
       + TIFFDirectory(Self.exifFields(record)).bytes(at: exifOffset)
     let content = Array("Exif".utf8) + [0, 0] + tiff
     bytes = [0xFF, 0xE1] + BigEndian.bytes(UInt16(content.count + 2)) + content

@@ -28,5 +28,13 @@ struct TIFFDirectory {
     return directory + [0, 0, 0, 0] + values
   }
 
+  /// How many bytes that are.
+  var size: Int {
+    fields.reduce(directoryBytes) { size, field in
+      let count = field.value.count
+      return size + (count > 4 ? count + count % 2 : 0)
+    }
+  }
+
   private var directoryBytes: Int { 2 + 12 * fields.count + 4 }
 }
