@@ -26,3 +26,8 @@ static int unmap_parts(struct dl_phdr_info *object, size_t size, void *unused) {
 void clinux_unmap_program_pages(void) { dl_iterate_phdr(unmap_parts, NULL); }
 
 void clinux_release_unused_memory(void) { malloc_trim(0); }
+
+void clinux_keep_freed_memory(int size) {
+  mallopt(M_MMAP_THRESHOLD, size);
+  mallopt(M_TRIM_THRESHOLD, size);
+}

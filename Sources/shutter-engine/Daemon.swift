@@ -17,6 +17,8 @@ final class Daemon {
   init(
     configuration: EngineConfiguration, directory: RuntimeDirectory
   ) throws(SystemError) {
+    // As much as a large photo has.
+    ProcessMemory.keepFreed(bytes: 1 << 20)
     engine = try Engine(configuration: configuration, directory: directory)
     engine.serve(server)
     let access: [RuntimeDirectory.Socket: SocketAccess] =
@@ -31,6 +33,7 @@ final class Daemon {
       }
     }
     ServiceManager.notify("READY=1")
+    ProcessMemory.releaseStartup()
   }
 
   /// Finishes the photos in progress, then ends the loop.

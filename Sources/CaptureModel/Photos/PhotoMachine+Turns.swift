@@ -34,7 +34,7 @@ extension PhotoMachine {
   mutating func failAll(
     _ failure: CaptureFailure, where isTouched: (Entry, _ isClosed: Bool) -> Bool
   ) {
-    let touched = entries.filter { isTouched($0, isClosed) }.map(\.order.uniqueID)
+    let touched = entries.filter { isTouched($0, isClosed) }.map { $0.order.uniqueID }
     let captured = results.photos
     for photo in captured.filter(touched.contains) + touched where order(of: photo) != nil {
       fail(photo, failure)

@@ -79,12 +79,15 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   package var readiness: Readiness {
     Readiness(
       isRunning: state == .running, framesArrive: framesArrive,
-      hasRoom: hasRoom(frames: 1) && entries.allSatisfy(\.hasBegun),
+      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun },
       capturing: entries.count { $0.request.isCapturing })
   }
 
   /// When `advance` has to be called; nil if no photo waits for the session.
-  package var nextDeadlineUSec: Int64? { entries.compactMap(\.untilUSec).min() }
+  package var nextDeadlineUSec: Int64? {
+    // No key path: in generic code one is made anew whenever it is used.
+    entries.compactMap { $0.untilUSec }.min()
+  }
 
   // MARK: Requests
 

@@ -21,7 +21,7 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
   package var count: Int { entries.count }
 
   /// The photos of these results, in capture order.
-  package var photos: [Int64] { entries.map(\.result.photo) }
+  package var photos: [Int64] { entries.map { $0.result.photo } }
 
   /// A frame was chosen for the result; called in capture order.
   package mutating func captured(_ result: PhotoResultID) {

@@ -30,7 +30,7 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   package var frames: [RingFrame<Payload>] { ring.frames }
 
   /// When `advance` has to be called, microseconds; nil if nothing waits.
-  package var nextDeadlineUSec: Int64? { waits.map(\.deadlineUSec).min() }
+  package var nextDeadlineUSec: Int64? { waits.map { $0.deadlineUSec }.min() }
 
   /// A photo asks for its frame.
   ///
@@ -100,6 +100,6 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
       let rightStamp = right.element.chosen?.frame.stampUSec ?? .max
       return (leftStamp, left.offset) < (rightStamp, right.offset)
     }
-    return ordered.map(\.element)
+    return ordered.map { $0.element }
   }
 }

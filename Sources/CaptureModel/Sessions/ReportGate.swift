@@ -36,7 +36,7 @@ package struct ReportGate<Held: Sendable>: Sendable {
 
   /// When `advance` has to be called, microseconds; nil if no reply is held.
   package var nextDeadlineUSec: Int64? {
-    tickets.filter { !$0.held.isEmpty }.map(\.deadlineUSec).min()
+    tickets.filter { !$0.held.isEmpty }.map { $0.deadlineUSec }.min()
   }
 
   /// The gateway has attached.
@@ -121,6 +121,6 @@ package struct ReportGate<Held: Sendable>: Sendable {
 
   private mutating func releaseAll() -> [GateAction<Held>] {
     defer { tickets = [] }
-    return tickets.flatMap(\.held).map { .release($0) }
+    return tickets.flatMap { $0.held }.map { .release($0) }
   }
 }

@@ -15,4 +15,10 @@ public enum ProcessMemory {
   public static func releaseUnused() {
     clinux_release_unused_memory()
   }
+
+  /// Keeps up to so much memory that was freed for the next that needs some, where it would be given back
+  /// and asked for again with each thing that is made: pages that come anew are cleared first.
+  public static func keepFreed(bytes: Int) {
+    clinux_keep_freed_memory(Int32(clamping: bytes))
+  }
 }
