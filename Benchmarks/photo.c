@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // photo latency ENGINE OUT COUNT FLOOR WORD...: photos by the engine and by the floor, in turn
 // photo rate ENGINE OUT SECONDS FLOOR WORD...: one of each frame, by the engine and then by the floor
+// photo cpu ENGINE OUT COUNT QUALITY: so many, one after the other, each of the next frame, of a 1280x720 YUYV
+// camera; OUT gets the nanoseconds of processor time of the whole engine for each, and the bytes of the last
 //
 // ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c and
 // WORD its arguments, but the frame, which is one that the engine's camera delivered: its kind, width, height,
@@ -8,98 +10,19 @@
 // durable.
 //
 // latency: OUT gets a line a pair: nanoseconds of the engine and of the floor, then of the processor for the
-// JPEG alone, of the engine's encoder threads and of the floor. A photo of the engine is of 50 ms ago, of a frame
-// that the ring has: what counts is the time from the request.
+// JPEG alone, of the engine's encoder threads and of the floor. A photo of the engine is of 150 ms ago, of a frame
+// that the ring has: what counts is the time from the request. Says the engine's resident memory in the end,
+// beside the frames, in KiB.
 // rate: OUT gets a line: photos and microseconds of the engine, then of the floor.
 #define _GNU_SOURCE
-#include "floor/bench.h"
-#include <dirent.h>
-#include <errno.h>
+#include "engine.h"
 #include <poll.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 
 #define LANES 8 // calls that may be on their way at once
 #define PAUSE_USEC 120000
 
-static const char *engine;
-static char session[80], configuration[256];
-static int quality, floor_socket, engine_pid;
-
-static void fail(const char *what, const char *detail) {
-  fprintf(stderr, "photo: %s: %s\n", what, detail);
-  exit(1);
-}
-
-static long long now_usec(void) { return now_ns() / 1000; }
-
-// A whole message, which ends with a NUL; the time at which the last of it came.
-static long long receive(int s, char *message, int size) {
-  int filled = 0;
-  long long at = 0;
-  while (!filled || message[filled - 1]) {
-    ssize_t got = recv(s, message + filled, size - filled, 0);
-    at = now_ns();
-    if (got <= 0 || filled + got == size) fail("no reply", strerror(errno));
-    filled += got;
-  }
-  if (strstr(message, "\"error\":") || strstr(message, "\"failure\":")) fail("the engine", message);
-  return at;
-}
-
-static void send_call(int s, const char *method, const char *parameters, const char *more) {
-  char call[1024];
-  int length = snprintf(call, sizeof call, "{\"method\":\"org.shutterd.Engine.%s\",\"parameters\":{%s}%s}",
-                        method, parameters, more);
-  if (send(s, call, length + 1, MSG_NOSIGNAL) != length + 1) fail(method, strerror(errno));
-}
-
-// The value of a field, a number or text without escapes.
-static void field(const char *message, const char *name, char *value, int size) {
-  char mark[40];
-  int length = 0;
-  snprintf(mark, sizeof mark, "\"%s\":", name);
-  const char *at = strstr(message, mark);
-  if (!at) fail("there is no field", mark);
-  at += strlen(mark) + (at[strlen(mark)] == '"');
-  while (at[length] && !strchr("\",}", at[length]) && length < size - 1) length++;
-  memcpy(value, at, length);
-  value[length] = 0;
-}
-
-static long long number(const char *message, const char *name) {
-  char value[32];
-  field(message, name, value, sizeof value);
-  return atoll(value);
-}
-
-static void capture(int s, const char *media, long long moment_usec) {
-  char parameters[512];
-  snprintf(parameters, sizeof parameters,
-           "\"session\":\"%s\",\"settings\":{\"mediaType\":\"%s\",\"compression\":%d,\"momentUSec\":%lld}",
-           session, media, quality, moment_usec);
-  send_call(s, "CapturePhoto", parameters, "");
-}
-
-static void open_session(void) {
-  static char reply[65536];
-  int stream = connect_to(engine), calls = connect_to(engine);
-  struct ucred peer;
-  socklen_t size = sizeof peer;
-  if (getsockopt(stream, SOL_SOCKET, SO_PEERCRED, &peer, &size)) fail(engine, strerror(errno));
-  engine_pid = peer.pid;
-  char parameters[512];
-  snprintf(parameters, sizeof parameters, "\"application\":\"org.shutterd.bench\",\"configuration\":{%s}",
-           configuration);
-  send_call(stream, "OpenSession", parameters, ",\"more\":true");
-  receive(stream, reply, sizeof reply);
-  field(reply, "session", session, sizeof session);
-  snprintf(parameters, sizeof parameters, "\"session\":\"%s\"", session);
-  send_call(calls, "Start", parameters, "");
-  receive(calls, reply, sizeof reply);
-  close(calls);
-  usleep(1200000); // until the ring is full
-}
+static int floor_socket;
 
 // Starts the floor with a frame of the camera's.
 static void start_floor(char **words) {
@@ -130,45 +53,22 @@ static long long floor_photo(long long *cpu) {
   return spent;
 }
 
-// Processor time of the engine's encoder threads until now.
-static long long encoder_ns(void) {
-  char path[80], name[32];
-  long long sum = 0;
-  snprintf(path, sizeof path, "/proc/%d/task", engine_pid);
-  DIR *tasks = opendir(path);
-  if (!tasks) fail(path, strerror(errno));
-  for (struct dirent *task; (task = readdir(tasks));) {
-    if (task->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%.16s/comm", engine_pid, task->d_name);
-    FILE *comm = fopen(path, "r");
-    int is_encoder = comm && fgets(name, sizeof name, comm) && !strncmp(name, "encoder", 7);
-    if (comm) fclose(comm);
-    if (!is_encoder) continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%.16s/schedstat", engine_pid, task->d_name);
-    FILE *stat = fopen(path, "r");
-    long long spent = 0;
-    if (stat && fscanf(stat, "%lld", &spent) == 1) sum += spent;
-    if (stat) fclose(stat);
-  }
-  closedir(tasks);
-  return sum;
-}
-
-static int latency(const char *out, int count) {
+static int latency(const char *out, int count, int frame_kib) {
   static char reply[65536];
   FILE *file = fopen(out, "w");
   int s = connect_to(engine);
   for (int i = 0; i < count; i++) {
-    long long cpu = encoder_ns(), floor_cpu, start = now_ns();
-    capture(s, "image/jpeg", start / 1000 - 50000);
+    long long cpu = engine_ns("encoder"), floor_cpu, start = now_ns();
+    capture(s, "image/jpeg", start / 1000 - 150000);
     long long end = receive(s, reply, sizeof reply);
     usleep(PAUSE_USEC / 2);
-    cpu = encoder_ns() - cpu;
+    cpu = engine_ns("encoder") - cpu;
     long long floor_ns = floor_photo(&floor_cpu);
     fprintf(file, "%lld %lld %lld %lld\n", end - start, floor_ns, cpu, floor_cpu);
     // The next one begins at another place between two frames.
     usleep(PAUSE_USEC / 2 + i * 1237 % 33333);
   }
+  printf("%d\n", resident_kib(frame_kib));
   return fclose(file);
 }
 
@@ -230,7 +130,30 @@ static int rate(const char *out, int seconds) {
   return fclose(file);
 }
 
+// Photos that come first, in which everything is done for the first time.
+#define WARM_UP 5
+
+static int cpu(const char *out, int count) {
+  static char reply[65536];
+  FILE *file = fopen(out, "w");
+  int s = connect_to(engine);
+  long long before = 0;
+  for (int i = 0; i < WARM_UP + count; i++) {
+    if (i == WARM_UP) before = engine_ns("");
+    capture(s, "image/jpeg", now_usec());
+    receive(s, reply, sizeof reply);
+  }
+  fprintf(file, "%lld %lld\n", (engine_ns("") - before) / count, number(reply, "size"));
+  return fclose(file);
+}
+
 int main(int argc, char **argv) {
+  if (argc == 6 && !strcmp(argv[1], "cpu")) {
+    engine = argv[2], quality = atoi(argv[5]);
+    strcpy(configuration, "\"pixelFormat\":\"YUYV\",\"width\":1280,\"height\":720");
+    open_session();
+    return cpu(argv[3], atoi(argv[4]));
+  }
   if (argc != 12) return 64;
   int is_rate = !strcmp(argv[1], "rate"), count = atoi(argv[4]), status;
   engine = argv[2], quality = atoi(argv[9]);
@@ -238,7 +161,7 @@ int main(int argc, char **argv) {
   open_session();
   start_floor(argv + 5);
   floor_photo(NULL); // its first pages
-  status = is_rate ? rate(argv[3], count) : latency(argv[3], count);
+  status = is_rate ? rate(argv[3], count) : latency(argv[3], count, atoi(argv[7]) * atoi(argv[8]) * 2 / 1024);
   close(floor_socket);
   wait(NULL);
   return status;

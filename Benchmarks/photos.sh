@@ -51,8 +51,8 @@ END
 measure() {
   engine "${5^^}" "$6" "$7"
   "${ahead[@]}" "$programs/photo" "$1" "$work/run/org.shutterd.Engine" "$out/photo-$2-$3.ns" "$4" \
-    "$programs/still" "$5" "$6" "$7" $quality "$work/floor" 30 || { cat "$work/log" >&2; return 1; }
-  sed -n "s/^VmHWM:\s*\([0-9]*\).*/$2_hwm_kib \1/p" "/proc/$engine/status" >>"$out/photos.values"
+    "$programs/still" "$5" "$6" "$7" $quality "$work/floor" 30 >"$work/said" || { cat "$work/log" >&2; return 1; }
+  [ "$2" != 720p ] || echo "engine_rss_kib $(cat "$work/said")" >>"$out/photos.values"
   stop
 }
 

@@ -23,7 +23,17 @@ LIMITS = {
     "codec_encode_ns": ("value", 2000),
     "codec_decode_ns": ("value", 2500),
     "varlink_round_trip_p50": ("ratio", 2.5),
+    "press_to_durable_720p_p50": ("ratio", 1.25),
+    "press_to_durable_1080p_p50": ("ratio", 1.25),
+    "mjpeg_to_durable_p50": ("ratio", 1.15),
+    "jpeg_cpu_ms": ("ratio", 1.1),
+    "jpeg_cpu_vs_ustreamer": ("ratio", 1.0),
+    "jpeg_cpu_vs_ffmpeg": ("ratio", 1.0),
+    "jpeg_cpu_vs_gstreamer": ("ratio", 1.0),
+    "engine_rss_kib": ("value", 12288),
 }
+# Name: what is limited, and the least that it may be.
+LEAST = {"sustained_photos_per_second": ("ratio", 0.9)}
 # Presses and calls of a round that do not count: caches, first pages.
 WARM_UP = 10
 ROUND_TRIP_WARM_UP = 500
@@ -66,9 +76,41 @@ def round_trip(folder, q):
             "ratio": round(value / floor, 3), "unit": "us"}
 
 
+def photos(folder, name, columns, scale, unit):
+    """The medians of a figure of photos: the engine's and the floor's column, of all rounds."""
+    rows = [list(map(int, line.split())) for path in sorted(folder.glob(f"photo-{name}-*.ns"))
+            for line in path.read_text().splitlines()]
+    value, floor = (statistics.median(row[column] for row in rows) / scale for column in columns)
+    return {"value": round(value, 3), "floor": round(floor, 3),
+            "ratio": round(value / floor, 3), "unit": unit}
+
+
+def photo_rate(folder):
+    rates = [(engine * 1e6 / engine_usec, floor * 1e6 / floor_usec)
+             for path in folder.glob("photo-rate-*.ns")
+             for engine, engine_usec, floor, floor_usec in [read(path)]]
+    value, floor = (statistics.median(side) for side in zip(*rates))
+    return {"value": round(value, 2), "floor": round(floor, 2),
+            "ratio": round(value / floor, 3), "unit": "photos/s"}
+
+
+def rivals(folder):
+    """Processor time for each frame, ours beside each of the others."""
+    path = folder / "rivals.values"
+    lines = path.read_text().splitlines() if path.exists() else []
+    spent = {name: int(ns) / 1e6 for name, ns, _ in map(str.split, lines)}
+    for name in ("ustreamer", "ffmpeg", "gstreamer"):
+        if name in spent and "ours" in spent:
+            yield f"jpeg_cpu_vs_{name}", {
+                "value": round(spent["ours"], 2), "floor": round(spent[name], 2),
+                "ratio": round(spent["ours"] / spent[name], 3), "unit": "ms"}
+
+
 def figures(folder):
     found, noted = {}, {}
     for path in folder.glob("*.values"):
+        if path.name == "rivals.values":
+            continue
         for line in path.read_text().splitlines():
             name, *values = line.split()
             noted.setdefault(name, []).extend(map(int, values))
@@ -97,11 +139,24 @@ def figures(folder):
                            "ratio": round(value / foundation, 3), "unit": "ns"}
     if any(folder.glob("round-trip-floor-*.ns")):
         found["varlink_round_trip_p50"] = round_trip(folder, 0.5)
+    for name, figure in (("720p", "press_to_durable_720p_p50"),
+                         ("1080p", "press_to_durable_1080p_p50"),
+                         ("mjpeg", "mjpeg_to_durable_p50")):
+        if any(folder.glob(f"photo-{name}-*.ns")):
+            found[figure] = photos(folder, name, (0, 1), 1e6, "ms")
+    if any(folder.glob("photo-rate-*.ns")):
+        found["sustained_photos_per_second"] = photo_rate(folder)
+    if any(folder.glob("photo-720p-*.ns")):
+        found["jpeg_cpu_ms"] = photos(folder, "720p", (2, 3), 1e6, "ms")
+    found.update(rivals(folder))
     return found
 
 
 def excess(name, figure):
-    """By what a figure is above its limit; None if it is not."""
+    """By what a figure is beyond its limit; None if it is not."""
+    if name in LEAST:
+        kind, limit = LEAST[name]
+        return f"{name}: {kind} {figure[kind]:g} is below {limit:g}" if figure[kind] < limit else None
     if name not in LIMITS:
         return None
     kind, limit = LIMITS[name]
@@ -116,6 +171,8 @@ def table(found):
         floor = "" if figure["floor"] is None else f"{figure['floor']:g}"
         ratio = "" if figure["ratio"] is None else f"{figure['ratio']:.2f}"
         limit = f"{LIMITS[name][1]:g}" if name in LIMITS else ""
+        if name in LEAST:
+            limit = f">={LEAST[name][1]:g}"
         value = f"{figure['value']:g}"
         yield f"{name:28}{value:>10}{floor:>10}{ratio:>8}{limit:>9}  {figure['unit']}"
 

@@ -38,14 +38,20 @@ static void load(const char *path, int copies) {
   close(fd);
 }
 
-// Takes a line of YUYV apart.
+// Takes a line of YUYV apart. Cameras use 16 to 235 for luma and 16 to 240 for chroma, JPEG all of a byte.
 static void split(const unsigned char *restrict from, unsigned char *restrict y,
                   unsigned char *restrict u, unsigned char *restrict v) {
+  for (int x = 0; x < width; x++) {
+    short luma = from[2 * x] - 16;
+    luma = luma < 0 ? 0 : luma > 219 ? 219 : luma;
+    y[x] = (unsigned short)(luma * 149 + 64) >> 7;
+  }
   for (int x = 0; x < width / 2; x++) {
-    y[2 * x] = from[4 * x];
-    u[x] = from[4 * x + 1];
-    y[2 * x + 1] = from[4 * x + 2];
-    v[x] = from[4 * x + 3];
+    short blue = from[4 * x + 1] - 16, red = from[4 * x + 3] - 16;
+    blue = blue < 0 ? 0 : blue > 224 ? 224 : blue;
+    red = red < 0 ? 0 : red > 224 ? 224 : red;
+    u[x] = (unsigned short)(blue * 291 + 176) >> 8;
+    v[x] = (unsigned short)(red * 291 + 176) >> 8;
   }
 }
 
