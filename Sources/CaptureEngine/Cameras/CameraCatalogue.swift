@@ -182,6 +182,10 @@ final class CameraCatalogue {
     case .success(var camera?):
       probing[node] = nil
       camera.apply(rule)
+      let values = rule?.controls.map { ControlValue(name: $0.name, value: $0.value) }
+      for error in camera.keepControls(values ?? []) {
+        Log.warning("\(node), controls of its [[camera]]: \(error)")
+      }
       let name = unusedName(camera.description.name)
       camera.description.name = name
       names[node] = name

@@ -5,6 +5,8 @@ import LinuxIO
 package struct V4L2Camera: Camera {
   /// As the probe found it; name and position may be set by configuration.
   package var description: CameraDescription
+  /// Set whenever it is opened, unless the settings have another value for them.
+  private var ownControls: [ControlValue] = []
   private let node: String
   private let input: Int?
 
@@ -18,9 +20,27 @@ package struct V4L2Camera: Camera {
   /// process has no descriptor left.
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
-    let controls = try ControlSetting.all(settings.controls, of: description.controls)
+    let asked = Set(settings.controls.map(\.name))
+    let values = ownControls.filter { !asked.contains($0.name) } + settings.controls
+    let controls = try ControlSetting.all(values, of: description.controls)
     let setup = DeviceSetup(node: node, input: input, format: format, controls: controls)
     return try V4L2Stream(setup)
+  }
+
+  /// Sets these whenever it is opened.
+  ///
+  /// - Returns: what is wrong with those that it cannot have, which are left out.
+  package mutating func keepControls(_ values: [ControlValue]) -> [CameraError] {
+    var errors: [CameraError] = []
+    for value in values {
+      do throws(CameraError) {
+        _ = try ControlSetting(value, of: description.controls)
+        ownControls.append(value)
+      } catch {
+        errors.append(error)
+      }
+    }
+    return errors
   }
 
   package func setControls(_ values: [ControlValue]) throws(CameraError) {

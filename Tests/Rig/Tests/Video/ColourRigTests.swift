@@ -22,7 +22,13 @@ struct ColourRigTests {
     try vivid.set(control: "osd_text_mode", 2)
     let daemons = try Daemons()
     let engine = try daemons.startEngine(
-      configuration: "content_directory = \"\(daemons.runtimeFolder)/content\"\n")
+      configuration: """
+        content_directory = "\(daemons.runtimeFolder)/content"
+        [[camera]]
+        match = { ID_PATH = "platform-vivid.0" }
+        # One that it does not have is left out.
+        controls = { horizontal_flip = 1, warmth = 3 }
+        """)
     let session = try RigClock.wait(for: "the engine to find the camera") {
       try? CameraSession(daemons, .init(camera: "platform-vivid.0"))
     }
@@ -36,7 +42,8 @@ struct ColourRigTests {
       try session.stop()
       let picture = try DecodedPhoto(try #require(photo.path))
       #expect((picture.width, picture.height) == (320, 180))
-      for (index, bar) in Self.bars.enumerated() {
+      // Turned over by the control that the configuration sets.
+      for (index, bar) in Self.bars.reversed().enumerated() {
         let found = picture.colour(x: index * 40 + 20, y: 90)
         let luma = (bar.0 * 2126 + bar.1 * 7152 + bar.2 * 722) / 10_000
         let wanted = name == "GREY" ? (luma, luma, luma) : bar
