@@ -144,6 +144,10 @@ let package = Package(
     .executableTarget(
       name: "photo-booth", dependencies: ["ShutterKit"], path: "Examples/photo-booth",
       linkerSettings: alone),
+    // Run by Scripts/bench. Here, because what it measures is for this package alone.
+    .executableTarget(
+      name: "jpeg-cost", dependencies: ["Encoders", "PixelKernels"], path: "Benchmarks/JPEG",
+      linkerSettings: alone),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
 

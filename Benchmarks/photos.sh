@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # photos.sh PROGRAMS OUT ROUNDS PHOTOS: from a request for a photo until it is durable, by the engine and by
 # the floor in turn, and one photo of each frame; the engine's memory. Run by Scripts/bench. PROGRAMS is a
-# folder with photo, still and shutter-engine; OUT gets photo-NAME-ROUND.ns and photos.values.
+# folder with photo, still, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns, jpeg-SIDE.ns and
+# photos.values.
 # BENCH_PHOTOS names the figures, if not all.
 set -euo pipefail
 programs=$1 out=$2 rounds=$3 photos=$4
@@ -52,6 +53,7 @@ measure() {
   engine "${5^^}" "$6" "$7"
   "${ahead[@]}" "$programs/photo" "$1" "$work/run/org.shutterd.Engine" "$out/photo-$2-$3.ns" "$4" \
     "$programs/still" "$5" "$6" "$7" $quality "$work/floor" 30 >"$work/said" || { cat "$work/log" >&2; return 1; }
+  [ "$2" != 720p ] || cp "$work"/content/*/*/*.raw "$work/frame"
   [ "$2" != 720p ] || echo "engine_rss_kib $(cat "$work/said")" >>"$out/photos.values"
   stop
 }
@@ -66,4 +68,12 @@ for ((round = 1; round <= rounds; round++)); do
     esac
   done
 done
+# The JPEG alone, in a loop.
+if [ -e "$work/frame" ]; then
+  for ((round = 1; round <= 9; round++)); do
+    "${ahead[@]}" "$programs/jpeg-cost" "$work/frame" 1280 720 $quality 60 >>"$out/jpeg-ours.ns"
+    head -c 60 /dev/zero | "${ahead[@]}" "$programs/still" "$work/frame" yuyv 1280 720 $quality - 30 \
+      >>"$out/jpeg-floor.ns"
+  done
+fi
 case ${BENCH_PHOTOS:-rate} in *rate*) measure rate rate 1 $rate_seconds yuyv 1280 720 ;; esac

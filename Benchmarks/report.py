@@ -147,7 +147,12 @@ def figures(folder):
     if any(folder.glob("photo-rate-*.ns")):
         found["sustained_photos_per_second"] = photo_rate(folder)
     if any(folder.glob("photo-720p-*.ns")):
-        found["jpeg_cpu_ms"] = photos(folder, "720p", (2, 3), 1e6, "ms")
+        found["photo_cpu_ms"] = photos(folder, "720p", (2, 3), 1e6, "ms")
+    if (folder / "jpeg-ours.ns").exists():
+        value, floor = (statistics.median(read(folder / f"jpeg-{side}.ns")[::2]) / 1e6
+                        for side in ("ours", "floor"))
+        found["jpeg_cpu_ms"] = {"value": round(value, 3), "floor": round(floor, 3),
+                                "ratio": round(value / floor, 3), "unit": "ms"}
     found.update(rivals(folder))
     return found
 

@@ -6,7 +6,7 @@ import PixelKernels
 /// Encodes packed 4:2:2, what most cameras deliver, as baseline JPEG: eight lines are taken apart and
 /// compressed before the next eight, so that they are still in the nearest cache. With the planes of a
 /// whole picture, as `JPEGEncoder` takes them, it takes a seventh longer.
-struct RowEncoder: ~Copyable {
+package struct RowEncoder: ~Copyable {
   private let encoder: OpaquePointer
   private var file: UnsafeMutablePointer<UInt8>
   private var capacity = 0
@@ -15,7 +15,7 @@ struct RowEncoder: ~Copyable {
   private var stride = 0
 
   /// An encoder that holds no memory for pictures yet.
-  init() throws(JPEGEncoderError) {
+  package init() throws(JPEGEncoderError) {
     guard let encoder = cjpeg_make() else { throw .noMemory }
     self.encoder = encoder
     file = .allocate(capacity: 0)
@@ -52,7 +52,7 @@ struct RowEncoder: ~Copyable {
   ///   - range: of its samples.
   ///   - quality: in percent, 1 to 100.
   ///   - body: gets the JPEG with its JFIF header; the bytes are not to be used after it returns.
-  mutating func encode<Result>(
+  package mutating func encode<Result>(
     _ frame: UnsafeRawBufferPointer, order: PackedOrder, bytesPerLine: Int, range: SampleRange,
     width: Int, height: Int, quality: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(JPEGEncoderError) -> Result {
