@@ -9,7 +9,7 @@ package enum LoopThread {
   /// Waits until `condition` holds, looking after each millisecond; false after `seconds`.
   @LoopActor
   package static func eventually(
-    within seconds: Int64 = 10, _ condition: @LoopActor () -> Bool
+    within seconds: Int64 = 60, _ condition: @LoopActor () -> Bool
   ) async -> Bool {
     let end = MonotonicClock.nowUSec + seconds * 1_000_000
     while !condition() {

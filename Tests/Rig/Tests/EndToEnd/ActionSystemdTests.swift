@@ -76,7 +76,7 @@ struct ActionSystemdTests {
         name = "hang"
         command = ["/bin/sh", "-c", "sleep 100 & sleep 100"]
         user = "\(Self.user)"
-        timeout_s = 1
+        timeout_s = 4
         """)
     let chip = try GPIOSimChip(label: "rig-actions", lines: Self.lines)
     let gateway = try startGateway(daemons, chip)
@@ -95,7 +95,7 @@ struct ActionSystemdTests {
       RigFile.exists("\(output)/print") ? () : nil
     }
     try RigClock.wait(for: "the timeout in the gateway's log") {
-      daemons.log(of: "shutterd").contains("action 'hang' took longer than 1 s") ? () : nil
+      daemons.log(of: "shutterd").contains("action 'hang' took longer than 4 s") ? () : nil
     }
     // Nothing stays behind: neither the child in the background nor a unit that has failed.
     try RigClock.wait(for: "the end of all instances") {
