@@ -11,31 +11,23 @@ final class FakeEngineService: VarlinkService {
 
   nonisolated var interface: any VarlinkInterface.Type { Interface.self }
 
-  private let path: String
-  private var server: VarlinkServer?
+  private let server: FakeServer
   private var sessions: [FakeCapture] = []
   private(set) var refusals: [FakeEngine.Request: CaptureError] = [:]
   private(set) var areStartsHeld = false
   private(set) var heldBefore: PhotoStep.Kind?
   private(set) var failure: CaptureFailure?
 
-  nonisolated init(path: String) { self.path = path }
+  nonisolated init(path: String) {
+    server = FakeServer(path: path, product: "fake engine")
+  }
 
   // MARK: The connection
 
-  func start() throws {
-    guard server == nil else { return }
-    let server = VarlinkServer(
-      info: ServiceInfo(
-        vendor: "Shutterd", product: "fake engine", version: Version.current, url: ""))
-    server.add(self)
-    try server.listen(at: path, mode: 0o600)
-    self.server = server
-  }
+  func start() throws { try server.start(self) }
 
   func stop() {
-    server?.close()
-    server = nil
+    server.stop()
     sessions = []
   }
 

@@ -13,8 +13,7 @@ final class FakeService: VarlinkService {
 
   nonisolated var interface: any VarlinkInterface.Type { Interface.self }
 
-  private let path: String
-  private var server: VarlinkServer?
+  private let server: FakeServer
   private(set) var obstacles: [Interface.Obstacle] = []
   private(set) var refusal: GatewayError?
   private(set) var sessionRefusal: GatewayError?
@@ -24,23 +23,16 @@ final class FakeService: VarlinkService {
     0, .none, nil
   )
 
-  nonisolated init(path: String) { self.path = path }
+  nonisolated init(path: String) {
+    server = FakeServer(path: path, product: "fake gateway")
+  }
 
   // MARK: The connection
 
-  func start() throws {
-    guard server == nil else { return }
-    let server = VarlinkServer(
-      info: ServiceInfo(
-        vendor: "Shutterd", product: "fake gateway", version: Version.current, url: ""))
-    server.add(self)
-    try server.listen(at: path, mode: 0o600)
-    self.server = server
-  }
+  func start() throws { try server.start(self) }
 
   func stop() {
-    server?.close()
-    server = nil
+    server.stop()
     streams = []
     inFlight = [:]
   }
