@@ -27,6 +27,15 @@ final class EngineStage {
       camera.pixelFormat = format
       return camera
     }
+    configuration.storage.sidecars = true
+    configuration.interruptions.locked = true
+    configuration.interruptions.background = true
+    var denied = EngineConfiguration.AccessRule(.deny)
+    denied.application = GlobPattern("deny*")
+    var asked = EngineConfiguration.AccessRule(.ask)
+    asked.application = GlobPattern("ask*")
+    configuration.access = [denied, asked]
+    configuration.accessFile = photos.path + "/access"
     // No device of the machine is touched.
     var everyDevice = EngineConfiguration.CameraRule(match: DeviceMatch(["DEVNAME": "*"]))
     everyDevice.ignore = true

@@ -9,7 +9,7 @@ package struct ProcessSize: CustomStringConvertible {
   /// The most memory that was ever resident.
   private let peakKiB: Int
   /// Descriptors that are open.
-  private let descriptors: Int
+  let descriptors: Int
 
   /// As it is now.
   package init() {
