@@ -170,7 +170,7 @@ let package = Package(
       name: "FuzzEngine",
       dependencies: [
         "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
-        "LinuxIO", "Varlink", "VarlinkSocket",
+        "LinuxIO", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),

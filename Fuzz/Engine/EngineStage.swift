@@ -6,8 +6,8 @@ import Glibc
 import LinuxIO
 import VarlinkSocket
 
-/// The engine itself with its interface, two synthetic cameras, and a gateway that is played. One for all
-/// inputs, because its threads stay; each input leaves it as it was.
+/// The engine itself with its interface, two synthetic cameras and one with faults, and a gateway that is
+/// played. One for all inputs, because its threads stay; each input leaves it as it was.
 @LoopActor
 final class EngineStage {
   let server: VarlinkServer
@@ -44,7 +44,8 @@ final class EngineStage {
     do throws(SystemError) {
       gateway = try PlayedGateway(path: directory.path(of: .engineLink))
       engine = try Engine(
-        configuration: configuration, directory: directory, gatewayRetryUSec: 1000)
+        configuration: configuration, cameras: [FaultyCamera("faulty")], directory: directory,
+        gatewayRetryUSec: 1000)
     } catch {
       throw Finding("the stage cannot be set: \(error)")
     }

@@ -28,14 +28,16 @@ package final class Engine {
   private let directory: RuntimeDirectory
   private var builtIn: ButtonToCapture?
 
-  /// - Parameter gatewayRetryUSec: microseconds between two attempts to reach the gateway.
+  /// - Parameters:
+  ///   - cameras: beside those that are configured or found.
+  ///   - gatewayRetryUSec: microseconds between two attempts to reach the gateway.
   /// - Throws: where no folder for photos can be found.
   package convenience init(
-    configuration: EngineConfiguration, directory: RuntimeDirectory,
+    configuration: EngineConfiguration, cameras: [any Camera] = [], directory: RuntimeDirectory,
     gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     try self.init(
-      cameras: CameraCatalogue(configuration: configuration),
+      cameras: CameraCatalogue(configuration: configuration, more: cameras),
       storageCalls: KernelStorageCalls(), configuration: configuration, directory: directory,
       gatewayRetryUSec: gatewayRetryUSec)
   }
