@@ -7,30 +7,34 @@ import VideoDevices
 extension Engine {
   /// Hears of what keeps sessions from running, beside their cameras.
   func watchInterruptions() {
-    link.onLocked = { [unowned self] isLocked in
+    link.onLocked = { [weak self] isLocked in
+      guard let self else { return }
       self.isLocked = isLocked
       for session in sessions.values { session.update { $0.locked(isLocked) } }
     }
-    link.onForeground = { [unowned self] id, isInFront in
-      sessions[id]?.update { $0.foreground(isInFront) }
+    link.onForeground = { [weak self] id, isInFront in
+      self?.sessions[id]?.update { $0.foreground(isInFront) }
     }
-    thermal.isWanted = { [unowned self] in
-      sessions.values.contains { $0.machine.wantsRunning }
+    thermal.isWanted = { [weak self] in
+      self?.sessions.values.contains { $0.machine.wantsRunning } ?? false
     }
-    thermal.onChange = { [unowned self] isPressing in
+    thermal.onChange = { [weak self] isPressing in
+      guard let self else { return }
       Log.warning(
         isPressing
           ? "the machine is about to be powered off for heat: cameras are off until it is cooler"
           : "the machine is cooler: cameras go on")
       for session in sessions.values { session.setInterruption(.systemPressure, isPressing) }
     }
-    privacy.wanted = { [unowned self] in
+    privacy.wanted = { [weak self] in
+      guard let self else { return [] }
       let names = Set(
         sessions.values.filter { $0.machine.wantsRunning }.map(\.configuration.camera))
       return names.compactMap { cameras.camera(named: $0) }
         .filter { $0.description.hasPrivacyShutter }
     }
-    privacy.onAnswer = { [unowned self] camera, isClosed in
+    privacy.onAnswer = { [weak self] camera, isClosed in
+      guard let self else { return }
       for session in sessions.values where session.configuration.camera == camera {
         session.setInterruption(.privacy, isClosed)
       }

@@ -68,9 +68,9 @@ package final class Engine {
 
   /// Looks for cameras and the gateway. The sockets are open by now: the built-in client uses them.
   package func start() {
-    cameras.onEvent = { [unowned self] in take($0) }
-    link.onEvent = { [unowned self] id, event in sessions[id]?.take(event) }
-    link.onLost = { [unowned self] in gatewayLost() }
+    cameras.onEvent = { [weak self] in self?.take($0) }
+    link.onEvent = { [weak self] id, event in self?.sessions[id]?.take(event) }
+    link.onLost = { [weak self] in self?.gatewayLost() }
     watchInterruptions()
     storage.removeLeftovers()
     cameras.start()

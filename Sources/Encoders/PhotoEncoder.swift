@@ -36,7 +36,8 @@ package struct PhotoEncoder: ~Copyable {
   }
 
   /// The complete JPEG file of a frame. A camera's own JPEG is passed through, repaired but not
-  /// encoded again; all others are encoded as they are, without a detour over RGB.
+  /// encoded again, and its codes are still to be checked; all others are encoded as they are, without a
+  /// detour over RGB.
   ///
   /// - Parameters:
   ///   - frame: as the camera delivered it.
@@ -44,27 +45,29 @@ package struct PhotoEncoder: ~Copyable {
   ///   - width: of the camera's format, in pixels.
   ///   - height: likewise.
   ///   - quality: in percent, 1 to 100; a camera's own JPEG has its own.
+  ///   - exif: asked for once, when nothing is wrong with the frame as far as that is looked at here.
+  ///   - unchecked: told of a camera's own JPEG, as soon as that is known, how its codes are to be checked.
   package mutating func photo(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, quality: Int, exif: EXIFSegment
+    height: Int, quality: Int, exif: () -> EXIFSegment, unchecked: (JPEGOutline) -> Void
   ) throws(PhotoEncoderError) -> [UInt8] {
-    if pixels == .motionJPEG { return try passThrough(frame, width, height, exif) }
+    if pixels == .motionJPEG { return try passThrough(frame, width, height, exif, unchecked) }
     try check(frame, pixels, width, height)
     do {
       if case .packed422(let order, let bytesPerLine) = pixels {
         return try rows.encode(
           frame, order: order, bytesPerLine: bytesPerLine, range: range, width: width,
           height: height, quality: quality
-        ) { JPEGFile.photo(encoded: $0, exif: exif) }
+        ) { JPEGFile.photo(encoded: $0, exif: exif()) }
       }
       switch planes.picture(frame, pixels, range: range, width: width, height: height) {
       case .planes(let image):
         return try encoder.encode(image, quality: quality) {
-          JPEGFile.photo(encoded: $0, exif: exif)
+          JPEGFile.photo(encoded: $0, exif: exif())
         }
       case .rgb(let plane):
         return try encoder.encode(rgb: plane, width: width, height: height, quality: quality) {
-          JPEGFile.photo(encoded: $0, exif: exif)
+          JPEGFile.photo(encoded: $0, exif: exif())
         }
       }
     } catch {
@@ -73,11 +76,13 @@ package struct PhotoEncoder: ~Copyable {
   }
 
   private func passThrough(
-    _ frame: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ exif: EXIFSegment
+    _ frame: UnsafeRawBufferPointer, _ width: Int, _ height: Int, _ exif: () -> EXIFSegment,
+    _ unchecked: (JPEGOutline) -> Void
   ) throws(PhotoEncoderError) -> [UInt8] {
     do {
-      return JPEGFile.photo(
-        frame, try JPEGLayout(checking: frame, width: width, height: height), exif: exif)
+      let outline = try JPEGOutline(of: frame, width: width, height: height)
+      unchecked(outline)
+      return JPEGFile.photo(frame, outline.presumed, exif: exif())
     } catch {
       throw .damagedFrame(error)
     }

@@ -2,6 +2,7 @@
 import CaptureModel
 import Glibc
 import LinuxIO
+import Synchronization
 import TestSupport
 import Testing
 
@@ -39,6 +40,41 @@ struct CommitTests {
         == Array(repeating: ["create", "write"], count: 3).flatMap { $0 }
         + ["sync", "sync", "sync", "rename", "rename", "rename", "directory"])
     #expect(bench.names == ["a", "b", "c"])
+  }
+
+  @Test(
+    "a file that is found to be none, or is not wanted any more, never has its final name",
+    arguments: [(.damaged, true), (.sound, false)] as [(PhotoProof.Codes, Bool)])
+  func unsound(_ codes: PhotoProof.Codes, _ isWanted: Bool) throws {
+    let bench = try StorageBench()
+    let proof = PhotoProof()
+    proof.settle(codes)
+    proof.settle(sha256: "")
+    proof.want(isWanted)
+    #expect(bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"] == .encodingFailed)
+    #expect(bench.names.isEmpty)
+    #expect(bench.disk.takeLog() == ["create", "write", "sync", "remove"])
+  }
+
+  @Test("the final name waits until all is known")
+  func proven() throws {
+    let bench = try StorageBench()
+    let proof = PhotoProof()
+    proof.settle(.sound)
+    proof.want(true)
+    let (reached, end) = (Semaphore(), Semaphore())
+    bench.disk.hold("sync", reached: reached, until: end)
+    let earlier = Mutex<[String]>([])
+    try WorkerThread.start(name: "proof") {
+      reached.wait()
+      end.signal()
+      usleep(20_000)
+      earlier.withLock { $0 = bench.names }
+      proof.settle(sha256: "")
+    }
+    #expect(bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"] == .some(nil))
+    #expect(earlier.withLock(\.self) == [".a.jpg.part"])
+    #expect(bench.names == ["a.jpg"])
   }
 
   @Test("an existing file is never replaced, and the attempt leaves nothing")

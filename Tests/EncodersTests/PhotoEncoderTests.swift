@@ -38,7 +38,7 @@ struct PhotoEncoderTests {
         return .success(
           try encoder.photo(
             bytes, pixels, range: range, width: width, height: height, quality: quality,
-            exif: exif))
+            exif: { exif }, unchecked: { _ in }))
       } catch {
         return .failure(error)
       }
@@ -204,9 +204,45 @@ struct PhotoEncoderTests {
       let photo = try Self.packed(image, .yuyv, padding: 0).withUnsafeBytes { bytes in
         try encoder.photo(
           bytes, .packed422(.yuyv, bytesPerLine: width * 2), range: .full, width: width,
-          height: height, quality: 80, exif: Self.exif)
+          height: height, quality: 80, exif: { Self.exif }, unchecked: { _ in })
       }
       #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
+    }
+  }
+
+  @Test("What is wrong with the codes of a camera's JPEG is found when the photo is there already")
+  func checkedLater() throws {
+    let jpeg = try TestImage(width: 48, height: 32, sampling: .yuv422, noise: 20).jpeg()
+    let scan = try #require(JPEGSegments.read(jpeg).last).range.upperBound
+    var filled = jpeg
+    filled.insert(contentsOf: [0, 0, 0], at: jpeg.count - 2)
+    var cut = jpeg
+    cut.removeSubrange(scan + 40..<jpeg.count - 2)
+    let whole = try Self.checked(jpeg)
+    #expect(whole.layout == whole.outline.presumed)
+    let corrected = try Self.checked(filled)
+    #expect(corrected.layout != corrected.outline.presumed)
+    #expect(corrected.photo.count == whole.photo.count + 3)
+    let repaired = try filled.withUnsafeBytes {
+      JPEGFile.photo($0, try #require(corrected.layout), exif: Self.exif)
+    }
+    #expect(repaired == whole.photo)
+    #expect(try Self.checked(cut).layout == nil)
+  }
+
+  /// The photo of a camera's JPEG, and what the check behind finds: nil if it is damaged.
+  private static func checked(
+    _ jpeg: [UInt8]
+  ) throws -> (photo: [UInt8], outline: JPEGOutline, layout: JPEGLayout?) {
+    var encoder = try PhotoEncoder()
+    return try jpeg.withUnsafeBytes { bytes in
+      var outlines: [JPEGOutline] = []
+      let photo = try encoder.photo(
+        bytes, .motionJPEG, range: .full, width: 48, height: 32, quality: 80, exif: { exif },
+        unchecked: { outlines.append($0) })
+      #expect(outlines.count == 1)
+      let outline = try #require(outlines.first)
+      return (photo, outline, try? outline.checkCodes(of: bytes))
     }
   }
 

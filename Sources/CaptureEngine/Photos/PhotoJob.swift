@@ -17,13 +17,16 @@ final class PhotoJob {
   }
 
   let caller: Caller
+  /// A photo that is on its way needs it, whoever else has given it up.
+  let engine: Engine
   /// Set as soon as it has a frame.
   var work: PhotoWork?
-  /// The file, from when it is encoded until it is stored.
-  var file: EncodedPhoto?
+  /// Whether the file that was encoded last is to be stored.
+  var wantsFile = false
 
-  init(caller: Caller) {
+  init(caller: Caller, engine: Engine) {
     self.caller = caller
+    self.engine = engine
   }
 
   /// Tells the caller a step. Of a press nobody is told: what became of it is logged.

@@ -3,13 +3,14 @@ import CaptureModel
 import Encoders
 import Glibc
 import LinuxIO
-import PixelKernels
 import Synchronization
 import Varlink
 import VideoDevices
 
-// loop ──▶ encoder threads ──▶ loop ──▶ storage thread ──▶ loop
-//            JPEG, EXIF        still wanted?   durable file
+// loop ──▶ encoder threads ──▶ storage thread ───────────────────▶ loop
+//            JPEG, EXIF   │       data on the disk    ▲   durable name
+//            hash         ├──▶ loop: still wanted?  ──┤ proof
+//                         └──▶ checker threads: codes ┘
 
 /// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
 final class PhotoPipeline: Sendable {
@@ -23,6 +24,8 @@ final class PhotoPipeline: Sendable {
   }
 
   private let encoders: WorkerPool
+  /// Check the codes of cameras' JPEG while files are made and written.
+  private let checkers: WorkerPool
   private let storage: Storage
   private let makesSidecars: Bool
   private let benches = Mutex<[Bench]>([])
@@ -32,6 +35,7 @@ final class PhotoPipeline: Sendable {
     self.storage = storage
     self.makesSidecars = makesSidecars
     encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
+    checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
 
   /// Makes an encoder ready for frames of this format before the first photo asks. Further ones are made
@@ -50,117 +54,126 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// Makes the file of a photo; `completion` is called on the loop's thread.
-  func encode(
-    _ work: PhotoWork,
-    completion: @escaping @LoopActor @Sendable (Result<EncodedPhoto, CaptureFailure>) -> Void
+  /// Makes the file of a photo, and makes it durable. Both closures are called on the loop's thread.
+  ///
+  /// The disk begins before the loop has answered: what is not wanted any more never has its final name.
+  ///
+  /// - Parameters:
+  ///   - encoded: told when the file is complete in memory, or why it is not; answers whether it is still
+  ///     wanted.
+  ///   - stored: told afterwards what became of a file that is wanted.
+  func make(
+    _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
+    stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     encoders.submit { [self] in
-      let file = file(of: work).map { bytes in
-        let photo = Self.photo(bytes, of: work)
-        return EncodedPhoto(
-          bytes: bytes, sidecar: makesSidecars ? PhotoSidecar.bytes(photo, of: work) : nil,
-          photo: photo)
+      let proof = PhotoProof()
+      do throws(CaptureFailure) {
+        let bytes = try file(of: work, proof)
+        if makesSidecars { return writeWithRecord(bytes, proof, work, encoded, stored) }
+        // The loop after the disk: who wakes first has the processor first.
+        write(EncodedPhoto(bytes, of: work, proof: proof), of: work, stored)
+        EventLoop.shared.post { proof.want(encoded(nil)) }
+        proof.settle(sha256: SHA256.hexadecimal(of: bytes))
+      } catch {
+        EventLoop.shared.post { _ = encoded(error) }
       }
-      EventLoop.shared.post { completion(file) }
     }
   }
 
-  /// Writes the file of a photo durably; `completion` is called on the loop's thread.
-  func store(
+  private func write(
     _ file: EncodedPhoto, of work: PhotoWork,
-    completion: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
+    _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     storage.commit(
       PhotoFile(
-        bytes: file.bytes, sidecar: file.sidecar, name: file.photo.name, directory: work.content
-      ) { failure in
-        let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(file.photo)
-        EventLoop.shared.post { completion(outcome) }
+        bytes: file.bytes, sidecar: file.sidecar, proof: file.proof, name: file.photo.name,
+        directory: work.content
+      ) { [self] failure in
+        guard file.proof.isWanted() else { return }
+        if failure == .encodingFailed, case .filled(let layout) = file.proof.codes() {
+          // Rare, and what it costs is a file that was written in vain.
+          let bytes = Self.photo(of: work, layout)
+          return write(EncodedPhoto(bytes, insteadOf: file), of: work, stored)
+        }
+        let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(file.proven)
+        EventLoop.shared.post { stored(outcome) }
       })
   }
 
   // MARK: On an encoder's thread
 
-  private func file(of work: PhotoWork) -> Result<[UInt8], CaptureFailure> {
+  private func file(
+    of work: PhotoWork, _ proof: PhotoProof
+  ) throws(CaptureFailure) -> [UInt8] {
     let frame = work.chosen.frame.payload
-    switch work.order.media {
-    case .raw: return .success(frame.withBytes { Array($0) })
-    case .jpeg: break
+    let pixels = frame.format.pixels
+    let isChecked = work.order.media == .raw || pixels != .motionJPEG
+    if isChecked { proof.settle(.sound) }
+    if work.order.media == .raw { return frame.withBytes { Array($0) } }
+    guard let pixels else {
+      Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
+      throw .encodingFailed
     }
     do {
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { benches.withLock { $0.append(bench) } }
-      guard let pixels = frame.format.pixels else {
-        Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
-        return .failure(.encodingFailed)
+      return try Self.withPicture(of: work.chosen, &bench.average) {
+        bytes throws(PhotoEncoderError) in
+        try bench.encoder.photo(
+          bytes, pixels, range: frame.format.range, width: frame.format.width,
+          height: frame.format.height, quality: work.order.compression,
+          exif: { EXIFSegment(EXIFRecord(work)) },
+          unchecked: { outline in
+            checkers.submit { proof.settle(Self.codes(of: work, outline)) }
+          })
       }
-      let exif = EXIFSegment(EXIFRecord(work))
-      return .success(
-        try Self.withPicture(of: work.chosen, &bench.average) { bytes throws(PhotoEncoderError) in
-          try bench.encoder.photo(
-            bytes, pixels, range: frame.format.range, width: frame.format.width,
-            height: frame.format.height, quality: work.order.compression, exif: exif)
-        })
     } catch {
-      Log.error(
-        "frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")
-      return .failure(.encodingFailed)
+      Self.log(error, work)
+      throw .encodingFailed
     }
   }
 
-  /// Lends the frame of a photo, or the average of it and its neighbours.
-  private static func withPicture<Value>(
-    of chosen: ChosenFrame<Frame>, _ average: inout [UInt8],
-    _ body: (UnsafeRawBufferPointer) throws(PhotoEncoderError) -> Value
-  ) throws(PhotoEncoderError) -> Value {
-    let frame = chosen.frame.payload
-    // Of two neighbours one is left out: an average of three costs a division for every value.
-    let count = chosen.neighbours.count >= 3 ? 3 : min(1, chosen.neighbours.count)
-    guard count > 0 else { return try frame.withBytes(body) }
-    if average.count < frame.bytesUsed {
-      average = [UInt8](repeating: 0, count: frame.bytesUsed)
-    }
-    average.withUnsafeMutableBytes { target in
-      blend(frame, chosen.neighbours[..<count].map(\.payload), into: target)
-    }
-    let result: Result<Value, PhotoEncoderError> = average.withUnsafeBytes { bytes in
-      do throws(PhotoEncoderError) {
-        return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[..<frame.bytesUsed])))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
-  }
-
-  private static func blend(
-    _ frame: Frame, _ others: [Frame], into target: UnsafeMutableRawBufferPointer
+  /// A record beside the photo tells its hash: all is found out before anything is written.
+  private func writeWithRecord(
+    _ bytes: [UInt8], _ proof: PhotoProof, _ work: PhotoWork,
+    _ encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
+    _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
-    frame.withBytes { own in
-      // The frames are held until this returns, and with them their bytes.
-      let neighbours = others.map { $0.withBytes { $0 } }.filter { $0.count >= own.count }
-      withExtendedLifetime(others) {
-        TemporalAverage.blend(own, neighbours, into: target)
-      }
+    let file: EncodedPhoto
+    switch proof.codes() {
+    case .sound: file = EncodedPhoto(sound: bytes, withRecordOf: work)
+    case .filled(let layout):
+      file = EncodedPhoto(sound: Self.photo(of: work, layout), withRecordOf: work)
+    case .damaged: return EventLoop.shared.post { _ = encoded(.encodingFailed) }
     }
+    write(file, of: work, stored)
+    EventLoop.shared.post { file.proof.want(encoded(nil)) }
   }
 
-  /// What is told of the photo when it is durable.
-  private static func photo(_ bytes: [UInt8], of work: PhotoWork) -> EngineInterface.Photo {
-    let name = PhotoName.name(
-      unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
-      counter: work.content.nextFile(), press: work.order.press, media: work.order.media)
-    let frame = work.chosen.frame.payload
-    return EngineInterface.Photo(
-      name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
-      height: Int64(frame.format.height), size: Int64(bytes.count), photoCount: 1,
-      frameUSec: work.chosen.frame.stampUSec,
-      frameTimeSource: .init(rawValue: frame.metadata.stampSource.told.rawValue),
-      frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
-      zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
-      press: work.order.press, proxy: false, path: work.content.path(of: name),
-      sha256: SHA256.hexadecimal(of: bytes))
+  /// The photo of a camera's own JPEG.
+  private static func photo(of work: PhotoWork, _ layout: JPEGLayout) -> [UInt8] {
+    let exif = EXIFSegment(EXIFRecord(work))
+    return work.chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, exif: exif) }
+  }
+
+  private static func log(_ error: some Error, _ work: PhotoWork) {
+    Log.error(
+      "frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")
+  }
+
+  // MARK: On a checker's thread
+
+  private static func codes(of work: PhotoWork, _ outline: JPEGOutline) -> PhotoProof.Codes {
+    do throws(JPEGDamage) {
+      let layout = try work.chosen.frame.payload.withBytes { bytes throws(JPEGDamage) in
+        try outline.checkCodes(of: bytes)
+      }
+      return layout == outline.presumed ? .sound : .filled(layout)
+    } catch {
+      log(PhotoEncoderError.damagedFrame(error), work)
+      return .damaged
+    }
   }
 
   /// How many photos are encoded side by side.

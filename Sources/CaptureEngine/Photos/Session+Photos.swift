@@ -67,7 +67,7 @@ extension Session {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
     case .encode(let result): encode(result)
-    case .store(let result): store(result)
+    case .store(let result): jobs[result.photo]?.wantsFile = true
     case .end(let photo): ended(photo)
     case .readinessChanged(let readiness): tell(readiness)
     }
@@ -78,7 +78,7 @@ extension Session {
     _ settings: PhotoSettings, _ caller: PhotoJob.Caller
   ) throws(PhotoRefusal) {
     let photo = try photos.accept(settings, atUSec: MonotonicClock.nowUSec)
-    jobs[photo] = PhotoJob(caller: caller)
+    jobs[photo] = PhotoJob(caller: caller, engine: engine)
     perform(photos.proceed())
   }
 
@@ -107,20 +107,15 @@ extension Session {
   /// The pipeline holds the session until the photo is through, also where nothing else does any more.
   private func encode(_ result: PhotoResultID) {
     guard let job = jobs[result.photo], let work = job.work else { return }
-    engine.pipeline.encode(work) { [self] file in
-      switch file {
-      case .success(let encoded):
-        job.file = encoded
+    engine.pipeline.make(work) { [self] failure in
+      job.wantsFile = false
+      if let failure {
+        perform(photos.concluded(result, .failure(failure)))
+      } else {
         perform(photos.encoded(result))
-      case .failure(let failure): perform(photos.concluded(result, .failure(failure)))
       }
-    }
-  }
-
-  private func store(_ result: PhotoResultID) {
-    guard let job = jobs[result.photo], let work = job.work, let file = job.file else { return }
-    job.file = nil
-    engine.pipeline.store(file, of: work) { [self] outcome in
+      return job.wantsFile
+    } stored: { [self] outcome in
       if case .success(let photo) = outcome { remember(photo) }
       perform(photos.concluded(result, outcome))
     }

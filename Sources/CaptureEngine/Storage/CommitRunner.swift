@@ -48,6 +48,10 @@ struct CommitRunner {
   private mutating func perform(_ call: CommitCall) -> CommitFault? {
     do throws(SystemError) {
       try attempt(call)
+      // Asked when the disk has done its part, which takes longer as a rule.
+      if case .sync(let index) = call, files[index].proof?.isGood() == false {
+        return .unsound
+      }
       return nil
     } catch {
       Log.error("\(subject(of: call)): \(error)")

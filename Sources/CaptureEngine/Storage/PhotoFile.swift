@@ -6,6 +6,8 @@ import CaptureModel
 struct PhotoFile: Sendable {
   let bytes: [UInt8]
   var sidecar: [UInt8]?
+  /// What becomes known of the file meanwhile. Without one it is wanted as it is.
+  var proof: PhotoProof?
   /// Its final name.
   let name: String
   let directory: ContentDirectory

@@ -10,6 +10,7 @@
 //   sync ✕ damaged          discard, and written once more, from memory, as a new file: the kernel
 //                           reports a lost page once, so another fdatasync of the same file would
 //                           succeed without it. Again ✕: discard, StorageFailure
+//   sync ✕ unsound          discard, EncodingFailed: the file was found to be none while it was written
 //   sync, rename ✕ else     discard, DiskFull or StorageFailure
 //   directory ✕             withdraw all its files, DiskFull or StorageFailure each: it is not known
 //                           which names are on the disk, and not asked twice for the same reason

@@ -13,12 +13,10 @@
 
 /// Where the parts of a camera's JPEG lie that belong into a photo.
 ///
-/// Making one is the check: every marker is walked, and every code of the scan, and a frame that is
-/// damaged, cut short or of another size than its format is refused. What is accepted is decoded by
-/// libjpeg without a warning.
+/// What is accepted is decoded by libjpeg without a warning.
 package struct JPEGLayout: Hashable, Sendable {
   /// What is kept, without SOI, up to and with EOI.
-  let kept: [Range<Int>]
+  private(set) var kept: [Range<Int>]
   /// The Huffman tables that the frame lacks.
   package let missingTables: [HuffmanTable]
 
@@ -28,7 +26,8 @@ package struct JPEGLayout: Hashable, Sendable {
     self.missingTables = missingTables
   }
 
-  /// Checks a frame.
+  /// Checks a frame: every marker is walked, and every code of the scan, and a frame that is damaged, cut
+  /// short or of another size than its format is refused.
   ///
   /// - Parameters:
   ///   - frame: the bytes as the camera delivered them.
@@ -37,9 +36,15 @@ package struct JPEGLayout: Hashable, Sendable {
   package init(
     checking frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) throws(JPEGDamage) {
-    var walk = JPEGWalk(frame, width: width, height: height)
-    try walk.run()
-    kept = walk.kept
-    missingTables = HuffmanTable.standard.filter { walk.huffmanTables[$0.identifier] == nil }
+    self = try JPEGOutline(of: frame, width: width, height: height).checkCodes(of: frame)
+  }
+
+  /// Adds a part behind those that there are.
+  mutating func keep(_ range: Range<Int>) {
+    if let last = kept.last, last.upperBound == range.lowerBound {
+      kept[kept.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      kept.append(range)
+    }
   }
 }

@@ -2,43 +2,18 @@
 import Glibc
 
 extension JPEGWalk {
-  /// Some cameras leave bytes between the last code and the marker, as filling up to the width of their
-  /// bus. They are left out; more than these are no filling.
-  private static let mostFilling = 63
-
-  /// A part of a scan: its codes, and the marker behind it with fill bytes.
-  private struct Part {
-    let codes: Range<Int>
-    let marker: Range<Int>
-  }
-
-  /// Goes behind EOI, and keeps the scan without what does not belong to it.
-  mutating func walkScan(_ check: ScanCheck) throws(JPEGDamage) {
-    guard let header else { throw .truncated(offset: offset) }
-    let parts = try scanParts(header)
-    var units = header.unitCount
-    for part in parts {
-      let own = restartInterval > 0 ? min(restartInterval, units) : units
-      let taken = try walk(own, part.codes, check)
-      guard part.codes.count - taken <= Self.mostFilling else {
-        throw .scanTooLong(offset: part.codes.lowerBound + taken)
-      }
-      keep(part.codes.lowerBound..<part.codes.lowerBound + taken)
-      keep(part.marker)
-      units -= own
-    }
-  }
-
   /// The parts between restart markers, which have to come in their order and number (F.1.1.5.1).
-  private mutating func scanParts(_ header: JPEGFrameHeader) throws(JPEGDamage) -> [Part] {
-    var parts: [Part] = []
+  mutating func scanParts(
+    _ header: JPEGFrameHeader
+  ) throws(JPEGDamage) -> [JPEGOutline.Part] {
+    var parts: [JPEGOutline.Part] = []
     while true {
       let start = offset
       let end = try skipToMarker()
       let marker = frame[offset + 1]
       offset += 2
       if marker == JPEGMarker.end {
-        parts.append(Part(codes: start..<end, marker: end..<offset))
+        parts.append(.init(codes: start..<end, marker: end..<offset))
         break
       }
       guard JPEGMarker.restarts.contains(marker) else {
@@ -47,26 +22,13 @@ extension JPEGWalk {
       guard restartInterval > 0, Int(marker & 7) == parts.count % 8 else {
         throw .badRestart(offset: offset - 2)
       }
-      parts.append(Part(codes: start..<end, marker: end..<offset))
+      parts.append(.init(codes: start..<end, marker: end..<offset))
     }
     if restartInterval > 0 {
       let intervals = (header.unitCount + restartInterval - 1) / restartInterval
       guard parts.count == intervals else { throw .badRestart(offset: offset - 2) }
     }
     return parts
-  }
-
-  private func walk(
-    _ units: Int, _ codes: Range<Int>, _ check: ScanCheck
-  ) throws(JPEGDamage) -> Int {
-    do throws(ScanCheck.Fault) {
-      return try check.walk(units, in: UnsafeRawBufferPointer(rebasing: frame[codes]))
-    } catch {
-      switch error {
-      case .badCode: throw .badScan(offset: codes.lowerBound)
-      case .tooShort: throw .scanTooShort(bytes: codes.count)
-      }
-    }
   }
 
   /// Goes to the next marker of the scan: 0xFF that no stuffed zero follows. Any number of fill bytes may

@@ -3,16 +3,28 @@
 /// One walk over the markers of a baseline JPEG with a single scan, as UVC cameras send them
 /// (USB Device Class Definition for Video Devices: Motion-JPEG payload).
 struct JPEGWalk {
+  /// What a walk ends with: where the codes lie, and what they are read by.
+  struct Scan: Sendable {
+    let header: JPEGFrameHeader
+    /// For each component the destinations of its DC and AC tables, 0 or 1.
+    let selectors: [(dc: Int, ac: Int)]
+    /// By their identifiers, with the standard ones for those that the frame lacks.
+    let tables: [UInt8: HuffmanTable]
+    let parts: [JPEGOutline.Part]
+  }
+
   let frame: UnsafeRawBufferPointer
   private let expectedWidth: Int
   private let expectedHeight: Int
   var offset = 0
-  private(set) var kept: [Range<Int>] = []
+  private var layout = JPEGLayout(kept: [], missingTables: [])
   /// By their identifiers.
   var huffmanTables: [UInt8: HuffmanTable] = [:]
   var quantisationTables: Set<Int> = []
   var restartInterval = 0
-  private(set) var header: JPEGFrameHeader?
+  private var header: JPEGFrameHeader?
+  /// What was gone over so far and belongs into a photo.
+  var kept: [Range<Int>] { layout.kept }
 
   /// A walk that has not begun, over a frame of a format of this size in pixels.
   init(_ frame: UnsafeRawBufferPointer, width: Int, height: Int) {
@@ -21,8 +33,10 @@ struct JPEGWalk {
     expectedHeight = height
   }
 
-  /// Walks from SOI to EOI.
-  mutating func run() throws(JPEGDamage) {
+  /// Walks from SOI to EOI, over all markers.
+  ///
+  /// - Returns: how the codes of the scan are to be checked, and where they lie.
+  mutating func run() throws(JPEGDamage) -> Scan {
     guard frame.count >= 2 else { throw .truncated(offset: frame.count) }
     guard frame[0] == 0xFF, frame[1] == JPEGMarker.start else { throw .noStart }
     offset = 2
@@ -30,10 +44,13 @@ struct JPEGWalk {
       let start = offset
       let marker = try nextMarker()
       if marker == JPEGMarker.scan {
-        let check = try takeScanHeader(try nextSegment(marker))
-        keep(start..<offset)
-        try walkScan(check)
-        return
+        let (header, selectors) = try takeScanHeader(try nextSegment(marker))
+        layout.keep(start..<offset)
+        let tables = HuffmanTable.standard.reduce(into: huffmanTables) { tables, table in
+          tables[table.identifier] = tables[table.identifier] ?? table
+        }
+        return Scan(
+          header: header, selectors: selectors, tables: tables, parts: try scanParts(header))
       }
       try takeSegment(marker, from: start)
     }
@@ -58,7 +75,7 @@ struct JPEGWalk {
     default:
       throw .unexpectedMarker(marker, offset: start)
     }
-    keep(start..<offset)
+    layout.keep(start..<offset)
   }
 
   /// The second byte of the next marker. Any number of fill bytes may stand before it (B.1.1.2).
@@ -91,14 +108,6 @@ struct JPEGWalk {
     return marker == 0xE1 && frame[content].starts(with: exif)
   }
 
-  mutating func keep(_ range: Range<Int>) {
-    if let last = kept.last, last.upperBound == range.lowerBound {
-      kept[kept.count - 1] = last.lowerBound..<range.upperBound
-    } else {
-      kept.append(range)
-    }
-  }
-
   private mutating func takeFrameHeader(_ content: Range<Int>) throws(JPEGDamage) {
     guard header == nil else {
       throw .unexpectedMarker(JPEGMarker.baselineFrame, offset: content.lowerBound)
@@ -110,7 +119,9 @@ struct JPEGWalk {
     self.header = header
   }
 
-  private func takeScanHeader(_ content: Range<Int>) throws(JPEGDamage) -> ScanCheck {
+  private func takeScanHeader(
+    _ content: Range<Int>
+  ) throws(JPEGDamage) -> (JPEGFrameHeader, [(dc: Int, ac: Int)]) {
     guard let header else {
       throw .unexpectedMarker(JPEGMarker.scan, offset: content.lowerBound)
     }
@@ -119,11 +130,7 @@ struct JPEGWalk {
         throw .missingQuantisationTable(component.quantisationTable)
       }
     }
-    let selectors = try scanHeader(content, header)
-    let tables = HuffmanTable.standard.reduce(into: huffmanTables) { tables, table in
-      tables[table.identifier] = tables[table.identifier] ?? table
-    }
-    return ScanCheck(header, selectors: selectors, tables: tables)
+    return (header, try scanHeader(content, header))
   }
 
   /// The number of 16 bits at an offset.

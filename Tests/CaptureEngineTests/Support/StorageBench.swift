@@ -33,10 +33,11 @@ final class StorageBench: Sendable {
   /// Stores files, which wait together if there are several; how each has ended.
   /// - Parameters:
   ///   - sidecar: lies beside each.
+  ///   - proof: of each.
   ///   - failing: a call that fails once.
   func commit(
-    _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, in other: ContentDirectory? = nil,
-    failing: (call: String, errno: Int32)? = nil
+    _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, proof: PhotoProof? = nil,
+    in other: ContentDirectory? = nil, failing: (call: String, errno: Int32)? = nil
   ) -> [String: CaptureFailure?] {
     let ends = Mutex<[String: CaptureFailure?]>([:])
     let done = LinuxIO.Semaphore()
@@ -46,7 +47,7 @@ final class StorageBench: Sendable {
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       storage.commit(
         PhotoFile(
-          bytes: bytes, sidecar: sidecar, name: name, directory: other ?? directory
+          bytes: bytes, sidecar: sidecar, proof: proof, name: name, directory: other ?? directory
         ) { failure in
           ends.withLock { $0[name] = .some(failure) }
           done.signal()

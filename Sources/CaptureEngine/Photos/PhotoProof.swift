@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+import Encoders
+import LinuxIO
+import Synchronization
+
+/// What becomes known of a photo's file while it is on its way to the disk, which takes most of the time and
+/// needs no processor meanwhile. No file gets its final name before all of it is known.
+final class PhotoProof: Sendable {
+  /// What the codes of the frame are like.
+  enum Codes: Sendable {
+    /// The file is as it has to be.
+    case sound
+    /// The camera's filling is in the file, and is not in this layout.
+    case filled(JPEGLayout)
+    /// Of the frame there is no photo; why has been logged.
+    case damaged
+  }
+
+  private struct Knowledge {
+    var codes: Codes?
+    var sha256: String?
+    var isWanted: Bool?
+  }
+
+  private let known = Mutex(Knowledge())
+  /// Signalled whenever something becomes known.
+  private let news = Semaphore()
+
+  /// Empty while it is not known.
+  var sha256: String { known.withLock(\.sha256) ?? "" }
+
+  /// Tells what the codes are like, once.
+  func settle(_ codes: Codes) { learn { $0.codes = codes } }
+
+  /// Tells the hash of the file, once.
+  func settle(sha256: String) { learn { $0.sha256 = sha256 } }
+
+  /// Tells whether anybody wants the file, once.
+  func want(_ isWanted: Bool) { learn { $0.isWanted = isWanted } }
+
+  /// Waits until all is known, as long as it takes. One thread at a time may wait.
+  ///
+  /// - Returns: whether the file may have its final name.
+  func isGood() -> Bool {
+    guard isWanted(), case .sound = codes() else { return false }
+    _ = wait(\.sha256)
+    return true
+  }
+
+  /// Waits for the answer.
+  func isWanted() -> Bool { wait(\.isWanted) }
+
+  /// Waits for the check.
+  func codes() -> Codes { wait(\.codes) }
+
+  private func learn(_ change: (inout Knowledge) -> Void) {
+    known.withLock { change(&$0) }
+    news.signal()
+  }
+
+  private func wait<Value: Sendable>(_ value: KeyPath<Knowledge, Value?> & Sendable) -> Value {
+    while true {
+      if let value = known.withLock({ $0[keyPath: value] }) { return value }
+      news.wait()
+    }
+  }
+}
