@@ -76,6 +76,47 @@ struct SessionChangeTests {
     await stage.shutDown()
   }
 
+  @Test("a control that only a refused configuration named has its old value again")
+  func controls() async throws {
+    let camera = TroubledCamera("two")
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    try client.start()
+    try client.wait(for: .running)
+    camera.set(.fails(Self.broken), width: TroubledCamera.small)
+    for (before, value) in [(nil, 7), (5, 5)] as [(Int64?, Int64)] {
+      if let before {
+        try client.configure(.init(controls: [.init(name: "brightness", value: before)]))
+      }
+      #expect(throws: RemoteError.self) {
+        try client.configure(
+          .init(width: 160, controls: [.init(name: "brightness", value: 2)]))
+      }
+      #expect(Self.comesBack(camera, to: value))
+    }
+    // The other camera's controls are not this one's.
+    let other = TroubledCamera("three")
+    other.set(.fails(Self.broken))
+    await stage.shutDown()
+    let second = try await EngineStage(in: folder, more: [camera, other])
+    let next = try StageClient(second.path, slots: 1, .init(camera: "two"))
+    try next.start()
+    try next.wait(for: .running)
+    #expect(throws: RemoteError.self) {
+      try next.configure(
+        .init(camera: "three", controls: [.init(name: "brightness", value: 2)]))
+    }
+    #expect(Self.comesBack(other, to: 7) && camera.brightness == 5)
+    await second.shutDown()
+  }
+
+  /// Whether the control has that value soon: it is set on a thread of its own.
+  private static func comesBack(_ camera: TroubledCamera, to value: Int64) -> Bool {
+    let limit = ContinuousClock.now + .seconds(5)
+    while camera.brightness != value, ContinuousClock.now < limit { usleep(2_000) }
+    return camera.brightness == value
+  }
+
   @Test("another camera that fails, or delivers nothing: kept_old")
   func keptOld() async throws {
     let camera = TroubledCamera("two")

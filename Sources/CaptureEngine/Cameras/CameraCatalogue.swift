@@ -116,19 +116,12 @@ final class CameraCatalogue {
   private func readControls(
     of camera: any Camera, _ completion: @escaping @LoopActor @Sendable () -> Void
   ) {
-    let (name, controls) = (camera.description.name, camera.description.controls)
-    do throws(SystemError) {
-      try WorkerThread.start(name: "controls") {
-        let values = (try? camera.readControls(controls.map(\.name))) ?? []
-        EventLoop.shared.post { [weak self] in
-          if let self, var known = cameras[name] as? V4L2Camera {
-            known.description.setValues(values)
-            cameras[name] = known
-          }
-          completion()
-        }
+    let name = camera.description.name
+    values(of: camera.description.controls.map(\.name), camera: name) { [weak self] values in
+      if let self, var known = cameras[name] as? V4L2Camera {
+        known.description.setValues(values)
+        cameras[name] = known
       }
-    } catch {
       completion()
     }
   }

@@ -105,14 +105,19 @@ extension Session {
       return completion(.success)
     }
     (proposed, former, changeError) = (new, configuration, nil)
-    let number = remember { [self] reply in
-      transaction.ended()
-      completion(reply)
+    let isOther = new.camera != configuration.camera
+    let kept = isOther ? [] : Set(configuration.controls.map(\.name))
+    let names = new.controls.map(\.name).filter { !kept.contains($0) }
+    // The former configuration names none of these, and would not set them back.
+    engine.cameras.values(of: names, camera: new.camera) { [self] values in
+      let number = remember { [self] reply in
+        transaction.ended()
+        if reply != .success { engine.cameras.set(values, camera: new.camera) }
+        completion(reply)
+      }
+      perform(
+        machine.change(call: number, beside: isOther, atUSec: MonotonicClock.nowUSec))
     }
-    perform(
-      machine.change(
-        call: number, beside: new.camera != configuration.camera,
-        atUSec: MonotonicClock.nowUSec))
   }
 
   /// The machine's word about what is in force.

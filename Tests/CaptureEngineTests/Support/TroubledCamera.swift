@@ -22,6 +22,7 @@ final class TroubledCamera: Camera {
   private let behaviours = Mutex<[Int: Behaviour]>([:])
   private let opened = Mutex(0)
   private let shutter = Mutex(false)
+  private let values = Mutex(["brightness": Int64(7)])
 
   init(_ name: String, framesPerSecond: Int = 60) {
     cameras = Dictionary(
@@ -37,8 +38,15 @@ final class TroubledCamera: Camera {
       CameraControl(
         id: VideoControl.privacy, name: "privacy", minimum: 0, maximum: 1, step: 1,
         defaultValue: 0, value: 0))
+    description.controls.append(
+      CameraControl(
+        id: 0x0098_0900, name: "brightness", minimum: 0, maximum: 9, step: 1, defaultValue: 7,
+        value: 7))
     self.description = description
   }
+
+  /// What its control is set to.
+  var brightness: Int64? { values.withLock { $0["brightness"] } }
 
   /// How often it was opened.
   var openings: Int { opened.withLock { $0 } }
@@ -68,13 +76,22 @@ final class TroubledCamera: Camera {
     }
   }
 
-  func setControls(_ values: [ControlValue]) throws(CameraError) {}
+  func setControls(_ values: [ControlValue]) throws(CameraError) {
+    self.values.withLock { known in
+      for value in values { known[value.name] = value.value }
+    }
+  }
 
-  func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] { [] }
+  func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
+    values.withLock { known in
+      names.compactMap { name in known[name].map { ControlValue(name: name, value: $0) } }
+    }
+  }
 
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let width = try resolve(settings).width
     opened.withLock { $0 += 1 }
+    try setControls(settings.controls)
     switch behaviours.withLock({ $0[width] }) ?? .delivers {
     case .delivers: return try cameras[width]!.open(CaptureSettings())
     case .isSilent: return SilentStream(try resolve(settings))
