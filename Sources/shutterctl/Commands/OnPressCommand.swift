@@ -13,11 +13,8 @@ struct OnPressCommand: ParsableCommand {
       SHUTTERD_PRESS, SHUTTERD_ROLE (primary, secondary), SHUTTERD_PHASE (began, ended, cancelled), \
       SHUTTERD_DEVICE, SHUTTERD_BUTTON, SHUTTERD_MONOTONIC_USEC (of the edge, CLOCK_MONOTONIC), and \
       where there is one SHUTTERD_HELD_USEC, SHUTTERD_CANCEL_REASON and SHUTTERD_SESSION; their \
-      standard input is one JSON object with the same. The session's camera takes photos for them:
-
-      shutterctl on-press --phase began --primary 'shutterctl call \
-      org.shutterd.Engine.CapturePhoto "{\"session\":\"$SHUTTERD_SESSION\",\"settings\":\
-      {\"press\":$SHUTTERD_PRESS,\"momentUSec\":$SHUTTERD_MONOTONIC_USEC}}"'
+      standard input is one JSON object with the same. shutterctl(1) shows how they take photos with the \
+      session's camera.
 
       A command that fails is told on standard error. SIGTERM and SIGINT end it with status 0, \
       commands that run are sent SIGTERM. A gateway or an engine that is started anew is found again.
