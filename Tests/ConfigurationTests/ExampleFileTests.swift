@@ -71,7 +71,7 @@ import Testing
     "[audit]\n", "[[light]]\nled = \"a\"\n", "[limits]\n", "[sockets]\n", "[sockets.control]\n",
   ])
   func everyOptionOfTheGatewayIsInTheExample(table: String) throws {
-    let known = try options(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))
+    let known = try Read.known(in: Read.gatewayErrors(table + "zzzzzzzzzzzz = 1\n"))
     #expect(try known.subtracting(written("shutterd.toml.example")) == [])
   }
 
@@ -80,7 +80,7 @@ import Testing
     "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
-    let known = try options(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))
+    let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))
     #expect(try known.subtracting(written("shutter-engine.toml.example")) == [])
   }
 
@@ -96,17 +96,7 @@ import Testing
         Read.document(
           "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\nzzzzzzzzzzzz = 1\n"))
     }
-    #expect(try self.options(in: errors).subtracting(written(name)) == [])
-  }
-
-  /// The options that the only error lists, in quotes after the semicolon.
-  private func options(in errors: [String]) throws -> Set<String> {
-    try #require(errors.count == 1)
-    let list = try #require(errors[0].split(separator: ";").last)
-    let options = list.split(separator: "\"").map(String.init)
-      .filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
-    try #require(options.count > 1)
-    return Set(options)
+    #expect(try Read.known(in: errors).subtracting(written(name)) == [])
   }
 
   /// The options and tables of which an example has a line.
@@ -119,10 +109,7 @@ import Testing
       })
   }
 
-  private func example(_ name: String) throws -> String {
-    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return String(decoding: try FileReader.bytes(of: "/\(folder)/docs/\(name)"), as: UTF8.self)
-  }
+  private func example(_ name: String) throws -> String { try Repository.text("docs/\(name)") }
 
   /// The example with the comments of option lines removed: those have no blank after the `#`.
   private func options(_ name: String) throws -> String {

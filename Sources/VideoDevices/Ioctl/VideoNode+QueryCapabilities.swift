@@ -18,6 +18,7 @@ extension VideoNode {
       card: FixedText.text(of: answer.card),
       capturesVideo: isSinglePlanar || isMultiPlanar,
       isMultiPlanar: isMultiPlanar && !isSinglePlanar,
-      streams: own & UInt32(V4L2_CAP_STREAMING) != 0)
+      streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
+      isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0)
   }
 }

@@ -10,8 +10,8 @@ package enum CameraProbe {
   ///   - node: "/dev/video0".
   ///   - properties: of udev; they give the name.
   ///   - input: number to choose first (`VIDIOC_S_INPUT`); nil leaves it.
-  ///   - answer: nil for a node that captures no video or has no buffers; else `permissionDenied`,
-  ///     which may pass when udev is done, `disconnected`, `busy`, `device`.
+  ///   - answer: nil for a node that captures no video, has no buffers, or is no camera by itself; else
+  ///     `permissionDenied`, which may pass when udev is done, `disconnected`, `busy`, `device`.
   package static func start(
     node: String, properties: [String: String], input: Int? = nil,
     answer: @escaping @Sendable (Result<V4L2Camera?, CameraError>) -> Void
@@ -32,7 +32,9 @@ package enum CameraProbe {
     do throws(SystemError) {
       let node = try VideoNode(opening: path)
       let capabilities = node.capabilities
-      guard capabilities.capturesVideo, capabilities.streams else { return nil }
+      guard capabilities.capturesVideo, capabilities.streams, !capabilities.isPartOfPipeline else {
+        return nil
+      }
       try node.choose(input: input)
       var description = CameraDescription(
         name: CameraName.text(of: properties, node: path), label: capabilities.card, node: path,

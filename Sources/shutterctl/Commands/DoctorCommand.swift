@@ -87,7 +87,7 @@ struct DoctorCommand: ParsableCommand {
       let rights = DaemonRights(
         of: "shutter-engine", servingAt: common.address(of: .engine).path)
       return [.ok("shutter-engine answers")]
-        + EngineCheckup(cameras: cameras, rights: rights).findings
+        + EngineCheckup(cameras: cameras, nodes: CaptureNode.all(), rights: rights).findings
         + StorageCheckup(directories: directories).findings
     } catch {
       return [unreachable("shutter-engine", error)]

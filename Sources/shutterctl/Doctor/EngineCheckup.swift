@@ -6,6 +6,7 @@ import Varlink
 /// Whether the engine has all the cameras that it could have.
 struct EngineCheckup {
   let cameras: [EngineInterface.Camera]
+  let nodes: [CaptureNode]
   /// Of the engine's process; nil where they cannot be told.
   let rights: DaemonRights?
 
@@ -16,7 +17,7 @@ struct EngineCheckup {
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(cameras.count) cameras: \(cameras.map(\.name).joined(separator: ", "))")
-    return [some] + busy + strange + unused
+    return [some] + busy + strange + receivers + unused
   }
 
   private var busy: [Finding] {
@@ -36,8 +37,7 @@ struct EngineCheckup {
       return .warning(
         "no photos can be made of what the camera \(camera.name) delivers: "
           + (formats.isEmpty ? "it tells no format" : formats),
-        remedy: "a CSI camera of a Raspberry Pi needs libcamera between (libcamerify); others: see "
-          + "shutterctl cameras --json")
+        remedy: "shutterctl cameras --json shows all of it; another format may be a setting of the camera")
     }
   }
 
@@ -45,20 +45,31 @@ struct EngineCheckup {
     "YUYV", "UYVY", "NV12", "NM12", "YU12", "YM12", "RGB3", "GREY", "MJPG", "JPEG",
   ]
 
-  /// Nodes of capture devices that the engine does not have. A camera's further nodes (metadata) have
-  /// an index above 0.
-  private var unused: [Finding] {
+  private var notUsed: [CaptureNode] {
     let used = Set(cameras.compactMap(\.node))
-    let folder = "/sys/class/video4linux"
-    return DirectoryListing.names(in: folder).sorted().compactMap { name in
-      let path = "/dev/\(name)"
-      guard name.hasPrefix("video"), !used.contains(path),
-        (try? FileReading.line(at: "\(folder)/\(name)/index")) == "0"
-      else { return nil }
-      let label = (try? FileReading.line(at: "\(folder)/\(name)/name")) ?? name
-      return missingRight(label, path)
+    return nodes.filter { !used.contains($0.path) }
+  }
+
+  /// Cameras on a CSI connector that nobody runs: what libcamera runs is a camera of the engine's.
+  private var receivers: [Finding] {
+    let idle = notUsed.filter { $0.kind == .receiver }
+    guard let first = idle.first, idle.count == nodes.count(where: { $0.kind == .receiver }) else {
+      return []
+    }
+    return [
+      .warning(
+        "the camera on the CSI connector (\(first.name), \(first.path)) is not used: it delivers raw "
+          + "data, which libcamera has to make pictures of",
+        remedy: "put libcamera between: /usr/share/doc/shutterd/CSI.md says how")
+    ]
+  }
+
+  /// Nodes that may be cameras and that the engine does not have.
+  private var unused: [Finding] {
+    notUsed.filter { $0.kind == .unknown }.map { node in
+      missingRight(node.name, node.path)
         ?? .warning(
-          "\"\(label)\" (\(path)) is not used",
+          "\"\(node.name)\" (\(node.path)) is not used",
           remedy: "if it is a camera: the engine's log tells why")
     }
   }

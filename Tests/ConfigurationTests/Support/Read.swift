@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Testing
 
 @testable import Configuration
 
@@ -15,7 +16,7 @@ enum Read {
   /// A system on which the package was installed.
   static let accounts = Accounts(
     uid: { ["root": 0, "shutterd": 991, "shutter-engine": 992][$0] },
-    gid: { ["root": 0, "shutter": 981, "shutter-admin": 982][$0] })
+    gid: { ["root": 0, "shutter": 981, "shutter-admin": 982, "shutter-engine": 992][$0] })
 
   static func document(
     _ text: String, file: String = "test.toml"
@@ -54,5 +55,15 @@ enum Read {
     } catch {
       return error.all.map(\.description)
     }
+  }
+
+  /// The options that the only error lists as those it knows, in quotes after the semicolon.
+  static func known(in errors: [String]) throws -> Set<String> {
+    try #require(errors.count == 1)
+    let list = try #require(errors[0].split(separator: ";").last)
+    let options = list.split(separator: "\"").map(String.init)
+      .filter { $0.allSatisfy { $0.isLetter || $0 == "_" } }
+    try #require(!options.isEmpty)
+    return Set(options)
   }
 }

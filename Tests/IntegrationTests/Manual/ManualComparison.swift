@@ -29,7 +29,10 @@ struct ManualComparison {
   mutating func compare(_ line: String, with shown: String) throws {
     guard shown.first == "{" else {
       let expected = filledIn(shown)
-      guard Self.words(line) == Self.words(expected) else {
+      let (words, expectedWords) = (Self.words(line), Self.words(expected))
+      guard words.count == expectedWords.count,
+        zip(words, expectedWords).allSatisfy({ Self.fits($0, $1) })
+      else {
         throw TestError.unexpected(awaited: expected, got: line)
       }
       return
@@ -41,6 +44,13 @@ struct ManualComparison {
   }
 
   private static func words(_ line: String) -> [Substring] { line.split(separator: " ") }
+
+  /// Whether a word is as shown, where three dots stand for anything.
+  private static func fits(_ word: Substring, _ shown: Substring) -> Bool {
+    guard let dots = shown.firstRange(of: "...") else { return word == shown }
+    let (start, end) = (shown[..<dots.lowerBound], shown[dots.upperBound...])
+    return word.count >= start.count + end.count && word.hasPrefix(start) && word.hasSuffix(end)
+  }
 
   /// Where a value is not as shown, nil if it is nowhere.
   private mutating func difference(_ value: JSON, _ shown: JSON) -> String? {

@@ -13,47 +13,18 @@ struct ManualExampleTests {
     GatewayInterface.self, ControlInterface.self, EngineLinkInterface.self, EngineInterface.self,
   ]
 
-  @Test("the examples of shutterd-protocol(7) do what the page says")
-  func session() throws {
-    let page = try ManualPage(Self.path)
-    #expect(page.unmarked.isEmpty, "lines \(page.unmarked) show commands that nobody tries")
-    let studio = try Studio()
-    let folder = TemporaryFolder()
-    let shown = symlink(studio.daemons.runtimeFolder, "\(folder.path)/shutterd")
-    _ = try TestError.check(folder.path, shown)
-    let programs = String(studio.daemons.binary("").dropLast())
-    var comparison = ManualComparison(folder: studio.daemons.runtimeFolder)
-    var terminals: [Int: ManualTerminal] = [:]
-    for example in page.examples {
-      guard case .run(let number) = example.mark else { continue }
-      let terminal =
-        try terminals[number] ?? ManualTerminal(runtimeFolder: folder.path, programs: programs)
-      terminals[number] = terminal
-      for step in example.steps {
-        do {
-          switch step {
-          case .command(let command): try terminal.type(comparison.filledIn(command))
-          case .output(let shown): try comparison.compare(terminal.line(), with: shown)
-          case .interrupt: try terminal.interrupt()
-          }
-        } catch {
-          Issue.record("the example in line \(example.line): \(error)")
-          return
-        }
-      }
-    }
-    #expect(terminals.count == 3)
-    for (number, terminal) in terminals {
-      #expect(try terminal.leave() == "", "terminal \(number) shows more than the page")
-    }
+  @Test(
+    "what is typed by hand does what the page says",
+    arguments: ["man/shutterd-protocol.7", "man/shutterctl.1", "README.md"])
+  func session(file: String) throws {
+    var session = try ManualSession()
+    try session.run(ManualPage("\(Repository.root)/\(file)"), in: file)
   }
 
   @Test("the examples for other tools name sockets, methods and parameters that there are")
   func otherTools() throws {
     let commands = try ManualPage(Self.path).examples.filter { $0.mark == .parse }
-      .flatMap(\.steps).compactMap { step -> String? in
-        if case .command(let command) = step { command } else { nil }
-      }
+      .flatMap(\.commands)
     try #require(!commands.isEmpty)
     for command in commands {
       // In place of the tool: its words, as the shell understands them.
@@ -75,12 +46,6 @@ struct ManualExampleTests {
       try Self.checkParameters(of: method, JSON(parsing: words[3]))
     }
     try Self.tryVarlinkctl(commands)
-  }
-
-  @Test("the page has no mistake that groff knows")
-  func format() throws {
-    #expect(
-      try Command.run("groff", "-ww", "-mandoc", "-Tutf8", "-z", Self.path) == "")
   }
 
   /// Tries the examples of varlinkctl where there is one.

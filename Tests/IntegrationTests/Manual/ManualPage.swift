@@ -1,31 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 
-/// The examples of a manual page, as its source marks them (man/shutterd-protocol.7 says how).
+/// The examples of a manual page or of a Markdown file, as its source marks them (man/shutterd-protocol.7
+/// says how; in Markdown the mark is a comment, `<!-- run 1 -->`).
 struct ManualPage {
   /// What becomes of a display.
   enum Mark: Equatable {
     /// It is typed in the terminal of that number.
     case run(terminal: Int)
-    /// It needs a program that may not be there.
+    /// It needs a program that may not be there, or a machine that is not this one.
     case parse
-  }
+    /// It is what a configuration file of that name holds.
+    case check(file: String)
 
-  /// One thing that happens in a terminal.
-  enum Step: Equatable {
-    case command(String)
-    /// A line that is printed.
-    case output(String)
-    /// Ctrl-C.
-    case interrupt
+    /// Reads what stands in the comment.
+    init?(_ text: Substring) {
+      let words = text.split(separator: " ")
+      switch (words.first, words.count) {
+      case ("parse", 1): self = .parse
+      case ("check", 2): self = .check(file: String(words[1]))
+      case ("run", 2):
+        guard let number = Int(words[1]) else { return nil }
+        self = .run(terminal: number)
+      default: return nil
+      }
+    }
   }
 
   /// A marked display.
   struct Example {
     let mark: Mark
-    var steps: [Step] = []
     /// Where it begins in the source.
     let line: Int
+    /// What it looks like when it is read.
+    var lines: [String] = []
   }
 
   /// The marked displays in their order.
@@ -33,14 +41,22 @@ struct ManualPage {
   /// Lines of the source where a command stands in a display without a mark.
   private(set) var unmarked: [Int] = []
 
-  /// Reads the source of a page.
+  /// Reads the source of a page, or of a Markdown file.
   init(_ path: String) throws {
+    let lines = try TestFile.read(path).split(separator: "\n", omittingEmptySubsequences: false)
+    if path.hasSuffix(".md") {
+      readMarkdown(lines)
+    } else {
+      try readRoff(lines)
+    }
+  }
+
+  private mutating func readRoff(_ lines: [Substring]) throws {
     var mark: Mark?
     var display: Example?
     var isLiteral = false
-    let lines = try TestFile.read(path).split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
-      if let found = Self.mark(line) {
+      if line.hasPrefix(".\\\" "), let found = Mark(line.dropFirst(4)) {
         mark = found
       } else if line.hasPrefix(".Bd -literal") {
         isLiteral = true
@@ -50,20 +66,38 @@ struct ManualPage {
         if let display { examples.append(display) }
         (display, isLiteral) = (nil, false)
       } else if display != nil {
-        try display?.append(Self.text(line, at: index + 1))
+        try display?.lines.append(Self.text(line, at: index + 1))
       } else if isLiteral, line.hasPrefix("$ ") {
         unmarked.append(index + 1)
       }
     }
   }
 
-  private static func mark(_ line: Substring) -> Mark? {
-    if line == ".\\\" parse" { return .parse }
-    guard line.hasPrefix(".\\\" run ") else { return nil }
-    return Int(line.dropFirst(8)).map { .run(terminal: $0) }
+  /// Code is what is indented by four, with an empty line before and behind it.
+  private mutating func readMarkdown(_ lines: [Substring]) {
+    var mark: Mark?
+    var display: Example?
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("<!-- "), line.hasSuffix(" -->"),
+        let found = Mark(line.dropFirst(5).dropLast(4))
+      {
+        mark = found
+      } else if line.hasPrefix("    ") {
+        if display == nil, let found = mark {
+          display = Example(mark: found, line: index + 1)
+          mark = nil
+        }
+        if display == nil, line.hasPrefix("    $ ") { unmarked.append(index + 1) }
+        display?.lines.append(String(line.dropFirst(4)))
+      } else if let ended = display, !line.isEmpty {
+        examples.append(ended)
+        display = nil
+      }
+    }
+    if let display { examples.append(display) }
   }
 
-  /// What a line of the source looks like when it is read.
+  /// What a line of a page's source looks like when it is read.
   private static func text(_ line: Substring, at number: Int) throws -> String {
     var text = ""
     var rest = line
@@ -78,20 +112,5 @@ struct ManualPage {
       rest = rest.dropFirst(escape.count)
     }
     return text + rest
-  }
-}
-
-extension ManualPage.Example {
-  /// Takes one more line: a command, what goes on with one, or what is printed.
-  fileprivate mutating func append(_ line: String) throws {
-    switch (line.prefix(2), steps.last) {
-    case ("$ ", _): steps.append(.command(String(line.dropFirst(2))))
-    case ("> ", .command(let start)?):
-      steps[steps.count - 1] = .command(start + "\n" + line.dropFirst(2))
-    case ("^C", _): steps.append(.interrupt)
-    case (let space, .output(let start)?) where space.first == " ":
-      steps[steps.count - 1] = .output(start + line.drop { $0 == " " })
-    default: steps.append(.output(line))
-    }
   }
 }

@@ -10,4 +10,7 @@ struct VideoCapabilities: Sendable, Hashable {
   var isMultiPlanar = false
   /// Buffers can be queued.
   var streams = false
+  /// It is one end of a pipeline that somebody has to set up first, with the media controller: the
+  /// formats that it lists are what it could carry, not what a camera delivers.
+  var isPartOfPipeline = false
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxIO
+import Testing
+
+@testable import Configuration
+
+/// The manual's pages of the configuration files have each option that the readers know and no other, with
+/// the default that the examples show.
+@Suite struct ManualPageTests {
+  private static let headers = [
+    "": "", "[[device]]": "[[device]]\nmatch = { NAME = \"a\" }\n",
+    "[[gpio]]": "[[gpio]]\nchip = \"c\"\nline = []\n",
+    "[[gpio.line]]": "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n",
+    "[[simulated]]": "[[simulated]]\nname = \"s\"\n", "[[light]]": "[[light]]\nled = \"a\"\n",
+    "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
+    "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n", "[[access]]": "[[access]]\nrule = \"ask\"\n",
+    "[[action]]": "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\n",
+  ]
+
+  @Test func thePageOfTheGatewayIsComplete() throws {
+    let page = try check("shutterd.toml") { Read.gatewayErrors($0) }
+    // Any key may be in this one: the page has the defaults.
+    #expect(
+      page.values["[roles]"] == GatewayConfiguration.defaultRoles.mapValues { "\"\($0.rawValue)\"" })
+  }
+
+  @Test func thePageOfTheEngineIsComplete() throws {
+    _ = try check("shutter-engine.toml") { Read.engineErrors($0) }
+  }
+
+  @Test func thePageOfTheActionsIsComplete() throws {
+    _ = try check("actions.toml") { text in
+      Read.errors { () throws(ConfigurationErrors) in
+        _ = try ActionConfiguration(Read.document(text))
+      }
+    }
+  }
+
+  private func check(_ file: String, errors: (String) -> [String]) throws -> OptionList {
+    let page = OptionList(page: try Repository.text("man/\(file).5"))
+    let example = OptionList(example: try Repository.text("docs/\(file).example"))
+    for (table, options) in example.values {
+      for (name, value) in options {
+        #expect(page.values[table]?[name] == value, "\(table) \(name)")
+      }
+    }
+    for table in Set(page.tables + [""]) where table != "[roles]" {
+      let header = Self.headers[table] ?? "\(table)\n"
+      #expect(
+        try page.names(in: table) == Read.known(in: errors(header + "zzzzzzzzzzzz = 1\n")), "\(table)")
+    }
+    return page
+  }
+}
