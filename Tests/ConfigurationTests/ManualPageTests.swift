@@ -9,20 +9,23 @@ import Testing
 /// the default that the examples show.
 @Suite struct ManualPageTests {
   private static let headers = [
-    "": "", "[[device]]": "[[device]]\nmatch = { NAME = \"a\" }\n",
+    "": "",
+    "[[device]]": "[[device]]\nmatch = { NAME = \"a\" }\n",
     "[[gpio]]": "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio.line]]": "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n",
-    "[[simulated]]": "[[simulated]]\nname = \"s\"\n", "[[light]]": "[[light]]\nled = \"a\"\n",
+    "[[simulated]]": "[[simulated]]\nname = \"s\"\n",
+    "[[light]]": "[[light]]\nled = \"a\"\n",
     "[[camera]]": "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n", "[[access]]": "[[access]]\nrule = \"ask\"\n",
+    "[[synthetic]]": "[[synthetic]]\nname = \"s\"\n",
+    "[[access]]": "[[access]]\nrule = \"ask\"\n",
     "[[action]]": "[[action]]\nname = \"a\"\ncommand = [\"/a\"]\nuser = 1\n",
   ]
 
   @Test func thePageOfTheGatewayIsComplete() throws {
     let page = try check("shutterd.toml") { Read.gatewayErrors($0) }
     // Any key may be in this one: the page has the defaults.
-    #expect(
-      page.values["[roles]"] == GatewayConfiguration.defaultRoles.mapValues { "\"\($0.rawValue)\"" })
+    let roles = GatewayConfiguration.defaultRoles.mapValues { "\"\($0.rawValue)\"" }
+    #expect(page.values["[roles]"] == roles)
   }
 
   @Test func thePageOfTheEngineIsComplete() throws {
@@ -47,8 +50,8 @@ import Testing
     }
     for table in Set(page.tables + [""]) where table != "[roles]" {
       let header = Self.headers[table] ?? "\(table)\n"
-      #expect(
-        try page.names(in: table) == Read.known(in: errors(header + "zzzzzzzzzzzz = 1\n")), "\(table)")
+      let known = try Read.known(in: errors(header + "zzzzzzzzzzzz = 1\n"))
+      #expect(page.names(in: table) == known, "\(table)")
     }
     return page
   }

@@ -38,5 +38,7 @@ struct CaptureNode {
   /// Of the Raspberry Pi: the drivers unicam (to the 4) and rp1-cfe (from the 5 on).
   private static let receivers = ["unicam-", "rp1-cfe-"]
   /// Likewise: its codecs, and what libcamera has pictures made by.
-  private static let processors = ["bcm2835-codec-", "bcm2835-isp-", "pispbe-", "rpivid", "rpi-hevc-dec"]
+  private static let processors = [
+    "bcm2835-codec-", "bcm2835-isp-", "pispbe-", "rpivid", "rpi-hevc-dec",
+  ]
 }

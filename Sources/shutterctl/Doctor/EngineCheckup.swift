@@ -37,7 +37,9 @@ struct EngineCheckup {
       return .warning(
         "no photos can be made of what the camera \(camera.name) delivers: "
           + (formats.isEmpty ? "it tells no format" : formats),
-        remedy: "shutterctl cameras --json shows all of it; another format may be a setting of the camera")
+        remedy:
+          "shutterctl cameras --json shows all of it; some cameras have settings of their own "
+          + "for what they deliver")
     }
   }
 

@@ -22,7 +22,8 @@ extension ManualPage.Example {
         steps[steps.count - 1] = .command(start + "\n" + line.dropFirst(2))
       case ("^C", _): steps.append(.interrupt)
       case (let space, .output(let start)?) where space.first == " ":
-        steps[steps.count - 1] = .output(start + line.drop { $0 == " " })
+        let gap = start.first == "{" ? "" : " "
+        steps[steps.count - 1] = .output(start + gap + line.drop { $0 == " " })
       default: steps.append(.output(line))
       }
     }

@@ -46,4 +46,22 @@ struct LinkageTests {
       #expect(try Command.run("readelf", "-d", daemons.binary(program)).contains(library))
     }
   }
+
+  /// libcamera's adaptation stands in for these (docs/CSI.md): what went past the C library would not be seen.
+  @Test("the engine opens, asks and maps cameras through the C library")
+  func preloadable() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let symbols = try Command.run(
+      "readelf", "--dyn-syms", "--wide", daemons.binary("shutter-engine")
+    )
+    .split(separator: "\n").filter { $0.contains(" UND ") }
+    for name in ["open", "openat", "close", "ioctl", "mmap", "munmap"] {
+      #expect(symbols.contains { $0.contains(" \(name)@") }, "\(name)")
+    }
+    for folder in ["VideoDevices", "CLinux/CLinuxVideo.c"] {
+      let found = try? Command.run(
+        "grep", "-rn", "syscall(", "\(Repository.root)/Sources/\(folder)")
+      #expect(found == nil, "system calls that are not the C library's: \(found ?? "")")
+    }
+  }
 }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+
+/// Where a text says what to type: the words behind each `shutterctl`.
+enum CommandMentions {
+  /// Those of a manual page or a Markdown file, each to the end of its code, or to what a shell would have
+  /// another program take.
+  static func words(in path: String) throws -> [[String]] {
+    try TestFile.read(path).split(separator: "\n").flatMap { line -> [[String]] in
+      // A page to see.
+      if line.hasPrefix(".Xr ") { return [] }
+      let text = String(line).replacing(" Fl ", with: " -").replacing("\\-", with: "-")
+      return text.ranges(of: "shutterctl ").map { words(text[$0.upperBound...]) }
+    }
+  }
+
+  private static func words(_ text: Substring) -> [String] {
+    let macros: Set<Substring> = ["Cm", "Ar", "Sy", ",", ".", ";", ")"]
+    let code = text.prefix { $0 != "`" && $0 != "'" && $0 != "\"" && $0 != "|" && $0 != "&" }
+    return code.split(separator: " ").filter { !macros.contains($0) }.map { word in
+      String(word.reversed().drop { ".,;:)".contains($0) }.reversed())
+    }
+  }
+}
