@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds a gpio-sim module built from
-# Debian's source of the same build. Nothing is installed: the kernel would change the boot files of
+# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds the modules gpio-sim and vimc, built
+# from Debian's source of the same build. Nothing is installed: the kernel would change the boot files of
 # this machine, and its headers are 15 000 files that are needed once.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
@@ -28,14 +28,18 @@ assert elf.startswith(b"\x7fELF"), "no ELF kernel, packed with xz, in Debian's i
 (boot / "vmlinux").write_bytes(elf)
 PYTHON
 
-# Debian sets neither CONFIG_GPIO_SIM nor CONFIG_IRQ_SIM: both go into one module.
-work=$(mktemp -d "$DATA/gpio-sim.XXXXXX")
+# Debian sets neither CONFIG_GPIO_SIM nor CONFIG_IRQ_SIM: both go into one module. CONFIG_VIDEO_VIMC it
+# does not set either: a camera that is a pipeline, as those on CSI connectors are.
+work=$(mktemp -d "$DATA/modules.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 dpkg-deb --fsys-tarfile "$DATA/debs/$RIG_KERNEL_SOURCE"_*.deb |
   tar xO "./usr/src/$RIG_KERNEL_SOURCE.tar.xz" | xz -dc -T0 |
   tar x --strip-components=1 --wildcards \
-    '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib.h' '*/kernel/irq/irq_sim.c'
+    '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib.h' '*/kernel/irq/irq_sim.c' \
+    '*/drivers/media/test-drivers/vimc/*'
+mv drivers/media/test-drivers/vimc .
+sed -i 's/obj-\$(CONFIG_VIDEO_VIMC)/obj-m/' vimc/Makefile
 mv drivers/gpio/gpio-sim.c gpio-sim-chip.c
 mv drivers/gpio/gpiolib.h .
 # irq_to_desc() is not exported to modules on amd64; the same descriptor is reached through the
@@ -46,13 +50,13 @@ mv drivers/gpio/gpiolib.h .
     kernel/irq/irq_sim.c
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
-printf 'obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
+printf 'obj-m := gpio-sim.o vimc/\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
 for package in "$headers" "$common" "$RIG_KERNEL_TOOLS"; do
   dpkg-deb -x "$DATA/debs/$package"_*.deb headers
 done
 sed -i "s|/usr/src|$work/headers/usr/src|" "headers/usr/src/$headers/Makefile"
 make -s -C "headers/usr/src/$headers" M="$work" modules
-install -D -m 644 gpio-sim.ko "$DATA/kernel.part/lib/modules/$KERNEL/extra/gpio-sim.ko"
+install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko vimc/vimc.ko
 depmod -b "$DATA/kernel.part" "$KERNEL"
 
 mv "$DATA/kernel.part" "$DATA/kernel"

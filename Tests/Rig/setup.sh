@@ -111,6 +111,14 @@ setup_gpiod() {
   note gpiod "$RIG_GPIOD_SUITE $RIG_GPIOD_PACKAGES" gpiod.sh
 }
 
+setup_libcamera() {
+  made libcamera "$DATA/libcamera" "$RIG_LIBCAMERA_PACKAGES" libcamera.sh && return
+  need_root "fetching packages"
+  update
+  step libcamera "$HERE/libcamera.sh"
+  note libcamera "$RIG_LIBCAMERA_PACKAGES" libcamera.sh
+}
+
 choose_kernel
 echo "rig: kernel $KERNEL, ${*}, in $DATA"
 # The roots have nothing to do with all else: at the same time.
@@ -119,6 +127,7 @@ packages packages-root $RIG_ROOT_MAKERS
 roots=$!
 packages packages $RIG_HOST_PACKAGES
 setup_gpiod
+setup_libcamera
 setup_kernel
 setup_initrd
 [ -e "$DATA/accelerator" ] || step accelerator python3 "$HERE/snapshot.py" --accelerator

@@ -31,6 +31,8 @@ python3 "$here/relink.py" "$scratch" shutterd ${libgpiod2:+"${bundle##*/}"}
 with2=$(readlink -f "$scratch/libgpiod2")
 if [ -n "$libgpiod2" ]; then bundle=$with2/${bundle##*/}; else options+=(--env "SHUTTERD_LIBGPIOD2=$with2"); fi
 options+=(--bind "$(readlink -f "$scratch")")
+. "$here/common.sh"
+options+=(--env "SHUTTERD_LIBCAMERA=$DATA/libcamera/lib")
 [ -z "${SHUTTERD_BIN:-}" ] || options+=(--env "SHUTTERD_BIN=$SHUTTERD_BIN" --bind "$SHUTTERD_BIN")
 if [ -n "$systemd" ]; then
   # The runtime lies outside of the project: in the guest's own root it is found through the host's.

@@ -144,7 +144,8 @@ final class CameraCatalogue {
   }
 
   private func take(_ event: UdevEvent) {
-    guard let node = event.device.devnode else { return }
+    // Sensors, radios and teletext have nodes of other names.
+    guard let node = event.device.devnode, node.hasPrefix("/dev/video") else { return }
     switch event.action {
     case .add, .change: probe(node, event.device)
     case .remove:

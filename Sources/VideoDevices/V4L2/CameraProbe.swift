@@ -18,7 +18,10 @@ package enum CameraProbe {
   ) {
     do {
       try WorkerThread.start(name: "probe") {
-        answer(Result { () throws(CameraError) in try probe(node, properties, input) })
+        let result = LibcameraAdaptation.inTurn {
+          Result { () throws(CameraError) in try probe(node, properties, input) }
+        }
+        answer(result)
       }
     } catch {
       answer(.failure(.device(error)))
@@ -32,7 +35,10 @@ package enum CameraProbe {
     do throws(SystemError) {
       let node = try VideoNode(opening: path)
       let capabilities = node.capabilities
-      guard capabilities.capturesVideo, capabilities.streams, !capabilities.isPartOfPipeline else {
+      guard capabilities.capturesVideo, capabilities.streams else { return nil }
+      guard !capabilities.isPartOfPipeline else {
+        let card = capabilities.card
+        Log.information("\(path) (\(card)) is part of a pipeline, and no camera by itself")
         return nil
       }
       try node.choose(input: input)

@@ -9,9 +9,9 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "Says where a press that began now would go, and why.",
     discussion: """
-      Devices and buttons are named as `shutterctl devices` shows them; KEY_ may be left out. With \
-      one name, of a device or of a button, each button that it fits is told, without a name every \
-      one.
+      Devices and buttons are named as `shutterctl devices` shows them. With one name, of a device or \
+      of a button, each button that it fits is told, and KEY_ may be left out; without a name every \
+      one is.
       """)
 
   @OptionGroup var common: CommonOptions

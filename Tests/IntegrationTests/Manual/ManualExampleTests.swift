@@ -30,7 +30,7 @@ struct ManualExampleTests {
       // In place of the tool: its words, as the shell understands them.
       let words = try Command.run(
         "bash", "-c", "varlinkctl() { printf '%s\\037' \"$@\"; }\n\(command)"
-      ).split(separator: "\u{1f}").map { String($0) }
+      ).split(separator: "\u{1f}").map { String($0) }.filter { $0 != "--more" }
       try #require(words.count >= 2, "\(command)")
       let socket = try #require(
         RuntimeDirectory.Socket.allCases.first {
@@ -53,7 +53,8 @@ struct ManualExampleTests {
     guard (try? Command.run("varlinkctl", "--version")) != nil else { return }
     let studio = try Studio()
     let comparison = ManualComparison(folder: studio.daemons.runtimeFolder)
-    for command in commands {
+    // The others want a session, or go on for ever.
+    for command in commands where !command.contains("...") && !command.contains("--more") {
       #expect(try !Command.run("bash", "-c", comparison.filledIn(command)).isEmpty)
     }
   }

@@ -17,6 +17,17 @@ struct ManualFormatTests {
     #expect(try ManualPage(path).unmarked.isEmpty, "commands in displays that nobody tries")
   }
 
+  @Test(
+    "what a shell is to be given is marked in a text too, and a shell understands it",
+    arguments: DocumentationTests.texts)
+  func commandLines(text: String) throws {
+    let page = try ManualPage("\(Repository.root)/\(text)")
+    #expect(page.unmarked.isEmpty, "commands that nobody tries")
+    for example in page.examples where example.mark == .parse {
+      for command in example.commands { try Command.run("bash", "-n", "-c", command) }
+    }
+  }
+
   @Test("the pages that a page names are there", arguments: pages)
   func references(page: String) throws {
     for line in try TestFile.read(Self.path(page)).split(separator: "\n") {
@@ -52,10 +63,12 @@ struct ManualFormatTests {
     }
   }
 
-  @Test("the configurations in a page are valid", arguments: pages)
+  @Test(
+    "the configurations in a page or text are valid",
+    arguments: pages.map { "man/\($0)" } + DocumentationTests.texts)
   func configurations(page: String) throws {
     let daemons = try Daemons()
-    for example in try ManualPage(Self.path(page)).examples {
+    for example in try ManualPage("\(Repository.root)/\(page)").examples {
       guard case .check(let name) = example.mark else { continue }
       try TestFile.write(daemons.path(name), example.lines.joined(separator: "\n") + "\n")
       let (status, output) = try daemons.run("shutterctl", ["check", daemons.path(name)])

@@ -78,6 +78,10 @@ struct ManualPage {
     var mark: Mark?
     var display: Example?
     for (index, line) in lines.enumerated() {
+      if !line.hasPrefix("    "), !line.isEmpty, let ended = display {
+        examples.append(ended)
+        display = nil
+      }
       if line.hasPrefix("<!-- "), line.hasSuffix(" -->"),
         let found = Mark(line.dropFirst(5).dropLast(4))
       {
@@ -89,9 +93,6 @@ struct ManualPage {
         }
         if display == nil, line.hasPrefix("    $ ") { unmarked.append(index + 1) }
         display?.lines.append(String(line.dropFirst(4)))
-      } else if let ended = display, !line.isEmpty {
-        examples.append(ended)
-        display = nil
       }
     }
     if let display { examples.append(display) }

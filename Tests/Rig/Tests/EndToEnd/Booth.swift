@@ -10,16 +10,23 @@ final class Booth {
   private(set) var engine: RunningProcess
   private let gatewayConfiguration: String
   private let engineConfiguration: String
+  private let enginePrefix: [String]
 
   /// Starts both daemons. The kit's keyboards are made through uinput, which the gateway ignores
   /// unless allowed.
-  init(gateway more: String = "", engine engineMore: String = "") throws {
+  ///
+  /// - Parameter enginePrefix: words in front of the engine's program.
+  init(
+    gateway more: String = "", engine engineMore: String = "", enginePrefix: [String] = []
+  ) throws {
+    self.enginePrefix = enginePrefix
     daemons = try Daemons()
     gatewayConfiguration = "allow_virtual_devices = [\"rig keyboard\"]\n" + more
     engineConfiguration =
       "content_directory = \"\(daemons.runtimeFolder)/content\"\n" + engineMore
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
-    engine = try daemons.startEngine(configuration: engineConfiguration)
+    engine = try daemons.startEngine(
+      configuration: engineConfiguration, prefix: enginePrefix)
   }
 
   func restartGateway() throws {
@@ -27,7 +34,8 @@ final class Booth {
   }
 
   func restartEngine() throws {
-    engine = try daemons.startEngine(configuration: engineConfiguration)
+    engine = try daemons.startEngine(
+      configuration: engineConfiguration, prefix: enginePrefix)
   }
 
   /// The photos on the disk, oldest first.
