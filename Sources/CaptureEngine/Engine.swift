@@ -23,9 +23,13 @@ package final class Engine {
   var claims = CameraClaims<String>()
   /// Whether the seat is, by the gateway's word.
   var isLocked = false
-  private(set) var sessions: [String: Session] = [:]
+  private(set) var sessions: [String: Session] = [:] {
+    didSet { watchdog.setAlert(!sessions.isEmpty) }
+  }
   let configuration: EngineConfiguration
   private let directory: RuntimeDirectory
+  /// Who has a session waits for its photos.
+  private let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 10)
   private var builtIn: ButtonToCapture?
 
   /// - Parameters:
@@ -67,13 +71,14 @@ package final class Engine {
   }
 
   /// Looks for cameras and the gateway. The sockets are open by now: the built-in client uses them.
-  package func start() {
+  /// `ready` is called when the cameras that are there are known.
+  package func start(ready: @escaping @LoopActor () -> Void = {}) {
     cameras.onEvent = { [weak self] in self?.take($0) }
     link.onEvent = { [weak self] id, event in self?.sessions[id]?.take(event) }
     link.onLost = { [weak self] in self?.gatewayLost() }
     watchInterruptions()
     storage.removeLeftovers()
-    cameras.start()
+    cameras.start(ready)
     link.start()
     if configuration.buttonToCapture.enabled {
       builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)

@@ -23,7 +23,8 @@ package final class Gateway {
     rules: DeviceRules(configuration)
   ) { [unowned self] event in handle(event) }
   let engine = EngineLink()
-  let watchdog = Watchdog()
+  /// A hung gateway that holds a keyboard is a dead keyboard (DESIGN section 2).
+  let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 2)
   let deviceWatchers = DeviceWatchers()
   let audit: AuditTrail
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in

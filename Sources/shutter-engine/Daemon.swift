@@ -21,10 +21,16 @@ final class Daemon {
     ProcessMemory.keepFreed(bytes: 1 << 20)
     engine = try Engine(configuration: configuration, directory: directory)
     engine.serve(server)
+    // Who starts the engine by connecting to it is told of the cameras that are there, not of none.
+    server.isAccepting = false
     let access: [RuntimeDirectory.Socket: SocketAccess] =
       configuration.socket == SocketAccess() ? [:] : [.engine: configuration.socket]
     try ServiceSockets.open([(.engine, server)], in: directory, access: access)
-    engine.start()
+    engine.start { [server] in
+      server.isAccepting = true
+      ServiceManager.notify("READY=1")
+      ProcessMemory.releaseStartup()
+    }
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
       if signal == SIGHUP {
         Log.warning("the engine reads its configuration at its start only: restart it")
@@ -32,8 +38,6 @@ final class Daemon {
         stop()
       }
     }
-    ServiceManager.notify("READY=1")
-    ProcessMemory.releaseStartup()
   }
 
   /// Finishes the photos in progress, then ends the loop.

@@ -24,6 +24,10 @@ final class CameraCatalogue {
   private var names: [String: String] = [:]
   /// Nodes that are being asked what they are, and how often they were.
   private var probing: [String: Int] = [:]
+  /// Called when those that were there at the start have answered.
+  private var onSettled: (@LoopActor () -> Void)?
+  /// Nodes that have not answered for the first time.
+  private var firstProbes: Set<String> = []
 
   /// - Parameter more: cameras beside those that are configured or found.
   init(configuration: EngineConfiguration, more: [any Camera] = []) {
@@ -34,8 +38,10 @@ final class CameraCatalogue {
     }
   }
 
-  /// Looks for V4L2 cameras, and follows them from now on.
-  func start() {
+  /// Looks for V4L2 cameras, and follows them from now on. `settled` is called once each that is there
+  /// has been asked, and after 3 s at the latest: a driver may hang.
+  func start(_ settled: @escaping @LoopActor () -> Void = {}) {
+    onSettled = settled
     do throws(SystemError) {
       let monitor = try UdevMonitor(subsystems: ["video4linux"]) { [weak self] in self?.take($0) }
       self.monitor = monitor
@@ -43,6 +49,18 @@ final class CameraCatalogue {
     } catch {
       Log.error("cameras that are plugged in will not be found: \(error)")
     }
+    settle()
+    guard onSettled != nil else { return }
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.settlingUSec) { [weak self] in
+      self?.settle(isOver: true)
+    }
+  }
+
+  /// A node that failed is asked again, but not waited for any longer.
+  private func settle(isOver: Bool = false) {
+    guard isOver || firstProbes.isEmpty, let settled = onSettled else { return }
+    onSettled = nil
+    settled()
   }
 
   /// All cameras, by name.
@@ -150,6 +168,7 @@ final class CameraCatalogue {
     case .add, .change: probe(node, event.device)
     case .remove:
       probing[node] = nil
+      answered(node)
       guard let name = names.removeValue(forKey: node) else { return }
       Log.information("camera '\(name)' is gone (\(node))")
       remove(name)
@@ -160,6 +179,7 @@ final class CameraCatalogue {
   private func probe(_ node: String, _ device: UdevDevice) {
     let rule = configuration.cameras.first { $0.match.matches(device.property) }
     guard rule?.ignore != true, names[node] == nil else { return }
+    if probing[node] == nil, onSettled != nil { firstProbes.insert(node) }
     probing[node, default: 0] += 1
     CameraProbe.start(node: node, properties: device.properties, input: rule?.input) { answer in
       EventLoop.shared.post { [weak self] in self?.add(answer, node, device, rule) }
@@ -170,6 +190,7 @@ final class CameraCatalogue {
     _ answer: Result<V4L2Camera?, CameraError>, _ node: String, _ device: UdevDevice,
     _ rule: EngineConfiguration.CameraRule?
   ) {
+    defer { answered(node) }
     guard let attempts = probing[node], names[node] == nil else { return }
     switch answer {
     case .success(nil): probing[node] = nil
@@ -195,6 +216,10 @@ final class CameraCatalogue {
     }
   }
 
+  private func answered(_ node: String) {
+    if firstProbes.remove(node) != nil { settle() }
+  }
+
   private func unusedName(_ name: String) -> String {
     guard cameras[name] != nil else { return name }
     return (2...).lazy.map { "\(name)-\($0)" }.first { self.cameras[$0] == nil } ?? name
@@ -203,6 +228,7 @@ final class CameraCatalogue {
   /// 5 s in all: udev sets the permissions within one.
   private static let attempts = 20
   private static let pauseUSec: Int64 = 250_000
+  private static let settlingUSec: Int64 = 3_000_000
 }
 
 extension V4L2Camera {

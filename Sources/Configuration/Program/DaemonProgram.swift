@@ -54,7 +54,8 @@ package struct DaemonProgram {
       configuration = try load(source)
     } catch {
       Log.plain("\(error)")
-      exit(EX_CONFIG)
+      let isService = found["--check"] == nil && errand.map { found[$0.name] == nil } ?? true
+      isService ? Self.giveUp(EX_CONFIG) : exit(EX_CONFIG)
     }
     if found["--check"] != nil {
       print("\(source.path): the configuration is valid")
@@ -72,7 +73,7 @@ package struct DaemonProgram {
           "version \(Version.current), serving in \(directory.folder(of: mainSocket))")
       } catch {
         Log.error("\(error)\(remedy(for: error))")
-        exit(EX_OSERR)
+        Self.giveUp(EX_OSERR)
       }
     }
     exit(EX_OK)
@@ -80,6 +81,19 @@ package struct DaemonProgram {
 
   /// Lives as long as the loop runs.
   @LoopActor private static var daemon: AnyObject?
+
+  /// Ends the program. A service manager starts it anew at once, and again: what only an administrator can
+  /// correct is not tried and told ten times a second. A signal to end is heeded all the same.
+  private static func giveUp(_ status: Int32) -> Never {
+    if ServiceManager.isPresent {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      for signal in [SIGTERM, SIGINT] { sigaddset(&signals, signal) }
+      var pause = timespec(tv_sec: 3, tv_nsec: 0)
+      sigtimedwait(&signals, nil, &pause)
+    }
+    exit(status)
+  }
 
   private func requestedOptions() -> [String: String] {
     switch options.request(Array(CommandLine.arguments.dropFirst())) {

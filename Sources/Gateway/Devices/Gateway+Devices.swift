@@ -75,7 +75,7 @@ extension Gateway {
 
   /// The watchdog is short while a device is grabbed or may be at any moment.
   func guardGrabs() {
-    watchdog.guardsGrab(
+    watchdog.setAlert(
       !wantedGrabs.isEmpty
         || catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
   }

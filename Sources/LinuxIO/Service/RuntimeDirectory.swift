@@ -24,10 +24,12 @@ public struct RuntimeDirectory: Equatable, Sendable {
   public static let system = RuntimeDirectory(
     gatewayFolder: "/run/shutterd", engineFolder: "/run/shutter-engine")
 
-  /// Where a daemon without `--runtime-dir` serves: the system's folders for root, else the user's
-  /// own. Nil where the user has none, because `XDG_RUNTIME_DIR` is not set.
+  /// Where a daemon without `--runtime-dir` serves: the system's folders for root and for a service of
+  /// the system, else the user's own. Nil where the user has none, because `XDG_RUNTIME_DIR` is not set.
   public static func serving() -> RuntimeDirectory? {
-    getuid() == 0 ? system : ofUser()
+    if getuid() == 0 { return system }
+    // A service of a user's own manager has the user's folder, one of the system has none.
+    return ofUser() ?? (ServiceManager.isPresent ? system : nil)
   }
 
   /// Where a client without `--runtime-dir` looks: the user's own folder if something serves there,

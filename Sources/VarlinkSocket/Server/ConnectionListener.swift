@@ -18,6 +18,10 @@ final class ConnectionListener {
   private var source: Source?
   private var watch: DescriptorWatch?
   private var pause: Deadline?
+  /// Whether it looks for connections at all.
+  var isAccepting = true {
+    didSet { look() }
+  }
 
   /// Watches a listening socket and hands out what `source` accepts on it.
   init(
@@ -55,10 +59,12 @@ final class ConnectionListener {
   }
 
   private func lookAway() {
-    watch?.update([])
     pause = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) {
       self.pause = nil
-      self.watch?.update(.readable)
+      self.look()
     }
+    look()
   }
+
+  private func look() { watch?.update(isAccepting && pause == nil ? .readable : []) }
 }

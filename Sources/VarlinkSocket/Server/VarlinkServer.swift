@@ -12,6 +12,11 @@ public final class VarlinkServer {
   /// What clients may take at most. A change holds for connections that are made after it.
   public var limits: ServerLimits
 
+  /// False: who connects to a socket waits until it is true.
+  public var isAccepting = true {
+    didSet { for listener in listeners { listener.isAccepting = isAccepting } }
+  }
+
   private let info: ServiceInfo
   private var interfaces: [any VarlinkInterface.Type] = []
   private var methods: [String: (service: any VarlinkService, more: MoreFlag)] = [:]
@@ -94,6 +99,7 @@ public final class VarlinkServer {
       source: { () throws(SystemError) in try socket.accept() },
       onConnection: { [weak self] in self?.serve(StreamSocket(owning: $0)) },
       onError: { [weak self] in self?.log("\($0)") })
+    listener.isAccepting = isAccepting
     listeners.append(listener)
   }
 
