@@ -63,6 +63,14 @@ import Testing
       configuration.syntheticCameras == [EngineConfiguration.SyntheticCamera(name: "synthetic0")])
   }
 
+  @Test func theTemplateSwitchesTheBuiltInClientOn() throws {
+    var wanted = EngineConfiguration()
+    wanted.buttonToCapture.enabled = true
+    #expect(try Read.engine(example("button-to-capture.toml.example")) == wanted)
+    let all = try Read.engine(options("button-to-capture.toml.example")).buttonToCapture
+    #expect(all.enabled && all.camera == "cam0" && all.size != nil)
+  }
+
   /// Every option that the reader knows has a line in the example. An option that is unknown
   /// makes the reader list those it knows.
   @Test(arguments: [

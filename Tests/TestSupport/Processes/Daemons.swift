@@ -3,13 +3,14 @@ import Glibc
 import LinuxIO
 
 /// Shutterd's programs as processes, in a private runtime folder that is made for one test and
-/// removed with the object.
+/// removed with the object; or those that the machine's service manager runs.
 package final class Daemons {
   /// Where the sockets are.
   package let runtimeFolder: String
   private let folder: TemporaryFolder
   private let binaries: String
   private let keepsLogs: Bool
+  private let isInstalled: Bool
 
   /// - Parameters:
   ///   - programs: the folder of the programs. If nil, it is SHUTTERD_BIN or, without that, where the
@@ -21,6 +22,16 @@ package final class Daemons {
     runtimeFolder = folder.path
     binaries = try programs ?? Self.binaries()
     self.keepsLogs = keepsLogs
+    isInstalled = false
+  }
+
+  /// The installed ones: nothing is started, sockets and programs are the system's.
+  package init(installedIn binaries: String) {
+    folder = TemporaryFolder()
+    runtimeFolder = folder.path
+    self.binaries = binaries
+    keepsLogs = false
+    isInstalled = true
   }
 
   /// Starts the gateway with a configuration (none: its defaults), and waits until it can be
@@ -75,7 +86,12 @@ package final class Daemons {
   }
 
   /// The path of a file of the runtime folder.
-  package func path(_ name: String) -> String { "\(runtimeFolder)/\(name)" }
+  package func path(_ name: String) -> String {
+    if isInstalled, let socket = RuntimeDirectory.Socket(rawValue: name) {
+      return RuntimeDirectory.system.path(of: socket)
+    }
+    return "\(runtimeFolder)/\(name)"
+  }
 
   /// The path of a program.
   package func binary(_ program: String) -> String { "\(binaries)/\(program)" }
@@ -107,7 +123,7 @@ package final class Daemons {
   }
 
   private func controlWords(_ arguments: [String]) -> [String] {
-    [binary("shutterctl")] + arguments + ["--runtime-dir", runtimeFolder]
+    [binary("shutterctl")] + arguments + (isInstalled ? [] : ["--runtime-dir", runtimeFolder])
   }
 
   private static func accepts(_ path: String) -> Bool {

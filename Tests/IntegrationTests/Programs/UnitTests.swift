@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// The units of systemd/, as systemd itself judges them. How they work is shown in the rig.
+@Suite struct UnitTests {
+  private static let units = "\(Repository.root)/systemd"
+
+  @Test(
+    "exposure by systemd-analyze security is at most 1.4",
+    arguments: ["shutterd", "shutter-engine"])
+  func security(_ name: String) throws {
+    // In tenths; above it the status is not 0.
+    try Command.run(
+      "systemd-analyze", "security", "--offline=yes", "--threshold=14", "--no-pager",
+      "\(Self.units)/\(name).service")
+  }
+
+  @Test("systemd-analyze verify has nothing to say of the system's units")
+  func verify() throws {
+    let root = TemporaryFolder()
+    // The system's own units to build on, and programs, of which only that they are there is looked at.
+    let names = try Command.run(
+      "sh", "-ec",
+      """
+      mkdir -p $0/usr/lib/systemd/system $0/usr/bin $0/usr/libexec/shutterd
+      cp -a /usr/lib/systemd/system/*.target /usr/lib/systemd/system/*.slice $0/usr/lib/systemd/system
+      for program in bin/shutterd bin/shutter-engine bin/shutterctl libexec/shutterd/shutter-action; do
+        install -m 755 /dev/null $0/usr/$program
+      done
+      cp $1/*.service $1/*.socket $0/usr/lib/systemd/system
+      cd $1 && ls *.service *.socket | sed s/@/@test/
+      """, root.path, Self.units
+    ).split(separator: "\n").map { String($0) }
+    #expect(names.count == 8)
+    let words = ["systemd-analyze", "verify", "--man=no", "--root=\(root.path)"]
+    #expect(try Command.run(words + names) == "")
+  }
+
+  @Test("nor of the user's")
+  func verifyUser() throws {
+    let folder = TemporaryFolder()
+    let unit = "\(folder.path)/shutterctl-on-press.service"
+    // It looks for programs where they are on this machine.
+    let text = try TestFile.read("\(Self.units)/user/shutterctl-on-press.service").split(
+      separator: "/usr/bin/shutterctl", omittingEmptySubsequences: false)
+    try TestFile.write(unit, text.joined(separator: try Daemons().binary("shutterctl")))
+    #expect(
+      try Command.run(
+        "env", "XDG_RUNTIME_DIR=\(folder.path)", "systemd-analyze", "verify", "--user", "--man=no",
+        unit) == "")
+  }
+
+  @Test("both daemons are started anew without end, and their sockets too")
+  func restart() throws {
+    for name in ["shutterd", "shutter-engine"] {
+      let unit = try TestFile.read("\(Self.units)/\(name).service")
+      for line in [
+        "StartLimitIntervalSec=0", "Restart=always", "Type=notify", "WatchdogSignal=SIGKILL",
+        "PrivateUsers=", "PrivateNetwork=", "ProtectProc=",
+      ] {
+        let isSet = unit.split(separator: "\n").contains { $0.hasPrefix(line) }
+        #expect(isSet == !line.hasSuffix("="), "\(name): \(line)")
+      }
+    }
+    for name in ["shutterd", "shutterd-control", "shutterd-enginelink", "shutter-engine"] {
+      #expect(
+        try TestFile.read("\(Self.units)/\(name).socket").contains("\nTriggerLimitIntervalSec=0\n"))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// Shutterd installed in the guest's own Debian, by hand and from the checkout: programs, units, users and
+/// rules where the package puts them. Its services are stopped and have the configuration of the test.
+final class InstalledSystem {
+  /// A client's group.
+  static let clients = "shutter"
+  static let services = ["shutterd.service", "shutter-engine.service"]
+  static let sockets = [
+    "shutterd.socket", "shutterd-control.socket", "shutterd-enginelink.socket",
+    "shutter-engine.socket",
+  ]
+
+  /// The checkout.
+  static let project = "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+
+  let daemons = Daemons(installedIn: "/usr/bin")
+  private var files: Set<String> = []
+
+  /// - Parameters:
+  ///   - gateway: more of the gateway's configuration. Keyboards of the kit are allowed in any case.
+  ///   - engine: of the engine's.
+  init(gateway: String = "", engine: String = "") throws {
+    // Once for all tests of a run, because an emulated machine takes seconds for it; unless the test of the
+    // package, which removes all, came between.
+    if !RigFile.exists("/usr/lib/systemd/system/shutterd.service") { try Self.install() }
+    try configure("shutterd", "allow_virtual_devices = [\"rig keyboard\"]\n" + gateway)
+    try configure("shutter-engine", engine)
+    try Command.run(["systemctl", "start", "shutter-action.socket"] + Self.sockets)
+  }
+
+  deinit {
+    stop()
+    for file in files { unlink(file) }
+  }
+
+  /// Stops both daemons, and nobody can start them by connecting. The engine goes first, which would.
+  func stop() { _ = try? Command.run(["systemctl", "stop"] + Self.sockets.reversed()) }
+
+  /// Writes a drop-in for a daemon's configuration.
+  func configure(_ daemon: String, _ text: String, dropIn: String = "rig") throws {
+    try write("/etc/shutterd/\(daemon).toml.d/\(dropIn).toml", text)
+  }
+
+  /// Writes a file that goes with this object.
+  func write(_ path: String, _ text: String) throws {
+    try RigFile.write(path, text)
+    files.insert(path)
+  }
+
+  /// Waits until a service has said this since it was started. Returns all that it said until then.
+  static func waitForLog(_ service: String, _ text: String) throws -> String {
+    let run = try property("InvocationID", of: service)
+    let journal = try RunningProcess([
+      "journalctl", "--follow", "--lines=all", "--output=cat", "_SYSTEMD_INVOCATION_ID=\(run)",
+    ])
+    var said = ""
+    while !said.contains(text), let line = try journal.nextLine() { said += line + "\n" }
+    return said
+  }
+
+  /// What systemd says of a unit.
+  static func property(_ name: String, of unit: String) throws -> String {
+    String(try Command.run("systemctl", "show", "--value", "-p", name, unit).dropLast())
+  }
+
+  static func state(of unit: String) throws -> String { try property("ActiveState", of: unit) }
+
+  static func waitUntilActive(_ unit: String) throws {
+    try RigClock.wait(for: "\(unit) to be active") {
+      try state(of: unit) == "active" ? () : nil
+    }
+  }
+
+  /// The words that run a program in a unit of a client that has nothing but the group.
+  static func asClient(_ unit: String, _ words: [String]) -> [String] {
+    [
+      "systemd-run", "--wait", "--pipe", "--quiet", "--collect", "--unit=\(unit)",
+      "--property=DynamicUser=yes", "--property=User=rig-client",
+      "--property=SupplementaryGroups=\(clients)", "--property=StateDirectory=rig-client",
+      "--property=ReadWritePaths=/var/lib/shutter-engine",
+    ] + words
+  }
+
+  /// The words that run a program as a user with these groups, for whom no unit is made.
+  static func asUser(_ user: String, groups: String?, _ words: [String]) -> [String] {
+    ["setpriv", "--reuid", user, "--regid", user]
+      + (groups.map { ["--groups", $0] } ?? ["--clear-groups"]) + words
+  }
+
+  private static func install() throws {
+    let built = try Daemons()
+    try Command.run(
+      "sh", "-ec",
+      """
+      install \(["shutterd", "shutter-engine", "shutterctl"].map(built.binary).joined(separator: " ")) /usr/bin
+      install -D -t /usr/libexec/shutterd \(built.binary("shutter-action"))
+      install -D -m 644 -t /usr/lib/systemd/system \(project)/systemd/*.service \(project)/systemd/*.socket
+      install -D -m 644 -t /usr/lib/udev/rules.d \(project)/udev/*.rules
+      install -D -m 644 -t /usr/lib/sysusers.d \(project)/systemd/sysusers.d/*.conf
+      install -D -m 644 -t /usr/lib/tmpfiles.d \(project)/systemd/tmpfiles.d/*.conf
+      install -d /etc/shutterd/shutterd.toml.d /etc/shutterd/shutter-engine.toml.d
+      systemd-sysusers shutterd.conf
+      systemd-tmpfiles --create shutterd.conf
+      udevadm control --reload
+      udevadm trigger --settle --sysname-match='event*' --sysname-match='gpiochip*' --sysname-match=uinput
+      systemctl daemon-reload
+      """)
+  }
+}

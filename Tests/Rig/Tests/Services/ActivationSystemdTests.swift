@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import Testing
+import Varlink
+
+/// The shipped units: who starts the daemons, who may reach them, and what they reach.
+@Suite(.rigWithSystemd, .serialized)
+struct ActivationSystemdTests {
+  private typealias Engine = EngineInterface
+  private static let paths =
+    ["Gateway", "Control", "EngineLink"].map { "/run/shutterd/org.shutterd.\($0)" }
+    + ["/run/shutter-engine/org.shutterd.Engine", "/run/shutterd/action"]
+
+  @Test("who connects starts them; a keyboard and a camera that come later serve a dynamic user")
+  func activation() throws {
+    let system = try InstalledSystem()
+    for service in InstalledSystem.services {
+      #expect(try InstalledSystem.state(of: service) == "inactive")
+    }
+    let first = try Command.run(
+      InstalledSystem.asClient(
+        "rig-first", ["sh", "-ec", "shutterctl devices; shutterctl cameras"]))
+    #expect(
+      first.contains("AT_Translated_Set_2_keyboard") && first.contains("No camera"), "\(first)")
+    for service in InstalledSystem.services { try InstalledSystem.waitUntilActive(service) }
+    let vivid = try Vivid()
+    let keyboard = try UinputKeyboard(keys: [Int32(KEY_VOLUMEDOWN), Int32(KEY_A)])
+    let client = ClientUnderTest(
+      try RunningProcess(
+        InstalledSystem.asClient(
+          "rig-client", ["shutterctl", "client", "--photo", "--width", "320", "--height", "180"])))
+    defer { _ = try? Command.run("systemctl", "stop", "rig-client") }
+    try client.waitForStatus(eligible: true)
+    try RigClock.wait(for: "the keyboard to be grabbed") {
+      try system.daemons.control("devices", "--json").contains(keyboard.node) ? () : nil
+    }
+    try keyboard.tap(Int32(KEY_VOLUMEDOWN))
+    #expect(try client.event().phase == .began)
+    let photo = try #require(try client.photo().path)
+    #expect(photo.hasPrefix("/var/lib/shutter-engine/content/"))
+    let moved = try Command.run(
+      InstalledSystem.asClient(
+        "rig-mover",
+        [
+          "sh", "-ec",
+          "mv \(photo) $STATE_DIRECTORY/mine; head -c 2 $STATE_DIRECTORY/mine | od -An -tx1",
+        ]
+      ))
+    #expect(moved == " ff d8\n" && !RigFile.exists(photo))
+    _ = vivid
+  }
+
+  @Test(
+    "others' sessions, sockets and devices are refused; no network; a user's unit runs his commands"
+  )
+  func users() throws {
+    let system = try InstalledSystem(
+      gateway: "[[simulated]]\nname = \"remote\"\n", engine: Self.studio)
+    let session = try CameraSession(system.daemons)
+    // A second client, who may do all that a client may.
+    let stop =
+      "shutterctl call org.shutterd.Engine.Stop '{\"session\":\"\(session.id)\"}' 2>&1 || true"
+    let refused = try Command.run(
+      InstalledSystem.asUser("mail", groups: InstalledSystem.clients, ["sh", "-c", stop]))
+    #expect(refused.contains("session"), "\(refused)")
+    try outsider()
+    try network()
+    // Its opener may.
+    try session.stop()
+    try onPress(system)
+  }
+
+  /// A user without the groups.
+  private func outsider() throws {
+    let chip = try GPIOSimChip(label: "rig-outsider", lines: ["A"])
+    let nodes = ["/dev/uinput", "/dev/input/event0", chip.node]
+    let attempts = try Command.run(
+      InstalledSystem.asUser(
+        "games", groups: nil,
+        ["python3", "-c", Self.attempt, Self.paths.joined(separator: " ")] + nodes))
+    #expect(attempts == String(repeating: "EACCES\n", count: Self.paths.count + nodes.count))
+    chip.remove()
+  }
+
+  /// What the daemons have of sockets, while there is a session.
+  private func network() throws {
+    #expect(try Command.run("ss", "-lntupH").isEmpty)
+    for service in InstalledSystem.services {
+      let pid = try InstalledSystem.property("MainPID", of: service)
+      #expect(try Self.foreignSockets(of: pid) == [], "\(service)")
+    }
+    // Of a unit's process strace could not see the beginning.
+    let folder = "/run/rig-strace"
+    try Command.run("install", "-d", "-o", "shutterd", folder)
+    let traced = try RunningProcess(
+      InstalledSystem.asUser(
+        "shutterd", groups: "shutterd,input,gpio",
+        [
+          "strace", "-D", "-f", "-e", "trace=socket", "-o", "\(folder)/trace", "/usr/bin/shutterd",
+          "--runtime-dir", folder,
+        ]))
+    try RigClock.wait(for: "its socket") {
+      RigFile.exists("\(folder)/org.shutterd.Gateway") ? () : nil
+    }
+    traced.signal(SIGTERM)
+    #expect(try traced.wait() == 0)
+    let calls = try RigFile.read("\(folder)/trace").split(separator: "\n")
+      .filter { $0.contains("socket(") }
+    #expect(calls.contains { $0.contains("socket(AF_NETLINK") })
+    #expect(calls.allSatisfy { $0.contains("socket(AF_UNIX") || $0.contains("socket(AF_NETLINK") })
+  }
+
+  private func onPress(_ system: InstalledSystem) throws {
+    let output = "/run/rig-on-press"
+    // The guest has no service manager of a user: for the system's the file lies in /etc.
+    try system.write(
+      "/etc/shutterd/on-press.conf",
+      "ON_PRESS=--primary 'echo \"$SHUTTERD_ROLE, $SHUTTERD_DEVICE\" > \(output)'\n")
+    let unit = "shutterctl-on-press.service"
+    try system.write(
+      "/etc/systemd/system/\(unit)",
+      RigFile.read("\(InstalledSystem.project)/systemd/user/\(unit)"))
+    try Command.run("systemctl", "daemon-reload")
+    try Command.run("systemctl", "start", unit)
+    defer { _ = try? Command.run("systemctl", "stop", unit) }
+    try RigClock.wait(for: "a press to be granted") {
+      try system.daemons.control("why", "remote", "KEY_VOLUMEDOWN").hasPrefix("granted") ? () : nil
+    }
+    try system.daemons.control("sim", "press", "remote")
+    try RigClock.wait(for: "the command") {
+      (try? RigFile.read(output)) == "primary, remote\n" ? () : nil
+    }
+  }
+
+  private static let studio = """
+    [[synthetic]]
+    name = "studio"
+    width = 320
+    height = 180
+    frames_per_second = 10
+    """
+
+  /// Connects to the first argument's paths and opens the others.
+  private static let attempt = """
+    import errno, os, socket, sys
+    def tell(attempt):
+      try: attempt(); print("done")
+      except OSError as error: print(errno.errorcode[error.errno])
+    for path in sys.argv[1].split(): tell(lambda: socket.socket(socket.AF_UNIX).connect(path))
+    for node in sys.argv[2:]: tell(lambda: os.open(node, os.O_RDWR))
+    """
+
+  /// The inodes of a process's sockets that are neither of AF_UNIX nor of AF_NETLINK.
+  private static func foreignSockets(of pid: String) throws -> [Substring] {
+    let links = try Command.run(
+      "sh", "-c", "readlink /proc/\(pid)/fd/* | sed -n 's/socket:.\\([0-9]*\\)./\\1/p'")
+    let known = try ["unix", "netlink"].flatMap {
+      try RigFile.read("/proc/net/\($0)").split { $0.isWhitespace }
+    }
+    return links.split(separator: "\n").filter { !known.contains($0) }
+  }
+}

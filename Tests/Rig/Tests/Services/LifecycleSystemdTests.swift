@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import CRigSupport
+import Glibc
+import Testing
+
+/// The shipped units: reload, restart, stop, and what is killed.
+@Suite(.rigWithSystemd, .serialized)
+struct LifecycleSystemdTests {
+  @Test(
+    "reload tells an error; sockets survive a restart; a stop with a key held is over within 2 s")
+  func reloadRestartStop() throws {
+    let system = try InstalledSystem(gateway: ExternalClient.configuration)
+    try Command.run(["systemctl", "start"] + InstalledSystem.services)
+    try system.configure("shutterd", "nonsense = 1\n", dropIn: "wrong")
+    #expect(throws: RigError.self) { try Command.run("systemctl", "reload", "shutterd") }
+    #expect(try Command.run("journalctl", "-u", "shutterd").contains("unknown key \"nonsense\""))
+    unlink("/etc/shutterd/shutterd.toml.d/wrong.toml")
+    try Command.run("systemctl", "reload", "shutterd")
+    let before = try inodes()
+    try Command.run(["systemctl", "restart"] + InstalledSystem.services)
+    #expect(try inodes() == before)
+    // A key that somebody holds when it stops.
+    let key = Int32(KEY_VOLUMEDOWN)
+    let keyboard = try UinputKeyboard(keys: [key, Int32(KEY_A)])
+    let client = try ExternalClient(system.daemons)
+    try client.waitUntilGrabbed(keyboard.node)
+    try keyboard.press(key)
+    #expect(try client.event().phase == .began)
+    system.stop()
+    #expect(try client.event().phase == .cancelled)
+    for service in InstalledSystem.services {
+      #expect(try InstalledSystem.state(of: service) == "inactive")
+      #expect(try InstalledSystem.property("Result", of: service) == "success")
+      let stamps = try ["ActiveExit", "ExecMainExit"].map {
+        try #require(
+          Int64(InstalledSystem.property("\($0)TimestampMonotonic", of: service)))
+      }
+      #expect(stamps[1] - stamps[0] < 2_000_000, "\(service)")
+    }
+    #expect(RigFile.names(in: "/run/shutterd") == ["action"])
+    try keyboard.release(key)
+  }
+
+  @Test("killed again and again, wherever they are in their start, both are still there")
+  func killed() throws {
+    let system = try InstalledSystem()
+    try Command.run(["systemctl", "start"] + InstalledSystem.services)
+    // One more than where systemd gives up unless it is told not to.
+    let count = GrabRound.asked ?? 6
+    // Of the gateway each end has two processes: its own, and the one that puts lights out.
+    var left = ["shutterd.service": 2 * count, "shutter-engine.service": count]
+    var dead: Set<pid_t> = []
+    try RigClock.wait(for: "as many processes", seconds: 20 + Int64(count)) {
+      for service in InstalledSystem.services where left[service, default: 0] > 0 {
+        for pid in processes(of: service) where dead.insert(pid).inserted {
+          kill(pid, SIGKILL)
+          left[service, default: 0] -= 1
+        }
+      }
+      return left.values.allSatisfy { $0 <= 0 } ? () : nil
+    }
+    for service in InstalledSystem.services {
+      try InstalledSystem.waitUntilActive(service)
+      let restarts = try InstalledSystem.property("NRestarts", of: service)
+      #expect(try #require(Int(restarts)) >= count, "\(service)")
+    }
+    try RigClock.wait(for: "the engine to be attached") {
+      try system.daemons.control("status").contains("attached") ? () : nil
+    }
+  }
+
+  private func processes(of service: String) -> [pid_t] {
+    let list = try? RigFile.read("/sys/fs/cgroup/system.slice/\(service)/cgroup.procs")
+    return (list ?? "").split(separator: "\n").compactMap { pid_t($0) }
+  }
+
+  /// The sockets' own, which a socket that is made anew would not have.
+  private func inodes() throws -> String {
+    try Command.run(
+      "sh", "-ec", "stat -c '%n %i %U %G %a' /run/shutterd/org* /run/shutter-engine/org*")
+  }
+}
