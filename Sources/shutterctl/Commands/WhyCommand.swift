@@ -9,9 +9,8 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "Says where a press that began now would go, and why.",
     discussion: """
-      Devices and buttons are named as `shutterctl devices` shows them. With one name, of a device or \
-      of a button, each button that it fits is told, and KEY_ may be left out; without a name every \
-      one is.
+      Devices and buttons are named as `shutterctl devices` shows them, and KEY_ may be left out. With one \
+      name, of a device or of a button, each button that it fits is told; without a name every one is.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -22,8 +21,10 @@ struct WhyCommand: ParsableCommand {
     LoopRun.run { [self] in
       let control = try common.connect(.control)
       guard let name, let button else { return try await explainAll(control) }
+      let known = try await devices().first { $0.name == name }?.buttons.map(\.name) ?? []
+      let whole = known.first { Self.isName(button, of: $0) } ?? button
       let reply = try await control.call(
-        ControlInterface.Explain.self, .init(device: name, button: button))
+        ControlInterface.Explain.self, .init(device: name, button: whole))
       if common.json { return TextForm.printJSON(reply) }
       print(WhyText.words(reply))
     }
@@ -32,11 +33,8 @@ struct WhyCommand: ParsableCommand {
   /// Explains each button that fits the one name there is, or all.
   @LoopActor
   private func explainAll(_ control: VarlinkClient) async throws {
-    let devices = try await common.connect(.gateway).call(
-      GatewayInterface.ListDevices.self, .init()
-    ).devices
     var isAny = false
-    for device in devices {
+    for device in try await devices() {
       for button in device.buttons where fits(device.name, button.name) {
         isAny = true
         let reply = try await control.call(
@@ -56,6 +54,15 @@ struct WhyCommand: ParsableCommand {
 
   private func fits(_ device: String, _ button: String) -> Bool {
     guard let name else { return true }
-    return device == name || button == name || button == "KEY_\(name)"
+    return device == name || Self.isName(name, of: button)
+  }
+
+  private static func isName(_ name: String, of button: String) -> Bool {
+    button == name || button == "KEY_\(name)"
+  }
+
+  @LoopActor
+  private func devices() async throws -> [GatewayInterface.Device] {
+    try await common.connect(.gateway).call(GatewayInterface.ListDevices.self, .init()).devices
   }
 }

@@ -11,12 +11,13 @@ struct EngineCheckup {
   let rights: DaemonRights?
 
   var findings: [Finding] {
+    let count = TextForm.count(cameras.count, "camera")
     let some: Finding =
       cameras.isEmpty
       ? .failure(
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
-      : .ok("\(cameras.count) cameras: \(cameras.map(\.name).joined(separator: ", "))")
+      : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
     return [some] + busy + strange + receivers + unused
   }
 

@@ -10,8 +10,10 @@ struct GatewayCheckup {
 
   private var buttons: Finding {
     let count = devices.map(\.buttons.count).reduce(0, +)
+    let buttons = TextForm.count(count, "capture button")
+    let places = TextForm.count(devices.count, "device")
     return count > 0
-      ? .ok("\(count) capture buttons on \(devices.count) devices")
+      ? .ok("\(buttons) on \(places)")
       : .failure(
         "no capture button",
         remedy: "plug in a keyboard or remote control with volume or camera keys, or name a GPIO "

@@ -12,6 +12,11 @@ enum TextForm {
     return String(decoding: value.jsonBytes, as: UTF8.self)
   }
 
+  /// A number of things: "1 camera", "2 cameras".
+  static func count(_ number: Int, _ thing: String) -> String {
+    number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
+  }
+
   /// Prints a value as one line of JSON, in one write.
   static func printJSON(_ value: some VarlinkValue) {
     printBytes(value.jsonBytes + [UInt8(ascii: "\n")])
