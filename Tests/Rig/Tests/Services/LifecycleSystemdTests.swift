@@ -9,13 +9,13 @@ struct LifecycleSystemdTests {
   @Test(
     "reload tells an error; sockets survive a restart; a stop with a key held is over within 2 s")
   func reloadRestartStop() throws {
-    let system = try InstalledSystem(gateway: ExternalClient.configuration)
-    try Command.run(["systemctl", "start"] + InstalledSystem.services)
-    try system.configure("shutterd", "nonsense = 1\n", dropIn: "wrong")
+    let system = try InstalledSystem()
+    let wrong = "/etc/shutterd/shutterd.toml.d/wrong.toml"
+    try RigFile.write(wrong, "nonsense = 1\n")
     #expect(throws: RigError.self) { try Command.run("systemctl", "reload", "shutterd") }
     #expect(try Command.run("journalctl", "-u", "shutterd").contains("unknown key \"nonsense\""))
-    unlink("/etc/shutterd/shutterd.toml.d/wrong.toml")
-    try Command.run("systemctl", "reload", "shutterd")
+    unlink(wrong)
+    try system.configure()
     let before = try inodes()
     try Command.run(["systemctl", "restart"] + InstalledSystem.services)
     #expect(try inodes() == before)
@@ -26,7 +26,7 @@ struct LifecycleSystemdTests {
     try client.waitUntilGrabbed(keyboard.node)
     try keyboard.press(key)
     #expect(try client.event().phase == .began)
-    system.stop()
+    try system.stop()
     #expect(try client.event().phase == .cancelled)
     for service in InstalledSystem.services {
       #expect(try InstalledSystem.state(of: service) == "inactive")
@@ -44,7 +44,6 @@ struct LifecycleSystemdTests {
   @Test("killed again and again, wherever they are in their start, both are still there")
   func killed() throws {
     let system = try InstalledSystem()
-    try Command.run(["systemctl", "start"] + InstalledSystem.services)
     // One more than where systemd gives up unless it is told not to.
     let count = GrabRound.asked ?? 6
     // Of the gateway each end has two processes: its own, and the one that puts lights out.

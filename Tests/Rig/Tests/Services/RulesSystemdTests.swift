@@ -54,9 +54,11 @@ struct RulesSystemdTests {
       for name in rules.keys { unlink("\(Self.ownRules)/\(name)") }
       _ = try? Command.run("udevadm", "control", "--reload")
     }
+    try Command.run("udevadm", "control", "--reload")
+    try Command.run("udevadm", "trigger", "--settle", led.folder)
+    let chip = try GPIOSimChip(label: "rig-seat", lines: ["SHUTTER"])
     let system = try InstalledSystem(
       gateway: """
-        \(ExternalClient.configuration)
         [[gpio]]
         chip = "rig-seat"
         [[gpio.line]]
@@ -65,16 +67,13 @@ struct RulesSystemdTests {
         [[light]]
         led = "\(led.name)"
         """)
-    try Command.run("udevadm", "control", "--reload")
-    try Command.run("udevadm", "trigger", "--settle", led.folder)
-    let chip = try GPIOSimChip(label: "rig-seat", lines: ["SHUTTER"])
     let client = try ExternalClient(system.daemons)
     #expect(try client.devices().first { $0.name == "rig-seat" }?.seat == "seat-rig")
     try led.wait(for: true, "a client is ready")
     kill(pid_t(try InstalledSystem.property("MainPID", of: "shutterd.service")) ?? 0, SIGKILL)
     try led.wait(for: false, "the gateway was killed")
     // Linux 6.1 does not survive a chip that goes while its lines are in use.
-    system.stop()
+    try system.configure()
     chip.remove()
   }
 
