@@ -30,6 +30,26 @@ import Varlink
     #expect(throws: SystemError.self) { try VarlinkClient.connect(to: path) }
   }
 
+  @Test("who connects to a server that does not accept yet is served when it does")
+  @LoopActor func notYet() async throws {
+    let server = await TestServer.start()
+    let folder = TemporaryFolder()
+    let path = folder.path + "/socket"
+    server.server.isAccepting = false
+    try server.server.listen(at: path, mode: 0o600)
+    let client = try VarlinkClient.connect(to: path)
+    var replies = 0
+    client.call(TestInterface.Echo.self, .init("a")) { _ in replies += 1 }
+    // The loop has turned: whoever is accepted elsewhere has been served meanwhile.
+    let other = try server.client()
+    _ = try await other.call(TestInterface.Echo.self, .init("b"))
+    #expect(replies == 0)
+    server.server.isAccepting = true
+    #expect(await LoopThread.eventually { replies == 1 })
+    client.close()
+    server.server.close()
+  }
+
   @Test("many clients at once are accepted")
   @LoopActor func manyClients() async throws {
     let server = await TestServer.start()

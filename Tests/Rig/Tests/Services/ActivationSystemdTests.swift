@@ -20,22 +20,26 @@ struct ActivationSystemdTests {
     for service in InstalledSystem.services {
       #expect(try InstalledSystem.state(of: service) == "inactive")
     }
-    let first = try Command.run(
+    // One unit for all of it. What its shell reads comes when the client's end has been told.
+    let unit = try RunningProcess(
       InstalledSystem.asClient(
-        "rig-first", ["sh", "-ec", "shutterctl devices; shutterctl cameras"]))
-    #expect(
-      first.contains("AT_Translated_Set_2_keyboard") && first.contains("studio"), "\(first)")
+        "rig-client",
+        [
+          "sh", "-ec",
+          """
+          shutterctl devices; shutterctl cameras; echo started; read go
+          shutterctl client --photo --camera platform-vivid.0 --width 320 --height 180
+          echo ended; read photo; mv $photo $STATE_DIRECTORY/mine
+          head -c 2 $STATE_DIRECTORY/mine | od -An -tx1
+          """,
+        ]))
+    var found = ""
+    while let line = try unit.nextLine(seconds: 60), line != "started" { found += line }
+    #expect(found.contains("AT_Translated_Set_2_keyboard") && found.contains("studio"), "\(found)")
     let vivid = try Vivid()
     let keyboard = try UinputKeyboard(keys: [Int32(KEY_VOLUMEDOWN), Int32(KEY_A)])
-    let client = ClientUnderTest(
-      try RunningProcess(
-        InstalledSystem.asClient(
-          "rig-client",
-          [
-            "shutterctl", "client", "--photo", "--camera", "platform-vivid.0", "--width", "320",
-            "--height", "180",
-          ])))
-    defer { _ = try? Command.run("systemctl", "stop", "rig-client") }
+    try unit.write("go")
+    let client = ClientUnderTest(unit)
     try client.waitForStatus(eligible: true)
     try RigClock.wait(for: "the keyboard to be grabbed") {
       try system.daemons.control("devices", "--json").contains(keyboard.node) ? () : nil
@@ -44,15 +48,11 @@ struct ActivationSystemdTests {
     #expect(try client.event().phase == .began)
     let photo = try #require(try client.photo().path)
     #expect(photo.hasPrefix("/var/lib/shutter-engine/content/"))
-    let moved = try Command.run(
-      InstalledSystem.asClient(
-        "rig-mover",
-        [
-          "sh", "-ec",
-          "mv \(photo) $STATE_DIRECTORY/mine; head -c 2 $STATE_DIRECTORY/mine | od -An -tx1",
-        ]
-      ))
-    #expect(moved == " ff d8\n" && !RigFile.exists(photo))
+    try client.write("quit")
+    _ = try unit.line { $0 == "ended" }
+    try unit.write(photo)
+    #expect(try unit.nextLine() == " ff d8")
+    #expect(try unit.wait() == 0 && !RigFile.exists(photo))
     _ = vivid
   }
 
