@@ -53,7 +53,9 @@ struct ActivationSystemdTests {
     try unit.write(photo)
     #expect(try unit.nextLine() == " ff d8")
     #expect(try unit.wait() == 0 && !RigFile.exists(photo))
-    _ = vivid
+    let camera = try UdevProperties(of: vivid.node)
+    #expect(camera["CAPTURE_CAMERA"] == "1" && camera["ID_PATH"] == "platform-vivid.0")
+    #expect(camera["CURRENT_TAGS"]?.contains(":seat:") == true)
   }
 
   @Test(
