@@ -74,8 +74,8 @@ package final class Engine {
   /// `ready` is called when the cameras that are there are known.
   package func start(ready: @escaping @LoopActor () -> Void = {}) {
     cameras.onEvent = { [weak self] in self?.take($0) }
-    link.onEvent = { [weak self] id, event in self?.sessions[id]?.take(event) }
-    link.onLost = { [weak self] in self?.gatewayLost() }
+    link.onEvent = { @LoopActor [weak self] id, event in self?.sessions[id]?.take(event) }
+    link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
     watchInterruptions()
     storage.removeLeftovers()
     cameras.start(ready)

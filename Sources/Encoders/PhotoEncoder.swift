@@ -5,15 +5,16 @@ import PixelKernels
 package struct PhotoEncoder: ~Copyable {
   private var encoder: JPEGEncoder
   private var rows: RowEncoder
-  private var planes = PlaneBuffer()
+  private var planes: PlaneBuffer
 
   /// An encoder that holds no memory for pictures yet.
   package init() throws(JPEGEncoderError) {
-    // Both, or none of the two is to be taken down again.
+    // All, or none of them is to be taken down again: before that nothing is kept.
     let encoder = try JPEGEncoder()
     let rows = try RowEncoder()
     self.encoder = encoder
     self.rows = rows
+    planes = PlaneBuffer()
   }
 
   /// Sees to the memory for pictures of this format, so that the first photo need not. A camera's own

@@ -50,7 +50,7 @@ private struct TransactionRun {
       }
     } catch is Wrong {
       return "wrong"
-    } catch let refusal as ConfigurationTransaction<[String]>.Refusal {
+    } catch let refusal as TransactionRefusal {
       return refusal == .inProgress ? "in progress" : "not begun"
     }
   }

@@ -7,7 +7,7 @@ import VideoDevices
 
 extension Session {
   func beginConfiguration(_ call: IncomingCall) {
-    do throws(ConfigurationTransaction<SessionConfiguration>.Refusal) {
+    do throws(TransactionRefusal) {
       let configuration = try transaction.begin(configuration)
       call.reply(
         EngineInterface.BeginConfiguration.Reply(configuration: wire(configuration)))
@@ -87,7 +87,7 @@ extension Session {
       }
     } catch let error as ConfigurationRefusal {
       call.fail(error)
-    } catch let error as ConfigurationTransaction<SessionConfiguration>.Refusal {
+    } catch let error as TransactionRefusal {
       fail(call, error)
     } catch {
       Log.error("a configuration was refused for no known reason: \(error)")
@@ -148,7 +148,7 @@ extension Session {
   }
 
   private func fail(
-    _ call: IncomingCall, _ refusal: ConfigurationTransaction<SessionConfiguration>.Refusal
+    _ call: IncomingCall, _ refusal: TransactionRefusal
   ) {
     switch refusal {
     case .inProgress: failInProgress(call)

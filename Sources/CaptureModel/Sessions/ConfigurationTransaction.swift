@@ -11,14 +11,6 @@
 /// The changes of a session's configuration that are applied together (requirements R-50). It nests;
 /// the outermost commit applies.
 package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
-  /// Why a call is out of place.
-  package enum Refusal: Error, Hashable, Sendable {
-    /// A change is being applied.
-    case inProgress
-    /// There is nothing that a commit could end.
-    case notBegun
-  }
-
   /// What has to come of a call.
   package enum Step: Sendable {
     /// Noted, and not in force: this is what will be.
@@ -43,7 +35,8 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   ///
   /// - Parameter inForce: the configuration that the session has.
   /// - Returns: what holds in the transaction.
-  package mutating func begin(_ inForce: Configuration) throws(Refusal) -> Configuration {
+  package mutating func begin(_ inForce: Configuration) throws(TransactionRefusal) -> Configuration
+  {
     guard !isApplying else { throw .inProgress }
     depth += 1
     let configuration = staged ?? inForce
@@ -56,7 +49,7 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   package mutating func configure(
     _ inForce: Configuration, _ change: (Configuration) throws -> Configuration
   ) throws -> Step {
-    guard !isApplying else { throw Refusal.inProgress }
+    guard !isApplying else { throw TransactionRefusal.inProgress }
     let changed = try change(staged ?? inForce)
     guard isOpen else {
       isApplying = true
@@ -67,7 +60,7 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   }
 
   /// Ends the innermost transaction.
-  package mutating func commit() throws(Refusal) -> Step {
+  package mutating func commit() throws(TransactionRefusal) -> Step {
     guard !isApplying else { throw .inProgress }
     guard depth > 0, let staged else { throw .notBegun }
     depth -= 1

@@ -97,7 +97,10 @@ public final class VarlinkServer {
     let listener = try ConnectionListener(
       watching: socket.raw, pauseUSec: limits.acceptPauseUSec,
       source: { () throws(SystemError) in try socket.accept() },
-      onConnection: { [weak self] in self?.serve(StreamSocket(owning: $0)) },
+      // Swift 6.0 takes `$0` for a borrow.
+      onConnection: { [weak self] (connection: consuming OwnedDescriptor) in
+        self?.serve(StreamSocket(owning: connection))
+      },
       onError: { [weak self] in self?.log("\($0)") })
     listener.isAccepting = isAccepting
     listeners.append(listener)

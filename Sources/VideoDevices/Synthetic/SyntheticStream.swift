@@ -60,7 +60,15 @@ final class SyntheticStream: CameraStream {
   private func deliver(to sink: any CameraSink) throws(SystemError) {
     guard let interval = format.frameInterval else { return }
     let timer = try FrameTimer()
-    var painter = SyntheticPainter(format, noise: noise, encoder: encoder)
+    let painter = SyntheticPainter(format, noise: noise, encoder: encoder)
+    try deliver(to: sink, every: interval, by: timer, painter)
+  }
+
+  /// In a function of its own, with values that others made: the optimiser of Swift 6.0 dies of it otherwise.
+  private func deliver(
+    to sink: any CameraSink, every interval: FrameInterval, by timer: borrowing FrameTimer,
+    _ painter: consuming SyntheticPainter
+  ) throws(SystemError) {
     var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
     var last: Int64 = -1
     sink.started(
