@@ -14,6 +14,11 @@ RELEASE_FLAGS=(-c release -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
 # tests may import is compiled otherwise.
 TEST_FLAGS=("${RELEASE_FLAGS[@]}" -Xswiftc -enable-testing --scratch-path "${SHUTTERD_SCRATCH:-.build/test}")
 
+# Packages that the programs are built with, beside Swift.
+BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-dev libtomlplusplus-dev pkg-config
+  gcc g++ libc6-dev git"
+# Packages that packaging/deb.sh works with.
+PACKAGE_TOOLS="debhelper lintian"
 # Packages that Scripts/interoperability works with.
 INTEROPERABILITY_PACKAGES="python3-venv mmdebstrap debian-archive-keyring ca-certificates util-linux"
 
@@ -40,11 +45,13 @@ log() {
   }
 }
 
-# programs: builds the shipping programs; BIN is where they are.
+# programs [NAME...]: builds these programs, or all; BIN is where they are.
 programs() {
+  local name
   say "building the programs (release; the first time takes some minutes)"
-  # One build: one product after the other would leave a core without work.
-  log build-programs swift build "${RELEASE_FLAGS[@]}"
+  # All at once: one product after the other leaves a core without work.
+  [ $# -gt 0 ] || log build-programs swift build "${RELEASE_FLAGS[@]}"
+  for name in "$@"; do log "build-$name" swift build "${RELEASE_FLAGS[@]}" --product "$name"; done
   BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)
 }
 

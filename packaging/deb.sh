@@ -1,0 +1,44 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# packaging/deb.sh [REVISION [FOLDER]]: makes the package from the programs, in .build/package or FOLDER,
+# and asks lintian. Run by Scripts/package, here or in a root of another release, with all tools there.
+# SHUTTERD_BIN: the folder of release builds that are ready; without it they are built. What dpkg-deb reads
+# counts here, too: DPKG_DEB_COMPRESSOR_TYPE=none is for tests, which have no time.
+. "$(dirname "$(readlink -f "$0")")/../Scripts/lib.sh"
+revision=${1:-1} out=$ROOT/${2:-.build/package}
+. /etc/os-release
+
+programs=(shutterd shutter-engine shutterctl shutter-action)
+# These alone: a compiler of another release need not know what is for tests.
+if [ -n "${SHUTTERD_BIN:-}" ]; then BIN=$SHUTTERD_BIN; else programs "${programs[@]}"; fi
+
+# What debian/rules reads is laid out apart: debhelper writes into its source.
+source=$out/source
+rm -rf "$out"
+mkdir -p "$source/programs"
+cp -r packaging/debian CHANGELOG.md README.md docs interfaces man systemd udev "$source/"
+cp "${programs[@]/#/$BIN/}" "$source/programs/"
+
+# One version, that of the programs. An upgrade of Debian is one of the package, too: 0.1.0-1~deb12 is
+# older than 0.1.0-1~deb13.
+version=$("$BIN/shutterctl" --version)
+maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
+cat >"$source/debian/changelog" <<END
+shutterd ($version-$revision~deb$VERSION_ID) $VERSION_CODENAME; urgency=medium
+
+  * Built for Debian $VERSION_ID; what is new tells changelog.gz.
+
+ -- $maintainer  $(git log -1 --format=%cD 2>/dev/null || date -R)
+END
+
+say "packing ${version}-$revision for Debian $VERSION_ID"
+log package-rules make -C "$source" -f debian/rules binary
+rm -rf "$source"
+package=$(echo "$out"/shutterd_*.deb)
+say "lintian"
+suppressed=''
+[ "${DPKG_DEB_COMPRESSOR_TYPE:-}" != none ] ||
+  suppressed=uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball
+lintian --allow-root --fail-on error --tag-display-limit 0 --info \
+  ${suppressed:+--suppress-tags "$suppressed"} "$package"
+say "$package, $(($(stat -c %s "$package") / 1024)) KiB"
