@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Scripts/rig test [--systemd] [--libgpiod2] [--filter REGEX] [--skip REGEX] [--skip-build]
+# Scripts/rig test [--systemd | --package FILE] [--libgpiod2] [--filter REGEX] [--skip REGEX] [--skip-build]
 # [OPTION of rig run...]: builds the test bundle here and runs the tests of RigTests in a machine: those
-# of suites named ...SystemdTests with --systemd, all others without; of these the ones whose name after
+# of suites named ...SystemdTests with --systemd, those named ...PackageTests, which install that package,
+# with --package, all others without; of these the ones whose name after
 # "RigTests." matches --filter and does not match --skip. Output and status are the bundle's. Some tests
 # know of a second gateway, linked with libgpiod 2 (relink.py); with --libgpiod2 all have that one, and the
 # bundle is linked so, too.
@@ -17,7 +18,13 @@ while [ $# -gt 0 ]; do
     --skip) skip=(--skip "^RigTests\\.${2:?"--skip REGEX"}") && shift ;;
     --skip-build) build= ;;
     --libgpiod2) libgpiod2=yes ;;
-    --systemd) systemd=yes options+=("$1") ;;
+    --systemd) systemd=SystemdTests options+=("$1") ;;
+    --package)
+      package=$(readlink -e "${2:?"--package FILE"}") || { echo "rig: no package $2" >&2; exit 64; }
+      systemd=PackageTests
+      options+=(--systemd --timeout 1800 --env "SHUTTERD_PACKAGE=$package" --bind "${package%/*}")
+      shift
+      ;;
     *) options+=("$1") ;;
   esac
   shift
@@ -38,9 +45,9 @@ if [ -n "$systemd" ]; then
   # The runtime lies outside of the project: in the guest's own root it is found through the host's.
   libraries=$(readelf -d "$bundle" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p' | tr : '\n' | grep '^/')
   options+=(--env "LD_LIBRARY_PATH=$(printf '/mnt/host%s:' $libraries)")
-  select=(--filter "^RigTests\\..*SystemdTests.*$filter")
+  select=(--filter "^RigTests\\..*$systemd.*$filter")
 else
-  select=(--filter "^RigTests\\..*$filter" --skip '^RigTests\..*SystemdTests')
+  select=(--filter "^RigTests\\..*$filter" --skip '^RigTests\..*(Systemd|Package)Tests')
 fi
 # One after the other: the devices are the machine's.
 exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \

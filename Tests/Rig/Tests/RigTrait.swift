@@ -8,7 +8,7 @@ import Testing
 /// not start a virtual machine: `Scripts/rig test` runs the built tests in one, where
 /// SHUTTERD_IN_RIG says how. A run on the host leaves these tests out with `--skip RigTests`, so
 /// that they do not count as skipped. Suites whose name ends in `SystemdTests` are run by
-/// `Scripts/rig test --systemd`.
+/// `Scripts/rig test --systemd`, those whose name ends in `PackageTests` by `--package FILE` alone.
 extension Trait where Self == ConditionTrait {
   /// Runs in the rig only, in either of its forms: real kernel devices and udev, as root.
   static var rig: Self {
@@ -18,6 +18,13 @@ extension Trait where Self == ConditionTrait {
   /// Runs only in the guest's own Debian, where systemd is PID 1.
   static var rigWithSystemd: Self {
     .enabled(if: Rig.form == .systemd, "needs the rig: run it with Scripts/rig test --systemd")
+  }
+
+  /// Runs only in the guest's own Debian, with a package to install.
+  static var package: Self {
+    .enabled(
+      if: Rig.form == .systemd && InstalledPackage.file != nil,
+      "needs the rig and a package: run it with Scripts/rig test --package FILE")
   }
 }
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// The package of Scripts/package in the guest's own Debian: what dpkg does with it, and what it leaves.
+struct InstalledPackage {
+  /// SHUTTERD_PACKAGE: the package's file; nil: nobody made one.
+  static let file = getenv("SHUTTERD_PACKAGE").map { String(cString: $0) }
+
+  /// dpkg's scripts start some thirty programs, each of which takes the emulated machine seconds.
+  private static let patience: Int64 = 300
+
+  private let file: String
+  private let before: Set<String>
+  private let accounts: String
+
+  /// Notes what there is without it, and installs it as it is.
+  init(_ file: String) throws {
+    self.file = file
+    before = try Self.files()
+    accounts = try Self.accounts()
+    try Command.run("dpkg", "--install", file, seconds: Self.patience)
+  }
+
+  /// The same with a higher version, ready to be installed.
+  func rebuilt() throws -> String {
+    let folder = "/tmp/rebuilt"
+    try Command.run("dpkg-deb", "--raw-extract", file, folder)
+    try Command.run("sed", "-i", "s/^Version: .*/&+rebuilt/", "\(folder)/DEBIAN/control")
+    try Command.run("dpkg-deb", "--build", "-Znone", folder, "\(folder).deb")
+    try Command.run("rm", "-r", folder)
+    return "\(folder).deb"
+  }
+
+  var version: String {
+    get throws { try Command.run("dpkg-query", "--show", "--showformat=${Version}", "shutterd") }
+  }
+
+  /// Purges it. Returns what is there that was not before.
+  func purge() throws -> [String] {
+    try Command.run("dpkg", "--purge", "shutterd", seconds: Self.patience)
+    let left = try Self.files().subtracting(before).sorted()
+    let accounts = try Self.accounts().split(separator: "\n").filter { !self.accounts.contains($0) }
+    return left + accounts.map { String($0) }
+  }
+
+  /// All files, but those in which dpkg, systemd and udev keep their own accounts.
+  private static func files() throws -> Set<String> {
+    let own = ["/var/lib/dpkg", "/var/lib/systemd", "/var/log", "/run/systemd", "/run/udev"]
+    let leftOut = own.flatMap { ["-path", $0, "-prune", "-o"] }
+    let all = try Command.run(["find", "/etc", "/run", "/usr", "/var"] + leftOut + ["-print"])
+    let logs = try Command.run("find", "/var/log", "-name", "*shutter*")
+    // The copies that useradd and its like keep of what they change.
+    return Set((all + logs).split(separator: "\n").map { String($0) }.filter { !$0.hasSuffix("-") })
+  }
+
+  /// Users, groups and who is in them. The group of GPIO lines is there for others too, and stays.
+  private static func accounts() throws -> String {
+    try Command.run("sed", "/^gpio:/d", "/etc/passwd", "/etc/group")
+  }
+}
