@@ -15,13 +15,21 @@ struct SessionChangeTests {
 
   init() { LoopThread.start() }
 
+  /// A client whose session runs with one of the cameras.
+  private func running(
+    _ camera: String, _ more: [TroubledCamera]
+  ) async throws -> (EngineStage, StageClient) {
+    let stage = try await EngineStage(in: folder, more: more)
+    let client = try StageClient(stage.path, slots: 1, .init(camera: camera))
+    try client.start()
+    try client.wait(for: .running)
+    return (stage, client)
+  }
+
   @Test("a transaction: nothing before the outermost commit, then all of it; the session runs on")
   func transaction() async throws {
     let camera = TroubledCamera("two")
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
-    try client.start()
-    try client.wait(for: .running)
+    let (stage, client) = try await running("two", [camera])
     let begin = try client.call(Engine.BeginConfiguration.self, .init(session: client.session))
     #expect(begin.configuration.width == 320)
     _ = try client.call(Engine.BeginConfiguration.self, .init(session: client.session))
@@ -50,10 +58,7 @@ struct SessionChangeTests {
   @Test("a camera that refuses the format: the old one is in force again, and the call fails")
   func refused() async throws {
     let camera = TroubledCamera("two")
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
-    try client.start()
-    try client.wait(for: .running)
+    let (stage, client) = try await running("two", [camera])
     camera.set(.fails(Self.broken), width: TroubledCamera.small)
     #expect(
       throws: Engine.DeviceFailure(
@@ -79,10 +84,7 @@ struct SessionChangeTests {
   @Test("a control that only a refused configuration named has its old value again")
   func controls() async throws {
     let camera = TroubledCamera("two")
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
-    try client.start()
-    try client.wait(for: .running)
+    let (stage, client) = try await running("two", [camera])
     camera.set(.fails(Self.broken), width: TroubledCamera.small)
     for (before, value) in [(nil, 7), (5, 5)] as [(Int64?, Int64)] {
       if let before {
@@ -98,10 +100,7 @@ struct SessionChangeTests {
     let other = TroubledCamera("three")
     other.set(.fails(Self.broken))
     await stage.shutDown()
-    let second = try await EngineStage(in: folder, more: [camera, other])
-    let next = try StageClient(second.path, slots: 1, .init(camera: "two"))
-    try next.start()
-    try next.wait(for: .running)
+    let (second, next) = try await running("two", [camera, other])
     #expect(throws: RemoteError.self) {
       try next.configure(
         .init(camera: "three", controls: [.init(name: "brightness", value: 2)]))
@@ -120,10 +119,7 @@ struct SessionChangeTests {
   @Test("another camera that fails, or delivers nothing: kept_old")
   func keptOld() async throws {
     let camera = TroubledCamera("two")
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(stage.path, slots: 1, .init(camera: "test"))
-    try client.start()
-    try client.wait(for: .running)
+    let (stage, client) = try await running("test", [camera])
     camera.set(.fails(Self.broken))
     let reply = try client.call(
       Engine.SwitchCamera.self, .init(session: client.session, camera: "two"))
