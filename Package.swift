@@ -222,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CaptureEngine", "CaptureModel", "Configuration", "FuzzEngine", "LinuxIO",
+        "CDigest", "CaptureEngine", "CaptureModel", "Configuration", "Encoders", "FuzzEngine",
+        "LinuxIO",
         "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
     .testTarget(
