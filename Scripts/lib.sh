@@ -19,8 +19,10 @@ BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-
   gcc g++ libc6-dev git"
 # Packages that packaging/deb.sh works with.
 PACKAGE_TOOLS="debhelper lintian"
+# Packages that roots of other releases are made and entered with.
+ROOT_MAKERS="mmdebstrap debian-archive-keyring ca-certificates util-linux"
 # Packages that Scripts/interoperability works with.
-INTEROPERABILITY_PACKAGES="python3-venv mmdebstrap debian-archive-keyring ca-certificates util-linux"
+INTEROPERABILITY_PACKAGES="python3-venv $ROOT_MAKERS"
 
 # say TEXT: what is being done now, with the time since the script began.
 say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }
@@ -61,4 +63,20 @@ tests() {
   log build-tests swift build --build-tests "${TEST_FLAGS[@]}"
   BIN=$(swift build "${TEST_FLAGS[@]}" --show-bin-path)
   BUNDLE=$BIN/shutterdPackageTests.xctest
+}
+
+# debian_root FOLDER SUITE VARIANT PACKAGES OPTION...: a root of that release with these packages (by commas), by
+# mmdebstrap from apt's own mirror. Its status tells whether it is whole.
+debian_root() {
+  local mirrors
+  mirrors=$(apt-get indextargets --format '$(REPO_URI)' \
+    'Identifier: Packages' 'Origin: Debian' 'Label: Debian')
+  if [ -z "$mirrors" ]; then
+    echo "apt's configuration names no mirror of Debian: add one to /etc/apt/sources.list and run apt-get update" >&2
+    return 1
+  fi
+  mmdebstrap --quiet --mode=root --variant="$3" --include="$4" \
+    --aptopt='APT::Install-Recommends "false"' \
+    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
+    "${@:5}" "$2" "$1" "deb ${mirrors%%$'\n'*} $2 main"
 }

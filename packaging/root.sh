@@ -15,20 +15,13 @@ case $suite in
   bullseye | bookworm) fail "Debian $suite has no Swift" "run Scripts/package on such a machine with Swift from swift.org" ;;
 esac
 
+# One command: log asks for the status, and bash would go on behind one that fails.
 make_root() {
-  local mirrors
-  mirrors=$(apt-get indextargets --format '$(REPO_URI)' \
-    'Identifier: Packages' 'Origin: Debian' 'Label: Debian')
-  [ -n "$mirrors" ] || fail "apt's configuration names no mirror of Debian" \
-    "add one to /etc/apt/sources.list and run apt-get update"
-  rm -rf "$root" "$root.part"
-  mmdebstrap --quiet --mode=root --variant=buildd --include="$(echo $packages | tr ' ' ,)" \
-    --aptopt='APT::Install-Recommends "false"' \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-    --customize-hook='rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/*' \
-    "$suite" "$root.part" "deb ${mirrors%%$'\n'*} $suite main"
-  echo "$packages" >"$root.part/made-with"
-  mv "$root.part" "$root"
+  rm -rf "$root" "$root.part" &&
+    debian_root "$root.part" "$suite" buildd "$(echo $packages | tr ' ' ,)" \
+      --customize-hook='rm -rf "$1"/var/cache/apt/*.bin "$1"/var/lib/apt/lists/*' &&
+    echo "$packages" >"$root.part/made-with" &&
+    mv "$root.part" "$root"
 }
 
 mkdir -p "$DATA"

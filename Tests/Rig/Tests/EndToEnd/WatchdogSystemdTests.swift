@@ -15,7 +15,7 @@ struct WatchdogSystemdTests {
     let system = try InstalledSystem()
     var delays: [Int64] = []
     var returns: [Int64] = []
-    for _ in 0..<(GrabRound.asked ?? 2) {
+    for _ in 0..<(GrabRound.asked ?? 4) {
       let pid = try InstalledSystem.property("MainPID", of: unit)
       var hungUSec: Int64 = 0
       delays.append(
@@ -30,9 +30,7 @@ struct WatchdogSystemdTests {
       returns.append(try #require(Int64(ready)) - hungUSec - (delays.last ?? 0))
     }
     print("the gateway was ready again after that: \(returns.sorted()) us")
-    // The quickest: to set the sandbox up takes the emulated machine a second, of which what else this
-    // machine does makes more.
-    #expect(try #require(returns.min()) < 3_000_000, "\(returns)")
+    #expect(try #require(returns.max()) < 3_000_000, "\(returns)")
     let sorted = delays.sorted()
     print(
       "keys were free \(sorted.last ?? 0) us at most after the gateway hung, p50 "
