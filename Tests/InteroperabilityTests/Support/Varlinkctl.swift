@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import LinuxIO
 import TestSupport
 import Varlink
@@ -7,20 +6,12 @@ import Varlink
 /// Debian 13's `varlinkctl` in its own root, in which it sees the daemons' runtime folder.
 struct Varlinkctl {
   /// What it calls the runtime folder.
-  static let folder = "/run/shutterd"
+  static let folder = DebianRoot.folder
 
   private let prefix: [String]
 
   init(_ daemons: Daemons) throws {
-    // The mounts are seen by this one process, and go with it.
-    let script = """
-      mount --bind "$1" "$2\(Self.folder)" && mount --rbind /proc "$2/proc" || exit 125
-      root=$2; shift 2; exec chroot "$root" varlinkctl "$@"
-      """
-    let asRoot = geteuid() == 0 ? [] : ["--map-root-user"]
-    prefix =
-      ["unshare", "--mount"] + asRoot
-      + ["sh", "-c", script, "sh", daemons.runtimeFolder, try ForeignTools.debian]
+    prefix = try DebianRoot.command(seeing: daemons.runtimeFolder) + ["varlinkctl"]
   }
 
   /// The address of a daemon's socket.
