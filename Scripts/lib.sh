@@ -40,8 +40,7 @@ log() {
   shift
   mkdir -p "${file%/*}"
   "$@" >"$file" 2>&1 || {
-    local status=$?
-    grep -E 'error:|warning:' "$file" | sort -u | head -20 >&2
+    { grep -E 'error:|warning:' "$file" || true; } | sort -u | head -20 >&2
     tail -20 "$file" >&2
     fail "this failed: $*" "all of its output: ${file#"$ROOT"/}"
   }
