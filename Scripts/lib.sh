@@ -40,8 +40,8 @@ log() {
   shift
   mkdir -p "${file%/*}"
   "$@" >"$file" 2>&1 || {
-    { grep -E 'error:|warning:' "$file" || true; } | sort -u | head -20 >&2
-    tail -20 "$file" >&2
+    { grep -E 'error:|warning:' "$file" || true; } | sort -u | head -20 | sed "s|$ROOT/||g" >&2
+    tail -20 "$file" | sed "s|$ROOT/||g" >&2
     fail "this failed: $*" "all of its output: ${file#"$ROOT"/}"
   }
 }
