@@ -119,6 +119,12 @@ setup_libcamera() {
   note libcamera "$RIG_LIBCAMERA_PACKAGES" libcamera.sh
 }
 
+# The speed of this machine's clock, as its emulation has it.
+measure_clock() {
+  gcc -std=gnu17 -O1 -Wall -Wextra -Werror -o "$DATA/tsc" "$HERE/tsc.c" &&
+    "$DATA/tsc" >"$DATA/tsc-khz.part" && mv "$DATA/tsc-khz.part" "$DATA/tsc-khz" && rm "$DATA/tsc"
+}
+
 choose_kernel
 echo "rig: kernel $KERNEL, ${*}, in $DATA"
 # The roots have nothing to do with all else: at the same time.
@@ -130,6 +136,7 @@ setup_gpiod
 setup_libcamera
 setup_kernel
 setup_initrd
+[ -e "$DATA/tsc-khz" ] || step tsc-khz measure_clock
 [ -e "$DATA/accelerator" ] || step accelerator python3 "$HERE/snapshot.py" --accelerator
 wait $roots
 for suite in "$@"; do
