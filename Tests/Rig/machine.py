@@ -43,10 +43,12 @@ class Failure(Exception):
 class Machine:
     """One guest. Use with `with`: at the end its process is gone."""
 
-    def __init__(self, suite, kind, memory, share=None, restore=False):
+    def __init__(self, suite, kind, memory, share=None, restore=False, disk=None):
         self.suite, self.kind, self.memory = suite, kind, int(memory)
         self.share = pathlib.Path(share or DATA / "empty")
         self.restore = restore
+        # A file system that keeps the guest's changes; without one they are kept in its memory.
+        self.disk = disk
         self.console = bytearray()
         self.control = bytearray()
 
@@ -107,6 +109,10 @@ class Machine:
         else:
             # A new generation at each restore makes the kernel draw new random numbers.
             words += ["-device", "vmgenid,guid=auto"]
+        if self.disk:
+            # The file need not outlive this machine's power, only the guest's.
+            words += ["-drive", f"file={folder(self.disk)},format=raw,if=none,id=changes,cache=unsafe",
+                      "-device", "virtio-blk-pci,drive=changes"]
         return words
 
     def __enter__(self):
@@ -172,6 +178,18 @@ class Machine:
         line, _, rest = bytes(self.control).partition(b"\n")
         self.control[:] = rest
         return line.decode()
+
+    def power_off(self, deadline, sinks):
+        """Asks the agent to bring the guest down, by systemd, and waits until its power is off."""
+        self.ports["ctl"].sendall(b"power off\n")
+        while self.selector.get_map():
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            for key, _ in self.selector.select(left):
+                self.pump(key, sinks)
+        if b"reboot: Power down" not in self.console:
+            raise Failure("the guest did not end in order")
 
     def drain(self, sinks):
         """Hands on what the ports still hold, after the end."""

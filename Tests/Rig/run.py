@@ -6,13 +6,15 @@ chroot over this machine's root (changes are lost), with the guest's kernel, dev
 it, COMMAND runs in the guest's own Debian, where systemd is PID 1; this machine's root is at
 /mnt/host and the project at its own path, both read-only.
 
-Exit status: COMMAND's; 125 the machine gave none; 64 usage; 69 not set up.
+Exit status: COMMAND's (with --boots the first that is not 0); 125 the machine gave none; 64 usage; 69 not set up.
 """
 import argparse
 import os
 import pathlib
 import signal
+import subprocess
 import sys
+import tempfile
 import time
 
 from machine import DATA, HERE, KINDS, NOT_SET_UP, USAGE, Failure, Machine, settings
@@ -48,6 +50,10 @@ def options(arguments, default):
                         help="the command's environment has this too")
     parser.add_argument("--bind", metavar="DIR", action="append", default=[],
                         help="with --systemd: a further folder that is there at its own path")
+    parser.add_argument("--boots", type=int, metavar="N",
+                        help="with --systemd: the guest boots N times and is powered off in between;"
+                        " its disk keeps what was written; COMMAND runs after each boot, which"
+                        " SHUTTERD_RIG_BOOT counts from 1")
     parser.add_argument("--suite", default=default["RIG_SUITE"],
                         help="the Debian root (%(default)s)")
     parser.add_argument("--verbose", action="store_true", help="tell how long it took")
@@ -60,13 +66,15 @@ def options(arguments, default):
         parser.error("no COMMAND after --")
     if chosen.icount and chosen.cpus == 2:
         parser.error("--icount has one CPU")
+    if chosen.boots is not None and (chosen.boots < 1 or not chosen.systemd):
+        parser.error("--boots is a number above 0, and goes with --systemd")
     if chosen.share and not os.path.isdir(chosen.share):
         parser.error(f"--share: no folder {chosen.share}")
     chosen.kind = "icount" if chosen.icount else f"{chosen.cpus}cpu"
     return chosen, command
 
 
-def message(chosen, command):
+def message(chosen, command, boot):
     """What the agent reads: the time of day, where and how to run what, in which environment."""
     folder = os.getcwd()
     variables = {"PATH": GUEST_PATH, "HOME": "/root", "LANG": "C.UTF-8",
@@ -80,6 +88,8 @@ def message(chosen, command):
         variables["SYSTEMD_IGNORE_CHROOT"] = "1"
     if chosen.share:
         variables["SHARE"] = "/mnt/share"
+    if chosen.boots:
+        variables["SHUTTERD_RIG_BOOT"] = boot
     environment = [f"{name}={value}" for name, value in variables.items()] + chosen.env
     seconds, nanoseconds = divmod(time.time_ns(), 10**9)
     form = "root" if chosen.systemd else "chroot"
@@ -89,11 +99,11 @@ def message(chosen, command):
     return b"%d\n" % len(body) + body
 
 
-def machine_for(chosen, default):
-    """The machine, restored from its snapshot if that has the wanted size."""
+def machine_for(chosen, default, disk):
+    """The machine, restored from its snapshot if that has the wanted size and no disk."""
     share = os.path.realpath(chosen.share) if chosen.share else None
-    restore = chosen.memory == int(default["RIG_MEMORY_MIB"])
-    machine = Machine(chosen.suite, chosen.kind, chosen.memory, share, restore)
+    restore = chosen.memory == int(default["RIG_MEMORY_MIB"]) and not disk
+    machine = Machine(chosen.suite, chosen.kind, chosen.memory, share, restore, disk)
     extra = "" if chosen.suite == default["RIG_SUITE"] else f" {chosen.suite}"
     remedy = f"run Scripts/rig setup{extra}"
     try:
@@ -115,19 +125,35 @@ def write(stream):
 
 
 def run(chosen, command, default):
+    deadline = time.monotonic() + chosen.timeout
+    if not chosen.boots:
+        return run_once(chosen, command, default, deadline)
+    with tempfile.NamedTemporaryFile(prefix="shutterd-rig.") as disk:
+        disk.truncate(int(default["RIG_DISK_MIB"]) << 20)
+        subprocess.run(["/sbin/mke2fs", "-q", "-t", "ext4", disk.name], check=True)
+        for boot in range(1, chosen.boots + 1):
+            status = run_once(chosen, command, default, deadline, disk.name, boot)
+            if status:
+                break
+        return status
+
+
+def run_once(chosen, command, default, deadline, disk=None, boot=1):
     begin = time.monotonic()
-    deadline = begin + chosen.timeout
     sinks = {"out": write(sys.stdout), "err": write(sys.stderr)}
-    with machine_for(chosen, default) as machine:
+    with machine_for(chosen, default, disk) as machine:
         try:
             if machine.restore:
                 machine.wait_restored()
             else:
                 machine.receive(deadline, sinks)
             ready = time.monotonic()
-            machine.ports["ctl"].sendall(message(chosen, command))
+            machine.ports["ctl"].sendall(message(chosen, command, boot))
             answer = machine.receive(deadline, sinks)
             problem = "" if answer.startswith("status ") else "the guest could not run the command"
+            end = time.monotonic()
+            if answer == "status 0" and boot < (chosen.boots or 1):
+                machine.power_off(deadline, sinks)
         except TimeoutError:
             problem = f"ended after {chosen.timeout:g} s (--timeout)"
         except Failure as failure:
@@ -138,7 +164,6 @@ def run(chosen, command, default):
             tail = b"\n".join(machine.console.splitlines()[-25:]).decode(errors="replace")
             raise Failure(f"{problem}; the end of its console:\n{tail.strip() or '(empty)'}")
     if chosen.verbose:
-        end = time.monotonic()
         times = f"ready after {ready - begin:.2f} s, command {end - ready:.2f} s"
         print(f"rig: {times}", file=sys.stderr)
     return int(answer.split()[1])
