@@ -79,6 +79,10 @@ class Machine:
             return f"socket,id={name},fd={ports.get(name, -1)}"
 
         kernel = KERNEL_ARGUMENTS
+        if accelerator != "kvm":
+            # A program that lies elsewhere each time is translated anew each time, which takes three
+            # times as long as to start it.
+            kernel += " norandmaps"
         if accelerator != "kvm" and not counted:
             # On a busy machine the guest can mistake the speed of its clock several times over.
             kernel += f" tsc_early_khz={(DATA / 'tsc-khz').read_text().strip()}"
