@@ -25,22 +25,33 @@ static bool is_called(const char *name, const char *text) {
   return *text == 0;
 }
 
-static int set(int fd, const char *control, int value) {
-  struct v4l2_query_ext_ctrl query = {.id = V4L2_CTRL_FLAG_NEXT_CTRL};
-  while (ioctl(fd, VIDIOC_QUERY_EXT_CTRL, &query) == 0) {
-    if (is_called(query.name, control)) {
-      struct v4l2_control wanted = {.id = query.id, .value = value};
-      return ioctl(fd, VIDIOC_S_CTRL, &wanted) < 0 ? -errno : 0;
-    }
-    query.id |= V4L2_CTRL_FLAG_NEXT_CTRL;
+/// Opens the node and looks for the control; returns the descriptor.
+static int find(const char *node, const char *control, struct v4l2_query_ext_ctrl *found) {
+  int fd = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  *found = (struct v4l2_query_ext_ctrl){.id = V4L2_CTRL_FLAG_NEXT_CTRL};
+  while (ioctl(fd, VIDIOC_QUERY_EXT_CTRL, found) == 0) {
+    if (is_called(found->name, control)) return fd;
+    found->id |= V4L2_CTRL_FLAG_NEXT_CTRL;
   }
+  close(fd);
   return -ENOENT;
 }
 
 int rig_video_set_control(const char *node, const char *control, int value) {
-  int fd = open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  if (fd < 0) return -errno;
-  int result = set(fd, control, value);
+  struct v4l2_query_ext_ctrl found;
+  int fd = find(node, control, &found);
+  if (fd < 0) return fd;
+  struct v4l2_control wanted = {.id = found.id, .value = value};
+  int result = ioctl(fd, VIDIOC_S_CTRL, &wanted) < 0 ? -errno : 0;
   close(fd);
   return result;
+}
+
+int rig_video_control_is_grabbed(const char *node, const char *control) {
+  struct v4l2_query_ext_ctrl found;
+  int fd = find(node, control, &found);
+  if (fd < 0) return fd;
+  close(fd);
+  return (found.flags & V4L2_CTRL_FLAG_GRABBED) != 0;
 }

@@ -28,6 +28,8 @@ int rig_evdev_key_is_down(int fd, uint16_t key);
 /// Sets a control of a camera by v4l2-ctl's name of it; that program takes a tenth of a second. What is
 /// opened for it is closed again.
 int rig_video_set_control(const char *node, const char *control, int value);
+/// 1: the driver lets nobody change this control now.
+int rig_video_control_is_grabbed(const char *node, const char *control);
 
 /// Brings a virtual terminal to the front, and waits until it is there.
 int rig_terminal_activate(int number);

@@ -41,4 +41,12 @@ final class Vivid {
   func set(control: String, _ value: Int) throws {
     _ = try RigError.checkSupport(control, rig_video_set_control(node, control, Int32(value)))
   }
+
+  /// Whether somebody's STREAMON has succeeded: while it streams, the driver holds some of its controls.
+  var isStreaming: Bool {
+    get throws {
+      let control = "enable_capture_cropping"
+      return try RigError.checkSupport(control, rig_video_control_is_grabbed(node, control)) > 0
+    }
+  }
 }

@@ -10,6 +10,7 @@ final class DamageStage {
   let vivid: Vivid
   private let daemons: Daemons
   private let engine: RunningProcess
+  private let footprint: Footprint
   private let session: CameraSession
   /// How long no frames come, where that is the fault. From 1.2 s on the engine opens the camera anew.
   var silenceUSec: UInt32 = 300_000
@@ -23,6 +24,7 @@ final class DamageStage {
     self.daemons = daemons
     engine = try daemons.startEngine(
       configuration: "content_directory = \"\(daemons.runtimeFolder)/content\"\n")
+    footprint = try Footprint(pid: engine.pid, log: daemons.path("shutter-engine.log"))
     // Photos that have to have a new frame, of a camera that takes some time for each.
     let configuration = Engine.Configuration(
       camera: "platform-vivid.0", width: 320, height: 180,
@@ -63,8 +65,7 @@ final class DamageStage {
   func starting(_ injector: Injector) throws {
     try Injector.droppedBuffers.begin(vivid)
     try session.call.send(Engine.Start.self, .init(session: session.id))
-    try RigClock.wait(for: "the stream to begin") { try size().maps > 0 ? () : nil }
-    usleep(50_000)
+    try RigClock.wait(for: "the stream to begin") { try vivid.isStreaming ? () : nil }
     if injector != .droppedBuffers { try injector.begin(vivid) }
     let effect = injector.effect(isStreaming: true)
     if effect == .noStart { try Injector.fatalError.begin(vivid) }
@@ -183,15 +184,7 @@ final class DamageStage {
     }
   }
 
-  /// What the engine has open, what it has mapped of the camera, and how much it has said.
-  func size() throws -> (descriptors: Int, maps: Int, allMaps: Int, lines: Int) {
-    let maps = try RigFile.read("/proc/\(engine.pid)/maps").split(separator: "\n")
-    let log = daemons.log(of: "shutter-engine").split(separator: "\n")
-    return (
-      RigFile.names(in: "/proc/\(engine.pid)/fd").count,
-      maps.filter { $0.contains("/dev/video") }.count, maps.count, log.count
-    )
-  }
+  func size() throws -> Footprint.Size { try footprint.size() }
 
   var log: String { daemons.log(of: "shutter-engine") }
 }

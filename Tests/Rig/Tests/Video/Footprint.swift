@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+/// What a daemon has open, what it has mapped of cameras, and how much it has said. It can be asked as
+/// often as one likes: of the log only what is new is read.
+final class Footprint {
+  struct Size {
+    let descriptors: Int
+    /// Of cameras' buffers.
+    let maps: Int
+    let allMaps: Int
+    /// Of the log.
+    let lines: Int
+  }
+
+  private let pid: pid_t
+  private let log: Int32
+  private var lines = 0
+  private var chunk = [UInt8](repeating: 0, count: 1 << 13)
+
+  init(pid: pid_t, log path: String) throws {
+    self.pid = pid
+    log = try RigError.check(path, open(path, O_RDONLY | O_CLOEXEC))
+  }
+
+  deinit { close(log) }
+
+  func size() throws -> Size {
+    let maps = try RigFile.bytes("/proc/\(pid)/maps").split(separator: Self.lineEnd)
+    return Size(
+      descriptors: RigFile.names(in: "/proc/\(pid)/fd").count,
+      maps: maps.count { String(decoding: $0, as: UTF8.self).contains("/dev/video") },
+      allMaps: maps.count, lines: try countLines())
+  }
+
+  private func countLines() throws -> Int {
+    while true {
+      let count = try RigError.check("the log", Int32(read(log, &chunk, chunk.count)))
+      if count == 0 { return lines }
+      lines += chunk[..<Int(count)].count { $0 == Self.lineEnd }
+    }
+  }
+
+  private static let lineEnd = UInt8(ascii: "\n")
+}
