@@ -18,7 +18,7 @@ struct DamageRigTests {
     ]
     // What a first photo needs for good is not counted.
     try stage.running(.wrappedSequence)
-    let before = try stage.size()
+    let before = try stage.footprint.size()
     let beginUSec = RigClock.nowUSec
     var most = (lines: 0, maps: 0)
     for round in 0..<Self.rounds {
@@ -26,14 +26,14 @@ struct DamageRigTests {
       stage.silenceUSec = 300_000 + UInt32(round * 170_000 % 2_400_000)
       for injector in Injector.allCases {
         let place = "\(injector) while \(state.name), round \(round)"
-        let (lines, recoveries) = (try stage.size().lines, stage.recoveriesUSec.count)
+        let (lines, recoveries) = (try stage.footprint.size().lines, stage.recoveriesUSec.count)
         do {
           try state.run(injector)
         } catch {
           Issue.record("\(place): \(error)\n\(stage.log.suffix(2000))\n\(Self.kernelLog)")
           return
         }
-        let after = try stage.size()
+        let after = try stage.footprint.size(with: before.descriptors)
         // Beside them the two of a session that runs and is stopped.
         #expect(after.lines - lines <= 5 + 2, "\(place)")
         #expect(after.descriptors == before.descriptors, "\(place)")

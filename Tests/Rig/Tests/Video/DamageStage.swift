@@ -10,7 +10,7 @@ final class DamageStage {
   let vivid: Vivid
   private let daemons: Daemons
   private let engine: RunningProcess
-  private let footprint: Footprint
+  let footprint: Footprint
   private let session: CameraSession
   /// How long no frames come, where that is the fault. From 1.2 s on the engine opens the camera anew.
   var silenceUSec: UInt32 = 300_000
@@ -106,6 +106,7 @@ final class DamageStage {
     try disturb(injector)
     let reply = try session.call.next(Engine.CapturePhoto.self)
     #expect((reply.photo == nil) == (reply.failure != nil))
+    if let photo = reply.photo { recovered(with: photo) }
     switch injector.effect(isStreaming: true) {
     case .none: #expect(reply.failure == nil)
     // It waits for a second.
@@ -128,8 +129,8 @@ final class DamageStage {
     case .none: usleep(150_000)
     case .silence:
       usleep(silenceUSec)
-      try injector.end(vivid)
       silenceEndUSec = RigClock.nowUSec
+      try injector.end(vivid)
     case .end: try awaitRecovery(injector)
     case .noStart:
       // It hits when the stream is brought back.
@@ -158,6 +159,13 @@ final class DamageStage {
     recoveriesUSec.append(RigClock.nowUSec - endUSec)
   }
 
+  /// The first photo with a frame from after the silence.
+  private func recovered(with photo: EngineInterface.Photo) {
+    guard let endUSec = silenceEndUSec, photo.frameUSec > endUSec else { return }
+    recoveriesUSec.append(photo.frameUSec - endUSec)
+    silenceEndUSec = nil
+  }
+
   private func photo() throws -> EngineInterface.Photo {
     // A long silence has ended the stream, and the session is on its way back.
     let reply = try session.capture(.init(queueUntilRunning: true))
@@ -166,9 +174,7 @@ final class DamageStage {
 
   /// The session is well: it takes a photo, and stops.
   private func finish(_ injector: Injector) throws {
-    let photo = try photo()
-    if let silenceEndUSec { recoveriesUSec.append(photo.frameUSec - silenceEndUSec) }
-    silenceEndUSec = nil
+    recovered(with: try photo())
     try injector.end(vivid)
     try session.stop()
     // Read, so that nobody has to wait for this client.
@@ -183,8 +189,6 @@ final class DamageStage {
       return failure?.operation == injector.operation
     }
   }
-
-  func size() throws -> Footprint.Size { try footprint.size() }
 
   var log: String { daemons.log(of: "shutter-engine") }
 }

@@ -5,7 +5,8 @@ import Glibc
 /// often as one likes: of the log only what is new is read.
 final class Footprint {
   struct Size {
-    let descriptors: Int
+    /// What each is of, such as "socket:[1234]", sorted.
+    let descriptors: [String]
     /// Of cameras' buffers.
     let maps: Int
     let allMaps: Int
@@ -28,9 +29,30 @@ final class Footprint {
   func size() throws -> Size {
     let maps = try RigFile.bytes("/proc/\(pid)/maps").split(separator: Self.lineEnd)
     return Size(
-      descriptors: RigFile.names(in: "/proc/\(pid)/fd").count,
+      descriptors: descriptors(),
       maps: maps.count { String(decoding: $0, as: UTF8.self).contains("/dev/video") },
       allMaps: maps.count, lines: try countLines())
+  }
+
+  /// What it is as soon as nothing is open but these, or after a second: a camera's thread may end a
+  /// moment later than its session was told.
+  func size(with descriptors: [String]) throws -> Size {
+    let limitUSec = RigClock.nowUSec + 1_000_000
+    while true {
+      let size = try size()
+      if size.descriptors == descriptors || RigClock.nowUSec > limitUSec { return size }
+      usleep(5_000)
+    }
+  }
+
+  private func descriptors() -> [String] {
+    let folder = "/proc/\(pid)/fd"
+    return RigFile.names(in: folder).compactMap { name in
+      let length = readlink("\(folder)/\(name)", &chunk, chunk.count)
+      // Closed meanwhile.
+      return length < 0 ? nil : String(decoding: chunk[..<length], as: UTF8.self)
+    }
+    .sorted()
   }
 
   private func countLines() throws -> Int {
