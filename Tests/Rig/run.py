@@ -131,11 +131,9 @@ def run(chosen, command, default):
     with tempfile.NamedTemporaryFile(prefix="shutterd-rig.") as disk:
         disk.truncate(int(default["RIG_DISK_MIB"]) << 20)
         subprocess.run(["/sbin/mke2fs", "-q", "-t", "ext4", disk.name], check=True)
-        for boot in range(1, chosen.boots + 1):
-            status = run_once(chosen, command, default, deadline, disk.name, boot)
-            if status:
-                break
-        return status
+        statuses = [run_once(chosen, command, default, deadline, disk.name, boot)
+                    for boot in range(1, chosen.boots + 1)]
+        return next((status for status in statuses if status), 0)
 
 
 def run_once(chosen, command, default, deadline, disk=None, boot=1):
@@ -152,7 +150,7 @@ def run_once(chosen, command, default, deadline, disk=None, boot=1):
             answer = machine.receive(deadline, sinks)
             problem = "" if answer.startswith("status ") else "the guest could not run the command"
             end = time.monotonic()
-            if answer == "status 0" and boot < (chosen.boots or 1):
+            if not problem and boot < (chosen.boots or 1):
                 machine.power_off(deadline, sinks)
         except TimeoutError:
             problem = f"ended after {chosen.timeout:g} s (--timeout)"
