@@ -22,7 +22,7 @@ while [ $# -gt 0 ]; do
     --package)
       package=$(readlink -e "${2:?"--package FILE"}") || { echo "rig: no package $2" >&2; exit 64; }
       systemd=PackageTests
-      options+=(--systemd --timeout 1800 --env "SHUTTERD_PACKAGE=$package" --bind "${package%/*}")
+      options+=(--systemd --boots 2 --timeout 2400 --env "SHUTTERD_PACKAGE=$package" --bind "${package%/*}")
       shift
       ;;
     *) options+=("$1") ;;

@@ -26,6 +26,11 @@ extension Trait where Self == ConditionTrait {
       if: Rig.form == .systemd && InstalledPackage.file != nil,
       "needs the rig and a package: run it with Scripts/rig test --package FILE")
   }
+
+  /// Runs only after this boot of the guest: its disk has what tests after the boots before have written.
+  static func boot(_ number: Int) -> Self {
+    .enabled(if: Rig.boot == number, "for boot \(number) of the guest")
+  }
 }
 
 /// Where this process runs.
@@ -38,5 +43,10 @@ enum Rig: String {
   /// Nil outside of the rig.
   static var form: Rig? {
     getenv("SHUTTERD_IN_RIG").flatMap { Rig(rawValue: String(cString: $0)) }
+  }
+
+  /// Which boot of the guest this is, from 1 on; nil where it has but one.
+  static var boot: Int? {
+    getenv("SHUTTERD_RIG_BOOT").flatMap { Int(String(cString: $0)) }
   }
 }

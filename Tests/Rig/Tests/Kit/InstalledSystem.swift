@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Shutterd installed in the guest's own Debian, by hand and from the checkout: programs, units, users and
-/// rules where the package puts them. It runs on from test to test: to start it takes an emulated machine
-/// seconds.
+/// Shutterd installed in the guest's own Debian, by its package or by hand and from the checkout: programs,
+/// units, users and rules where the package puts them. It runs on from test to test: to start it takes an
+/// emulated machine seconds.
 final class InstalledSystem {
   /// A client's group.
   static let clients = "shutter"
@@ -24,8 +24,11 @@ final class InstalledSystem {
   ///
   /// - Parameter gateway: more tables of the gateway's configuration.
   init(gateway: String = "") throws {
-    // Unless the test of the package, which removes all, came between.
+    // Or else it is the package's.
     if !RigFile.exists("/usr/lib/systemd/system/shutterd.service") { try Self.install() }
+    for folder in ["", "/shutterd.toml.d", "/shutter-engine.toml.d"] {
+      mkdir("/etc/shutterd" + folder, 0o755)
+    }
     try RigFile.write("/etc/shutterd/shutter-engine.toml.d/rig.toml", Self.studio)
     try Command.run("systemctl", "start", "shutter-action.socket", "shutter-engine.service")
     try configure(gateway: gateway)
@@ -110,10 +113,10 @@ final class InstalledSystem {
       install \(["shutterd", "shutter-engine", "shutterctl"].map(built.binary).joined(separator: " ")) /usr/bin
       install -D -t /usr/libexec/shutterd \(built.binary("shutter-action"))
       install -D -m 644 -t /usr/lib/systemd/system \(project)/systemd/*.service \(project)/systemd/*.socket
+      install -D -m 644 -t /usr/lib/systemd/user \(project)/systemd/user/*.service
       install -D -m 644 -t /usr/lib/udev/rules.d \(project)/udev/*.rules
       install -D -m 644 -t /usr/lib/sysusers.d \(project)/systemd/sysusers.d/*.conf
       install -D -m 644 -t /usr/lib/tmpfiles.d \(project)/systemd/tmpfiles.d/*.conf
-      install -d /etc/shutterd/shutterd.toml.d /etc/shutterd/shutter-engine.toml.d
       systemd-sysusers shutterd.conf
       systemd-tmpfiles --create shutterd.conf
       udevadm control --reload

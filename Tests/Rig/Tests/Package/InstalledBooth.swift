@@ -44,29 +44,44 @@ final class InstalledBooth {
   /// What both services said.
   func log() throws -> String {
     try Command.run(
-      "journalctl", "--unit=shutterd", "--unit=shutter-engine", "--output=short-monotonic")
+      "journalctl", "--boot", "--unit=shutterd", "--unit=shutter-engine", "--output=short-monotonic"
+    )
   }
 
-  /// Taps the key again and again while a command runs, which must succeed. Returns the taps that neither
-  /// a gateway decided about, by the audit log, nor another reader of the keyboard saw. No faster than a finger:
-  /// the kernel keeps 16 taps for a reader, who has to wait for dpkg in a machine of one slow processor.
+  /// Taps the key ten times a second while a command runs, which must succeed. Returns the taps that neither
+  /// a gateway decided about, by the audit log, nor another reader of the keyboard saw. One that comes late is not
+  /// followed at once by the next: within 15 ms that would be a switch that bounces.
   func lostTaps(during command: [String]) throws -> [Int64] {
+    let earlier = try decisions().count
     let other = try EvdevReader(keyboard.node)
     let process = try RunningProcess(command, errorOutput: .merged)
+    let begin = RigClock.nowUSec
+    var next = begin
     var taps: [RigClock.Span] = []
-    var stamps: [Int64] = []
+    var seen: [Int64] = []
     while !process.hasEnded {
-      taps.append(try RigClock.span { try keyboard.tapAtOnce(Int32(KEY_VOLUMEDOWN)) })
-      while let event = try other.nextKey(within: 300) { stamps.append(event.timeUSec) }
+      let tap = try RigClock.span { try keyboard.tapAtOnce(Int32(KEY_VOLUMEDOWN)) }
+      taps.append(tap)
+      next = max(next + 100_000, tap.afterUSec + 50_000)
+      while let event = try other.nextKey(within: max(0, next - RigClock.nowUSec) / 1_000) {
+        seen.append(event.timeUSec)
+      }
     }
+    let seconds = (RigClock.nowUSec - begin) / 1_000_000
     if process.status != 0 {
       throw RigError.command(
         command, status: process.status ?? -1, output: try process.remainingOutput())
     }
     // The log is written by a thread of its own.
     try waitUntilGranted()
-    stamps += try decisions()
-    return taps.filter { !stamps.contains(where: $0.contains) }.map { $0.beforeUSec }
+    // A boot begins a new time: what was decided before must not be taken for what is decided now.
+    let decided = try decisions().dropFirst(earlier)
+    let known = seen + decided
+    let lost = taps.filter { !known.contains(where: $0.contains) }
+    print(
+      "\(taps.count) taps in \(seconds) s: \(decided.count) decided about, "
+        + "\(seen.count / 2) seen by another reader, \(lost.count) lost")
+    return lost.map { $0.beforeUSec }
   }
 
   /// When the presses were that the audit log has a decision about.

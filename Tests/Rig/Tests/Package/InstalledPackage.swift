@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The package of Scripts/package in the guest's own Debian: what dpkg does with it, and what it leaves.
+/// The package of Scripts/package in the guest's own Debian: what dpkg does with it, and what it leaves. It
+/// stays what it is when the guest is booted anew.
 struct InstalledPackage {
   /// SHUTTERD_PACKAGE: the package's file; nil: nobody made one.
   static let file = getenv("SHUTTERD_PACKAGE").map { String(cString: $0) }
@@ -9,15 +10,15 @@ struct InstalledPackage {
   /// dpkg's scripts start some thirty programs, each of which takes the emulated machine seconds.
   private static let patience: Int64 = 300
 
-  private let file: String
-  private let before: Set<String>
-  private let accounts: String
+  /// Where it is noted what there was without the package.
+  private static let noted = (files: "/root/files-before", accounts: "/root/accounts-before")
+
+  let file: String
 
   /// Notes what there is without it, and installs it as it is.
-  init(_ file: String) throws {
-    self.file = file
-    before = try Self.files()
-    accounts = try Self.accounts()
+  func install() throws {
+    try RigFile.write(Self.noted.files, Self.files().joined(separator: "\n"))
+    try RigFile.write(Self.noted.accounts, Self.accounts())
     // The guest has no network: what the package depends on is there.
     try Command.run("apt-get", "install", "--yes", file, seconds: Self.patience)
   }
@@ -39,9 +40,10 @@ struct InstalledPackage {
   /// Purges it. Returns what is there that was not before.
   func purge() throws -> [String] {
     try Command.run("dpkg", "--purge", "shutterd", seconds: Self.patience)
-    let left = try Self.files().subtracting(before).sorted()
-    let accounts = try Self.accounts().split(separator: "\n").filter { !self.accounts.contains($0) }
-    return left + accounts.map { String($0) }
+    let files = try RigFile.read(Self.noted.files).split(separator: "\n").map { String($0) }
+    let accounts = try RigFile.read(Self.noted.accounts)
+    return try Self.files().subtracting(files).sorted()
+      + Self.accounts().split(separator: "\n").map { String($0) }.filter { !accounts.contains($0) }
   }
 
   /// What udev says of the installed rules; its word for that came with version 254.
@@ -52,17 +54,18 @@ struct InstalledPackage {
       "udevadm", "verify", "--resolve-names=late", "/usr/lib/udev/rules.d/70-shutterd.rules")
   }
 
-  /// All files, but those in which apt, dpkg, systemd and udev keep their own accounts.
+  /// All files, but those in which apt, dpkg, systemd and udev keep their own accounts, and services' private
+  /// folders for temporary files, which have other names after a boot.
   private static func files() throws -> Set<String> {
     let own = [
       "/var/cache/apt", "/var/cache/debconf", "/var/lib/apt", "/var/lib/dpkg", "/var/lib/systemd",
-      "/var/log", "/run/systemd", "/run/udev",
+      "/var/log", "/var/tmp/systemd-private-*", "/run/systemd", "/run/udev",
     ]
     let leftOut = own.flatMap { ["-path", $0, "-prune", "-o"] }
     let all = try Command.run(["find", "/etc", "/run", "/usr", "/var"] + leftOut + ["-print"])
-    let logs = try Command.run("find", "/var/log", "-name", "*shutter*")
+    let ours = try Command.run("find", "/var/log", "/var/tmp", "-name", "*shutter*")
     // The copies that useradd and its like keep of what they change.
-    return Set((all + logs).split(separator: "\n").map { String($0) }.filter { !$0.hasSuffix("-") })
+    return Set((all + ours).split(separator: "\n").map { String($0) }.filter { !$0.hasSuffix("-") })
   }
 
   /// Users, groups and who is in them. The group of GPIO lines is there for others too, and stays.
