@@ -117,19 +117,31 @@ struct ActivationSystemdTests {
     #expect(calls.allSatisfy { $0.contains("socket(AF_UNIX") || $0.contains("socket(AF_NETLINK") })
   }
 
+  /// The unit of a user's own service manager.
   private func onPress(_ system: InstalledSystem) throws {
-    let output = "/run/rig-on-press"
-    // The guest has no service manager of a user: for the system's the file lies in /etc.
-    try system.write(
-      "/etc/shutterd/on-press.conf",
-      "ON_PRESS=--primary 'echo \"$SHUTTERD_ROLE, $SHUTTERD_DEVICE\" > \(output)'\n")
-    let unit = "shutterctl-on-press.service"
-    try system.write(
-      "/etc/systemd/system/\(unit)",
-      RigFile.read("\(InstalledSystem.project)/systemd/user/\(unit)"))
-    try Command.run("systemctl", "daemon-reload")
-    try Command.run("systemctl", "start", unit)
-    defer { _ = try? Command.run("systemctl", "stop", unit) }
+    let (user, uid, output) = ("rig-user", "1500", "/home/rig-user/on-press")
+    // Where a user's service manager has its folder, pam_systemd tells it; the guest has none.
+    try Command.run(
+      "sh", "-ec",
+      """
+      useradd --create-home --uid \(uid) --groups \(InstalledSystem.clients) \(user)
+      install -d -o \(user) ~\(user)/.config ~\(user)/.config/shutterd
+      cat > ~\(user)/.config/shutterd/on-press.conf <<'END'
+      ON_PRESS=--primary 'echo "$SHUTTERD_ROLE, $SHUTTERD_DEVICE" > \(output)'
+      END
+      mkdir -p /run/systemd/system/user@.service.d
+      printf '[Service]\\nEnvironment=XDG_RUNTIME_DIR=/run/user/%%i' > /run/systemd/system/user@.service.d/rig.conf
+      systemctl daemon-reload
+      systemctl start user@\(uid)
+      """)
+    defer { _ = try? Command.run("systemctl", "stop", "user@\(uid)") }
+    try Command.run(
+      InstalledSystem.asUser(
+        user, groups: nil,
+        [
+          "env", "XDG_RUNTIME_DIR=/run/user/\(uid)", "systemctl", "--user", "enable", "--now",
+          "shutterctl-on-press",
+        ]))
     try RigClock.wait(for: "a press to be granted") {
       try system.daemons.control("why", "remote", "KEY_VOLUMEDOWN").hasPrefix("granted") ? () : nil
     }

@@ -48,7 +48,7 @@ struct LifecycleSystemdTests {
     // Of the gateway each end has two processes: its own, and the one that puts lights out.
     var left = ["shutterd.service": 2 * count, "shutter-engine.service": count]
     var dead: Set<pid_t> = []
-    try RigClock.wait(for: "as many processes", seconds: 20 + Int64(count)) {
+    try RigClock.wait(for: "as many processes", seconds: 20 + 3 * Int64(count)) {
       for service in InstalledSystem.services where left[service, default: 0] > 0 {
         for pid in processes(of: service) where dead.insert(pid).inserted {
           kill(pid, SIGKILL)
