@@ -33,10 +33,11 @@ import Testing
     ].enumerated() {
       #expect(accept(&intake, sequence: UInt32(index), frame) == frame.count)
     }
-    for (index, frame) in [
+    let broken: [[UInt8]] = [
       [], [0xFF], start, start + codes, codes + end, start + codes + [0xFF], end + start,
       [0xFF, 0xD9, 0, 0],
-    ].enumerated() {
+    ]
+    for (index, frame) in broken.enumerated() {
       #expect(accept(&intake, sequence: UInt32(4 + index), frame) == nil)
     }
     #expect(counters.value == expected { ($0.delivered, $0.short) = (4, 8) })
