@@ -62,7 +62,10 @@ extension ChaosPlan {
       act(.resume(client))
     case .clientGone: act(.kill(client))
     case .deviceRemoved: act(.plug(button.device, present: false))
-    case .syncLost: act(.loseRelease(button))
+    case .syncLost:
+      // What is lost is the release: the gateway has read the press.
+      act(.pause(milliseconds: 10))
+      act(.loseRelease(button))
     case .locked: act(.lock(true))
     case .timedOut: act(.pause(milliseconds: 1_050))
     case .configurationChanged:
