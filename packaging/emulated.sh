@@ -6,7 +6,7 @@
 . "$(dirname "$(readlink -f "$0")")/../Scripts/lib.sh"
 package=$(echo "$ROOT/${1:-.build/package}"/shutterd_*.deb)
 
-folder=$(mktemp -d /tmp/shutterd-emulated.XXXXXX)
+folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 dpkg-deb --extract "$package" "$folder/root"
