@@ -19,7 +19,6 @@ extension FramePixels {
     case .planar420(let bytesPerLine):
       guard bytesPerLine >= evenWidth else { return nil }
       return bytesPerLine * height + bytesPerLine / 2 * chromaHeight * 2
-    case .motionJPEG: return 0
     }
   }
 }

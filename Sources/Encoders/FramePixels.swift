@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
 
-/// How the bytes of a camera's frame are to be read.
+/// How the bytes of a camera's frame are to be read, where it is no JPEG already.
 package enum FramePixels: Hashable, Sendable {
   /// Packed 4:2:2: YUYV, UYVY.
   case packed422(PackedOrder, bytesPerLine: Int)
@@ -13,16 +13,13 @@ package enum FramePixels: Hashable, Sendable {
   case rgb(bytesPerLine: Int)
   /// One byte for each pixel.
   case grey(bytesPerLine: Int)
-  /// A JPEG of its own, perhaps without Huffman tables.
-  case motionJPEG
 
-  /// The sampling of the JPEG that is made of them; nil for one that is there already.
-  var sampling: ChromaSampling? {
+  /// The sampling of the JPEG that is made of them.
+  var sampling: ChromaSampling {
     switch self {
     case .packed422, .rgb: .yuv422
     case .semiPlanar420, .planar420: .yuv420
     case .grey: .grey
-    case .motionJPEG: nil
     }
   }
 }

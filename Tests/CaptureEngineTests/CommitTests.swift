@@ -48,6 +48,7 @@ struct CommitTests {
   func unsound(_ codes: PhotoProof.Codes, _ isWanted: Bool) throws {
     let bench = try StorageBench()
     let proof = PhotoProof()
+    proof.settle(file: [1])
     proof.settle(codes)
     proof.settle(sha256: "")
     proof.want(isWanted)
@@ -56,11 +57,31 @@ struct CommitTests {
     #expect(bench.disk.takeLog() == ["create", "write", "sync", "remove"])
   }
 
+  @Test("bytes may come when the file is there already, or not at all", arguments: [[1], nil])
+  func coming(_ bytes: [UInt8]?) throws {
+    let bench = try StorageBench()
+    let proof = PhotoProof()
+    proof.settle(bytes == nil ? .damaged : .sound)
+    proof.settle(sha256: "")
+    proof.want(true)
+    let (reached, end) = (Semaphore(), Semaphore())
+    bench.disk.hold("create", reached: reached, until: end)
+    try WorkerThread.start(name: "proof") {
+      reached.wait()
+      end.signal()
+      usleep(20_000)
+      proof.settle(file: bytes)
+    }
+    let outcome = bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"]
+    #expect(outcome == (bytes == nil ? .encodingFailed : .some(nil)))
+    #expect(bench.names == (bytes == nil ? [] : ["a.jpg"]))
+    #expect(bench.disk.takeLog()[1] == (bytes == nil ? "remove" : "write"))
+  }
+
   @Test("the final name waits until all is known")
   func proven() throws {
     let bench = try StorageBench()
-    let proof = PhotoProof()
-    proof.settle(.sound)
+    let proof = PhotoProof(sound: [1])
     proof.want(true)
     let (reached, end) = (Semaphore(), Semaphore())
     bench.disk.hold("sync", reached: reached, until: end)

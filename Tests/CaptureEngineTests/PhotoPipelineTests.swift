@@ -157,7 +157,7 @@ struct PhotoPipelineTests {
     return try grey.withUnsafeBytes { bytes in
       try encoder.photo(
         bytes, .grey(bytesPerLine: 64), range: .full, width: 64, height: 32, quality: 90,
-        exif: { EXIFSegment(record) }, unchecked: { _ in })
+        exif: { EXIFSegment(record) })
     }
   }
 }

@@ -31,27 +31,19 @@ struct PhotoEncoderTests {
   private static func photo(
     _ frame: [UInt8], _ pixels: FramePixels, range: SampleRange = .full, width: Int = 48,
     height: Int = 32, quality: Int = 80
-  ) throws(PhotoEncoderError) -> [UInt8] {
-    let result: Result<[UInt8], PhotoEncoderError> = frame.withUnsafeBytes { bytes in
-      do throws(PhotoEncoderError) {
-        var encoder = try makeEncoder()
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    let result: Result<[UInt8], JPEGEncoderError> = frame.withUnsafeBytes { bytes in
+      do throws(JPEGEncoderError) {
+        var encoder = try PhotoEncoder()
         return .success(
           try encoder.photo(
             bytes, pixels, range: range, width: width, height: height, quality: quality,
-            exif: { exif }, unchecked: { _ in }))
+            exif: { exif }))
       } catch {
         return .failure(error)
       }
     }
     return try result.get()
-  }
-
-  private static func makeEncoder() throws(PhotoEncoderError) -> PhotoEncoder {
-    do throws(JPEGEncoderError) {
-      return try PhotoEncoder()
-    } catch {
-      throw .notEncoded(error)
-    }
   }
 
   @Test("Packed 4:2:2 gives the same picture as its planes", arguments: [0, 20])
@@ -97,7 +89,7 @@ struct PhotoEncoderTests {
         : .semiPlanar420(bytesPerLine: bytesPerLine)
       let photo = try Self.photo(frame, pixels, width: width, height: height)
       #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
-      #expect(throws: PhotoEncoderError.self) {
+      #expect(throws: JPEGEncoderError.self) {
         try Self.photo(Array(frame.dropLast()), pixels, width: width, height: height)
       }
     }
@@ -134,7 +126,7 @@ struct PhotoEncoderTests {
         for at in frame.indices where at % 2 == (order == .yuyv ? 1 : 0) { frame[at] = 128 }
       case .planar420, .semiPlanar420:
         for at in 32 * 16..<needed { frame[at] = 128 }
-      case .rgb, .grey, .motionJPEG: break
+      case .rgb, .grey: break
       }
       let photo = try Self.photo(frame, pixels, range: .limited, width: 32, height: 16)
       let planes = try JPEGDecoder.decode(photo).planes
@@ -156,7 +148,7 @@ struct PhotoEncoderTests {
     #expect(abs(Int(planes[0][4]) - 76) <= 2 && abs(Int(planes[0][40]) - 29) <= 2)
     #expect(abs(Int(planes[1][2]) - 85) <= 2 && abs(Int(planes[1][20]) - 255) <= 2)
     #expect(abs(Int(planes[2][2]) - 255) <= 2 && abs(Int(planes[2][20]) - 107) <= 2)
-    #expect(throws: PhotoEncoderError.self) { try Self.photo(frame, .rgb(bytesPerLine: 143)) }
+    #expect(throws: JPEGEncoderError.self) { try Self.photo(frame, .rgb(bytesPerLine: 143)) }
   }
 
   @Test("Also where blocks reach over the edge", arguments: [(50, 37), (2, 1), (34, 8), (64, 9)])
@@ -175,10 +167,10 @@ struct PhotoEncoderTests {
     #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
   }
 
-  @Test("A camera's JPEG is passed through, whatever the quality")
+  @Test("A camera's JPEG is passed through")
   func passThrough() throws {
     let jpeg = try TestImage(width: 48, height: 32, sampling: .yuv422).jpeg(quality: 40)
-    let photo = try Self.photo(JPEGSegments.without(0xC4, jpeg), .motionJPEG, quality: 100)
+    let photo = try Self.passedThrough(JPEGSegments.without(0xC4, jpeg)).photo
     #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(jpeg))
   }
 
@@ -188,7 +180,7 @@ struct PhotoEncoderTests {
     let photos = [
       try Self.photo(
         Self.packed(image, .yuyv, padding: 0), .packed422(.yuyv, bytesPerLine: 96)),
-      try Self.photo(try image.jpeg(), .motionJPEG),
+      try Self.passedThrough(try image.jpeg()).photo,
       try Self.photo(image.planes[0], .grey(bytesPerLine: 48)),
     ]
     for photo in photos {
@@ -204,7 +196,7 @@ struct PhotoEncoderTests {
       let photo = try Self.packed(image, .yuyv, padding: 0).withUnsafeBytes { bytes in
         try encoder.photo(
           bytes, .packed422(.yuyv, bytesPerLine: width * 2), range: .full, width: width,
-          height: height, quality: 80, exif: { Self.exif }, unchecked: { _ in })
+          height: height, quality: 80, exif: { Self.exif })
       }
       #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
     }
@@ -218,30 +210,25 @@ struct PhotoEncoderTests {
     filled.insert(contentsOf: [0, 0, 0], at: jpeg.count - 2)
     var cut = jpeg
     cut.removeSubrange(scan + 40..<jpeg.count - 2)
-    let whole = try Self.checked(jpeg)
+    let whole = try Self.passedThrough(jpeg)
     #expect(whole.layout == whole.outline.presumed)
-    let corrected = try Self.checked(filled)
+    let corrected = try Self.passedThrough(filled)
     #expect(corrected.layout != corrected.outline.presumed)
     #expect(corrected.photo.count == whole.photo.count + 3)
     let repaired = try filled.withUnsafeBytes {
       JPEGFile.photo($0, try #require(corrected.layout), exif: Self.exif)
     }
     #expect(repaired == whole.photo)
-    #expect(try Self.checked(cut).layout == nil)
+    #expect(try Self.passedThrough(cut).layout == nil)
   }
 
   /// The photo of a camera's JPEG, and what the check behind finds: nil if it is damaged.
-  private static func checked(
+  private static func passedThrough(
     _ jpeg: [UInt8]
   ) throws -> (photo: [UInt8], outline: JPEGOutline, layout: JPEGLayout?) {
-    var encoder = try PhotoEncoder()
-    return try jpeg.withUnsafeBytes { bytes in
-      var outlines: [JPEGOutline] = []
-      let photo = try encoder.photo(
-        bytes, .motionJPEG, range: .full, width: 48, height: 32, quality: 80, exif: { exif },
-        unchecked: { outlines.append($0) })
-      #expect(outlines.count == 1)
-      let outline = try #require(outlines.first)
+    try jpeg.withUnsafeBytes { bytes in
+      let outline = try JPEGOutline(of: bytes, width: 48, height: 32)
+      let photo = JPEGFile.photo(bytes, outline.presumed, exif: exif)
       return (photo, outline, try? outline.checkCodes(of: bytes))
     }
   }
@@ -251,20 +238,18 @@ struct PhotoEncoderTests {
     let image = TestImage(width: 48, height: 32, sampling: .yuv422)
     let frame = Self.packed(image, .yuyv, padding: 0)
     let pixels = FramePixels.packed422(.yuyv, bytesPerLine: 96)
-    let tooSmall = PhotoEncoderError.notEncoded(
-      .planeTooSmall(plane: 0, neededBytes: 3072, foundBytes: 3071))
+    let tooSmall = JPEGEncoderError.planeTooSmall(
+      plane: 0, neededBytes: 3072, foundBytes: 3071)
     #expect(throws: tooSmall) { try Self.photo(Array(frame.dropLast()), pixels) }
-    #expect(throws: PhotoEncoderError.self) {
+    #expect(throws: JPEGEncoderError.self) {
       try Self.photo(frame, .packed422(.yuyv, bytesPerLine: 95))
     }
-    #expect(throws: PhotoEncoderError.notEncoded(.badSize(width: 0, height: 32))) {
+    #expect(throws: JPEGEncoderError.badSize(width: 0, height: 32)) {
       try Self.photo(frame, pixels, width: 0)
     }
-    #expect(throws: PhotoEncoderError.notEncoded(.badQuality(0))) {
+    #expect(throws: JPEGEncoderError.badQuality(0)) {
       try Self.photo(frame, pixels, quality: 0)
     }
-    #expect(throws: PhotoEncoderError.damagedFrame(.noStart)) {
-      try Self.photo(frame, .motionJPEG)
-    }
+    #expect(throws: JPEGDamage.noStart) { try Self.passedThrough(frame) }
   }
 }

@@ -34,7 +34,7 @@ extension PhotoProvenance {
 }
 
 extension FrameFormat {
-  /// How the encoder has to read frames of this format; nil for one that it cannot.
+  /// How the encoder has to read frames of this format; nil for one that it cannot, such as a JPEG.
   var pixels: FramePixels? {
     switch pixelFormat {
     case .yuyv: .packed422(.yuyv, bytesPerLine: bytesPerLine)
@@ -43,7 +43,6 @@ extension FrameFormat {
     case .yu12: .planar420(bytesPerLine: bytesPerLine)
     case .rgb24: .rgb(bytesPerLine: bytesPerLine)
     case .grey: .grey(bytesPerLine: bytesPerLine)
-    case .mjpg: .motionJPEG
     default: nil
     }
   }

@@ -8,8 +8,8 @@ extension PhotoPipeline {
   /// Lends the frame of a photo, or the average of it and its neighbours.
   static func withPicture<Value>(
     of chosen: ChosenFrame<Frame>, _ average: inout [UInt8],
-    _ body: (UnsafeRawBufferPointer) throws(PhotoEncoderError) -> Value
-  ) throws(PhotoEncoderError) -> Value {
+    _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> Value
+  ) throws(JPEGEncoderError) -> Value {
     let frame = chosen.frame.payload
     // Of two neighbours one is left out: an average of three costs a division for every value.
     let count = chosen.neighbours.count >= 3 ? 3 : min(1, chosen.neighbours.count)
@@ -20,8 +20,8 @@ extension PhotoPipeline {
     average.withUnsafeMutableBytes { target in
       blend(frame, chosen.neighbours[..<count].map(\.payload), into: target)
     }
-    let result: Result<Value, PhotoEncoderError> = average.withUnsafeBytes { bytes in
-      do throws(PhotoEncoderError) {
+    let result: Result<Value, JPEGEncoderError> = average.withUnsafeBytes { bytes in
+      do throws(JPEGEncoderError) {
         return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[..<frame.bytesUsed])))
       } catch {
         return .failure(error)

@@ -7,10 +7,14 @@ import Synchronization
 import Varlink
 import VideoDevices
 
-// loop ──▶ encoder threads ──▶ storage thread ───────────────────▶ loop
-//            JPEG, EXIF   │       data on the disk    ▲   durable name
-//            hash         ├──▶ loop: still wanted?  ──┤ proof
-//                         └──▶ checker threads: codes ┘
+// loop ──▶ encoder threads ──▶ storage thread ───▶ loop
+//            JPEG, EXIF   │       data on the disk ▲   durable name
+//            hash         └──▶ loop: still wanted? ┘
+//
+// loop ──▶ storage thread ───────────────▶ loop            of a camera's own JPEG
+//   │        new file, data on the disk ▲    durable name
+//   └────▶ checker threads: EXIF,       │
+//            codes, hash ───────────────┘
 
 /// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
 final class PhotoPipeline: Sendable {
@@ -24,7 +28,7 @@ final class PhotoPipeline: Sendable {
   }
 
   private let encoders: WorkerPool
-  /// Check the codes of cameras' JPEG while files are made and written.
+  /// Make and check the files of cameras' JPEG while they are being written.
   private let checkers: WorkerPool
   private let storage: Storage
   private let makesSidecars: Bool
@@ -66,113 +70,82 @@ final class PhotoPipeline: Sendable {
     _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
     stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
+    if work.isPassedThrough, !makesSidecars { return passThrough(work, encoded, stored) }
     encoders.submit { [self] in
-      let proof = PhotoProof()
       do throws(CaptureFailure) {
-        let bytes = try file(of: work, proof)
-        if makesSidecars { return writeWithRecord(bytes, proof, work, encoded, stored) }
+        let bytes = try file(of: work)
+        // A record tells the hash: it is found out before anything is written.
+        let draft =
+          makesSidecars
+          ? PhotoDraft(sound: bytes, withRecordOf: work)
+          : PhotoDraft(of: work, proof: PhotoProof(sound: bytes))
         // The loop after the disk: who wakes first has the processor first.
-        write(EncodedPhoto(bytes, of: work, proof: proof), of: work, stored)
-        EventLoop.shared.post { proof.want(encoded(nil)) }
-        proof.settle(sha256: SHA256.hexadecimal(of: bytes))
+        write(draft, atMost: bytes.count, of: work, stored)
+        EventLoop.shared.post { draft.proof.want(encoded(nil)) }
+        if !makesSidecars { draft.proof.settle(sha256: SHA256.hexadecimal(of: bytes)) }
       } catch {
         EventLoop.shared.post { _ = encoded(error) }
       }
     }
   }
 
+  /// A camera's own JPEG is a file as soon as EXIF data are put in: it goes to the disk at once.
+  private func passThrough(
+    _ work: PhotoWork, _ encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
+    _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
+  ) {
+    let draft = PhotoDraft(of: work, proof: PhotoProof())
+    checkers.submit { draft.proof.prove(work) }
+    let most = work.chosen.frame.payload.bytesUsed + PhotoProof.mostAdded
+    write(draft, atMost: most, of: work, stored)
+    EventLoop.shared.post { draft.proof.want(encoded(nil)) }
+  }
+
+  /// - Parameter size: bytes of the file.
   private func write(
-    _ file: EncodedPhoto, of work: PhotoWork,
+    _ draft: PhotoDraft, atMost size: Int, of work: PhotoWork,
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     storage.commit(
       PhotoFile(
-        bytes: file.bytes, sidecar: file.sidecar, proof: file.proof, name: file.photo.name,
-        directory: work.content
+        proof: draft.proof, sidecar: draft.sidecar, size: size + (draft.sidecar?.count ?? 0),
+        name: draft.name, directory: work.content
       ) { [self] failure in
-        guard file.proof.isWanted() else { return }
-        if failure == .encodingFailed, case .filled(let layout) = file.proof.codes() {
+        guard draft.proof.isWanted() else { return }
+        if failure == .encodingFailed, case .filled(let layout) = draft.proof.codes() {
           // Rare, and what it costs is a file that was written in vain.
-          let bytes = Self.photo(of: work, layout)
-          return write(EncodedPhoto(bytes, insteadOf: file), of: work, stored)
+          let bytes = work.photo(layout)
+          let next = PhotoDraft(sound: bytes, insteadOf: draft)
+          return write(next, atMost: bytes.count, of: work, stored)
         }
-        let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(file.proven)
+        let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(draft.proven)
         EventLoop.shared.post { stored(outcome) }
       })
   }
 
   // MARK: On an encoder's thread
 
-  private func file(
-    of work: PhotoWork, _ proof: PhotoProof
-  ) throws(CaptureFailure) -> [UInt8] {
+  private func file(of work: PhotoWork) throws(CaptureFailure) -> [UInt8] {
     let frame = work.chosen.frame.payload
-    let pixels = frame.format.pixels
-    let isChecked = work.order.media == .raw || pixels != .motionJPEG
-    if isChecked { proof.settle(.sound) }
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
-    guard let pixels else {
-      Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
-      throw .encodingFailed
-    }
     do {
+      if work.isPassedThrough { return work.photo(try work.checkCodes(work.outline())) }
+      guard let pixels = frame.format.pixels else {
+        Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
+        throw CaptureFailure.encodingFailed
+      }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { benches.withLock { $0.append(bench) } }
       return try Self.withPicture(of: work.chosen, &bench.average) {
-        bytes throws(PhotoEncoderError) in
+        bytes throws(JPEGEncoderError) in
         try bench.encoder.photo(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
           height: frame.format.height, quality: work.order.compression,
-          exif: { EXIFSegment(EXIFRecord(work)) },
-          unchecked: { outline in
-            checkers.submit { proof.settle(Self.codes(of: work, outline)) }
-          })
+          exif: { EXIFSegment(EXIFRecord(work)) })
       }
     } catch {
-      Self.log(error, work)
+      work.log(error)
       throw .encodingFailed
-    }
-  }
-
-  /// A record beside the photo tells its hash: all is found out before anything is written.
-  private func writeWithRecord(
-    _ bytes: [UInt8], _ proof: PhotoProof, _ work: PhotoWork,
-    _ encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
-    _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
-  ) {
-    let file: EncodedPhoto
-    switch proof.codes() {
-    case .sound: file = EncodedPhoto(sound: bytes, withRecordOf: work)
-    case .filled(let layout):
-      file = EncodedPhoto(sound: Self.photo(of: work, layout), withRecordOf: work)
-    case .damaged: return EventLoop.shared.post { _ = encoded(.encodingFailed) }
-    }
-    write(file, of: work, stored)
-    EventLoop.shared.post { file.proof.want(encoded(nil)) }
-  }
-
-  /// The photo of a camera's own JPEG.
-  private static func photo(of work: PhotoWork, _ layout: JPEGLayout) -> [UInt8] {
-    let exif = EXIFSegment(EXIFRecord(work))
-    return work.chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, exif: exif) }
-  }
-
-  private static func log(_ error: some Error, _ work: PhotoWork) {
-    Log.error(
-      "frame \(work.chosen.frame.sequence) of \(work.camera.label) gives no photo: \(error)")
-  }
-
-  // MARK: On a checker's thread
-
-  private static func codes(of work: PhotoWork, _ outline: JPEGOutline) -> PhotoProof.Codes {
-    do throws(JPEGDamage) {
-      let layout = try work.chosen.frame.payload.withBytes { bytes throws(JPEGDamage) in
-        try outline.checkCodes(of: bytes)
-      }
-      return layout == outline.presumed ? .sound : .filled(layout)
-    } catch {
-      log(PhotoEncoderError.damagedFrame(error), work)
-      return .damaged
     }
   }
 

@@ -17,17 +17,28 @@ final class PhotoProof: Sendable {
   }
 
   private struct Knowledge {
+    /// The file; the inner nil: there is none.
+    var file: [UInt8]??
     var codes: Codes?
     var sha256: String?
     var isWanted: Bool?
   }
 
-  private let known = Mutex(Knowledge())
+  private let known: Mutex<Knowledge>
   /// Signalled whenever something becomes known.
   private let news = Semaphore()
 
+  /// Nothing is known.
+  init() { known = Mutex(Knowledge()) }
+
+  /// A file that is made and needs no check.
+  init(sound file: [UInt8]) { known = Mutex(Knowledge(file: file, codes: .sound)) }
+
   /// Empty while it is not known.
   var sha256: String { known.withLock(\.sha256) ?? "" }
+
+  /// Hands over the bytes of the file, once. Nil: of the frame there is no photo; why has been logged.
+  func settle(file: [UInt8]?) { learn { $0.file = .some(file) } }
 
   /// Tells what the codes are like, once.
   func settle(_ codes: Codes) { learn { $0.codes = codes } }
@@ -38,7 +49,10 @@ final class PhotoProof: Sendable {
   /// Tells whether anybody wants the file, once.
   func want(_ isWanted: Bool) { learn { $0.isWanted = isWanted } }
 
-  /// Waits until all is known, as long as it takes. One thread at a time may wait.
+  /// Waits for the bytes of the file. One thread at a time may wait, for whatever.
+  func file() -> [UInt8]? { wait(\.file) }
+
+  /// Waits until all is known, as long as it takes.
   ///
   /// - Returns: whether the file may have its final name.
   func isGood() -> Bool {

@@ -13,6 +13,7 @@ struct CommitRunner {
   /// The first parts have been made, and the first of those have their final names.
   private struct Progress {
     var open: [SharedDescriptor] = []
+    var bytes = 0
     var made = 0
     var named = 0
   }
@@ -31,7 +32,7 @@ struct CommitRunner {
       switch step {
       case .call(let call): group.finished(perform(call))
       case .durable(let index):
-        files[index].directory.wrote(files[index].size)
+        files[index].directory.wrote(progress[index].bytes)
         files[index].completion(nil)
       case .failed(let index, let failure): files[index].completion(failure)
       }
@@ -47,28 +48,25 @@ struct CommitRunner {
   /// Nil if it went well.
   private mutating func perform(_ call: CommitCall) -> CommitFault? {
     do throws(SystemError) {
-      try attempt(call)
-      // Asked when the disk has done its part, which takes longer as a rule.
-      if case .sync(let index) = call, files[index].proof?.isGood() == false {
-        return .unsound
-      }
-      return nil
+      return try attempt(call) ? nil : .unsound
     } catch {
       Log.error("\(subject(of: call)): \(error)")
       return error.fault
     }
   }
 
-  private mutating func attempt(_ call: CommitCall) throws(SystemError) {
+  /// False if what was done was done for nothing: there is no photo.
+  private mutating func attempt(_ call: CommitCall) throws(SystemError) -> Bool {
     switch call {
-    case .write(let index): try write(index)
+    case .write(let index): return try write(index)
     case .sync(let index):
       for file in progress[index].open { try calls.syncData(file.descriptor) }
+      // Asked when the disk has done its part, which takes longer as a rule.
+      return files[index].proof.isGood()
     case .rename(let index):
       let directory = files[index].directory
-      for part in files[index].parts {
-        try calls.rename(
-          PhotoFile.temporaryName(part.name), to: part.name, in: directory.descriptor)
+      for name in files[index].names {
+        try calls.rename(PhotoFile.temporaryName(name), to: name, in: directory.descriptor)
         progress[index].named += 1
       }
       progress[index].open = []
@@ -76,17 +74,23 @@ struct CommitRunner {
       try calls.syncDirectory(directories[number].descriptor)
     case .discard(let index), .withdraw(let index): try remove(index)
     }
+    return true
   }
 
-  private mutating func write(_ index: Int) throws(SystemError) {
-    for part in files[index].parts {
+  private mutating func write(_ index: Int) throws(SystemError) -> Bool {
+    for (number, name) in files[index].names.enumerated() {
       let file = SharedDescriptor(
         try calls.create(
-          PhotoFile.temporaryName(part.name), in: files[index].directory.descriptor))
+          PhotoFile.temporaryName(name), in: files[index].directory.descriptor))
       progress[index].open.append(file)
       progress[index].made += 1
-      try calls.write(part.bytes, to: file.descriptor)
+      // A photo's bytes may be made while its file is.
+      let bytes = number == 0 ? files[index].proof.file() : files[index].sidecar
+      guard let bytes else { return false }
+      try calls.write(bytes, to: file.descriptor)
+      progress[index].bytes += bytes.count
     }
+    return true
   }
 
   /// Removes what was made, under the name that it has. What was not made here is not ours: another file
@@ -95,10 +99,10 @@ struct CommitRunner {
     let (made, named) = (progress[index].made, progress[index].named)
     progress[index] = Progress()
     var failure: SystemError?
-    for (number, part) in files[index].parts.prefix(made).enumerated() {
+    for (number, name) in files[index].names.prefix(made).enumerated() {
       do throws(SystemError) {
         try calls.remove(
-          number < named ? part.name : PhotoFile.temporaryName(part.name),
+          number < named ? name : PhotoFile.temporaryName(name),
           in: files[index].directory.descriptor)
       } catch {
         failure = error

@@ -6,6 +6,7 @@
 // of the file system's journal carries them all; the directory is synchronised once for all its files.
 //
 //   write ✕ full            discard, DiskFull; the others go on
+//   write ✕ unsound         discard, EncodingFailed: there is nothing to be written after all
 //   write ✕ else            discard, StorageFailure
 //   sync ✕ damaged          discard, and written once more, from memory, as a new file: the kernel
 //                           reports a lost page once, so another fdatasync of the same file would

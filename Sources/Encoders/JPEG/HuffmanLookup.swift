@@ -8,6 +8,7 @@
 struct HuffmanLookup: Sendable {
   static let fastBits = 9
   static let chainBits = 12
+  static let differenceBits = 10
   /// The step of an end of block: more than a block has, and told from every other.
   static let endOfBlock = 128
   /// A symbol that a baseline scan does not have.
@@ -19,6 +20,9 @@ struct HuffmanLookup: Sendable {
   /// Of a table of AC values 4096 such entries: of as many codes as the bits hold whole, the last of which
   /// may be an end of block; 0 where not even one is whole. Empty for DC.
   private(set) var chains: [UInt16] = []
+  /// Of a table of DC values 1024 such entries, for codes that lie whole in the bits with the difference behind
+  /// them: in the low byte how many bits that are, above it the difference; 0 for a longer one. Empty for AC.
+  private(set) var differences: [Int32] = []
   /// The entries of all symbols, in the order of their codes.
   private var entries: [UInt16] = []
   /// By length: the highest code, or -1, and what is added to a code for the index of its entry.
@@ -56,6 +60,7 @@ struct HuffmanLookup: Sendable {
       if count > 0 { highest[length] = code - 1 }
       code <<= 1
     }
+    if !isAC { differences = (0..<1 << Self.differenceBits).map(difference) }
     if isAC { chains = (0..<1 << Self.chainBits).map(chain) }
   }
 
@@ -68,6 +73,21 @@ struct HuffmanLookup: Sendable {
     case (_, 0), (_, 11...): return invalid
     default: return UInt16((run + 1) << 8 | length + size)
     }
+  }
+
+  /// What these 10 bits hold.
+  private func difference(_ bits: Int) -> Int32 {
+    let entry = fast[bits >> (Self.differenceBits - Self.fastBits)]
+    let (length, size) = (Int(entry & 0xFF), Int(entry >> 8))
+    guard entry != 0, length + size <= Self.differenceBits else { return 0 }
+    let value = bits >> (Self.differenceBits - length - size) & (1 << size - 1)
+    return Int32(Self.difference(value, size) << 8 | length + size)
+  }
+
+  /// The number that so many bits stand for: a first bit of 0 says that it is negative (F.2.2.1).
+  @inline(__always)
+  static func difference(_ bits: Int, _ size: Int) -> Int {
+    size == 0 || bits >> (size - 1) == 1 ? bits : bits - (1 << size) + 1
   }
 
   /// What these 12 bits hold.

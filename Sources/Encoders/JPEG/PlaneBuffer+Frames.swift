@@ -12,7 +12,7 @@ extension PlaneBuffer {
     case .grey where range == .limited: _ = target(width: width, height: height, sampling: .grey)
     case .rgb where range == .limited:
       _ = target(width: width * 3, height: height, sampling: .grey)
-    case .planar420, .grey, .rgb, .motionJPEG: break
+    case .planar420, .grey, .rgb: break
     }
   }
 
@@ -22,7 +22,6 @@ extension PlaneBuffer {
   /// - Parameters:
   ///   - frame: as large as `FramePixels.neededBytes` says: anything else is a broken invariant of the
   ///     caller.
-  ///   - pixels: not a JPEG.
   mutating func picture(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
     height: Int
@@ -43,7 +42,6 @@ extension PlaneBuffer {
       return .planes(ImagePlanes(width: width, height: height, sampling: .grey, planes: [plane]))
     case .rgb(let bytesPerLine):
       return .rgb(plane(frame, bytesPerLine, range, width * 3, height))
-    case .motionJPEG: preconditionFailure("a JPEG is passed through")
     }
   }
 

@@ -17,16 +17,24 @@ struct ScanCheck {
     let component: Int
     let dc: Int
     let ac: Int
-    /// Which of the chains are those of `ac`.
+    /// Where the differences of `dc` begin, and the chains of `ac`.
+    var difference = 0
     var chain = 0
   }
 
+  /// The entries of all lookups, one behind the other; of differences and chains those of the ones that have
+  /// some.
+  private struct Entries<Short, Long> {
+    var fast: Short
+    var differences: Long
+    var chains: Short
+  }
+
+  private typealias Lent = Entries<UnsafePointer<UInt16>, UnsafePointer<Int32>>
+
   private let blocks: [Block]
-  private let componentCount: Int
   private let lookups: [HuffmanLookup]
-  /// The fast entries of all lookups, one behind the other, and the chains of those that have some.
-  private let fast: [UInt16]
-  private let chains: [UInt16]
+  private let entries: Entries<[UInt16], [Int32]>
 
   /// - Parameters:
   ///   - selectors: for each component the destinations of its DC and AC tables, 0 or 1.
@@ -52,18 +60,19 @@ struct ScanCheck {
       let count = header.components.count == 1 ? 1 : part.horizontal * part.vertical
       blocks += [Block](repeating: block, count: count)
     }
-    var chains: [UInt16] = []
-    for (index, lookup) in lookups.enumerated() where !lookup.chains.isEmpty {
-      for block in blocks.indices where blocks[block].ac == index {
-        blocks[block].chain = chains.count
+    var entries = Entries<[UInt16], [Int32]>(fast: [], differences: [], chains: [])
+    for (index, lookup) in lookups.enumerated() {
+      for block in blocks.indices {
+        if blocks[block].dc == index { blocks[block].difference = entries.differences.count }
+        if blocks[block].ac == index { blocks[block].chain = entries.chains.count }
       }
-      chains += lookup.chains
+      entries.fast += lookup.fast
+      entries.differences += lookup.differences
+      entries.chains += lookup.chains
     }
     self.blocks = blocks
     self.lookups = lookups
-    self.chains = chains
-    componentCount = header.components.count
-    fast = lookups.flatMap(\.fast)
+    self.entries = entries
   }
 
   /// Walks over so many MCUs.
@@ -74,11 +83,17 @@ struct ScanCheck {
   func walk(_ units: Int, in bytes: UnsafeRawBufferPointer) throws(Fault) -> Int {
     guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { throw .tooShort }
     var bits = ScanBits(bytes.assumingMemoryBound(to: UInt8.self), from: base)
-    var isGood = true
-    fast.withUnsafeBufferPointer { fast in
-      blocks.withUnsafeBufferPointer { blocks in
-        chains.withUnsafeBufferPointer { chains in
-          isGood = walk(units, &bits, fast, chains, blocks)
+    // None of them is empty: each component has a table of both kinds.
+    let isGood = entries.fast.withUnsafeBufferPointer { fast in
+      entries.differences.withUnsafeBufferPointer { differences in
+        entries.chains.withUnsafeBufferPointer { chains in
+          blocks.withUnsafeBufferPointer { blocks in
+            guard let fast = fast.baseAddress, let differences = differences.baseAddress,
+              let chains = chains.baseAddress
+            else { return false }
+            let lent = Lent(fast: fast, differences: differences, chains: chains)
+            return walk(units, &bits, lent, blocks)
+          }
         }
       }
     }
@@ -89,13 +104,12 @@ struct ScanCheck {
 
   /// False as soon as something is wrong.
   private func walk(
-    _ units: Int, _ bits: inout ScanBits, _ fast: UnsafeBufferPointer<UInt16>,
-    _ chains: UnsafeBufferPointer<UInt16>, _ blocks: UnsafeBufferPointer<Block>
+    _ units: Int, _ bits: inout ScanBits, _ entries: Lent, _ blocks: UnsafeBufferPointer<Block>
   ) -> Bool {
     var brightness = (0, 0, 0)
     for _ in 0..<units {
       for block in blocks {
-        guard let difference = difference(&bits, fast, block.dc) else { return false }
+        guard let difference = difference(&bits, entries, block) else { return false }
         let sum: Int
         switch block.component {
         case 0:
@@ -109,7 +123,7 @@ struct ScanCheck {
           sum = brightness.2
         }
         // Of 8 bits a sum of 64 values divided by 8 has 11 bits with its sign.
-        guard (-2047...2047).contains(sum), values(&bits, fast, chains, block) else {
+        guard (-2047...2047).contains(sum), values(&bits, entries, block) else {
           return false
         }
       }
@@ -120,35 +134,35 @@ struct ScanCheck {
 
   /// The difference of a block's brightness to that of the one before it.
   @inline(__always)
-  private func difference(
-    _ bits: inout ScanBits, _ fast: UnsafeBufferPointer<UInt16>, _ table: Int
-  ) -> Int? {
+  private func difference(_ bits: inout ScanBits, _ entries: Lent, _ block: Block) -> Int? {
     bits.fill()
-    var entry = fast[table << HuffmanLookup.fastBits | bits.peek(HuffmanLookup.fastBits)]
-    if entry == 0 {
-      guard let long = lookups[table].entry(ofLong: bits.peek(16)) else { return nil }
-      entry = long
+    let whole = entries.differences[block.difference &+ bits.peek(HuffmanLookup.differenceBits)]
+    if whole != 0 {
+      bits.skip(Int(whole & 0xFF))
+      return Int(whole >> 8)
     }
+    guard let entry = entry(bits, entries, block.dc) else { return nil }
     bits.skip(Int(entry & 0xFF))
     let size = Int(entry >> 8)
-    guard size > 0 else { return 0 }
     let value = bits.peek(size)
     bits.skip(size)
-    // A first bit of 0 says that it is negative (F.2.2.1).
-    return value >> (size - 1) == 1 ? value : value - (1 << size) + 1
+    return HuffmanLookup.difference(value, size)
+  }
+
+  /// The entry of the next code, whatever its length; nil if there is none.
+  @inline(__always)
+  private func entry(_ bits: ScanBits, _ entries: Lent, _ table: Int) -> UInt16? {
+    let entry = entries.fast[table << HuffmanLookup.fastBits | bits.peek(HuffmanLookup.fastBits)]
+    return entry != 0 ? entry : lookups[table].entry(ofLong: bits.peek(16))
   }
 
   /// Goes behind the other values of a block.
   @inline(__always)
-  private func values(
-    _ bits: inout ScanBits, _ fast: UnsafeBufferPointer<UInt16>,
-    _ chains: UnsafeBufferPointer<UInt16>, _ block: Block
-  ) -> Bool {
-    let table = block.ac
+  private func values(_ bits: inout ScanBits, _ entries: Lent, _ block: Block) -> Bool {
     var position = 1
     while position < 64 {
       bits.fill()
-      let chain = Int(chains[block.chain + bits.peek(HuffmanLookup.chainBits)])
+      let chain = Int(entries.chains[block.chain &+ bits.peek(HuffmanLookup.chainBits)])
       let next = position &+ (chain &>> 8 & 127)
       // At the end of a block what follows may be another's.
       if chain != 0, next < 64 {
@@ -157,11 +171,7 @@ struct ScanCheck {
         if chain >= HuffmanLookup.endOfBlock << 8 { return true }
         continue
       }
-      var entry = fast[table << HuffmanLookup.fastBits | bits.peek(HuffmanLookup.fastBits)]
-      if entry == 0 {
-        guard let long = lookups[table].entry(ofLong: bits.peek(16)) else { return false }
-        entry = long
-      }
+      guard let entry = entry(bits, entries, block.ac) else { return false }
       guard entry != HuffmanLookup.invalid else { return false }
       bits.skip(Int(entry & 0xFF))
       position &+= Int(entry >> 8)

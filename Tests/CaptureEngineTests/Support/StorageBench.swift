@@ -33,7 +33,7 @@ final class StorageBench: Sendable {
   /// Stores files, which wait together if there are several; how each has ended.
   /// - Parameters:
   ///   - sidecar: lies beside each.
-  ///   - proof: of each.
+  ///   - proof: of each; without one it is good as it is.
   ///   - failing: a call that fails once.
   func commit(
     _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, proof: PhotoProof? = nil,
@@ -47,7 +47,8 @@ final class StorageBench: Sendable {
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       storage.commit(
         PhotoFile(
-          bytes: bytes, sidecar: sidecar, proof: proof, name: name, directory: other ?? directory
+          proof: proof ?? .complete(bytes), sidecar: sidecar,
+          size: bytes.count + (sidecar?.count ?? 0), name: name, directory: other ?? directory
         ) { failure in
           ends.withLock { $0[name] = .some(failure) }
           done.signal()
@@ -73,8 +74,19 @@ final class StorageBench: Sendable {
       count += 1
       return count
     }
-    storage.commit(PhotoFile(bytes: [], name: "\(number)", directory: lead) { _ in })
+    storage.commit(
+      PhotoFile(proof: .complete([]), size: 0, name: "\(number)", directory: lead) { _ in })
     reached.wait()
     _ = disk.takeLog()
+  }
+}
+
+extension PhotoProof {
+  /// The proof of a file that is wanted as it is.
+  static func complete(_ file: [UInt8]) -> PhotoProof {
+    let proof = PhotoProof(sound: file)
+    proof.settle(sha256: "")
+    proof.want(true)
+    return proof
   }
 }

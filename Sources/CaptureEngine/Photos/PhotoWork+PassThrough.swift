@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Encoders
+import LinuxIO
+import VideoDevices
+
+extension PhotoWork {
+  /// Whether the photo is the camera's own JPEG, repaired but not encoded again.
+  var isPassedThrough: Bool {
+    order.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg
+  }
+
+  /// Where the parts of the camera's JPEG lie.
+  func outline() throws(JPEGDamage) -> JPEGOutline {
+    let frame = chosen.frame.payload
+    return try frame.withBytes { bytes throws(JPEGDamage) in
+      try JPEGOutline(of: bytes, width: frame.format.width, height: frame.format.height)
+    }
+  }
+
+  /// Walks the codes of the camera's JPEG.
+  ///
+  /// - Returns: what is kept of it.
+  func checkCodes(_ outline: JPEGOutline) throws(JPEGDamage) -> JPEGLayout {
+    try chosen.frame.payload.withBytes { bytes throws(JPEGDamage) in
+      try outline.checkCodes(of: bytes)
+    }
+  }
+
+  /// The photo of a camera's own JPEG.
+  func photo(_ layout: JPEGLayout) -> [UInt8] {
+    let exif = EXIFSegment(EXIFRecord(self))
+    return chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, exif: exif) }
+  }
+
+  /// Tells why there is no photo.
+  func log(_ error: some Error) {
+    Log.error("frame \(chosen.frame.sequence) of \(camera.label) gives no photo: \(error)")
+  }
+}
