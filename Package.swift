@@ -250,7 +250,7 @@ let package = Package(
       name: "RigTests",
       dependencies: [
         "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "LinuxIO", "PressFixtures",
-        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Tests/Rig/Tests"),
   ]

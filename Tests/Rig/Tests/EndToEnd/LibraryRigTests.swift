@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+import TestSupport
+import Testing
+
+/// What programs with ShutterKit are told when a real camera is taken or goes away, and that they need not do
+/// anything about it.
+@Suite(.rig, .serialized)
+struct LibraryRigTests {
+  @Test("unplugged: told why; running again when it is back, and a photo")
+  func unplugged() async throws {
+    let vivid = try Vivid()
+    let booth = try Booth()
+    let driver = "/sys/bus/platform/drivers/vivid"
+    let session = Self.session(booth)
+    let log = Self.log(session)
+    try await session.startRunning()
+    try RigFile.write("\(driver)/unbind", "vivid.0")
+    _ = try await log.wait(for: 3)
+    #expect(session.failure == .failed(.deviceWasDisconnected))
+    #expect(!RigFile.exists(vivid.node))
+    try RigFile.write("\(driver)/bind", "vivid.0")
+    _ = try await log.wait(for: 4)
+    try await Self.photo(session)
+    #expect(
+      log.lines == [
+        "didStartRunning", "runtimeError(the engine says DeviceWasDisconnected)", "didStopRunning",
+        "didStartRunning",
+      ])
+  }
+
+  @Test("another session has the camera: the start is kept; its turn comes when that stops")
+  func videoInUse() async throws {
+    let vivid = try Vivid()
+    let booth = try Booth()
+    let owner = Self.session(booth)
+    let second = Self.session(booth)
+    let log = Self.log(second)
+    try await owner.startRunning()
+    let interrupted = CaptureError.sessionNotRunning(.interrupted)
+    await #expect(throws: interrupted) { try await second.startRunning() }
+    _ = try await log.wait(for: 1)
+    #expect(second.isInterrupted && second.interruptionReason == .videoInUse)
+    await #expect(throws: interrupted) { try await Self.photo(second) }
+    try await Self.photo(owner)
+    await owner.stopRunning()
+    _ = try await log.wait(for: 3)
+    #expect(second.isRunning && !second.isInterrupted)
+    try await Self.photo(second)
+    #expect(
+      log.lines == ["wasInterrupted(video_in_use)", "interruptionEnded", "didStartRunning"])
+    #expect(try booth.photos().count == 2)
+    withExtendedLifetime(vivid) {}
+  }
+
+  // MARK: Parts
+
+  private static func session(_ booth: Booth) -> CaptureSession {
+    var configuration = CaptureSession.Configuration()
+    configuration.width = 320
+    configuration.height = 180
+    return CaptureSession(
+      application: "org.shutterd.test", configuration: configuration,
+      runtimeDirectory: booth.daemons.runtimeFolder)
+  }
+
+  /// All notifications of a session from now on, a line each.
+  private static func log(_ session: CaptureSession) -> LineLog {
+    let log = LineLog()
+    let notifications = session.notifications
+    Task { for await notification in notifications { log.add("\(notification)") } }
+    return log
+  }
+
+  private static func photo(_ session: CaptureSession) async throws {
+    var path: String?
+    for try await step in session.photoOutput.photoSteps(with: PhotoSettings()) {
+      path = step.photo?.path ?? path
+    }
+    #expect(try RigFile.exists(#require(path)))
+  }
+}
