@@ -39,7 +39,7 @@ package final class EngineScenario {
     if let stage = Self.shared {
       self.stage = stage
     } else {
-      stage = try EngineStage()
+      stage = try EngineStage(sidecars: true)
       Self.shared = stage
     }
   }

@@ -15,7 +15,8 @@ final class EngineStage {
   let photos: PhotoFolder
   private let engine: Engine
 
-  init() throws(Finding) {
+  /// - Parameter sidecars: whether records lie beside the photos; without them the disk begins earlier.
+  init(sidecars: Bool) throws(Finding) {
     photos = try PhotoFolder()
     // What clients cannot change: small pictures, so that most of the time is not theirs.
     var configuration = EngineConfiguration()
@@ -27,7 +28,7 @@ final class EngineStage {
       camera.pixelFormat = format
       return camera
     }
-    configuration.storage.sidecars = true
+    configuration.storage.sidecars = sidecars
     configuration.interruptions.locked = true
     configuration.interruptions.background = true
     var denied = EngineConfiguration.AccessRule(.deny)

@@ -11,7 +11,7 @@ package final class SharedEngine: Sendable {
     private var turns = 0
 
     init() throws(Finding) {
-      stage = try EngineStage()
+      stage = try EngineStage(sidecars: false)
       play()
     }
 

@@ -47,10 +47,12 @@ struct PhotoPipelineTests {
     #expect(written == 2)
   }
 
-  @Test("a damaged frame: EncodingFailed, and no file", arguments: [false, true])
-  func damaged(_ hasRecord: Bool) async throws {
+  @Test(
+    "a frame with damaged codes, or without its end: EncodingFailed, and no file",
+    arguments: [false, true], [2, 0])
+  func damaged(_ hasRecord: Bool, _ endBytes: Int) async throws {
     var damaged = try Self.frame()
-    damaged.removeSubrange(damaged.count - 200..<damaged.count - 2)
+    damaged.removeSubrange(damaged.count - 200..<damaged.count - endBytes)
     let bench = try StorageBench()
     let told = try await make(bench, damaged, makesSidecars: hasRecord)
     let failure = CaptureFailure.encodingFailed
@@ -73,6 +75,16 @@ struct PhotoPipelineTests {
     let told = try await make(bench, Self.frame())
     #expect(told == [.encoded(nil), .stored(.diskFull, sha256: "", size: 0)])
     #expect(bench.names.isEmpty)
+  }
+
+  @Test("a file is hardly longer than the frame")
+  func longest() throws {
+    let bench = try StorageBench()
+    let label = String(repeating: "x", count: 1000)
+    let work = try Self.work(Self.frame(), in: bench.directory, label: label)
+    // Markers and lengths, two tables of up to 12 symbols and two of up to 162.
+    let tables = 4 + 2 * (17 + 12) + 2 * (17 + 162)
+    #expect(EXIFSegment(EXIFRecord(work)).bytes.count + tables <= PhotoProof.mostAdded)
   }
 
   // MARK: Parts
@@ -122,7 +134,9 @@ struct PhotoPipelineTests {
     return story.told
   }
 
-  private static func work(_ bytes: [UInt8], in directory: ContentDirectory) throws -> PhotoWork {
+  private static func work(
+    _ bytes: [UInt8], in directory: ContentDirectory, label: String = "Test"
+  ) throws -> PhotoWork {
     let format = FrameFormat(
       pixelFormat: .mjpg, width: 64, height: 32,
       bytesPerLine: 0)
@@ -139,7 +153,7 @@ struct PhotoPipelineTests {
       uniqueID: 1, media: .jpeg, quality: .balanced, compression: 90, press: nil,
       momentUSec: 1_000_000, arrivalUSec: 1_000_000)
     let camera = CameraDescription(
-      name: "test", label: "Test", node: nil, position: .unknown, formats: [])
+      name: "test", label: label, node: nil, position: .unknown, formats: [])
     return PhotoWork(order: order, chosen: chosen, camera: camera, content: directory)
   }
 

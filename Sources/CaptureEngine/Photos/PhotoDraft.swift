@@ -3,7 +3,7 @@ import Varlink
 
 /// A photo that is not durable yet: what will be told of it, and what becomes known of its file.
 struct PhotoDraft: Sendable {
-  /// But for the size and the hash of its file, which the proof has.
+  /// Without the size and the hash of its file, as a rule: the proof has them.
   private let photo: EngineInterface.Photo
   let proof: PhotoProof
   /// The record beside it, where there is to be one.

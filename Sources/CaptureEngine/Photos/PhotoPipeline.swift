@@ -11,10 +11,11 @@ import VideoDevices
 //            JPEG, EXIF   │       data on the disk ▲   durable name
 //            hash         └──▶ loop: still wanted? ┘
 //
-// loop ──▶ storage thread ───────────────▶ loop            of a camera's own JPEG
-//   │        new file, data on the disk ▲    durable name
-//   └────▶ checker threads: EXIF,       │
-//            codes, hash ───────────────┘
+// loop ──▶ storage thread ──────────────────▶ loop         of a camera's own JPEG
+//   │        new file, data on the disk ▲ ▲    durable name
+//   ├────▶ checker threads: EXIF,       │ │
+//   │        codes, hash ───────────────┘ │
+//   └────▶ loop: still wanted? ───────────┘
 
 /// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
 final class PhotoPipeline: Sendable {
@@ -28,7 +29,7 @@ final class PhotoPipeline: Sendable {
   }
 
   private let encoders: WorkerPool
-  /// Make and check the files of cameras' JPEG while they are being written.
+  /// Make the files of cameras' JPEG while their names are made, and check them while they are written.
   private let checkers: WorkerPool
   private let storage: Storage
   private let makesSidecars: Bool
@@ -63,8 +64,8 @@ final class PhotoPipeline: Sendable {
   /// The disk begins before the loop has answered: what is not wanted any more never has its final name.
   ///
   /// - Parameters:
-  ///   - encoded: told when the file is complete in memory, or why it is not; answers whether it is still
-  ///     wanted.
+  ///   - encoded: told when the file is complete in memory, or why it is not; of a camera's own JPEG at once. It
+  ///     answers whether the file is still wanted.
   ///   - stored: told afterwards what became of a file that is wanted.
   func make(
     _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
@@ -95,13 +96,17 @@ final class PhotoPipeline: Sendable {
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     let draft = PhotoDraft(of: work, proof: PhotoProof())
-    checkers.submit { draft.proof.prove(work) }
+    checkers.submit { [checkers] in
+      guard let outline = draft.proof.make(work) else { return }
+      // Behind the bytes of photos that wait: the disk waits for those.
+      checkers.submit { draft.proof.check(work, outline) }
+    }
     let most = work.chosen.frame.payload.bytesUsed + PhotoProof.mostAdded
     write(draft, atMost: most, of: work, stored)
     EventLoop.shared.post { draft.proof.want(encoded(nil)) }
   }
 
-  /// - Parameter size: bytes of the file.
+  /// - Parameter size: bytes of the file at most, without its record.
   private func write(
     _ draft: PhotoDraft, atMost size: Int, of work: PhotoWork,
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
@@ -111,8 +116,10 @@ final class PhotoPipeline: Sendable {
         proof: draft.proof, sidecar: draft.sidecar, size: size + (draft.sidecar?.count ?? 0),
         name: draft.name, directory: work.content
       ) { [self] failure in
+        // Also where the disk was full: what is checked in vain is not to pile up behind.
+        let codes = draft.proof.codes()
         guard draft.proof.isWanted() else { return }
-        if failure == .encodingFailed, case .filled(let layout) = draft.proof.codes() {
+        if failure == .encodingFailed, case .filled(let layout) = codes {
           // Rare, and what it costs is a file that was written in vain.
           let bytes = work.photo(layout)
           let next = PhotoDraft(sound: bytes, insteadOf: draft)
@@ -129,11 +136,16 @@ final class PhotoPipeline: Sendable {
     let frame = work.chosen.frame.payload
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
     do {
-      if work.isPassedThrough { return work.photo(try work.checkCodes(work.outline())) }
-      guard let pixels = frame.format.pixels else {
-        Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
-        throw CaptureFailure.encodingFailed
-      }
+      if work.isPassedThrough { return work.photo(try work.checkedLayout()) }
+    } catch {
+      work.log(error)
+      throw .encodingFailed
+    }
+    guard let pixels = frame.format.pixels else {
+      Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
+      throw .encodingFailed
+    }
+    do {
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { benches.withLock { $0.append(bench) } }
       return try Self.withPicture(of: work.chosen, &bench.average) {
@@ -149,6 +161,6 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// How many photos are encoded side by side.
+  /// How many photos are encoded side by side, or checked.
   static let encoderCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
 }

@@ -5,28 +5,33 @@ extension PhotoProof {
   /// Bytes by which the file of a camera's JPEG is at most longer than the frame: EXIF data, Huffman tables.
   static let mostAdded = 4096
 
-  /// Finds all out about the file of a camera's own JPEG, its bytes first: the disk waits for them.
-  func prove(_ work: PhotoWork) {
+  /// Makes the bytes of the file of a camera's own JPEG: the disk waits for them.
+  ///
+  /// - Returns: what is still to be checked; nil if it is no photo, and all is known of it.
+  func make(_ work: PhotoWork) -> JPEGOutline? {
     do throws(JPEGDamage) {
       let outline = try work.outline()
-      let file = work.photo(outline.presumed)
-      settle(file: file)
-      settle(codes(of: work, outline))
-      settle(sha256: SHA256.hexadecimal(of: file))
+      settle(file: work.photo(outline.presumed))
+      return outline
     } catch {
       work.log(error)
       settle(file: nil)
       settle(.damaged)
+      return nil
     }
   }
 
-  private func codes(of work: PhotoWork, _ outline: JPEGOutline) -> Codes {
+  /// Finds out what is still to be known of a file that is made.
+  func check(_ work: PhotoWork, _ outline: JPEGOutline) {
     do throws(JPEGDamage) {
-      let layout = try work.checkCodes(outline)
-      return layout == outline.presumed ? .sound : .filled(layout)
+      let layout = try work.chosen.frame.payload.withBytes { bytes throws(JPEGDamage) in
+        try outline.checkCodes(of: bytes)
+      }
+      settle(layout == outline.presumed ? .sound : .filled(layout))
     } catch {
       work.log(error)
-      return .damaged
+      settle(.damaged)
     }
+    settle(sha256: file().map { SHA256.hexadecimal(of: $0) } ?? "")
   }
 }

@@ -18,12 +18,11 @@ extension PhotoWork {
     }
   }
 
-  /// Walks the codes of the camera's JPEG.
-  ///
-  /// - Returns: what is kept of it.
-  func checkCodes(_ outline: JPEGOutline) throws(JPEGDamage) -> JPEGLayout {
-    try chosen.frame.payload.withBytes { bytes throws(JPEGDamage) in
-      try outline.checkCodes(of: bytes)
+  /// What is kept of the camera's JPEG, all of which is checked.
+  func checkedLayout() throws(JPEGDamage) -> JPEGLayout {
+    let frame = chosen.frame.payload
+    return try frame.withBytes { bytes throws(JPEGDamage) in
+      try JPEGLayout(checking: bytes, width: frame.format.width, height: frame.format.height)
     }
   }
 

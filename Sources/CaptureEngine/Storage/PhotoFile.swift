@@ -7,7 +7,8 @@ struct PhotoFile: Sendable {
   /// What is in it, which may still be in the making, and whether it is good.
   let proof: PhotoProof
   var sidecar: [UInt8]?
-  /// Bytes of all that is written, at most; room is made for as many.
+  /// Bytes of all that is written, at most; there has to be room for as many. What a camera leaves behind the end of
+  /// its JPEG counts, and is not written.
   let size: Int
   /// Its final name.
   let name: String

@@ -24,7 +24,7 @@ extension PhotoMachine {
     return settle()
   }
 
-  /// The file of a result is complete in memory.
+  /// The result needs no encoding any more.
   package mutating func encoded(_ result: PhotoResultID) -> [PhotoAction<Product>] {
     guard let index = index(of: result.photo),
       entries[index].request.encoded(photoCount: result.photoCount)

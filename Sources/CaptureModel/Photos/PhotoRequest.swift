@@ -82,7 +82,7 @@ package struct PhotoRequest: Sendable {
     }
   }
 
-  /// The result's file is complete in memory. Nothing is to be told about it, but a result that is
+  /// The result needs no encoding any more. Nothing is to be told about it, but a result that is
   /// through takes no further part: then false, and it is not to be stored.
   ///
   /// - Parameter photoCount: from 1 to the expected count.

@@ -8,7 +8,7 @@ package enum CommitFault: String, CaseIterable, Sendable {
   case damaged
   /// Anything else: a disk that may only be read, a directory that is gone, a name that is taken.
   case refused
-  /// The disk has it, and it was found out meanwhile that it is no photo.
+  /// It was found out meanwhile that it is no photo.
   case unsound
 
   /// The name under which the photo's caller is told.

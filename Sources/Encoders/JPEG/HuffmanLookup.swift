@@ -60,8 +60,11 @@ struct HuffmanLookup: Sendable {
       if count > 0 { highest[length] = code - 1 }
       code <<= 1
     }
-    if !isAC { differences = (0..<1 << Self.differenceBits).map(difference) }
-    if isAC { chains = (0..<1 << Self.chainBits).map(chain) }
+    if isAC {
+      chains = (0..<1 << Self.chainBits).map(chain)
+    } else {
+      differences = (0..<1 << Self.differenceBits).map(difference)
+    }
   }
 
   /// A run of zeros and a value behind it, whose bits are counted with the code's.
@@ -81,12 +84,12 @@ struct HuffmanLookup: Sendable {
     let (length, size) = (Int(entry & 0xFF), Int(entry >> 8))
     guard entry != 0, length + size <= Self.differenceBits else { return 0 }
     let value = bits >> (Self.differenceBits - length - size) & (1 << size - 1)
-    return Int32(Self.difference(value, size) << 8 | length + size)
+    return Int32(Self.number(value, size) << 8 | length + size)
   }
 
   /// The number that so many bits stand for: a first bit of 0 says that it is negative (F.2.2.1).
   @inline(__always)
-  static func difference(_ bits: Int, _ size: Int) -> Int {
+  static func number(_ bits: Int, _ size: Int) -> Int {
     size == 0 || bits >> (size - 1) == 1 ? bits : bits - (1 << size) + 1
   }
 

@@ -51,7 +51,7 @@ struct ScanBits {
     }
   }
 
-  /// The next bits, at most 16.
+  /// The next bits, 1 to 16.
   @inline(__always)
   func peek(_ length: Int) -> Int { Int(truncatingIfNeeded: bits &>> UInt64(64 &- length)) }
 

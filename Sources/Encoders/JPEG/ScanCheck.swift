@@ -144,9 +144,10 @@ struct ScanCheck {
     guard let entry = entry(bits, entries, block.dc) else { return nil }
     bits.skip(Int(entry & 0xFF))
     let size = Int(entry >> 8)
+    guard size > 0 else { return 0 }
     let value = bits.peek(size)
     bits.skip(size)
-    return HuffmanLookup.difference(value, size)
+    return HuffmanLookup.number(value, size)
   }
 
   /// The entry of the next code, whatever its length; nil if there is none.

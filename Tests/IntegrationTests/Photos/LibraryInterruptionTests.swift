@@ -9,11 +9,8 @@ struct LibraryInterruptionTests {
   @Test("the seat is locked and unlocked; a session that is stopped meanwhile stays so")
   func locked() async throws {
     let studio = try Studio(engine: "[interruptions]\nlocked = true")
-    let session = CaptureSession(
-      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
-    let log = LineLog()
-    let notifications = session.notifications
-    Task { for await notification in notifications { log.add("\(notification)") } }
+    let session = Self.session(studio)
+    let log = Self.log(session)
     try await session.startRunning()
     try studio.daemons.control("lock", "on")
     _ = try await log.wait(for: 3)
@@ -21,14 +18,20 @@ struct LibraryInterruptionTests {
     try studio.daemons.control("lock", "off")
     _ = try await log.wait(for: 5)
     #expect(try await Self.photo(session).path != nil)
+    let witness = Self.session(studio)
+    let seen = Self.log(witness)
+    try await witness.startRunning()
     try studio.daemons.control("lock", "on")
     _ = try await log.wait(for: 7)
     await session.stopRunning()
-    try studio.daemons.control("lock", "off")
+    // The stop itself ends the interruption.
     _ = try await log.wait(for: 8)
+    try studio.daemons.control("lock", "off")
+    // Whoever runs again does so in the same turn of the engine as this one.
+    _ = try await seen.wait(for: 5)
     #expect(session.state == .stopped)
     await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {
-      _ = try await Self.photo(session)
+      try await Self.photo(session)
     }
     let once = [
       "didStartRunning", "wasInterrupted(not_available_in_background)", "didStopRunning",
@@ -37,6 +40,22 @@ struct LibraryInterruptionTests {
     #expect(log.lines == once + once)
   }
 
+  // MARK: Parts
+
+  private static func session(_ studio: Studio) -> CaptureSession {
+    CaptureSession(
+      application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
+  }
+
+  /// All notifications of a session from now on, a line each.
+  private static func log(_ session: CaptureSession) -> LineLog {
+    let log = LineLog()
+    let notifications = session.notifications
+    Task { for await notification in notifications { log.add("\(notification)") } }
+    return log
+  }
+
+  @discardableResult
   private static func photo(_ session: CaptureSession) async throws -> CapturePhoto {
     var photo: CapturePhoto?
     for try await step in session.photoOutput.photoSteps(with: PhotoSettings()) {

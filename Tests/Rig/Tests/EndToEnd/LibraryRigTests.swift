@@ -11,6 +11,7 @@ struct LibraryRigTests {
   func unplugged() async throws {
     let vivid = try Vivid()
     let booth = try Booth()
+    defer { withExtendedLifetime((vivid, booth)) {} }
     let driver = "/sys/bus/platform/drivers/vivid"
     let session = Self.session(booth)
     let log = Self.log(session)
@@ -33,6 +34,7 @@ struct LibraryRigTests {
   func videoInUse() async throws {
     let vivid = try Vivid()
     let booth = try Booth()
+    defer { withExtendedLifetime((vivid, booth)) {} }
     let owner = Self.session(booth)
     let second = Self.session(booth)
     let log = Self.log(second)
@@ -50,7 +52,6 @@ struct LibraryRigTests {
     #expect(
       log.lines == ["wasInterrupted(video_in_use)", "interruptionEnded", "didStartRunning"])
     #expect(try booth.photos().count == 2)
-    withExtendedLifetime(vivid) {}
   }
 
   // MARK: Parts

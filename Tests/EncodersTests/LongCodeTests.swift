@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import Encoders
+import Testing
+
+/// Codes of brightness that are longer than what is looked up at once, in pictures of two grey blocks that are
+/// written here by hand.
+@Suite("Long codes")
+struct LongCodeTests {
+  /// Bits of a scan, and how often there are DC codes of each length.
+  struct Sample: Sendable {
+    let scan: String
+    let codesPerLength: [Int: UInt8]
+    let symbols: [UInt8]
+  }
+
+  @Test(
+    "no difference at all, by a code of 10 bits; behind a negative brightness, too",
+    arguments: [
+      Sample(scan: "00000000000 00000000000", codesPerLength: [10: 1], symbols: [0]),
+      // "0": one bit follows, which is 0 for -1.
+      Sample(scan: "000 10000000000", codesPerLength: [1: 1, 10: 1], symbols: [1, 0]),
+      // 10 bits follow a code of 10.
+      Sample(
+        scan: "1000000000 1000000000 0 1000000001 0", codesPerLength: [1: 1, 10: 2],
+        symbols: [1, 10, 0]),
+    ])
+  func accepted(_ sample: Sample) throws {
+    let jpeg = Self.jpeg(sample)
+    let photo = try jpeg.withUnsafeBytes { bytes in
+      let layout = try JPEGLayout(checking: bytes, width: 16, height: 8)
+      return JPEGFile.photo(bytes, layout, segments: [])
+    }
+    #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(jpeg))
+  }
+
+  private static func jpeg(_ sample: Sample) -> [UInt8] {
+    let bits = sample.scan.filter { $0 != " " }
+    let full = bits + String(repeating: "1", count: (8 - bits.count % 8) % 8)
+    var scan: [UInt8] = []
+    for (index, bit) in full.enumerated() {
+      if index % 8 == 0 { scan.append(0) }
+      scan[scan.count - 1] = scan[scan.count - 1] << 1 | (bit == "1" ? 1 : 0)
+    }
+    let lengths = (1...16).map { sample.codesPerLength[$0] ?? 0 }
+    let endOfBlock: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
+    let parts: [[UInt8]] = [
+      [0xFF, 0xD8],
+      segment(0xDB, [0] + [UInt8](repeating: 1, count: 64)),
+      segment(0xC0, [8, 0, 8, 0, 16, 1, 1, 0x11, 0]),
+      segment(0xC4, [0] + lengths + sample.symbols),
+      segment(0xC4, [0x10] + endOfBlock),
+      segment(0xDA, [1, 1, 0, 0, 63, 0]),
+      scan,
+      [0xFF, 0xD9],
+    ]
+    return Array(parts.joined())
+  }
+
+  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    [0xFF, marker, 0, UInt8(content.count + 2)] + content
+  }
+}
