@@ -66,6 +66,15 @@ import Testing
     }
     #expect(order == Array(0..<100))
   }
+
+  @Test("what is posted runs before what is called behind it")
+  func postsAndCallsKeepTheirOrder() async {
+    let calls = CallLog()
+    for number in 0..<100 {
+      EventLoop.shared.post { calls.numbers.append(number) }
+      #expect(await calls.numbers.count == number + 1)
+    }
+  }
 }
 
 /// What handlers note down, on the loop's thread.

@@ -13,6 +13,12 @@ package final class LineLog: Sendable {
     state.withLock { $0.append("\(line)") }
   }
 
+  /// Adds what a stream brings, a line each, from now until its end.
+  @discardableResult
+  package func follow<Element: Sendable>(_ stream: AsyncStream<Element>) -> Task<Void, Never> {
+    Task { for await element in stream { add("\(element)") } }
+  }
+
   /// Waits until there are so many lines, and returns them. Looks 10 000 times, 1 ms apart, and not
   /// until a time: tests that wait may keep all others of the process from running for seconds.
   package func wait(for count: Int) async throws -> [String] {

@@ -21,12 +21,18 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   /// What other threads leave for the loop, and what they may know of it.
   private struct Inbox {
-    var jobs: [UnownedJob] = []
-    var work: [@LoopActor @Sendable () -> Void] = []
+    /// In the order in which it came, whichever it is: a program that asks for a photo and then waits for
+    /// a stop means them in that order.
+    var items: [Item] = []
     var thread: pthread_t?
     /// A thread in the background runs it, or will.
     var isClaimed = false
     var stopping = false
+  }
+
+  private enum Item {
+    case job(UnownedJob)
+    case work(@LoopActor @Sendable () -> Void)
   }
 
   private init() {
@@ -40,15 +46,15 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   // MARK: From any thread
 
-  /// Runs `work` on the loop's thread, after what was posted before it.
+  /// Runs `work` on the loop's thread, after what was posted to it and what was called on `LoopActor` before.
   public func post(_ work: @escaping @LoopActor @Sendable () -> Void) {
-    inbox.withLock { $0.work.append(work) }
+    inbox.withLock { $0.items.append(.work(work)) }
     wake()
   }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    inbox.withLock { $0.jobs.append(job) }
+    inbox.withLock { $0.items.append(.job(job)) }
     wake()
   }
 
@@ -113,20 +119,21 @@ public final class EventLoop: SerialExecutor, Sendable {
   /// Runs what other threads left. False when the loop is to stop.
   @LoopActor
   private func takeInbox() -> Bool {
-    let (jobs, work, stopping) = emptyInbox()
-    for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
-    for item in work { item() }
+    let (items, stopping) = emptyInbox()
+    for item in items {
+      switch item {
+      case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
+      case .work(let work): work()
+      }
+    }
     return !stopping
   }
 
   /// Not isolated: Swift would check the isolation inside, by `checkIsolated`, which takes the lock.
-  private func emptyInbox() -> ([UnownedJob], [@LoopActor @Sendable () -> Void], Bool) {
+  private func emptyInbox() -> ([Item], Bool) {
     inbox.withLock { inbox in
-      defer {
-        if !inbox.jobs.isEmpty { inbox.jobs = [] }
-        if !inbox.work.isEmpty { inbox.work = [] }
-      }
-      return (inbox.jobs, inbox.work, inbox.stopping)
+      defer { if !inbox.items.isEmpty { inbox.items = [] } }
+      return (inbox.items, inbox.stopping)
     }
   }
 

@@ -9,6 +9,8 @@ extension SessionLink {
   /// Starts the session. Waits for the engine where there is none.
   func start(_ number: Int) async -> Result<Void, CaptureError> {
     guard !isInvalid else { return .failure(.invalidated) }
+    // What a cancellation before this has posted found no start to cancel.
+    guard !Task.isCancelled else { return .failure(.failed(.operationCancelled)) }
     return await withCheckedContinuation { waiter in
       starts.append((number, waiter))
       follow(plan.run(true))

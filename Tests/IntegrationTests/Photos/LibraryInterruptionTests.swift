@@ -10,7 +10,8 @@ struct LibraryInterruptionTests {
   func locked() async throws {
     let studio = try Studio(engine: "[interruptions]\nlocked = true")
     let session = Self.session(studio)
-    let log = Self.log(session)
+    let log = LineLog()
+    log.follow(session.notifications)
     try await session.startRunning()
     try studio.daemons.control("lock", "on")
     _ = try await log.wait(for: 3)
@@ -19,7 +20,8 @@ struct LibraryInterruptionTests {
     _ = try await log.wait(for: 5)
     #expect(try await Self.photo(session).path != nil)
     let witness = Self.session(studio)
-    let seen = Self.log(witness)
+    let seen = LineLog()
+    seen.follow(witness.notifications)
     try await witness.startRunning()
     try studio.daemons.control("lock", "on")
     _ = try await log.wait(for: 7)
@@ -45,14 +47,6 @@ struct LibraryInterruptionTests {
   private static func session(_ studio: Studio) -> CaptureSession {
     CaptureSession(
       application: "org.shutterd.test", runtimeDirectory: studio.daemons.runtimeFolder)
-  }
-
-  /// All notifications of a session from now on, a line each.
-  private static func log(_ session: CaptureSession) -> LineLog {
-    let log = LineLog()
-    let notifications = session.notifications
-    Task { for await notification in notifications { log.add("\(notification)") } }
-    return log
   }
 
   @discardableResult

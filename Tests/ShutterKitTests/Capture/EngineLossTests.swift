@@ -13,8 +13,7 @@ struct EngineLossTests {
     configuration.preset = .medium
     let session = engine.session(configuration)
     let log = LineLog()
-    let notifications = session.notifications
-    let reader = Task { for await notification in notifications { log.add("\(notification)") } }
+    let reader = log.follow(session.notifications)
     try await session.startRunning()
     session.configuration.maxPhotoQualityPrioritization = .quality
     try await session.commitConfiguration()

@@ -29,8 +29,7 @@ struct RunningTests {
     let engine = try await FakeEngine()
     let session = engine.session()
     let log = LineLog()
-    let notifications = session.notifications
-    let reader = Task { for await notification in notifications { log.add("\(notification)") } }
+    let reader = log.follow(session.notifications)
     try await session.startRunning()
     try await engine.interrupt(.videoInUse)
     _ = try await log.wait(for: 3)
@@ -103,6 +102,18 @@ struct RunningTests {
     try await engine.start()
     try await session.commitConfiguration()
     #expect(await engine.sessions().map(\.state) == [.stopped])
+  }
+
+  @Test("a task that is cancelled already starts nothing, and does not wait for an engine")
+  func cancelledBefore() async throws {
+    let engine = try await FakeEngine()
+    await engine.stop()
+    let session = engine.session()
+    let start = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await session.startRunning()
+    }
+    await #expect(throws: CaptureError.failed(.operationCancelled)) { try await start.value }
   }
 
   @Test("what the engine does not take is told, and not tried again")

@@ -14,7 +14,8 @@ struct LibraryRigTests {
     defer { withExtendedLifetime((vivid, booth)) {} }
     let driver = "/sys/bus/platform/drivers/vivid"
     let session = Self.session(booth)
-    let log = Self.log(session)
+    let log = LineLog()
+    log.follow(session.notifications)
     try await session.startRunning()
     try RigFile.write("\(driver)/unbind", "vivid.0")
     _ = try await log.wait(for: 3)
@@ -37,7 +38,8 @@ struct LibraryRigTests {
     defer { withExtendedLifetime((vivid, booth)) {} }
     let owner = Self.session(booth)
     let second = Self.session(booth)
-    let log = Self.log(second)
+    let log = LineLog()
+    log.follow(second.notifications)
     try await owner.startRunning()
     let interrupted = CaptureError.sessionNotRunning(.interrupted)
     await #expect(throws: interrupted) { try await second.startRunning() }
@@ -63,14 +65,6 @@ struct LibraryRigTests {
     return CaptureSession(
       application: "org.shutterd.test", configuration: configuration,
       runtimeDirectory: booth.daemons.runtimeFolder)
-  }
-
-  /// All notifications of a session from now on, a line each.
-  private static func log(_ session: CaptureSession) -> LineLog {
-    let log = LineLog()
-    let notifications = session.notifications
-    Task { for await notification in notifications { log.add("\(notification)") } }
-    return log
   }
 
   private static func photo(_ session: CaptureSession) async throws {
