@@ -50,5 +50,5 @@ else
   select=(--filter "^RigTests\\..*$filter" --skip '^RigTests\..*(Systemd|Package)Tests')
 fi
 # One after the other: the devices are the machine's.
-exec python3 "$here/run.py" --timeout 900 "${options[@]}" -- \
+exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \
   "$bundle" --testing-library swift-testing --no-parallel "${select[@]}" "${skip[@]}"

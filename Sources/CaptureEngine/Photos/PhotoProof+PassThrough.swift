@@ -27,11 +27,12 @@ extension PhotoProof {
       let layout = try work.chosen.frame.payload.withBytes { bytes throws(JPEGDamage) in
         try outline.checkCodes(of: bytes)
       }
-      settle(layout == outline.presumed ? .sound : .filled(layout))
+      guard layout == outline.presumed else { return settle(.filled(layout)) }
+      settle(.sound)
+      settle(sha256: file().map { SHA256.hexadecimal(of: $0) } ?? "")
     } catch {
       work.log(error)
       settle(.damaged)
     }
-    settle(sha256: file().map { SHA256.hexadecimal(of: $0) } ?? "")
   }
 }

@@ -7,11 +7,11 @@ import Testing
 /// `ExampleClientTests`.
 struct EngineKilledTests {
   @Test(
-    "killed under a burst, round after round: every acknowledged photo decodes, and the program goes on"
-  )
-  func burst() throws {
+    "killed under a burst, round after round: every acknowledged photo decodes, and the program goes on",
+    .serialized, arguments: ["YUYV", "MJPG"])
+  func burst(pixelFormat: String) throws {
     let rounds = getenv("SHUTTERD_SOAK_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 20
-    let studio = try Studio(framesPerSecond: 60)
+    let studio = try Studio(framesPerSecond: 60, pixelFormat: pixelFormat)
     let program = try RunningProcess([
       try Daemons.besideTests("photo-burst"), "8", "0", studio.daemons.runtimeFolder,
     ])
@@ -42,7 +42,9 @@ struct EngineKilledTests {
     try Command.run(
       ["sh", "-c", "for f; do djpeg -strict -outfile /dev/null \"$f\" || exit 1; done", "sh"]
         + found)
-    print("engine killed: \(rounds) rounds, \(acknowledged.count) acknowledged photos decode")
+    print(
+      "engine killed: \(pixelFormat), \(rounds) rounds,",
+      "\(acknowledged.count) acknowledged photos decode")
   }
 
   @Test("the photo booth: a press is a picture, also after the engine was killed")

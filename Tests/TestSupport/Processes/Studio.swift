@@ -25,7 +25,8 @@ package final class Studio {
   ///   - enginePrefix: words in front of the engine's program.
   package init(
     gateway more: String = "", simulated: String = "", engine engineMore: String = "",
-    audit: String = "", framesPerSecond: Int = 30, enginePrefix: [String] = []
+    audit: String = "", framesPerSecond: Int = 30, pixelFormat: String = "YUYV",
+    enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
     gatewayConfiguration = """
@@ -50,6 +51,7 @@ package final class Studio {
       width = 320
       height = 180
       frames_per_second = \(framesPerSecond)
+      pixel_format = "\(pixelFormat)"
       """
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
     engine = try daemons.startEngine(

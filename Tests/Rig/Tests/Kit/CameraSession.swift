@@ -74,7 +74,9 @@ final class CameraSession {
   }
 
   /// The configuration of an engine for such a session, which stores below `folder`.
-  static func configuration(_ folder: String, sidecars: Bool = false) -> String {
+  static func configuration(
+    _ folder: String, pixelFormat: String = "YUYV", sidecars: Bool = false
+  ) -> String {
     """
     content_directory = "\(folder)/content"
     storage = { free_space_mib = 0, sidecars = \(sidecars) }
@@ -86,6 +88,7 @@ final class CameraSession {
     width = 320
     height = 180
     frames_per_second = 10
+    pixel_format = "\(pixelFormat)"
     """
   }
 }

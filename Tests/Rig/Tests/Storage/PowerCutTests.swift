@@ -13,12 +13,13 @@ struct PowerCutTests {
   private static let burst = 3
 
   @Test(
-    "every acknowledged photo is there and whole, its record too; no broken file has a final name")
-  func holds() throws {
+    "every acknowledged photo is there and whole, its record too; no broken file has a final name",
+    arguments: [("YUYV", true), ("MJPG", false)])
+  func holds(pixelFormat: String, sidecars: Bool) throws {
     // A disk so slow that those that come meanwhile wait together.
     let recording = try Recording(
       bursts: max((Self.asked ?? 0) / Self.burst, 1), inject: "fdatasync:delay_enter=100000",
-      sidecars: true)
+      pixelFormat: pixelFormat, sidecars: sidecars)
     let cut = PowerCut(recording.disk)
     let violations = try cut.check(
       recording.log, against: recording.photos, afterEveryWrite: Self.asked != nil)
@@ -26,11 +27,11 @@ struct PowerCutTests {
     let marks = recording.log.entries.compactMap(\.mark)
     let names = recording.photos.keys.filter { !$0.hasSuffix(PowerCut.sidecarSuffix) }
     #expect(Set(marks) == Set(names).union([PowerCut.begin, PowerCut.end]))
-    #expect(recording.photos.count == 2 * names.count)
+    #expect(recording.photos.count == (sidecars ? 2 : 1) * names.count)
     // At least the acknowledgements, and the flushes of data and of names.
     #expect(cut.checks > marks.count + 2)
     print(
-      "power cuts: \(cut.checks) in \(recording.log.entries.count) writes, \(names.count) photos,",
+      "power cuts: \(pixelFormat), \(cut.checks) in \(recording.log.entries.count) writes, \(names.count) photos,",
       "\(violations.count) violations")
   }
 
@@ -71,8 +72,11 @@ struct PowerCutTests {
     /// - Parameters:
     ///   - inject: what happens to a system call of the engine. The program is the one that ships: it has
     ///     no switch for that, strace stands between.
+    ///   - pixelFormat: the camera's.
     ///   - sidecars: whether a record lies beside each photo.
-    init(bursts: Int, inject: String, sidecars: Bool = false) throws {
+    init(
+      bursts: Int, inject: String, pixelFormat: String = "YUYV", sidecars: Bool = false
+    ) throws {
       let mapped = try MappedDisk(mebibytes: 4)
       self.mapped = mapped
       disk = try mapped.copy()
@@ -81,7 +85,8 @@ struct PowerCutTests {
       let daemons = try Daemons()
       let call = inject.prefix { $0 != ":" }
       let engine = try daemons.startEngine(
-        configuration: CameraSession.configuration(mapped.mountPoint, sidecars: sidecars),
+        configuration: CameraSession.configuration(
+          mapped.mountPoint, pixelFormat: pixelFormat, sidecars: sidecars),
         prefix: [
           "strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
           "inject=\(inject)",
