@@ -72,7 +72,7 @@ struct OnPressTests {
   func acknowledgedWhenDone() throws {
     let studio = try Studio(gateway: "acknowledgement_timeout_ms = 150")
     let hook = try Self.start(
-      studio, "--primary", "echo go; read line <\(studio.daemons.path("gate")); echo done",
+      studio, "--primary", "echo go; read line <>\(studio.daemons.path("gate")); echo done",
       "--acknowledge", "done", gate: true)
     try studio.press()
     #expect(try hook.nextLine() == "go")
@@ -88,7 +88,7 @@ struct OnPressTests {
   func acknowledgedAtStart() throws {
     let studio = try Studio(gateway: "acknowledgement_timeout_ms = 150")
     let hook = try Self.start(
-      studio, "--primary", "echo go; read line <\(studio.daemons.path("gate")); echo done",
+      studio, "--primary", "echo go; read line <>\(studio.daemons.path("gate")); echo done",
       gate: true)
     for _ in 0..<2 { try studio.press() }
     #expect(try hook.nextLine() == "go")
