@@ -57,31 +57,11 @@ struct CommitTests {
     #expect(bench.disk.takeLog() == ["create", "write", "sync", "remove"])
   }
 
-  @Test("bytes may come when the file is there already, or not at all", arguments: [[1], nil])
-  func coming(_ bytes: [UInt8]?) throws {
-    let bench = try StorageBench()
-    let proof = PhotoProof()
-    proof.settle(bytes == nil ? .damaged : .sound)
-    proof.settle(sha256: "")
-    proof.want(true)
-    let (reached, end) = (Semaphore(), Semaphore())
-    bench.disk.hold("create", reached: reached, until: end)
-    try WorkerThread.start(name: "proof") {
-      reached.wait()
-      end.signal()
-      usleep(20_000)
-      proof.settle(file: bytes)
-    }
-    let outcome = bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"]
-    #expect(outcome == (bytes == nil ? .encodingFailed : .some(nil)))
-    #expect(bench.names == (bytes == nil ? [] : ["a.jpg"]))
-    #expect(bench.disk.takeLog()[1] == (bytes == nil ? "remove" : "write"))
-  }
-
-  @Test("the final name waits until all is known")
+  @Test("the final name waits until the file is known to be good")
   func proven() throws {
     let bench = try StorageBench()
-    let proof = PhotoProof(sound: [1])
+    let proof = PhotoProof()
+    proof.settle(file: [1])
     proof.want(true)
     let (reached, end) = (Semaphore(), Semaphore())
     bench.disk.hold("sync", reached: reached, until: end)
@@ -91,7 +71,7 @@ struct CommitTests {
       end.signal()
       usleep(20_000)
       earlier.withLock { $0 = bench.names }
-      proof.settle(sha256: "")
+      proof.settle(.sound)
     }
     #expect(bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"] == .some(nil))
     #expect(earlier.withLock(\.self) == [".a.jpg.part"])

@@ -84,7 +84,7 @@ struct PhotoPipelineTests {
     let work = try Self.work(Self.frame(), in: bench.directory, label: label)
     // Markers and lengths, two tables of up to 12 symbols and two of up to 162.
     let tables = 4 + 2 * (17 + 12) + 2 * (17 + 162)
-    #expect(EXIFSegment(EXIFRecord(work)).bytes.count + tables <= PhotoProof.mostAdded)
+    #expect(EXIFSegment(EXIFRecord(work)).bytes.count + tables <= PassThrough.mostAdded)
   }
 
   // MARK: Parts

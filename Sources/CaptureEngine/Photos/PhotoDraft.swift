@@ -39,11 +39,11 @@ struct PhotoDraft: Sendable {
   /// The name of its file.
   var name: String { photo.name }
 
-  /// What is told of it, when its proof is complete.
+  /// What is told of it. Waits for its hash.
   var proven: EngineInterface.Photo {
     var photo = photo
-    photo.size = Int64(proof.file()?.count ?? 0)
-    photo.sha256 = proof.sha256
+    photo.size = Int64(proof.file?.count ?? 0)
+    photo.sha256 = proof.sha256()
     return photo
   }
 }

@@ -12,10 +12,10 @@ import VideoDevices
 //            hash         └──▶ loop: still wanted? ┘
 //
 // loop ──▶ storage thread ──────────────────▶ loop         of a camera's own JPEG
-//   │        new file, data on the disk ▲ ▲    durable name
-//   ├────▶ checker threads: EXIF,       │ │
-//   │        codes, hash ───────────────┘ │
-//   └────▶ loop: still wanted? ───────────┘
+//   │        EXIF, data on the disk ▲ ▲        durable name
+//   │          └──▶ checker threads:│ │
+//   │                 codes, hash ──┘ │
+//   └────▶ loop: still wanted? ───────┘
 
 /// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
 final class PhotoPipeline: Sendable {
@@ -29,7 +29,7 @@ final class PhotoPipeline: Sendable {
   }
 
   private let encoders: WorkerPool
-  /// Make the files of cameras' JPEG while their names are made, and check them while they are written.
+  /// Check cameras' own JPEG while it is written.
   private let checkers: WorkerPool
   private let storage: Storage
   private let makesSidecars: Bool
@@ -96,28 +96,26 @@ final class PhotoPipeline: Sendable {
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     let draft = PhotoDraft(of: work, proof: PhotoProof())
-    checkers.submit { [checkers] in
-      guard let outline = draft.proof.make(work) else { return }
-      // Behind the bytes of photos that wait: the disk waits for those.
-      checkers.submit { draft.proof.check(work, outline) }
-    }
-    let most = work.chosen.frame.payload.bytesUsed + PhotoProof.mostAdded
-    write(draft, atMost: most, of: work, stored)
+    let most = work.chosen.frame.payload.bytesUsed + PassThrough.mostAdded
+    write(
+      draft, PassThrough(work, proof: draft.proof, checkers: checkers), atMost: most, of: work,
+      stored)
     EventLoop.shared.post { draft.proof.want(encoded(nil)) }
   }
 
   /// - Parameter size: bytes of the file at most, without its record.
   private func write(
-    _ draft: PhotoDraft, atMost size: Int, of work: PhotoWork,
+    _ draft: PhotoDraft, _ passThrough: PassThrough? = nil, atMost size: Int, of work: PhotoWork,
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     storage.commit(
       PhotoFile(
-        proof: draft.proof, sidecar: draft.sidecar, size: size + (draft.sidecar?.count ?? 0),
+        proof: draft.proof, passThrough: passThrough, sidecar: draft.sidecar,
+        size: size + (draft.sidecar?.count ?? 0),
         name: draft.name, directory: work.content
       ) { [self] failure in
         // Also where the disk was full: what is checked in vain is not to pile up behind.
-        let codes = draft.proof.codes()
+        let codes = passThrough?.codes()
         guard draft.proof.isWanted() else { return }
         if failure == .encodingFailed, case .filled(let layout) = codes {
           // Rare, and what it costs is a file that was written in vain.

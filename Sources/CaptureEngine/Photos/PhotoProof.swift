@@ -4,7 +4,8 @@ import LinuxIO
 import Synchronization
 
 /// What becomes known of a photo's file while it is on its way to the disk, which takes most of the time and
-/// needs no processor meanwhile. No file gets its final name before all of it is known.
+/// needs no processor meanwhile. No file gets its final name before it is known to be good, and none is told of
+/// before its hash is known.
 final class PhotoProof: Sendable {
   /// What the codes of the frame are like.
   enum Codes: Sendable {
@@ -17,8 +18,7 @@ final class PhotoProof: Sendable {
   }
 
   private struct Knowledge {
-    /// The file; the inner nil: there is none.
-    var file: [UInt8]??
+    var file: [UInt8]?
     var codes: Codes?
     var sha256: String?
     var isWanted: Bool?
@@ -31,14 +31,14 @@ final class PhotoProof: Sendable {
   /// Nothing is known.
   init() { known = Mutex(Knowledge()) }
 
-  /// A file that is made and needs no check.
+  /// A file that is made, and needs no check.
   init(sound file: [UInt8]) { known = Mutex(Knowledge(file: file, codes: .sound)) }
 
-  /// Empty while it is not known.
-  var sha256: String { known.withLock(\.sha256) ?? "" }
+  /// The bytes of the file; nil while they are not made.
+  var file: [UInt8]? { known.withLock(\.file) }
 
-  /// Hands over the bytes of the file, once. Nil: of the frame there is no photo; why has been logged.
-  func settle(file: [UInt8]?) { learn { $0.file = .some(file) } }
+  /// Hands over the bytes of the file, once.
+  func settle(file: [UInt8]) { learn { $0.file = file } }
 
   /// Tells what the codes are like, once.
   func settle(_ codes: Codes) { learn { $0.codes = codes } }
@@ -49,17 +49,15 @@ final class PhotoProof: Sendable {
   /// Tells whether anybody wants the file, once.
   func want(_ isWanted: Bool) { learn { $0.isWanted = isWanted } }
 
-  /// Waits for the bytes of the file. One thread at a time may wait, for whatever.
-  func file() -> [UInt8]? { wait(\.file) }
-
-  /// Waits until all is known, as long as it takes.
-  ///
-  /// - Returns: whether the file may have its final name.
+  /// Waits, as long as it takes, until it is known whether the file may have its final name. One thread at a time
+  /// may wait, for whatever.
   func isGood() -> Bool {
     guard isWanted(), case .sound = codes() else { return false }
-    _ = wait(\.sha256)
     return true
   }
+
+  /// Waits for the hash of a file that is good.
+  func sha256() -> String { wait(\.sha256) }
 
   /// Waits for the answer.
   func isWanted() -> Bool { wait(\.isWanted) }

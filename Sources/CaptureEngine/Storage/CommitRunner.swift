@@ -79,17 +79,19 @@ struct CommitRunner {
 
   private mutating func write(_ index: Int) throws(SystemError) -> Bool {
     for (number, name) in files[index].names.enumerated() {
+      guard let bytes = number == 0 ? files[index].bytes() : files[index].sidecar else {
+        return false
+      }
       let file = SharedDescriptor(
         try calls.create(
           PhotoFile.temporaryName(name), in: files[index].directory.descriptor))
       progress[index].open.append(file)
       progress[index].made += 1
-      // A photo's bytes may be made while its file is.
-      let bytes = number == 0 ? files[index].proof.file() : files[index].sidecar
-      guard let bytes else { return false }
       try calls.write(bytes, to: file.descriptor)
       progress[index].bytes += bytes.count
     }
+    // From here on the disk has something to do.
+    files[index].passThrough?.check()
     return true
   }
 

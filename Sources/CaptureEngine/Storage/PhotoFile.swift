@@ -4,8 +4,10 @@ import CaptureModel
 /// A photo's file on its way to the disk, and the record beside it, where there is one: both are durable
 /// when the photo is, or neither is there.
 struct PhotoFile: Sendable {
-  /// What is in it, which may still be in the making, and whether it is good.
+  /// What is in it, and whether it is good.
   let proof: PhotoProof
+  /// What makes the bytes, where they are not made yet.
+  var passThrough: PassThrough?
   var sidecar: [UInt8]?
   /// Bytes of all that is written, at most; there has to be room for as many. What a camera leaves behind the end of
   /// its JPEG counts, and is not written.
@@ -15,6 +17,9 @@ struct PhotoFile: Sendable {
   let directory: ContentDirectory
   /// Called once on the storage thread: when the file is durable, or with why it is not.
   let completion: @Sendable (CaptureFailure?) -> Void
+
+  /// The bytes of the photo; nil if there is none after all.
+  func bytes() -> [UInt8]? { proof.file ?? passThrough?.make() }
 
   /// The names of what is written, the photo first: what has its final name has been written whole, and a
   /// record without its photo is what nobody could explain.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// Walks over the coded blocks of a baseline scan (ITU-T T.81, F.2): whether each code is in its table,
 /// each block has 64 values at most, and all blocks are there. Nothing is transformed: it takes a
@@ -15,26 +16,38 @@ struct ScanCheck {
   /// A block of an MCU.
   private struct Block {
     let component: Int
-    let dc: Int
-    let ac: Int
-    /// Where the differences of `dc` begin, and the chains of `ac`.
-    var difference = 0
-    var chain = 0
+    /// Its place among `tables`.
+    let table: Int
+    /// The addresses of the steps within it, and at the beginning of the block behind it.
+    var inside = 0
+    var startOfNext = 0
+    /// The place of the block behind it.
+    var next = 0
   }
 
-  /// The entries of all lookups, one behind the other; of differences and chains those of the ones that have
-  /// some.
-  private struct Entries<Short, Long> {
-    var fast: Short
-    var differences: Long
-    var chains: Short
+  /// Where a walk is.
+  private struct Place {
+    var bits: ScanBits
+    /// The block's place in the MCU.
+    var block = 0
+    /// The address of the steps at this point of it.
+    var steps: Int
+    /// Values of the block that are known.
+    var values = 0
+    /// Blocks that are still to come, with this one.
+    var blocksLeft: Int
+    /// The first values of the last blocks, by component; lent.
+    let sums: UnsafeMutablePointer<Int32>
   }
 
-  private typealias Lent = Entries<UnsafePointer<UInt16>, UnsafePointer<Int32>>
+  /// Added to `values`: the next code is to be taken by itself.
+  private static let oneCode = 64
+  /// Of 8 bits a sum of 64 values divided by 8 has 11 bits with its sign.
+  private static let mostBrightness: Int32 = 2047
 
+  private let tables: [BlockTable]
+  /// The blocks of an MCU.
   private let blocks: [Block]
-  private let lookups: [HuffmanLookup]
-  private let entries: Entries<[UInt16], [Int32]>
 
   /// - Parameters:
   ///   - selectors: for each component the destinations of its DC and AC tables, 0 or 1.
@@ -42,37 +55,31 @@ struct ScanCheck {
   init(
     _ header: JPEGFrameHeader, selectors: [(dc: Int, ac: Int)], tables: [UInt8: HuffmanTable]
   ) {
-    var lookups: [HuffmanLookup] = []
-    var indices: [UInt8: Int] = [:]
-    func index(_ identifier: UInt8) -> Int {
-      if let index = indices[identifier] { return index }
-      guard let table = tables[identifier] else { preconditionFailure("a table is missing") }
-      lookups.append(HuffmanLookup(table))
-      indices[identifier] = lookups.count - 1
-      return lookups.count - 1
-    }
+    var pairs: [(dc: Int, ac: Int)] = []
+    var made: [BlockTable] = []
     var blocks: [Block] = []
     for (component, part) in header.components.enumerated() {
-      let block = Block(
-        component: component, dc: index(UInt8(selectors[component].dc)),
-        ac: index(0x10 | UInt8(selectors[component].ac)))
+      let pair = selectors[component]
+      let number = pairs.firstIndex { $0 == pair } ?? pairs.count
+      if number == pairs.count {
+        guard let dc = tables[UInt8(pair.dc)], let ac = tables[0x10 | UInt8(pair.ac)] else {
+          preconditionFailure("a table is missing")
+        }
+        pairs.append(pair)
+        made.append(.of(dc, ac))
+      }
       // Alone, a component has one block in an MCU, whatever its sampling.
       let count = header.components.count == 1 ? 1 : part.horizontal * part.vertical
-      blocks += [Block](repeating: block, count: count)
+      blocks += [Block](repeating: Block(component: component, table: number), count: count)
     }
-    var entries = Entries<[UInt16], [Int32]>(fast: [], differences: [], chains: [])
-    for (index, lookup) in lookups.enumerated() {
-      for block in blocks.indices {
-        if blocks[block].dc == index { blocks[block].difference = entries.differences.count }
-        if blocks[block].ac == index { blocks[block].chain = entries.chains.count }
-      }
-      entries.fast += lookup.fast
-      entries.differences += lookup.differences
-      entries.chains += lookup.chains
+    for index in blocks.indices {
+      let next = index + 1 < blocks.count ? index + 1 : 0
+      blocks[index].next = next
+      blocks[index].inside = Int(bitPattern: made[blocks[index].table].inside)
+      blocks[index].startOfNext = Int(bitPattern: made[blocks[next].table].start)
     }
+    self.tables = made
     self.blocks = blocks
-    self.lookups = lookups
-    self.entries = entries
   }
 
   /// Walks over so many MCUs.
@@ -81,102 +88,107 @@ struct ScanCheck {
   ///   marker.
   /// - Returns: how many of the bytes they take.
   func walk(_ units: Int, in bytes: UnsafeRawBufferPointer) throws(Fault) -> Int {
-    guard let base = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { throw .tooShort }
-    var bits = ScanBits(bytes.assumingMemoryBound(to: UInt8.self), from: base)
-    // None of them is empty: each component has a table of both kinds.
-    let isGood = entries.fast.withUnsafeBufferPointer { fast in
-      entries.differences.withUnsafeBufferPointer { differences in
-        entries.chains.withUnsafeBufferPointer { chains in
-          blocks.withUnsafeBufferPointer { blocks in
-            guard let fast = fast.baseAddress, let differences = differences.baseAddress,
-              let chains = chains.baseAddress
-            else { return false }
-            let lent = Lent(fast: fast, differences: differences, chains: chains)
-            return walk(units, &bits, lent, blocks)
-          }
-        }
-      }
+    let (taken, fault) = withUnsafeTemporaryAllocation(
+      byteCount: ScanBits.bufferSize + Self.sumsSize, alignment: 16
+    ) { memory in
+      walk(units, in: bytes, memory)
     }
-    guard !bits.isOverdrawn else { throw .tooShort }
-    guard isGood else { throw .badCode }
-    return bits.bytesTaken
+    if let fault { throw fault }
+    return taken
   }
 
-  /// False as soon as something is wrong.
+  /// Bytes of a sum for each component.
+  private static let sumsSize = 4 * MemoryLayout<Int32>.stride
+
   private func walk(
-    _ units: Int, _ bits: inout ScanBits, _ entries: Lent, _ blocks: UnsafeBufferPointer<Block>
-  ) -> Bool {
-    var brightness = (0, 0, 0)
-    for _ in 0..<units {
-      for block in blocks {
-        guard let difference = difference(&bits, entries, block) else { return false }
-        let sum: Int
-        switch block.component {
-        case 0:
-          brightness.0 += difference
-          sum = brightness.0
-        case 1:
-          brightness.1 += difference
-          sum = brightness.1
-        default:
-          brightness.2 += difference
-          sum = brightness.2
-        }
-        // Of 8 bits a sum of 64 values divided by 8 has 11 bits with its sign.
-        guard (-2047...2047).contains(sum), values(&bits, entries, block) else {
-          return false
-        }
+    _ units: Int, in bytes: UnsafeRawBufferPointer, _ memory: UnsafeMutableRawBufferPointer
+  ) -> (taken: Int, fault: Fault?) {
+    guard let base = memory.baseAddress, let last = blocks.last else { return (0, .tooShort) }
+    let buffer = base + Self.sumsSize
+    memset(base, 0, Self.sumsSize)
+    var place = Place(
+      bits: ScanBits(
+        bytes, buffer: buffer.bindMemory(to: UInt8.self, capacity: ScanBits.bufferSize)),
+      steps: last.startOfNext, blocksLeft: units * blocks.count,
+      sums: base.bindMemory(to: Int32.self, capacity: 4))
+    var isGood = true
+    while isGood, place.blocksLeft > 0 {
+      guard place.bits.canFill || place.bits.resupply() else { break }
+      isGood =
+        blocks.withUnsafeBufferPointer { goOn(&place, $0) }
+        && (place.values < 64 || takeOneCode(&place))
+    }
+    if place.bits.isOverdrawn { return (0, .tooShort) }
+    return isGood ? (place.bits.bytesTaken, nil) : (0, .badCode)
+  }
+
+  /// Takes one step after the other, as long as all is as it is nearly always. Which of them end a block follows
+  /// no rule that a processor could learn: hence arithmetic where there could be branches.
+  ///
+  /// - Returns: false if something is wrong. Else the walk is at its end, the buffer is, or `values` is 64 or
+  ///   more: the next code is to be taken by itself.
+  @inline(never)
+  private func goOn(_ place: inout Place, _ blocks: UnsafeBufferPointer<Block>) -> Bool {
+    guard let blocks = blocks.baseAddress else { return false }
+    var here = place
+    defer { place = here }
+    while here.blocksLeft > 0, here.bits.canFill {
+      here.bits.fill()
+      guard let steps = UnsafePointer<UInt32>(bitPattern: here.steps) else { return false }
+      let step = BlockTable.Step(raw: steps[here.bits.peek(BlockTable.bits)])
+      let values = here.values &+ step.values
+      if values > 63 {
+        here.values |= Self.oneCode
+        return true
       }
-      if bits.isOverdrawn { return false }
+      here.bits.skip(step.length)
+      let block = blocks + here.block
+      let sum = here.sums[block.pointee.component] &+ Int32(truncatingIfNeeded: step.difference)
+      here.sums[block.pointee.component] = sum
+      if UInt32(bitPattern: sum &+ Self.mostBrightness) > 2 * UInt32(Self.mostBrightness) {
+        return false
+      }
+      let ended = 0 &- step.ends
+      here.values = values & ~ended
+      here.blocksLeft &+= ended
+      here.steps =
+        block.pointee.inside
+        ^ ((block.pointee.inside ^ block.pointee.startOfNext) & ended)
+      here.block ^= (here.block ^ block.pointee.next) & ended
     }
     return true
   }
 
-  /// The difference of a block's brightness to that of the one before it.
-  @inline(__always)
-  private func difference(_ bits: inout ScanBits, _ entries: Lent, _ block: Block) -> Int? {
-    bits.fill()
-    let whole = entries.differences[block.difference &+ bits.peek(HuffmanLookup.differenceBits)]
-    if whole != 0 {
-      bits.skip(Int(whole & 0xFF))
-      return Int(whole >> 8)
-    }
-    guard let entry = entry(bits, entries, block.dc) else { return nil }
-    bits.skip(Int(entry & 0xFF))
-    let size = Int(entry >> 8)
-    guard size > 0 else { return 0 }
-    let value = bits.peek(size)
-    bits.skip(size)
-    return HuffmanLookup.number(value, size)
-  }
-
-  /// The entry of the next code, whatever its length; nil if there is none.
-  @inline(__always)
-  private func entry(_ bits: ScanBits, _ entries: Lent, _ table: Int) -> UInt16? {
-    let entry = entries.fast[table << HuffmanLookup.fastBits | bits.peek(HuffmanLookup.fastBits)]
-    return entry != 0 ? entry : lookups[table].entry(ofLong: bits.peek(16))
-  }
-
-  /// Goes behind the other values of a block.
-  @inline(__always)
-  private func values(_ bits: inout ScanBits, _ entries: Lent, _ block: Block) -> Bool {
-    var position = 1
-    while position < 64 {
-      bits.fill()
-      let chain = Int(entries.chains[block.chain &+ bits.peek(HuffmanLookup.chainBits)])
-      let next = position &+ (chain &>> 8 & 127)
-      // At the end of a block what follows may be another's.
-      if chain != 0, next < 64 {
-        bits.skip(chain & 0xFF)
-        position = next
-        if chain >= HuffmanLookup.endOfBlock << 8 { return true }
-        continue
+  /// Takes the next code by itself: a long one, or one behind which a block may end.
+  @inline(never)
+  private func takeOneCode(_ place: inout Place) -> Bool {
+    place.values &= ~Self.oneCode
+    let block = blocks[place.block]
+    let table = tables[block.table]
+    if place.values == 0 {
+      guard let entry = table.dc.entry(place.bits) else { return false }
+      place.bits.skip(Int(entry & 0xFF))
+      let size = Int(entry >> 8)
+      if size > 0 {
+        let difference = HuffmanLookup.number(place.bits.peek(size), size)
+        place.bits.skip(size)
+        place.sums[block.component] &+= Int32(difference)
       }
-      guard let entry = entry(bits, entries, block.ac) else { return false }
-      guard entry != HuffmanLookup.invalid else { return false }
-      bits.skip(Int(entry & 0xFF))
-      position &+= Int(entry >> 8)
+      place.values = 1
+      place.steps = block.inside
+      return place.sums[block.component].magnitude <= Self.mostBrightness
     }
-    return position == 64 || position > HuffmanLookup.endOfBlock
+    guard let entry = table.ac.entry(place.bits), entry != HuffmanLookup.invalid else {
+      return false
+    }
+    place.bits.skip(Int(entry & 0xFF))
+    place.values += Int(entry >> 8)
+    guard place.values >= 64 else { return true }
+    guard place.values == 64 || place.values > HuffmanLookup.endOfBlock else { return false }
+    place.values = 0
+    place.blocksLeft -= 1
+    place.steps = block.startOfNext
+    place.block = block.next
+    return true
   }
 }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the next 12 bits of a scan hold of a block: its first value and as many of the others as lie whole in
+/// them, up to its end. Most blocks of a camera's frame are gone over in one step or two.
+final class BlockTable: @unchecked Sendable {
+  static let bits = 12
+  static let count = 1 << bits
+
+  /// One step over codes.
+  struct Step {
+    let raw: UInt32
+
+    /// No code lies whole in the bits: it leads beyond every block, so that one comparison finds that, too.
+    static let none = Step(raw: UInt32(beyond) << 8)
+
+    private static let beyond = 127
+
+    /// - Parameters:
+    ///   - length: bits of the codes and what follows them.
+    ///   - values: values of the block that they tell.
+    ///   - ends: whether the block ends with them, whatever it has yet.
+    ///   - difference: of the block's first value to that of the block before it.
+    init(length: Int, values: Int, ends: Bool, difference: Int) {
+      raw =
+        UInt32(truncatingIfNeeded: difference) << 16 | UInt32(values) << 8 | (ends ? 0x80 : 0)
+        | UInt32(length)
+    }
+
+    init(raw: UInt32) { self.raw = raw }
+
+    @inline(__always) var length: Int { Int(raw & 0x3F) }
+    @inline(__always) var values: Int { Int(raw &>> 8 & 0x7F) }
+    /// 1 if the block ends, else 0.
+    @inline(__always) var ends: Int { Int(raw &>> 7 & 1) }
+    @inline(__always) var difference: Int { Int(Int32(bitPattern: raw) &>> 16) }
+  }
+
+  /// The steps at the beginning of a block, as they are stored, for as long as the table lives. Written by
+  /// `init` alone, which is why threads may share them.
+  let start: UnsafePointer<UInt32>
+  /// Those within a block.
+  var inside: UnsafePointer<UInt32> { start + Self.count }
+  let dc: HuffmanLookup
+  let ac: HuffmanLookup
+
+  /// Those of the standard tables, which most cameras have, are made once.
+  private static let standard = [0, 1].map {
+    BlockTable(making: HuffmanTable.standard[$0], HuffmanTable.standard[2 + $0])
+  }
+
+  /// The table of a pair that `JPEGWalk` has found possible.
+  static func of(_ dc: HuffmanTable, _ ac: HuffmanTable) -> BlockTable {
+    for number in 0...1
+    where dc == HuffmanTable.standard[number] && ac == HuffmanTable.standard[2 + number] {
+      return standard[number]
+    }
+    return BlockTable(making: dc, ac)
+  }
+
+  private init(making dc: HuffmanTable, _ ac: HuffmanTable) {
+    let (dc, ac) = (HuffmanLookup(dc), HuffmanLookup(ac))
+    self.dc = dc
+    self.ac = ac
+    let steps = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * Self.count)
+    start = UnsafePointer(steps)
+    for bits in 0..<Self.count {
+      steps[bits] = Self.first(bits, dc, ac).raw
+      steps[Self.count + bits] = Self.step(bits, behind: 0, values: 0, 0, ac).raw
+    }
+  }
+
+  deinit { start.deallocate() }
+
+  /// The step at the beginning of a block.
+  private static func first(_ bits: Int, _ dc: HuffmanLookup, _ ac: HuffmanLookup) -> Step {
+    let entry = dc.fast[bits >> (Self.bits - HuffmanLookup.fastBits)]
+    let (length, size) = (Int(entry & 0xFF), Int(entry >> 8))
+    guard entry != 0, length + size <= Self.bits else { return .none }
+    let value = bits >> (Self.bits - length - size) & (1 << size - 1)
+    return step(bits, behind: length + size, values: 1, HuffmanLookup.number(value, size), ac)
+  }
+
+  /// The step over what is known already, and over the AC codes that lie whole behind it.
+  private static func step(
+    _ bits: Int, behind: Int, values: Int, _ difference: Int, _ ac: HuffmanLookup
+  ) -> Step {
+    var (length, values, ends) = (behind, values, false)
+    while length < Self.bits, !ends {
+      let left = bits << length & (Self.count - 1)
+      let entry = ac.fast[left >> (Self.bits - HuffmanLookup.fastBits)]
+      let own = Int(entry >> 8)
+      // More than a block has are never used.
+      guard entry != 0, entry != HuffmanLookup.invalid,
+        length + Int(entry & 0xFF) <= Self.bits, values + own & 127 < 64
+      else { break }
+      length += Int(entry & 0xFF)
+      ends = own == HuffmanLookup.endOfBlock
+      values += own & 127
+    }
+    guard length > 0 else { return .none }
+    return Step(length: length, values: values, ends: ends, difference: difference)
+  }
+}
