@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Encoders
+import Glibc
 import LinuxIO
 import Synchronization
 import TestSupport
@@ -59,6 +60,9 @@ struct PhotoPipelineTests {
     let without: [Told] = [.encoded(nil), .stored(failure, sha256: "", size: 0)]
     #expect(told == (hasRecord ? [.encoded(failure)] : without))
     #expect(bench.names.isEmpty)
+    // Without its end it is known to be none before there is a file.
+    let calls = ["create", "write", "sync", "remove"]
+    #expect(bench.disk.takeLog() == (hasRecord || endBytes == 0 ? [] : calls))
   }
 
   @Test("a photo that is not wanted any more: no file, and nothing more is told")
@@ -75,6 +79,31 @@ struct PhotoPipelineTests {
     let told = try await make(bench, Self.frame())
     #expect(told == [.encoded(nil), .stored(.diskFull, sha256: "", size: 0)])
     #expect(bench.names.isEmpty)
+  }
+
+  @Test(
+    "a disk that fails is told, whether the check has begun or not, and the next photo is stored",
+    arguments: [
+      ("create", ENOSPC, 1), ("write", ENOSPC, 1), ("sync", ENOSPC, 1), ("sync", EIO, 2),
+      ("rename", EIO, 1), ("directory", EIO, 1),
+    ])
+  func fails(_ call: String, _ errno: Int32, _ times: Int) async throws {
+    let bench = try StorageBench()
+    bench.disk.fail(call, errno, times: times)
+    let told = try await make(bench, Self.frame())
+    let failure: CaptureFailure = errno == ENOSPC ? .diskFull : .storageFailure
+    #expect(told == [.encoded(nil), .stored(failure, sha256: "", size: 0)])
+    #expect(bench.names.isEmpty)
+    _ = bench.disk.takeLog()
+    try expectPhoto(bench, await make(bench, Self.frame()), hasRecord: false)
+  }
+
+  @Test("what fdatasync lost is written anew, and checked once")
+  func rewritten() async throws {
+    let bench = try StorageBench()
+    bench.disk.fail("sync", EIO)
+    try expectPhoto(bench, await make(bench, Self.frame()), hasRecord: false)
+    #expect(bench.disk.takeLog().count { $0 == "write" } == 2)
   }
 
   @Test("a file is hardly longer than the frame")

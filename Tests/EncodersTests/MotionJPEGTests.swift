@@ -12,6 +12,11 @@ struct MotionJPEGTests {
     TestImage(width: 48, height: 32, sampling: sampling, noise: 20)
   }
 
+  /// One with many codes.
+  private static func long(_ side: Int) -> TestImage {
+    TestImage(width: side, height: side, sampling: .yuv422, noise: 120)
+  }
+
   private static func repaired(
     _ jpeg: [UInt8], width: Int = 48, height: Int = 32
   ) throws(JPEGDamage) -> [UInt8] {
@@ -287,6 +292,23 @@ struct MotionJPEGTests {
     }
   }
 
+  @Test("Frames of any length are whole, and too short without their last codes")
+  func lengths() throws {
+    var lengths: Set<Int> = []
+    for width in stride(from: 32, through: 112, by: 16) {
+      for quality in 80...100 {
+        let jpeg = try Self.long(width).jpeg(quality: quality)
+        lengths.insert(jpeg.count / 1024)
+        let photo = try Self.repaired(jpeg, width: width, height: width)
+        #expect(photo.suffix(400) == jpeg.suffix(400))
+        let cut = jpeg.dropLast(4) + jpeg.suffix(2)
+        #expect(Self.damage(Array(cut), width: width, height: width) != nil, "\(jpeg.count)")
+      }
+    }
+    // Around one, two and three times what the check has in its buffer.
+    #expect(lengths.isSuperset(of: [3, 4, 5, 7, 8, 9, 11, 12, 13]), "\(lengths.sorted())")
+  }
+
   @Test("Headers that decoders stumble over are refused")
   func headers() throws {
     let jpeg = try Self.image().jpeg()
@@ -316,6 +338,7 @@ struct MotionJPEGTests {
     let samples = [
       (try Self.image().jpeg(quality: 30), 48, 32), (RestartSample.bytes, 40, 24),
       (JPEGSegments.without(0xC4, try Self.image(.yuv420).jpeg(quality: 30)), 48, 32),
+      (try Self.long(96).jpeg(quality: 98), 96, 96),
     ]
     var accepted = 0
     for round in 0..<6_000 {

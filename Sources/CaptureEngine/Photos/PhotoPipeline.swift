@@ -114,7 +114,7 @@ final class PhotoPipeline: Sendable {
         size: size + (draft.sidecar?.count ?? 0),
         name: draft.name, directory: work.content
       ) { [self] failure in
-        // Also where the disk was full: what is checked in vain is not to pile up behind.
+        // Also where the disk failed behind the write: what is checked in vain is not to pile up.
         let codes = passThrough?.codes()
         guard draft.proof.isWanted() else { return }
         if failure == .encodingFailed, case .filled(let layout) = codes {

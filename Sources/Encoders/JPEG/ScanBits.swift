@@ -72,7 +72,7 @@ struct ScanBits {
   var bytesTaken: Int {
     var (wanted, at) = ((position + 7) / 8, 0)
     while wanted > 0, at < source.count {
-      let run = min(wanted, lengthWithoutStuffing(from: at))
+      let run = lengthWithoutStuffing(from: at, atMost: wanted)
       at += run
       wanted -= run
       if wanted > 0, at < source.count {
@@ -83,12 +83,12 @@ struct ScanBits {
     return at
   }
 
-  /// How far it is to the next 0xFF, or to the end.
-  private func lengthWithoutStuffing(from offset: Int) -> Int {
+  /// How far it is to the next 0xFF or to the end, if it is not more than `most`. No more is looked at: it would be
+  /// with every filling of the buffer.
+  private func lengthWithoutStuffing(from offset: Int, atMost most: Int) -> Int {
     guard let base = source.baseAddress, offset < source.count else { return 0 }
-    guard let found = memchr(base + offset, 0xFF, source.count - offset) else {
-      return source.count - offset
-    }
+    let length = min(most, source.count - offset)
+    guard let found = memchr(base + offset, 0xFF, length) else { return length }
     return UnsafeRawPointer(found) - base - offset
   }
 
@@ -111,7 +111,7 @@ struct ScanBits {
   private mutating func supply() {
     let full = buffer + (Self.bufferSize - Self.padding)
     while end < full, taken < source.count, let base = source.baseAddress {
-      let run = min(full - end, lengthWithoutStuffing(from: taken))
+      let run = lengthWithoutStuffing(from: taken, atMost: full - end)
       memcpy(end, base + taken, run)
       end += run
       taken += run

@@ -112,11 +112,14 @@ struct ScanCheck {
       steps: last.startOfNext, blocksLeft: units * blocks.count,
       sums: base.bindMemory(to: Int32.self, capacity: 4))
     var isGood = true
-    while isGood, place.blocksLeft > 0 {
-      guard place.bits.canFill || place.bits.resupply() else { break }
-      isGood =
-        blocks.withUnsafeBufferPointer { goOn(&place, $0) }
-        && (place.values < 64 || takeOneCode(&place))
+    // Of the tables' memory only addresses are known below.
+    withExtendedLifetime(tables) {
+      while isGood, place.blocksLeft > 0 {
+        guard place.bits.canFill || place.bits.resupply() else { break }
+        isGood =
+          blocks.withUnsafeBufferPointer { goOn(&place, $0) }
+          && (place.values < 64 || takeOneCode(&place))
+      }
     }
     if place.bits.isOverdrawn { return (0, .tooShort) }
     return isGood ? (place.bits.bytesTaken, nil) : (0, .badCode)

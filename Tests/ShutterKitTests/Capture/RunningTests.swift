@@ -104,7 +104,9 @@ struct RunningTests {
     #expect(await engine.sessions().map(\.state) == [.stopped])
   }
 
-  @Test("a task that is cancelled already starts nothing, and does not wait for an engine")
+  @Test(
+    "a task that is cancelled already starts nothing, and does not wait for an engine",
+    .timeLimit(.minutes(5)))
   func cancelledBefore() async throws {
     let engine = try await FakeEngine()
     await engine.stop()
@@ -114,6 +116,9 @@ struct RunningTests {
       try await session.startRunning()
     }
     await #expect(throws: CaptureError.failed(.operationCancelled)) { try await start.value }
+    try await engine.start()
+    try await session.commitConfiguration()
+    #expect(await engine.sessions().map(\.state) == [.stopped])
   }
 
   @Test("what the engine does not take is told, and not tried again")
