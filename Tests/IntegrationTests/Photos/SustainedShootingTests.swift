@@ -13,8 +13,10 @@ struct SustainedShootingTests {
   /// SHUTTERD_SOAK_SHOOTING: for how many seconds, at 1280 by 720 in place of 640 by 360.
   private static let seconds = asked("SHOOTING")
 
-  @Test("at the camera's full rate every photo is durable and no frame is left out")
-  func fullRate() throws {
+  @Test(
+    "at the camera's full rate every photo is durable and no frame is left out", .serialized,
+    arguments: ["YUYV", "MJPG"])
+  func fullRate(pixelFormat: String) throws {
     let (width, height) = Self.seconds == nil ? (640, 360) : (1280, 720)
     let (count, framesPerSecond) = ((Self.seconds ?? 10) * 30, 30)
     let studio = try Studio(
@@ -25,6 +27,7 @@ struct SustainedShootingTests {
         width = \(width)
         height = \(height)
         frames_per_second = \(framesPerSecond)
+        pixel_format = "\(pixelFormat)"
         """)
     let session = try TestSession(studio, .init(responsiveCapture: true))
     let first = try session.photo()
@@ -49,7 +52,7 @@ struct SustainedShootingTests {
     #expect(Double(frames) >= 0.9 * Double(count))
     #expect(perSecond >= 0.9 * Double(framesPerSecond))
     print(
-      "shooting at \(width)x\(height): \(photos.count) of \(count) photos durable of \(frames) frames, "
+      "shooting at \(width)x\(height) \(pixelFormat): \(photos.count) of \(count) photos durable of \(frames) frames, "
         + "\(Int(perSecond * 10) / 10).\(Int(perSecond * 10) % 10) a second")
   }
 
@@ -57,8 +60,9 @@ struct SustainedShootingTests {
   /// that they stay at.
   private static let photos = asked("PHOTOS")
 
-  @Test("photos leave nothing behind in the engine")
-  func growth() throws {
+  @Test(
+    "photos leave nothing behind in the engine", .serialized, arguments: ["YUYV", "MJPG"])
+  func growth(pixelFormat: String) throws {
     let count = Self.photos ?? 1000
     let studio = try Studio(
       engine: """
@@ -68,6 +72,7 @@ struct SustainedShootingTests {
         width = 64
         height = 48
         frames_per_second = 60
+        pixel_format = "\(pixelFormat)"
         """)
     let session = try TestSession(studio, .init(responsiveCapture: true))
     // Until the ring is full.
@@ -94,7 +99,7 @@ struct SustainedShootingTests {
     #expect(memoryAfter - memory <= (Self.photos == nil ? 1024 : 256), "\(memory), \(memoryAfter)")
     #expect(try Self.descriptors(studio) == descriptors)
     print(
-      "photos left: \(memory) KiB after \(count / 10) photos and \(memoryAfter) KiB after \(count), "
+      "photos left (\(pixelFormat)): \(memory) KiB after \(count / 10) photos and \(memoryAfter) KiB after \(count), "
         + "\(descriptors) descriptors")
   }
 
