@@ -98,7 +98,7 @@ struct PhotoPipelineTests {
     try expectPhoto(bench, await make(bench, Self.frame()), hasRecord: false)
   }
 
-  @Test("what fdatasync lost is written anew, and checked once")
+  @Test("what fdatasync lost is written anew, and told once")
   func rewritten() async throws {
     let bench = try StorageBench()
     bench.disk.fail("sync", EIO)

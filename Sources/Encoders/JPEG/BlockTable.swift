@@ -2,7 +2,7 @@
 
 /// What the next 12 bits of a scan hold of a block: its first value and as many of the others as lie whole in
 /// them, up to its end. Most blocks of a camera's frame are gone over in one step or two.
-final class BlockTable: @unchecked Sendable {
+struct BlockTable: Sendable {
   static let bits = 12
   static let count = 1 << bits
 
@@ -35,11 +35,8 @@ final class BlockTable: @unchecked Sendable {
     @inline(__always) var difference: Int { Int(Int32(bitPattern: raw) &>> 16) }
   }
 
-  /// The steps at the beginning of a block, as they are stored, for as long as the table lives. Written by
-  /// `init` alone, which is why threads may share them.
-  let start: UnsafePointer<UInt32>
-  /// Those within a block.
-  var inside: UnsafePointer<UInt32> { start + Self.count }
+  /// The steps at the beginning of a block, as they are stored, and behind them those within one.
+  let steps: [UInt32]
   let dc: HuffmanLookup
   let ac: HuffmanLookup
 
@@ -48,28 +45,26 @@ final class BlockTable: @unchecked Sendable {
     BlockTable(making: HuffmanTable.standard[$0], HuffmanTable.standard[2 + $0])
   }
 
-  /// The table of a pair that `JPEGWalk` has found possible.
-  static func of(_ dc: HuffmanTable, _ ac: HuffmanTable) -> BlockTable {
-    for number in 0...1
-    where dc == HuffmanTable.standard[number] && ac == HuffmanTable.standard[2 + number] {
-      return standard[number]
+  /// - Parameters:
+  ///   - dc: one that `JPEGWalk` has found possible.
+  ///   - ac: likewise.
+  init(_ dc: HuffmanTable, _ ac: HuffmanTable) {
+    let known = HuffmanTable.standard.firstIndex(of: dc)
+    if let known, known < 2, ac == HuffmanTable.standard[2 + known] {
+      self = Self.standard[known]
+    } else {
+      self.init(making: dc, ac)
     }
-    return BlockTable(making: dc, ac)
   }
 
   private init(making dc: HuffmanTable, _ ac: HuffmanTable) {
     let (dc, ac) = (HuffmanLookup(dc), HuffmanLookup(ac))
     self.dc = dc
     self.ac = ac
-    let steps = UnsafeMutablePointer<UInt32>.allocate(capacity: 2 * Self.count)
-    start = UnsafePointer(steps)
-    for bits in 0..<Self.count {
-      steps[bits] = Self.first(bits, dc, ac).raw
-      steps[Self.count + bits] = Self.step(bits, behind: 0, values: 0, 0, ac).raw
-    }
+    steps =
+      (0..<Self.count).map { Self.first($0, dc, ac).raw }
+      + (0..<Self.count).map { Self.step($0, behind: 0, values: 0, 0, ac).raw }
   }
-
-  deinit { start.deallocate() }
 
   /// The step at the beginning of a block.
   private static func first(_ bits: Int, _ dc: HuffmanLookup, _ ac: HuffmanLookup) -> Step {

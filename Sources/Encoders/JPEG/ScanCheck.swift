@@ -18,7 +18,7 @@ struct ScanCheck {
     let component: Int
     /// Its place among `tables`.
     let table: Int
-    /// The addresses of the steps within it, and at the beginning of the block behind it.
+    /// Where in `steps` those within it begin, and those at the beginning of the block behind it.
     var inside = 0
     var startOfNext = 0
     /// The place of the block behind it.
@@ -30,7 +30,7 @@ struct ScanCheck {
     var bits: ScanBits
     /// The block's place in the MCU.
     var block = 0
-    /// The address of the steps at this point of it.
+    /// Where in `steps` those at this point of it begin.
     var steps: Int
     /// Values of the block that are known.
     var values = 0
@@ -40,12 +40,21 @@ struct ScanCheck {
     let sums: UnsafeMutablePointer<Int32>
   }
 
-  /// Added to `values`: the next code is to be taken by itself.
-  private static let oneCode = 64
+  /// Why no further step was taken.
+  private enum Halt {
+    /// All blocks are there, or the buffer has to be filled.
+    case pause
+    /// The next code is to be taken by itself.
+    case code
+    case wrong
+  }
+
   /// Of 8 bits a sum of 64 values divided by 8 has 11 bits with its sign.
   private static let mostBrightness: Int32 = 2047
 
   private let tables: [BlockTable]
+  /// Those of all tables, one behind the other.
+  private let steps: [UInt32]
   /// The blocks of an MCU.
   private let blocks: [Block]
 
@@ -66,7 +75,7 @@ struct ScanCheck {
           preconditionFailure("a table is missing")
         }
         pairs.append(pair)
-        made.append(.of(dc, ac))
+        made.append(BlockTable(dc, ac))
       }
       // Alone, a component has one block in an MCU, whatever its sampling.
       let count = header.components.count == 1 ? 1 : part.horizontal * part.vertical
@@ -75,10 +84,11 @@ struct ScanCheck {
     for index in blocks.indices {
       let next = index + 1 < blocks.count ? index + 1 : 0
       blocks[index].next = next
-      blocks[index].inside = Int(bitPattern: made[blocks[index].table].inside)
-      blocks[index].startOfNext = Int(bitPattern: made[blocks[next].table].start)
+      blocks[index].inside = (2 * blocks[index].table + 1) * BlockTable.count
+      blocks[index].startOfNext = 2 * blocks[next].table * BlockTable.count
     }
     self.tables = made
+    steps = made.flatMap(\.steps)
     self.blocks = blocks
   }
 
@@ -112,44 +122,46 @@ struct ScanCheck {
       steps: last.startOfNext, blocksLeft: units * blocks.count,
       sums: base.bindMemory(to: Int32.self, capacity: 4))
     var isGood = true
-    // Of the tables' memory only addresses are known below.
-    withExtendedLifetime(tables) {
-      while isGood, place.blocksLeft > 0 {
-        guard place.bits.canFill || place.bits.resupply() else { break }
-        isGood =
-          blocks.withUnsafeBufferPointer { goOn(&place, $0) }
-          && (place.values < 64 || takeOneCode(&place))
-      }
+    while isGood, place.blocksLeft > 0, place.bits.canFill || place.bits.resupply() {
+      isGood =
+        switch goOn(&place) {
+        case .pause: true
+        case .code: takeOneCode(&place)
+        case .wrong: false
+        }
     }
     if place.bits.isOverdrawn { return (0, .tooShort) }
     return isGood ? (place.bits.bytesTaken, nil) : (0, .badCode)
   }
 
+  private func goOn(_ place: inout Place) -> Halt {
+    steps.withUnsafeBufferPointer { steps in
+      blocks.withUnsafeBufferPointer { blocks in
+        guard let steps = steps.baseAddress, let blocks = blocks.baseAddress else { return .wrong }
+        return goOn(&place, steps, blocks)
+      }
+    }
+  }
+
   /// Takes one step after the other, as long as all is as it is nearly always. Which of them end a block follows
   /// no rule that a processor could learn: hence arithmetic where there could be branches.
-  ///
-  /// - Returns: false if something is wrong. Else the walk is at its end, the buffer is, or `values` is 64 or
-  ///   more: the next code is to be taken by itself.
   @inline(never)
-  private func goOn(_ place: inout Place, _ blocks: UnsafeBufferPointer<Block>) -> Bool {
-    guard let blocks = blocks.baseAddress else { return false }
+  private func goOn(
+    _ place: inout Place, _ steps: UnsafePointer<UInt32>, _ blocks: UnsafePointer<Block>
+  ) -> Halt {
     var here = place
     defer { place = here }
     while here.blocksLeft > 0, here.bits.canFill {
       here.bits.fill()
-      guard let steps = UnsafePointer<UInt32>(bitPattern: here.steps) else { return false }
-      let step = BlockTable.Step(raw: steps[here.bits.peek(BlockTable.bits)])
+      let step = BlockTable.Step(raw: steps[here.steps &+ here.bits.peek(BlockTable.bits)])
       let values = here.values &+ step.values
-      if values > 63 {
-        here.values |= Self.oneCode
-        return true
-      }
+      if values > 63 { return .code }
       here.bits.skip(step.length)
       let block = blocks + here.block
       let sum = here.sums[block.pointee.component] &+ Int32(truncatingIfNeeded: step.difference)
       here.sums[block.pointee.component] = sum
       if UInt32(bitPattern: sum &+ Self.mostBrightness) > 2 * UInt32(Self.mostBrightness) {
-        return false
+        return .wrong
       }
       let ended = 0 &- step.ends
       here.values = values & ~ended
@@ -159,13 +171,12 @@ struct ScanCheck {
         ^ ((block.pointee.inside ^ block.pointee.startOfNext) & ended)
       here.block ^= (here.block ^ block.pointee.next) & ended
     }
-    return true
+    return .pause
   }
 
   /// Takes the next code by itself: a long one, or one behind which a block may end.
   @inline(never)
   private func takeOneCode(_ place: inout Place) -> Bool {
-    place.values &= ~Self.oneCode
     let block = blocks[place.block]
     let table = tables[block.table]
     if place.values == 0 {
