@@ -93,7 +93,11 @@ extension ChaosPlan {
     }
     prepare(0)
     if world.clients[0].hasSecond { act(.remove(0, slot: 1)) }
-    act(.add(0, slot: 1, .plain))
+    // Acknowledged by itself: on a busy machine a client can be too late in the 80 ms it has, and the
+    // presses would be cancelled for that and not for the gateway's end.
+    var interaction = ChaosInteraction.plain
+    interaction.automatic = true
+    act(.add(0, slot: 1, interaction))
     act(.choose(0))
     let held = world.plugged.indices.map { world.primary(of: $0) }
     // Whatever bounces has come to rest.
