@@ -148,6 +148,22 @@ struct ContentStoreTests {
     #expect(try store.directories(of: geteuid()).map(\.application) == ["a.b", "a.b"])
   }
 
+  @Test(
+    "what looks like an unfinished photo and is not the engine's stays",
+    .enabled(if: geteuid() == 0, "needs root, to give a file to another user"))
+  func othersLeftovers() throws {
+    let folder = try make().path
+    for name in [".a.jpg.part", ".his.jpg.part", "a.jpg.part", ".a.jpg"] {
+      try TestFile.write(folder + "/" + name, "pho")
+    }
+    #expect(chown(folder + "/.his.jpg.part", geteuid() + 1, getegid()) == 0)
+    symlink("/nowhere", folder + "/.link.part")
+    mkdir(folder + "/.folder.part", 0o700)
+    #expect(try store.removeLeftovers(of: geteuid()) == 1)
+    let left = [".a.jpg", ".folder.part", ".his.jpg.part", ".link.part", "a.jpg.part"]
+    #expect(TestFile.names(in: folder) == left)
+  }
+
   private func make(_ application: String = "a.b") throws(SystemError) -> ContentDirectory {
     try store.makeDirectory(
       uid: geteuid(), application: application, unixUSec: Self.timeUSec)
