@@ -19,6 +19,7 @@ extension Scenario {
       case .sendStatus(let status, let id):
         if let index = interactions.firstIndex(where: { $0.id == id }) {
           interactions[index].status = status
+          checkSilence(interactions[index])
           var lasting = status.obstacles
           lasting.remove(.shadowed)
           if !lasting.isEmpty && interactions[index].pressesInFlight > 0 {

@@ -30,6 +30,17 @@ extension Scenario {
     }
   }
 
+  /// A client is told at once, and only then, that it owes an answer, or that it does not any more.
+  mutating func checkSilence(_ interaction: Interaction) {
+    let silentSinceUSec = silence(of: interaction.client, interactions)
+    // Just as the time runs out, it may be one or the other.
+    if silentSinceUSec == now { return }
+    let isSilent = silentSinceUSec != nil
+    if interaction.status.obstacles.contains(.unresponsive) != isSilent {
+      kernel.fault("\(interaction.id) was told that it is \(isSilent ? "" : "un")responsive")
+    }
+  }
+
   /// The press goes where it should.
   ///
   /// - Parameter interactions: as they were told before the input.
