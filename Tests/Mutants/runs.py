@@ -64,9 +64,10 @@ def run(place, tests, number, checkout, bundle, log, limit):
 
 
 def judge(text, is_late, seconds, log):
-    """What the runner's own lines say."""
+    """What the runner's own lines say; it may colour them."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", text)
     end = re.search(r"^\S+ +Test run with (\d+) tests?.* (passed|failed) after", text, re.MULTILINE)
-    started = len(re.findall(r"^\S+ +Test (?!run ).* started\.$", text, re.MULTILINE))
+    started = len(re.findall(r"^\S+ +Test (?!run |case ).* started\.$", text, re.MULTILINE))
     name = r'^✘ +Test (?!run )("(?:.*?)"|\S+)(?: with .*?)? (?:failed after|recorded an issue)'
     failed = list(dict.fromkeys(found.strip('"') for found in re.findall(name, text, re.MULTILINE)))
     skipped = len(re.findall(r"^➜ +Test .* skipped", text, re.MULTILINE))
