@@ -35,6 +35,43 @@ struct ContentStoreTests {
     #expect(try store.directories(of: geteuid()).map(\.application) == ["../../evil/\u{1}\n"])
   }
 
+  @Test("when a session's directory is there, every name that leads to it is on the disk")
+  func durable() throws {
+    let disk = FailingDisk()
+    let store = ContentStore(root: folder.path + "/state/more/content", calls: disk)
+    let first = try store.makeDirectory(uid: geteuid(), application: "a.b", unixUSec: 0)
+    // The user's folder, and all above it that were made with it.
+    let folders = first.path.dropFirst(folder.path.count).split(separator: "/")
+    var (path, expected) = (folder.path, [FailingDisk.Folder]())
+    for name in folders {
+      var names = [String(name)]
+      if name == first.name[...] { names.insert(ApplicationFile.name(for: first.name), at: 0) }
+      expected.insert(.init(inode: try inode(path), names: names), at: 0)
+      path += "/" + name
+    }
+    let synced = disk.takeSynced()
+    #expect(synced.count == 5 && synced == expected)
+    // Those further up are there by now; who made the last two may have come to its end before it had done that.
+    let second = try store.makeDirectory(uid: geteuid(), application: "a.b", unixUSec: 0)
+    let later = disk.takeSynced()
+    #expect(later.map(\.inode) == expected.prefix(3).map(\.inode))
+    #expect(later.first?.names.contains(second.name) == true)
+  }
+
+  @Test("a name that cannot be made durable: no directory, and nothing left", arguments: 0..<3)
+  func notDurable(after: Int) throws {
+    let disk = FailingDisk()
+    disk.fail("directory", EIO, after: after)
+    let store = ContentStore(root: folder.path + "/content", calls: disk)
+    do {
+      _ = try store.makeDirectory(uid: geteuid(), application: "a.b", unixUSec: 0)
+      Issue.record("made")
+    } catch {
+      #expect(error.errno.code == EIO && "\(error)".contains(store.path(of: geteuid())))
+    }
+    #expect(TestFile.names(in: store.path(of: geteuid())) == [])
+  }
+
   @Test("many sessions of one second have directories of their own")
   func unique() throws {
     #expect(Set(try (0..<50).map { _ in try make().name }).count == 50)
@@ -148,9 +185,31 @@ struct ContentStoreTests {
     #expect(try store.directories(of: geteuid()).map(\.application) == ["a.b", "a.b"])
   }
 
+  @Test(
+    "what looks like an unfinished photo and is not the engine's stays",
+    .enabled(if: geteuid() == 0, "needs root, to give a file to another user"))
+  func othersLeftovers() throws {
+    let folder = try make().path
+    for name in [".a.jpg.part", ".his.jpg.part", "a.jpg.part", ".a.jpg"] {
+      try TestFile.write(folder + "/" + name, "pho")
+    }
+    #expect(chown(folder + "/.his.jpg.part", geteuid() + 1, getegid()) == 0)
+    symlink("/nowhere", folder + "/.link.part")
+    mkdir(folder + "/.folder.part", 0o700)
+    #expect(try store.removeLeftovers(of: geteuid()) == 1)
+    let left = [".a.jpg", ".folder.part", ".his.jpg.part", ".link.part", "a.jpg.part"]
+    #expect(TestFile.names(in: folder) == left)
+  }
+
   private func make(_ application: String = "a.b") throws(SystemError) -> ContentDirectory {
     try store.makeDirectory(
       uid: geteuid(), application: application, unixUSec: Self.timeUSec)
+  }
+
+  private func inode(_ path: String) throws -> UInt64 {
+    var status = stat()
+    _ = try TestError.check(path, stat(path, &status))
+    return UInt64(status.st_ino)
   }
 
   /// What is in the user's folder and not hidden.

@@ -36,7 +36,7 @@ import Testing
     #expect(accepted != nil)
   }
 
-  @Test("descriptors arrive, readable through; surplus ones are closed")
+  @Test("descriptors arrive, readable through and closed on exec; surplus ones are closed")
   func descriptorsArriveReadableThroughSurplusOnes() throws {
     let (left, right) = try StreamSocket.pair()
     let sender = StreamSocket(owning: OwnedDescriptor(owning: left))
@@ -59,6 +59,7 @@ import Testing
       }
     }
     #expect(received.count == 1)
+    #expect(fcntl(received[0], F_GETFD) & FD_CLOEXEC != 0)
     write(pipes[1], "through", 7)
     var text = [UInt8](repeating: 0, count: 7)
     #expect(read(received[0], &text, 7) == 7)

@@ -18,8 +18,12 @@ import LinuxIO
 /// Names are ours: nothing that a client sends is ever part of a path.
 struct ContentStore: Sendable {
   let root: String
+  private let calls: any StorageCalls
 
-  init(root: String) { self.root = root }
+  init(root: String, calls: any StorageCalls = KernelStorageCalls()) {
+    self.root = root
+    self.calls = calls
+  }
 
   /// Where photos go without a configured folder: the state directory that systemd gives, else the
   /// system's for root, else the user's own. Nil where the user has none.
@@ -39,7 +43,7 @@ struct ContentStore: Sendable {
     uid: UInt32, application: String, unixUSec: Int64
   ) throws(SystemError) -> ContentDirectory {
     let parent = path(of: uid)
-    try makeAll(parent)
+    let above = try makeAll(parent)
     let name = Self.newName(unixUSec)
     let path = "\(parent)/\(name)"
     do throws(SystemError) {
@@ -53,7 +57,7 @@ struct ContentStore: Sendable {
       guard fchmod(directory.raw, 0o700) == 0 else { throw SystemError("chmod") }
       var isReadable = uid == geteuid()
       if !isReadable { isReadable = try AccessControlList.grant(uid, directory) }
-      try makeDurable(folder)
+      try makeDurable(folder, above)
       return ContentDirectory(
         name: name, uid: uid, application: application, path: path, isReadable: isReadable,
         descriptor: directory)
@@ -77,26 +81,44 @@ struct ContentStore: Sendable {
     return "\(time.year)\(stamp[0])\(stamp[1])T\(stamp[2])\(stamp[3])\(stamp[4])Z-\(random)"
   }
 
-  private func makeAll(_ path: String) throws(SystemError) {
-    var prefix = ""
+  /// Makes what is not there of a user's folder. Returns the folders whose names have to be on the disk before it is
+  /// of use, the deepest first: the two above it, for who made those may have come to its end too early, and
+  /// those in which something was made.
+  private func makeAll(_ path: String) throws(SystemError) -> [String] {
+    var (above, prefix) = ([(folder: String, isChanged: Bool)](), "")
     for part in path.split(separator: "/") {
+      let folder = prefix.isEmpty ? "/" : prefix
       prefix += "/" + part
-      guard mkdir(prefix, 0o711) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES
+      let isNew = mkdir(prefix, 0o711) == 0
+      guard isNew || errno == EEXIST || errno == EROFS || errno == EACCES
       else { throw SystemError("make the folder", prefix) }
+      above.append((folder, isNew))
     }
     guard access(path, W_OK | X_OK) == 0 else { throw SystemError("use the folder", path) }
+    let always = above.count - 2
+    return above.indices.reversed().filter { $0 >= always || above[$0].isChanged }
+      .map { above[$0].folder }
   }
 
-  /// The user's folder, in which the directory's name is, and the two above it.
-  private func makeDurable(_ folder: borrowing OwnedDescriptor) throws(SystemError) {
-    guard fsync(folder.raw) == 0 else { throw SystemError("fsync") }
-    for above in [root, root + "/.."] {
-      let raw = clinux_open(above, O_RDONLY | O_DIRECTORY, 0)
+  /// The user's folder, in which the directory's name is, and those above it.
+  private func makeDurable(
+    _ folder: borrowing OwnedDescriptor, _ above: [String]
+  ) throws(SystemError) {
+    try sync(folder)
+    for path in above {
+      let raw = clinux_open(path, O_RDONLY | O_DIRECTORY, 0)
       // A folder that the engine may not read is not one that it has made.
       if raw < 0, errno == EACCES { continue }
       guard raw >= 0 else { throw SystemError("open what contains") }
-      let opened = OwnedDescriptor(owning: raw)
-      guard fsync(opened.raw) == 0 else { throw SystemError("fsync what contains") }
+      try sync(OwnedDescriptor(owning: raw))
+    }
+  }
+
+  private func sync(_ folder: borrowing OwnedDescriptor) throws(SystemError) {
+    do throws(SystemError) {
+      try calls.syncDirectory(folder)
+    } catch {
+      throw SystemError("make durable", errno: error.errno)
     }
   }
 }

@@ -13,7 +13,7 @@ final class Storage: Sendable {
   init(
     root: String, budget: StorageBudget, calls: any StorageCalls = KernelStorageCalls()
   ) {
-    let store = ContentStore(root: root)
+    let store = ContentStore(root: root, calls: calls)
     let room = StorageRoom(budget, calls: calls) { store.size(of: $0) }
     self.store = store
     thread = StorageThread { files in

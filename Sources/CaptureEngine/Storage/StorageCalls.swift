@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// What the storage thread asks of the kernel to make a file durable: the one place where tests let a
-/// disk fail.
+/// What the storage thread asks of the kernel to make a file, and the folders that lead to it, durable: the one
+/// place where tests let a disk fail.
 ///
 /// Names are names within the directory, never paths.
 protocol StorageCalls: Sendable {

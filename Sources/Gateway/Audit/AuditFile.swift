@@ -57,7 +57,11 @@ struct AuditFile: ~Copyable {
     // A power cut or a full disk may have left half a line: it ends here.
     var last = UInt8(ascii: "\n")
     if size > 0, pread(file.raw, &last, 1, off_t(size - 1)) == 1, last != UInt8(ascii: "\n") {
-      size += max(0, write(file.raw, "\n", 1))
+      // Behind it, the next record would be lost with it.
+      guard write(file.raw, "\n", 1) == 1 else {
+        throw SystemError("write the audit log", settings.path)
+      }
+      size += 1
     }
     descriptor = consume file
   }

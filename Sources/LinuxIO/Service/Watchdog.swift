@@ -7,6 +7,7 @@
 public final class Watchdog {
   private let idleUSec: Int64
   private let alertUSec: Int64
+  private let notify: (String) -> Void
   private var deadline: Deadline?
   private var periodUSec: Int64 = 0
   private let isWatched: Bool
@@ -16,10 +17,18 @@ public final class Watchdog {
   /// - Parameters:
   ///   - idleSeconds: how long a loop may hang while nobody depends on it.
   ///   - alertSeconds: how long while somebody does.
-  public init(idleSeconds: Int64, alertSeconds: Int64) {
-    idleUSec = idleSeconds * 1_000_000
-    alertUSec = alertSeconds * 1_000_000
-    isWatched = ServiceManager.watchdogPeriodUSec() != nil
+  public convenience init(idleSeconds: Int64, alertSeconds: Int64) {
+    self.init(
+      idleUSec: idleSeconds * 1_000_000, alertUSec: alertSeconds * 1_000_000,
+      isWatched: ServiceManager.watchdogPeriodUSec() != nil, notify: ServiceManager.notify)
+  }
+
+  /// Begins to feed a manager that need not be the one that started this process.
+  init(idleUSec: Int64, alertUSec: Int64, isWatched: Bool, notify: @escaping (String) -> Void) {
+    self.idleUSec = idleUSec
+    self.alertUSec = alertUSec
+    self.isWatched = isWatched
+    self.notify = notify
     setAlert(false)
   }
 
@@ -28,14 +37,14 @@ public final class Watchdog {
     let periodUSec = isAlert ? alertUSec : idleUSec
     guard isWatched, periodUSec != self.periodUSec else { return }
     self.periodUSec = periodUSec
-    ServiceManager.notify("WATCHDOG_USEC=\(periodUSec)")
+    notify("WATCHDOG_USEC=\(periodUSec)")
     feed()
   }
 
   /// Twice a period, so that one late feeding is not the end.
   private func feed() {
     if let deadline { EventLoop.shared.cancel(deadline) }
-    ServiceManager.notify("WATCHDOG=1")
+    notify("WATCHDOG=1")
     deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + periodUSec / 2) {
       [weak self] in self?.feed()
     }

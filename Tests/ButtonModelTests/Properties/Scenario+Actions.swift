@@ -78,6 +78,7 @@ extension Scenario {
     }
     if let heldUSec = event.heldUSec, heldUSec < 0 { kernel.fault("held for less than nothing") }
     interactions[index].lastSequence = event.sequence
+    if interactions[index].mustAcknowledge { interactions[index].owe(event.sequence, atUSec: now) }
     interactions[index].pressesInFlight += event.phase == .began ? 1 : -1
     if event.phase == .began && !interactions[index].status.eligible {
       kernel.fault("began for \(id) after a status that was not eligible")
@@ -100,13 +101,18 @@ extension Scenario {
     tally.gestures += 1
   }
 
-  /// The client acknowledges all it got.
-  mutating func acknowledge(_ index: Int) {
+  /// The client acknowledges what it got, all or up to an event.
+  mutating func acknowledge(_ index: Int, upTo last: Int64? = nil) {
     let interaction = interactions[index]
     guard interaction.lastSequence > 0, !isShuttingDown else { return }
+    let sequence = last ?? interaction.lastSequence
+    let wasSilent = silence(of: interaction.client, interactions) != nil
+    interactions[index].owed.removeAll { $0.sequence <= sequence }
+    if wasSilent { tally.lateAnswers += 1 }
+    if wasSilent && silence(of: interaction.client, interactions) != nil { tally.answersShort += 1 }
     let response = machine.acknowledge(
-      interaction.id, sequence: interaction.lastSequence,
-      uid: clients[interaction.client].identity.uid, atUSec: now)
+      interaction.id, sequence: sequence, uid: clients[interaction.client].identity.uid,
+      atUSec: now)
     perform(response.actions)
     if case .failure = response.result { kernel.fault("an acknowledgement was refused") }
   }

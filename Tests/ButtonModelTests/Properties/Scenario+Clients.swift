@@ -42,7 +42,7 @@ extension Scenario {
       interactions.append(
         Interaction(
           id: added.id, client: client, request: request, session: request.session,
-          enabled: request.enabled, status: added.status))
+          enabled: request.enabled, acknowledges: !random.once(in: 6), status: added.status))
       if requestForeground && !isLocked { bringToFront(client) }
     }
     perform(response.actions)
@@ -102,10 +102,17 @@ extension Scenario {
     }
   }
 
-  /// A client begins or ceases to acknowledge; often it answers late.
+  /// A client begins or ceases to acknowledge; often it answers late, and not always to all.
   mutating func changeAcknowledging() {
-    guard let index = anyInteraction() else { return }
+    let owing = interactions.indices.filter { !interactions[$0].owed.isEmpty }
+    let chosen = owing.isEmpty ? anyInteraction() : owing[random.below(owing.count)]
+    guard let index = chosen else { return }
     let interaction = interactions[index]
+    if interaction.lastSequence > 1, random.once(in: 4) {
+      let last = 1 + Int64(random.below(Int(interaction.lastSequence)))
+      note("\(interaction.id) acknowledges up to \(last)")
+      return acknowledge(index, upTo: last)
+    }
     let acknowledges = !interaction.acknowledges
     note("\(interaction.id) acknowledges \(acknowledges)")
     interactions[index].acknowledges = acknowledges

@@ -2,8 +2,8 @@
 
 import ButtonModel
 
-// A second opinion on who may have a press, from what the story knows, apart from the machine. Only
-// `unresponsive` is taken from what the machine has told: it depends on its deadlines.
+// A second opinion on who may have a press, from what the story knows, apart from the machine: also on who
+// owes an answer, which the story counts by itself.
 
 extension Scenario {
   /// A client is in front now.
@@ -19,7 +19,7 @@ extension Scenario {
       var told = interaction.status.obstacles
       told.remove(.shadowed)
       var expected = obstacles(interaction)
-      if told.contains(.unresponsive) { expected.insert(.unresponsive) }
+      if silence(of: interaction.client, interactions) != nil { expected.insert(.unresponsive) }
       if told != expected {
         kernel.fault("\(interaction.id) was told \(told.ordered), expected \(expected.ordered)")
       }
@@ -47,6 +47,10 @@ extension Scenario {
     if let taker {
       var told = taker.status.obstacles
       told.remove(.shadowed)
+      // Just as the time runs out, it may be one or the other.
+      let silentSinceUSec = silence(of: taker.client, interactions)
+      if silentSinceUSec != now { told.remove(.unresponsive) }
+      if let silentSinceUSec, silentSinceUSec < now { told.insert(.unresponsive) }
       isGranted = told.isEmpty
     }
     let isUnseen =
@@ -66,6 +70,12 @@ extension Scenario {
         kernel.fault("\(routed.press) was swallowed")
       }
     }
+  }
+
+  /// Since when a client has owed an answer for longer than it may; nil if it does not.
+  func silence(of client: Int, _ interactions: [Interaction]) -> Int64? {
+    interactions.filter { $0.client == client }.flatMap(\.owed).map(\.untilUSec)
+      .filter { $0 <= now }.min()
   }
 
   private func obstacles(_ interaction: Interaction) -> ObstacleSet {

@@ -15,6 +15,8 @@ struct Scenario {
     var enabled: Bool
     var acknowledges = true
     var lastSequence: Int64 = 0
+    /// Events that it has to acknowledge and has not, oldest first, and until when.
+    var owed: [(sequence: Int64, untilUSec: Int64)] = []
     /// As the client was told last.
     var status: InteractionStatus
     var pressesInFlight = 0
@@ -23,7 +25,16 @@ struct Scenario {
     var mustAcknowledge: Bool {
       request.acknowledgement == .explicit && request.deliverTo == .client
     }
+
+    /// It is told an event that it has to acknowledge.
+    mutating func owe(_ sequence: Int64, atUSec now: Int64) {
+      owed.append((sequence, now + acknowledgementTimeoutUSec))
+      if owed.count > unacknowledgedEvents { owed[0].untilUSec = min(owed[0].untilUSec, now) }
+    }
   }
+
+  static let acknowledgementTimeoutUSec: Int64 = 1_000_000
+  static let unacknowledgedEvents = 6
 
   /// A client's side.
   struct Client {
@@ -69,7 +80,8 @@ struct Scenario {
     kernel = KernelView(Self.devices(&random))
     var settings = MachineSettings()
     settings.maximumHoldUSec = 3_000_000
-    settings.unacknowledgedEvents = 6
+    settings.acknowledgementTimeoutUSec = Self.acknowledgementTimeoutUSec
+    settings.unacknowledgedEvents = Self.unacknowledgedEvents
     settings.externalSessionUsers = [1001]
     machine = PressMachine(settings: settings, firstPress: 1)
   }
@@ -80,6 +92,7 @@ struct Scenario {
     for _ in 0..<steps where faults.isEmpty {
       pass(timeStep())
       step()
+      pass(0)
       checkStatuses()
     }
     finish()

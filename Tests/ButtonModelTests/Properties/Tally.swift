@@ -14,6 +14,9 @@ struct Tally {
   var orphans = 0
   var bounces = 0
   var gestures = 0
+  /// Answers of silent clients, and those of them after which another one is overdue still.
+  var lateAnswers = 0
+  var answersShort = 0
 
   /// Adds another's counts.
   mutating func add(_ other: Tally) {
@@ -27,6 +30,8 @@ struct Tally {
     orphans += other.orphans
     bounces += other.bounces
     gestures += other.gestures
+    lateAnswers += other.lateAnswers
+    answersShort += other.answersShort
   }
 
   /// Counts a record of the log.

@@ -2,16 +2,24 @@
 import Glibc
 import LinuxIO
 import Synchronization
+import TestSupport
 
 @testable import CaptureEngine
 
 /// The real disk, of which chosen calls fail. It writes down what it is asked.
 final class FailingDisk: StorageCalls {
   private let real = KernelStorageCalls()
-  private let state = Mutex((log: [String](), faults: [(call: String, errno: Int32, after: Int)]()))
+  private let state = Mutex(
+    (log: [String](), synced: [Folder](), faults: [(call: String, errno: Int32, after: Int)]()))
   private let free: Int64?
   /// Where the storage thread is to wait, until when, and who is told that it does.
   private let gate = Mutex<(call: String, reached: LinuxIO.Semaphore, end: LinuxIO.Semaphore)?>(nil)
+
+  /// A folder whose names were made durable.
+  struct Folder: Equatable {
+    let inode: UInt64
+    let names: [String]
+  }
 
   /// - Parameter free: what it says is free, instead of the truth.
   init(free: Int64? = nil) { self.free = free }
@@ -32,6 +40,14 @@ final class FailingDisk: StorageCalls {
     state.withLock { state in
       defer { state.log = [] }
       return state.log
+    }
+  }
+
+  /// The folders that were synced since the last time, each with what was in it just then.
+  func takeSynced() -> [Folder] {
+    state.withLock { state in
+      defer { state.synced = [] }
+      return state.synced
     }
   }
 
@@ -67,6 +83,10 @@ final class FailingDisk: StorageCalls {
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     try note("directory")
     try real.syncDirectory(directory)
+    var status = stat()
+    guard fstat(directory.raw, &status) == 0 else { throw SystemError("stat") }
+    let names = TestFile.names(in: "/proc/self/fd/\(directory.raw)")
+    state.withLock { $0.synced.append(Folder(inode: UInt64(status.st_ino), names: names)) }
   }
 
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError) {

@@ -25,6 +25,8 @@ final class StorageBench: Sendable {
       calls: disk)
     directory = try storage.store.makeDirectory(uid: uid, application: "a.b", unixUSec: 0)
     lead = try storage.store.makeDirectory(uid: 7, application: "a.b", unixUSec: 0)
+    // A test is told what was asked for its photos.
+    _ = disk.takeLog()
   }
 
   /// What is in the session's directory.

@@ -3,21 +3,14 @@ import Glibc
 import Testing
 import Varlink
 
-/// A switch that chatters, on a line of the kernel's gpio-sim: a press is one press, at its first edge.
+/// A switch on a line of the kernel's gpio-sim: a press is one press, at the kernel's stamp of its first edge.
 @Suite(.rig, .serialized)
 struct ChatterTests {
   @Test("20 ms of chatter: one press, stamped at its first edge; clean taps of 30 ms all count")
   func chatter() throws {
     let chip = try GPIOSimChip(label: "rig-chatter", lines: ["S"])
     let daemons = try Daemons()
-    let gateway = try daemons.startGateway(
-      configuration: ExternalClient.configuration + """
-        [[gpio]]
-        chip = "rig-chatter"
-        [[gpio.line]]
-        line = "S"
-        name = "shutter"
-        """)
+    let gateway = try daemons.startGateway(configuration: Self.configuration(chip))
     let client = try ExternalClient(daemons)
     try client.waitUntilGrabbed(chip.node)
     var steady = 0
@@ -48,6 +41,42 @@ struct ChatterTests {
     #expect(try client.events().filter { $0.phase == .ended }.count == 10)
     gateway.signal(SIGTERM)
     try gateway.wait()
+  }
+
+  @Test(
+    "edges that are read 100 ms late have the kernel's stamps", arguments: LibgpiodVersion.folders)
+  func late(programs: String?) throws {
+    let chip = try GPIOSimChip(label: "rig-late", lines: ["S"])
+    let daemons = try Daemons(programs: programs)
+    let gateway = try daemons.startGateway(configuration: Self.configuration(chip))
+    let libgpiod = try LibgpiodVersion(of: gateway)
+    #expect(programs == nil || libgpiod == .two)
+    let client = try ExternalClient(daemons)
+    try client.waitUntilGrabbed(chip.node)
+    for pull in [GPIOSimChip.Pull.up, .down, .up, .down] {
+      gateway.signal(SIGSTOP)
+      usleep(100_000)
+      let move = try chip.setPull(0, pull)
+      usleep(100_000)
+      let goesOn = RigClock.nowUSec
+      gateway.signal(SIGCONT)
+      let event = try client.event()
+      #expect(event.phase == (pull == .up ? .began : .ended))
+      // A stamp that is made when the edge is read lies behind that.
+      #expect((move.beforeUSec..<goesOn).contains(event.monotonicUSec))
+    }
+    gateway.signal(SIGTERM)
+    try gateway.wait()
+  }
+
+  private static func configuration(_ chip: GPIOSimChip) -> String {
+    ExternalClient.configuration + """
+      [[gpio]]
+      chip = "\(chip.label)"
+      [[gpio.line]]
+      line = "S"
+      name = "shutter"
+      """
   }
 
   /// Moves the line with chatter: five edges, the last of which stays.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import CRigSupport
 import Glibc
 import Testing
 
-/// A gateway that hangs while it holds a keyboard, under systemd's watchdog.
+/// A gateway that holds a keyboard under systemd's watchdog: a hung one is ended, one that works is not.
 @Suite(.rigWithSystemd, .serialized)
 struct WatchdogSystemdTests {
   private let unit = "shutterd.service"
@@ -36,5 +37,21 @@ struct WatchdogSystemdTests {
       "keys were free \(sorted.last ?? 0) us at most after the gateway hung, p50 "
         + "\(sorted[sorted.count / 2]) us, in \(sorted.count) rounds")
     #expect((sorted.last ?? 0) < 2_500_000, "\(sorted)")
+  }
+
+  @Test("a keyboard held for more than three periods: by the same gateway, and a press arrives")
+  func held() throws {
+    let down = Int32(KEY_VOLUMEDOWN)
+    let keyboard = try UinputKeyboard(keys: [down, Int32(KEY_A)])
+    let system = try InstalledSystem()
+    let client = try ExternalClient(system.daemons)
+    try client.waitUntilGrabbed(keyboard.node)
+    #expect(try InstalledSystem.property("WatchdogUSec", of: unit) == "2s")
+    let before = try ["MainPID", "NRestarts"].map { try InstalledSystem.property($0, of: unit) }
+    usleep(7_000_000)
+    let after = try ["MainPID", "NRestarts"].map { try InstalledSystem.property($0, of: unit) }
+    #expect(after == before)
+    try keyboard.tap(down)
+    #expect(try [client.event(), client.event()].map(\.phase) == [.began, .ended])
   }
 }
