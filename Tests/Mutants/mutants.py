@@ -134,7 +134,8 @@ class Session:
         on_host = [rule for rule in switched if rule not in in_rig]
         cores = len(os.sched_getaffinity(0))
         results = {}
-        with concurrent.futures.ThreadPoolExecutor(cores) as host, \
+        # More than there are cores on the host: with a broken rule many a test does nothing but wait for its limit.
+        with concurrent.futures.ThreadPoolExecutor(2 * cores) as host, \
                 concurrent.futures.ThreadPoolExecutor(max(1, cores // 2)) as rig:
             waiting = {host.submit(self.kill, rule): rule for rule in on_host}
             waiting |= {rig.submit(self.kill, rule): rule for rule in in_rig}
