@@ -14,6 +14,7 @@ import contextlib
 import os
 import pathlib
 import re
+import signal
 import sys
 import threading
 import time
@@ -147,9 +148,18 @@ class Session:
         return results
 
 
+def stop(number, _):
+    """Ends all runs and this program. What was changed in the copy, the next call puts right."""
+    for session in list(runs.under_way):
+        runs.end(session)
+    os._exit(128 + number)
+
+
 def run_all(checkout, bundle, logs, places, only):
     rules = chosen(only)
     session = Session(pathlib.Path(checkout), bundle, pathlib.Path(logs), places.split(","))
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, stop)
     session.logs.mkdir(parents=True, exist_ok=True)
     if not session.nothing_broken(rules):
         print("with nothing broken these tests have to pass", file=sys.stderr)

@@ -11,6 +11,8 @@ import time
 LIMITS = {"host": 180, "rig": 300, "systemd": 420}
 # The same for all tests at once, with nothing broken.
 LIMIT_OF_ALL = 1800
+# The sessions of the runs that are under way, by their numbers.
+under_way = set()
 
 
 @dataclasses.dataclass
@@ -48,19 +50,25 @@ def run(place, tests, number, checkout, bundle, log, limit):
     with open(log, "wb") as output:
         process = subprocess.Popen(command, cwd=checkout, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=output, stderr=subprocess.STDOUT, start_new_session=True)
+        under_way.add(process.pid)
         try:
             process.wait(limit)
             is_late = False
         except subprocess.TimeoutExpired:
             is_late = True
-        # Whatever the tests have started is of their session, and ends with them.
-        try:
-            os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        end(process.pid)
         process.wait()
+        under_way.discard(process.pid)
     with open(log, errors="replace") as lines:
         return judge(lines.read(), is_late, time.monotonic() - begin, str(log))
+
+
+def end(session):
+    """Ends a run: whatever the tests have started is of their session, and ends with them."""
+    try:
+        os.killpg(session, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
 
 
 def judge(text, is_late, seconds, log):
