@@ -129,23 +129,26 @@ class Session:
                 (self.checkout / path).write_text(text)
 
     def kill_all(self, rules):
-        """Which rules live. Those on the host beside those in the rig; what changes files goes last, one by one."""
-        switched = [rule for rule in rules if rule.is_compiled]
-        in_rig = [rule for rule in switched if any(place != "host" for place, _ in rule.tests)]
-        on_host = [rule for rule in switched if rule not in in_rig]
+        """Which rules live. Those on the host go beside those in the rig, and these beside what changes files."""
         cores = len(os.sched_getaffinity(0))
-        results = {}
         # More than there are cores on the host: with a broken rule many a test does nothing but wait for its limit.
-        with concurrent.futures.ThreadPoolExecutor(2 * cores) as host, \
-                concurrent.futures.ThreadPoolExecutor(max(1, cores // 2)) as rig:
-            waiting = {host.submit(self.kill, rule): rule for rule in on_host}
-            waiting |= {rig.submit(self.kill, rule): rule for rule in in_rig}
+        # What changes files goes one by one, and so does what installs them.
+        lanes = {"host": 2 * cores, "rig": max(1, cores // 2), "files": 1}
+        results = {}
+        with contextlib.ExitStack() as open_pools:
+            pools = {lane: open_pools.enter_context(concurrent.futures.ThreadPoolExecutor(workers))
+                     for lane, workers in lanes.items()}
+            waiting = {pools[self.lane(rule)].submit(self.kill, rule): rule for rule in rules}
             for done in concurrent.futures.as_completed(waiting):
                 results[waiting[done].number] = done.result()
-        for rule in rules:
-            if not rule.is_compiled:
-                results[rule.number] = self.kill(rule)
         return results
+
+    @staticmethod
+    def lane(rule):
+        places = {place for place, _ in rule.tests}
+        if not rule.is_compiled or "systemd" in places:
+            return "files"
+        return "rig" if "rig" in places else "host"
 
 
 def stop(number, _):
