@@ -160,6 +160,18 @@ struct ContentStoreTests {
     #expect(read(file.raw, &bytes, 8) == 5)
   }
 
+  @Test(
+    "a file of its owner's own is not opened for him as a photo",
+    .enabled(if: geteuid() == 0, "needs root, to give a file to another user"))
+  func openOwners() throws {
+    let directory = try make()
+    let path = directory.path + "/his.jpg"
+    try TestFile.write(path, "his own")
+    _ = try store.open("his.jpg", in: directory)
+    #expect(chown(path, geteuid() + 1, getegid()) == 0)
+    #expect(throws: SystemError.self) { _ = try store.open("his.jpg", in: directory) }
+  }
+
   @Test("what a crash left: no unfinished photo, no empty directory, no name without a directory")
   func leftovers() throws {
     // The sessions are over: nothing of theirs is open.

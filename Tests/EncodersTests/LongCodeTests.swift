@@ -11,6 +11,8 @@ struct LongCodeTests {
     let scan: String
     let codesPerLength: [Int: UInt8]
     let symbols: [UInt8]
+    /// How often there are AC codes of each length, and what they stand for: "0" ends a block.
+    var ac: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
   }
 
   @Test(
@@ -33,6 +35,19 @@ struct LongCodeTests {
     #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(jpeg))
   }
 
+  @Test("a run of zeros that leads beyond the 64 values of a block is refused")
+  func beyondTheBlock() throws {
+    // "10": 16 zeros. Three times, behind the brightness, are 49 values; four times are 65.
+    let runs: [UInt8] = [1, 1] + [UInt8](repeating: 0, count: 14) + [0, 0xF0]
+    try accepted(
+      Sample(scan: "0 10 10 10 0 0 0", codesPerLength: [1: 1], symbols: [0], ac: runs))
+    let beyond = Self.jpeg(
+      Sample(scan: "0 10 10 10 10 0 0", codesPerLength: [1: 1], symbols: [0], ac: runs))
+    #expect(throws: JPEGDamage.self) {
+      try beyond.withUnsafeBytes { try JPEGLayout(checking: $0, width: 16, height: 8) }
+    }
+  }
+
   private static func jpeg(_ sample: Sample) -> [UInt8] {
     let bits = sample.scan.filter { $0 != " " }
     let full = bits + String(repeating: "1", count: (8 - bits.count % 8) % 8)
@@ -42,13 +57,12 @@ struct LongCodeTests {
       scan[scan.count - 1] = scan[scan.count - 1] << 1 | (bit == "1" ? 1 : 0)
     }
     let lengths = (1...16).map { sample.codesPerLength[$0] ?? 0 }
-    let endOfBlock: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
     let parts: [[UInt8]] = [
       [0xFF, 0xD8],
       segment(0xDB, [0] + [UInt8](repeating: 1, count: 64)),
       segment(0xC0, [8, 0, 8, 0, 16, 1, 1, 0x11, 0]),
       segment(0xC4, [0] + lengths + sample.symbols),
-      segment(0xC4, [0x10] + endOfBlock),
+      segment(0xC4, [0x10] + sample.ac),
       segment(0xDA, [1, 1, 0, 0, 63, 0]),
       scan,
       [0xFF, 0xD9],

@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # Scripts/rig test [--systemd | --package FILE] [--libgpiod2] [--filter REGEX] [--skip REGEX] [--skip-build]
-# [OPTION of rig run...]: builds the test bundle here and runs the tests of RigTests in a machine: those
-# of suites named ...SystemdTests with --systemd, those named ...PackageTests, which install that package,
-# with --package, all others without; of these the ones whose name after
+# [--services-env NAME=VALUE] [OPTION of rig run...]: builds the test bundle here and runs the tests of RigTests in a
+# machine: those of suites named ...SystemdTests with --systemd, those named ...PackageTests, which install that
+# package, with --package, all others without; of these the ones whose name after
 # "RigTests." matches --filter and does not match --skip. Output and status are the bundle's. Some tests
 # know of a second gateway, linked with libgpiod 2 (relink.py); with --libgpiod2 all have that one, and the
-# bundle is linked so, too.
+# bundle is linked so, too. --services-env, which goes with --systemd, adds to the environment of what the guest's
+# systemd starts.
 # SHUTTERD_SCRATCH: the build folder (.build/test). SHUTTERD_BIN: where the programs are, if not there.
 here=$(cd "$(dirname "$(readlink -f "$0")")" && pwd -P)
 . "$here/../../Scripts/lib.sh"
-filter= build=yes systemd= libgpiod2= options=() skip=()
+filter= build=yes systemd= libgpiod2= options=() skip=() before=()
 while [ $# -gt 0 ]; do
   case $1 in
     --filter) filter=${2:?"--filter REGEX"} && shift ;;
@@ -19,6 +20,9 @@ while [ $# -gt 0 ]; do
     --skip-build) build= ;;
     --libgpiod2) libgpiod2=yes ;;
     --systemd) systemd=SystemdTests options+=("$1") ;;
+    --services-env)
+      before=(sh -c 'systemctl set-environment "$0" && exec "$@"' "${2:?"--services-env NAME=VALUE"}") && shift
+      ;;
     --package)
       package=$(readlink -e "${2:?"--package FILE"}") || { echo "rig: no package $2" >&2; exit 64; }
       systemd=PackageTests
@@ -45,10 +49,10 @@ if [ -n "$systemd" ]; then
   # The runtime lies outside of the project: in the guest's own root it is found through the host's.
   libraries=$(readelf -d "$bundle" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p' | tr : '\n' | grep '^/')
   options+=(--env "LD_LIBRARY_PATH=$(printf '/mnt/host%s:' $libraries)")
-  select=(--filter "^RigTests\\..*$systemd.*$filter")
+  select=(--filter "^RigTests\\.(?=.*$systemd).*$filter")
 else
   select=(--filter "^RigTests\\..*$filter" --skip '^RigTests\..*(Systemd|Package)Tests')
 fi
 # One after the other: the devices are the machine's.
 exec python3 "$here/run.py" --timeout 600 "${options[@]}" -- \
-  "$bundle" --testing-library swift-testing --no-parallel "${select[@]}" "${skip[@]}"
+  "${before[@]}" "$bundle" --testing-library swift-testing --no-parallel "${select[@]}" "${skip[@]}"

@@ -51,6 +51,24 @@ struct ActionTests {
     #expect(try studio.state().defaulted == 12)
   }
 
+  @Test("a process that a command leaves behind ends with the command")
+  func background() throws {
+    let actions = try ActionStudio(commands: [Studio.button: "leave"])
+    let file = actions.path("out")
+    try actions.setActions(["leave": "sleep 60 & echo $! > \(file)"])
+    try actions.studio.press()
+    let left = try TestClock.wait(for: "its number") { () -> Int32? in
+      TestFile.exists(file) ? Int32(try TestFile.read(file).filter { $0 != "\n" }) : nil
+    }
+    try TestClock.wait(for: "its end") { try Self.runs(left) ? nil : () }
+  }
+
+  /// Whether the process is there, and is not one that has ended and that nobody has waited for yet.
+  private static func runs(_ pid: Int32) throws -> Bool {
+    let path = "/proc/\(pid)/status"
+    return TestFile.exists(path) && !(try TestFile.read(path)).contains("State:\tZ")
+  }
+
   @Test("a limit is kept, and a file that others may write is not believed by root")
   func limits() throws {
     let actions = try ActionStudio(commands: [Studio.button: "limited"])
