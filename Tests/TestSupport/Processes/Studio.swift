@@ -118,8 +118,7 @@ package final class Studio {
 
   /// The photos on the disk, oldest first.
   package func photos() throws -> [String] {
-    try Command.run("find", daemons.path("content"), "-name", "*.jpg")
-      .split(separator: "\n").map { String($0) }.sorted()
+    try TestFile.files(below: daemons.path("content")).filter { $0.hasSuffix(".jpg") }
   }
 
   /// Waits until the engine has so many photos of presses, and has said so: from then on it is ready
@@ -134,8 +133,7 @@ package final class Studio {
 
   /// Everything below the content directory that is not a folder, nor the name of an application.
   package func files() throws -> [String] {
-    try Command.run("find", daemons.path("content"), "-type", "f", "-not", "-name", "*.application")
-      .split(separator: "\n").map { String($0) }.sorted()
+    try TestFile.files(below: daemons.path("content")).filter { !$0.hasSuffix(".application") }
   }
 
   /// An engine's configuration that has its built-in client on.
