@@ -81,8 +81,12 @@ struct ContentStore: Sendable {
     var prefix = ""
     for part in path.split(separator: "/") {
       prefix += "/" + part
-      guard mkdir(prefix, 0o711) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES
-      else { throw SystemError("make the folder", prefix) }
+      guard mkdir(prefix, 0o711) != 0, errno != EEXIST else { continue }
+      let error = SystemError("make the folder", prefix)
+      // One that is there may lie in a folder that the engine may not write.
+      guard [EROFS, EACCES].contains(error.errno.code), access(prefix, F_OK) == 0 else {
+        throw error
+      }
     }
     guard access(path, W_OK | X_OK) == 0 else { throw SystemError("use the folder", path) }
   }
