@@ -193,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "ShutterKitTests",
       dependencies: [
-        "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink",
+        "CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink",
       ],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),

@@ -55,6 +55,9 @@ struct EngineReplies {
     } else if parameters["cameras"] != nil {
       _ = try Wire.ListCameras.Reply(from: parameters, .strict)
       return
+    } else if parameters["storage"] != nil {
+      _ = try Wire.GetHealth.Reply(from: parameters, .strict)
+      return
     } else if parameters["directories"] != nil {
       return try take(try Wire.ListContentDirectories.Reply(from: parameters, .strict).directories)
     } else if ["initial", "added", "removed"].contains(where: { parameters[$0] != nil }) {

@@ -78,6 +78,7 @@ package final class Engine {
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
     watchInterruptions()
     storage.removeLeftovers()
+    examineStorage()
     cameras.start(ready)
     link.start()
     if configuration.buttonToCapture.enabled {
@@ -144,7 +145,8 @@ package final class Engine {
       switch result {
       case .success(let content): open(call, configuration, content)
       case .failure(let error):
-        Log.error("no session for \(application): \(error)")
+        let remedy = StorageExamination.remedy(for: error)
+        Log.error("no session for \(application): \(error): \(remedy)")
         fail(call, error)
       }
     }

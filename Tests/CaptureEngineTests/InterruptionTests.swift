@@ -138,8 +138,7 @@ struct InterruptionTests {
     #expect(try watcher.next(Engine.WatchCameras.self).removed == "two")
     #expect(try watcher.next(Engine.WatchCameras.self).added?.name == "two")
     #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
-    let photos = try Command.run("find", stage.content, "-name", "*.jpg")
-    #expect(photos.split(separator: "\n").count == 1)
+    #expect(try TestFile.files(below: stage.content).count { $0.hasSuffix(".jpg") } == 1)
     await stage.shutDown()
   }
 }

@@ -29,15 +29,14 @@ struct RecordedPhotosTests {
 
   /// Each acknowledged photo is there, and nothing else but those of callers that went away.
   private func expectFiles(_ story: StageStory, _ stage: EngineStage) throws {
-    let found = try Command.run("find", stage.content, "-type", "f", "-printf", "%p %s\\n")
-      .split(separator: "\n").map { String($0) }
+    let found = try TestFile.files(below: stage.content)
     for (path, size) in story.files {
-      #expect(found.contains("\(path) \(size)"), "\(path)")
+      #expect(found.contains(path) && TestFile.size(path) == Int(size), "\(path)")
     }
     let abandoned = story.records.joined().count { $0.end == .abandoned }
-    let photos = found.filter { $0.contains(".jpg ") || $0.contains(".raw ") }
+    let photos = found.filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".raw") }
     #expect(photos.count - story.files.count <= abandoned)
-    #expect(!found.contains { $0.contains(".part ") })
+    #expect(!found.contains { $0.hasSuffix(".part") })
   }
 
   /// Each fault has to have been met, or the test has tested nothing.

@@ -94,7 +94,7 @@ struct SessionChangeTests {
         try client.configure(
           .init(width: 160, controls: [.init(name: "brightness", value: 2)]))
       }
-      #expect(Self.comesBack(camera, to: value))
+      try Self.waitUntilBack(camera, to: value)
     }
     // The other camera's controls are not this one's.
     let other = TroubledCamera("three")
@@ -105,15 +105,14 @@ struct SessionChangeTests {
       try next.configure(
         .init(camera: "three", controls: [.init(name: "brightness", value: 2)]))
     }
-    #expect(Self.comesBack(other, to: 7) && camera.brightness == 5)
+    try Self.waitUntilBack(other, to: 7)
+    #expect(camera.brightness == 5)
     await second.shutDown()
   }
 
-  /// Whether the control has that value soon: it is set on a thread of its own.
-  private static func comesBack(_ camera: TroubledCamera, to value: Int64) -> Bool {
-    let limit = ContinuousClock.now + .seconds(5)
-    while camera.brightness != value, ContinuousClock.now < limit { usleep(2_000) }
-    return camera.brightness == value
+  /// Waits until the control has that value: it is set on a thread of its own.
+  private static func waitUntilBack(_ camera: TroubledCamera, to value: Int64) throws {
+    try TestClock.wait(for: "brightness \(value)") { camera.brightness == value ? () : nil }
   }
 
   @Test("another camera that fails, or delivers nothing: kept_old")

@@ -41,7 +41,13 @@ package enum TestFile {
 
   /// The names in a folder, sorted; none if there is no such folder.
   package static func names(in folder: String) -> [String] {
-    guard let handle = opendir(folder) else { return [] }
+    (try? namesIfReadable(in: folder)) ?? []
+  }
+
+  private static func namesIfReadable(in folder: String) throws -> [String] {
+    guard let handle = opendir(folder) else {
+      throw TestError.system(subject: folder, errno: errno)
+    }
     defer { closedir(handle) }
     var names: [String] = []
     while let entry = readdir(handle) {
@@ -51,6 +57,49 @@ package enum TestFile {
       if name != "." && name != ".." { names.append(name) }
     }
     return names.sorted()
+  }
+
+  /// The paths of all that lies below a folder, sorted, folders included; none if there is no such
+  /// folder. No link is followed.
+  ///
+  /// For folders in which a daemon is at work: what it removes during the search is left out, where
+  /// find(1) and ls(1) end with an error.
+  package static func paths(below folder: String) throws -> [String] {
+    var paths: [String] = []
+    do {
+      for name in try namesIfReadable(in: folder) {
+        let path = "\(folder)/\(name)"
+        var status = stat()
+        guard lstat(path, &status) == 0 else { continue }
+        paths.append(path)
+        if status.st_mode & S_IFMT == S_IFDIR { paths += try self.paths(below: path) }
+      }
+    } catch TestError.system(_, errno: ENOENT) {
+    }
+    return paths
+  }
+
+  /// The same, of regular files alone.
+  package static func files(below folder: String) throws -> [String] {
+    try paths(below: folder).filter { size($0) != nil }
+  }
+
+  /// Bytes of a regular file; nil where there is none of this path.
+  package static func size(_ path: String) -> Int? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// Where the links of a folder lead, such as the open files in /proc/PID/fd; what is closed during
+  /// the search is left out.
+  package static func links(in folder: String) -> [String] {
+    names(in: folder).compactMap { name in
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("\(folder)/\(name)", &target, target.count)
+      guard count >= 0 else { return nil }
+      return String(decoding: target[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
   }
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

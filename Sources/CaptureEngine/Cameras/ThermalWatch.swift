@@ -14,6 +14,7 @@ final class ThermalWatch {
   private(set) var isPressing = false
   private var isRunning = false
   private var hasZones = true
+  private var waiting: [@LoopActor ([ThermalZone]?) -> Void] = []
   private let read: @Sendable () -> [ThermalZone]
 
   init(read: @escaping @Sendable () -> [ThermalZone] = { ThermalZone.read() }) { self.read = read }
@@ -30,19 +31,37 @@ final class ThermalWatch {
       isRunning = false
       return
     }
+    measure { [weak self] in self?.take($0) }
+  }
+
+  /// Reads all zones, on a thread of its own: one for all who ask before it has ended. The completion
+  /// gets nil where there can be no thread.
+  func measure(_ completion: @escaping @LoopActor ([ThermalZone]?) -> Void) {
+    waiting.append(completion)
+    guard waiting.count == 1 else { return }
     let read = read
     do throws(SystemError) {
       try WorkerThread.start(name: "thermal") {
         let zones = read()
-        EventLoop.shared.post { [weak self] in self?.take(zones) }
+        EventLoop.shared.post { [weak self] in self?.measured(zones) }
       }
     } catch {
-      Log.warning("the machine's temperature is not watched: \(error)")
-      isRunning = false
+      Log.warning("the machine's temperature cannot be read: \(error)")
+      measured(nil)
     }
   }
 
-  private func take(_ zones: [ThermalZone]) {
+  private func measured(_ zones: [ThermalZone]?) {
+    let completions = waiting
+    waiting = []
+    for completion in completions { completion(zones) }
+  }
+
+  private func take(_ zones: [ThermalZone]?) {
+    guard let zones else {
+      isRunning = false
+      return
+    }
     hasZones = !zones.isEmpty
     isRunning = hasZones
     let isPressingNow = ThermalZone.isPressing(zones, wasPressing: isPressing)

@@ -67,7 +67,9 @@ extension Engine {
   func fail(_ call: IncomingCall, _ error: SystemError) {
     switch error.fault {
     case .full: call.fail(EngineInterface.DiskFull(path: storage.store.root))
-    case .damaged, .refused, .unsound: call.fail(EngineInterface.NotAuthorized(reason: "\(error)"))
+    case .damaged, .refused, .unsound:
+      let remedy = StorageExamination.remedy(for: error)
+      call.fail(EngineInterface.NotAuthorized(reason: "\(error): \(remedy)"))
     }
   }
 

@@ -33,6 +33,7 @@ final class EngineService: VarlinkService {
     case Interface.ListContentDirectories.name: listContentDirectories(call)
     case Interface.WatchContentDirectories.name: watchContentDirectories(call)
     case Interface.InvalidateContentDirectory.name: invalidateContentDirectory(call)
+    case Interface.GetHealth.name: getHealth(call)
     default: call.failNotImplemented()
     }
   }
@@ -124,6 +125,11 @@ final class EngineService: VarlinkService {
   private func watchContentDirectories(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchContentDirectories.self) else { return }
     engine.watchContent(call, parameters.application)
+  }
+
+  private func getHealth(_ call: IncomingCall) {
+    guard call.decode(Interface.GetHealth.self) != nil else { return }
+    engine.health(call)
   }
 
   private func invalidateContentDirectory(_ call: IncomingCall) {

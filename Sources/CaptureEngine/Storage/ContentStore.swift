@@ -81,17 +81,22 @@ struct ContentStore: Sendable {
     return "\(time.year)\(stamp[0])\(stamp[1])T\(stamp[2])\(stamp[3])\(stamp[4])Z-\(random)"
   }
 
-  /// Makes what is not there of a user's folder. Returns the folders whose names have to be on the disk before it is
-  /// of use, the deepest first: the two above it, for who made those may have come to its end too early, and
-  /// those in which something was made.
+  /// Makes what is missing of a user's folder. Returns the folders that have to be synced before it is of use, the
+  /// deepest first: the two above it, because an engine that made them may have ended before it synced them, and
+  /// each in which something was made.
   private func makeAll(_ path: String) throws(SystemError) -> [String] {
     var (above, prefix) = ([(folder: String, isChanged: Bool)](), "")
     for part in path.split(separator: "/") {
       let folder = prefix.isEmpty ? "/" : prefix
       prefix += "/" + part
       let isNew = mkdir(prefix, 0o711) == 0
-      guard isNew || errno == EEXIST || errno == EROFS || errno == EACCES
-      else { throw SystemError("make the folder", prefix) }
+      if !isNew, errno != EEXIST {
+        let error = SystemError("make the folder", prefix)
+        // One that is there may lie in a folder that the engine may not write.
+        guard [EROFS, EACCES].contains(error.errno.code), access(prefix, F_OK) == 0 else {
+          throw error
+        }
+      }
       above.append((folder, isNew))
     }
     guard access(path, W_OK | X_OK) == 0 else { throw SystemError("use the folder", path) }

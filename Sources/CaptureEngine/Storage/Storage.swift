@@ -8,6 +8,8 @@ final class Storage: Sendable {
   typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
 
   let store: ContentStore
+  let budget: StorageBudget
+  private let calls: any StorageCalls
   private let thread: StorageThread
 
   init(
@@ -16,6 +18,8 @@ final class Storage: Sendable {
     let store = ContentStore(root: root, calls: calls)
     let room = StorageRoom(budget, calls: calls) { store.size(of: $0) }
     self.store = store
+    self.budget = budget
+    self.calls = calls
     thread = StorageThread { files in
       let admitted = room.admit(files)
       if admitted.isEmpty { return }
@@ -62,6 +66,17 @@ final class Storage: Sendable {
   func invalidate(_ name: String, of uid: UInt32, completion: @escaping Completion<Bool>) {
     perform(completion) { store throws(SystemError) in try store.invalidate(name, of: uid) }
     sweep(uid)
+  }
+
+  /// Looks whether photos of a user, or any photos, could be kept now.
+  func examine(
+    _ uid: UInt32?, completion: @escaping @LoopActor @Sendable (StorageExamination) -> Void
+  ) {
+    thread.submit { [store, budget, calls] in
+      let examination = StorageExamination(of: store, uid, budget, calls)
+      EventLoop.shared.post { completion(examination) }
+      return false
+    }
   }
 
   /// Cleans up what was left when the engine last ended.

@@ -17,7 +17,7 @@ package struct ThermalZone: Hashable, Sendable {
   }
 
   /// Some firmware names a critical temperature that no machine ever stays below.
-  private var isPlausible: Bool { critical >= 60_000 }
+  package var isPlausible: Bool { critical >= 60_000 }
 
   /// Whether sessions are to be interrupted: from shortly before the end until it is clearly cooler.
   package static func isPressing(_ zones: [ThermalZone], wasPressing: Bool) -> Bool {

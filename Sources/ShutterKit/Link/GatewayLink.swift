@@ -19,6 +19,9 @@ final class GatewayLink {
   private var interactions: [Int: InteractionLink] = [:]
   private var lastNumber = 0
   private var deadline: Deadline?
+  /// When the session's name is told again, and how long to wait for that.
+  private var renaming: Deadline?
+  private var renamingPause = RetryPause(longestUSec: 1_000_000)
   private var isInvalid = false
 
   nonisolated init(application: String, session: String?, directory: RuntimeDirectory?) {
@@ -73,6 +76,7 @@ final class GatewayLink {
   /// The session that it follows has this name from now on.
   func follow(_ session: String) {
     guard !isInvalid else { return }
+    renamingPause.restart()
     rename(session)
     follow(plan.release())
   }
@@ -87,10 +91,13 @@ final class GatewayLink {
 
   /// The gateway did not take this name.
   func sessionRefused(_ session: String?) {
-    guard follows, let session else { return }
-    let laterUSec = MonotonicClock.nowUSec + RetryPause.shortestUSec
-    EventLoop.shared.schedule(atUSec: laterUSec) { [weak self] in
-      if let self, !isInvalid, self.session == session { rename(session) }
+    // One attempt is for all interactions, whoever was refused.
+    guard follows, let session, session == self.session, renaming == nil else { return }
+    let laterUSec = renamingPause.deadlineUSec(atUSec: MonotonicClock.nowUSec)
+    renaming = EventLoop.shared.schedule(atUSec: laterUSec) { [weak self] in
+      guard let self else { return }
+      renaming = nil
+      if !isInvalid, let session = self.session { rename(session) }
     }
   }
 

@@ -7,13 +7,14 @@ extension CaptureSession {
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The largest that the camera has, however slow.
+    /// The largest that the camera has with 10 frames a second or more; where it has none so fast, the
+    /// fastest.
     public static let photo = Preset(rawValue: "photo")
-    /// Large and fluent.
+    /// The largest up to 1920 by 1080 with 24 frames a second or more.
     public static let high = Preset(rawValue: "high")
-    /// Smaller, to be sent elsewhere.
+    /// The same, up to 1280 by 720.
     public static let medium = Preset(rawValue: "medium")
-    /// Small.
+    /// The same, up to 640 by 480.
     public static let low = Preset(rawValue: "low")
   }
 

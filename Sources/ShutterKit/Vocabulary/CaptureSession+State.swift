@@ -35,7 +35,7 @@ extension CaptureSession {
     /// Several programs in the foreground want the camera (4).
     public static let severalForegroundClients = InterruptionReason(
       rawValue: "several_foreground_clients")
-    /// The machine is too hot, or its power too low (5).
+    /// The machine is close to the temperature at which it powers itself off (5).
     public static let systemPressure = InterruptionReason(rawValue: "system_pressure")
     /// The camera's privacy shutter is closed (6).
     public static let privacy = InterruptionReason(rawValue: "privacy")

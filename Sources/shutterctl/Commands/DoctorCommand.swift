@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ButtonModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
@@ -42,7 +43,7 @@ struct DoctorCommand: ParsableCommand {
         GatewayInterface.ListDevices.self, .init()
       ).devices
       let known = GatewayCheckup(devices: devices, nodes: InputNode.all()).findings
-      return [.ok("shutterd answers")] + known + (await control())
+      return [.ok("shutterd answers")] + known + (await control(devices))
     } catch {
       return [unreachable("shutterd", error)]
     }
@@ -50,7 +51,7 @@ struct DoctorCommand: ParsableCommand {
 
   /// Not everybody may call it: then nothing is said.
   @LoopActor
-  private func control() async -> [Finding] {
+  private func control(_ devices: [GatewayInterface.Device]) async -> [Finding] {
     guard let client = try? common.connect(.control),
       let state = try? await client.call(ControlInterface.GetState.self, .init()).state
     else { return [] }
@@ -65,6 +66,11 @@ struct DoctorCommand: ParsableCommand {
       findings.append(
         .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
     }
+    findings += ClientCheckup(clients: state.clients).findings
+    for device in devices where device.mode != .observe && !device.grabbed {
+      guard let application = await waiting(for: device, client) else { continue }
+      findings.append(GatewayCheckup.notGrabbed(device, application))
+    }
     for device in await FloodQuery.devices(common) {
       findings.append(
         .warning(
@@ -76,22 +82,54 @@ struct DoctorCommand: ParsableCommand {
     return findings
   }
 
+  /// The application that gets no press of the device for the only reason that it is not grabbed.
+  @LoopActor
+  private func waiting(
+    for device: GatewayInterface.Device, _ client: VarlinkClient
+  ) async -> String? {
+    for button in device.buttons {
+      let reply = try? await client.call(
+        ControlInterface.Explain.self, .init(device: device.name, button: button.name))
+      guard let reply, reply.reason.hasPrefix(DefaultReason.notGrabbed.explanation) else {
+        continue
+      }
+      return reply.client?.application.escapingControlCharacters()
+    }
+    return nil
+  }
+
   @LoopActor
   private func engine() async -> [Finding] {
     do {
       let client = try common.connect(.engine)
       let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
-      let directories = try await client.call(
-        EngineInterface.ListContentDirectories.self, .init()
-      ).directories
+      // Where the folder cannot be used they cannot be listed; its own line tells why.
+      let listed = try? await client.call(EngineInterface.ListContentDirectories.self, .init())
+      let directories = listed?.directories ?? []
       let rights = DaemonRights(
         of: "shutter-engine", servingAt: common.address(of: .engine).path)
       return [.ok("shutter-engine answers")]
         + EngineCheckup(cameras: cameras, nodes: CaptureNode.all(), rights: rights).findings
-        + StorageCheckup(directories: directories).findings
+        + (await health(client, directories))
     } catch {
       return [unreachable("shutter-engine", error)]
     }
+  }
+
+  /// What the machine has for photos, by the engine's word.
+  @LoopActor
+  private func health(
+    _ client: VarlinkClient, _ directories: [EngineInterface.ContentDirectory]
+  ) async -> [Finding] {
+    guard let health = try? await client.call(EngineInterface.GetHealth.self, .init()) else {
+      return [
+        .warning(
+          "shutter-engine does not tell where it keeps photos: it is older than shutterctl",
+          remedy: "systemctl restart shutter-engine")
+      ]
+    }
+    return StorageCheckup(storage: health.storage, directories: directories).findings
+      + [TemperatureCheckup(zones: health.zones, isPressing: health.systemPressure).finding]
   }
 
   private func unreachable(_ daemon: String, _ error: any Error) -> Finding {

@@ -6,7 +6,7 @@ struct GatewayCheckup {
   let devices: [GatewayInterface.Device]
   let nodes: [InputNode]
 
-  var findings: [Finding] { [buttons] + modes + unused }
+  var findings: [Finding] { [buttons] + grabs + modes + unused }
 
   private var buttons: Finding {
     let count = devices.map(\.buttons.count).reduce(0, +)
@@ -18,6 +18,27 @@ struct GatewayCheckup {
         "no capture button",
         remedy: "plug in a keyboard or remote control with volume or camera keys, or name a GPIO "
           + "line in shutterd.toml")
+  }
+
+  /// Which keys the system does not see.
+  private var grabs: [Finding] {
+    guard !devices.isEmpty else { return [] }
+    let grabbed = devices.filter(\.grabbed).map(\.name)
+    return [
+      grabbed.isEmpty
+        ? .ok("no device is grabbed: the system has all keys")
+        : .ok("grabbed: \(grabbed.joined(separator: ", "))")
+    ]
+  }
+
+  /// A device that is not grabbed although a client may have its presses.
+  static func notGrabbed(_ device: GatewayInterface.Device, _ application: String) -> Finding {
+    .warning(
+      "\(device.name) is not grabbed: its presses go to the system and not to \(application)",
+      remedy: device.mode == .grab
+        ? "with mode = \"grab\" all its buttons have to be granted: give it mode = \"proxy\""
+        : "release all its keys; if it stays so, fuser -v \(device.node ?? "NODE") shows which program "
+          + "may have grabbed it")
   }
 
   /// Devices whose keys the system sees though they are granted.

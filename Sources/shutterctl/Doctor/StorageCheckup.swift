@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
-import Glibc
 import LinuxIO
 import Varlink
 
 /// Whether photos can be kept, and told by their right names and times.
 struct StorageCheckup {
+  /// As the engine's own user finds it.
+  let storage: EngineInterface.Storage
   /// The caller's.
   let directories: [EngineInterface.ContentDirectory]
 
-  var findings: [Finding] { [Self.wallClock] + disk + lists }
+  var findings: [Finding] { [Self.wallClock, room] + share + lists }
 
   /// Photos are named by the time of day. A Raspberry Pi has no clock that runs on without power.
   private static var wallClock: Finding {
@@ -21,29 +22,41 @@ struct StorageCheckup {
           + "does not depend on it")
   }
 
-  private var disk: [Finding] {
-    guard let path = directories.compactMap(\.path).first.map(Self.root) ?? Self.usual else {
-      return []
+  private var path: String { storage.path.escapingControlCharacters() }
+
+  private var room: Finding {
+    if let fault = storage.fault {
+      return .failure(
+        "no photo can be stored in \(path): \(fault.reason.escapingControlCharacters())",
+        remedy: fault.remedy)
     }
-    var status = statvfs()
-    guard statvfs(path, &status) == 0 else { return [] }
-    if status.f_flag & UInt(ST_RDONLY) != 0 {
-      return [
-        .failure(
-          "the disk of \(path) is read-only: no photo can be kept",
-          remedy: "dmesg says why; mount -o remount,rw when it is sound")
-      ]
+    guard let freeSize = storage.freeSize else {
+      return .ok("photos can be stored in \(path); its free space is not counted")
     }
-    let free = (UInt64(status.f_bavail) * UInt64(status.f_frsize)) >> 20
+    let (free, reserved) = (freeSize >> 20, storage.reservedSize >> 20)
     let remedy =
       "take photos out or remove them; free_space_mib in shutter-engine.toml sets what is left free"
-    switch free {
-    case ..<Self.floorMiB:
-      return [.failure("only \(free) MiB are free for photos in \(path)", remedy: remedy)]
-    case ..<Self.littleMiB:
-      return [.warning("only \(free) MiB are free for photos in \(path)", remedy: remedy)]
-    default: return [.ok("\(free) MiB are free for photos in \(path)")]
+    if storage.reservedSize > 0, freeSize < storage.reservedSize {
+      return .failure(
+        "only \(free) MiB are free in \(path), and photos leave \(reserved) MiB free: none is stored",
+        remedy: remedy)
     }
+    if free < reserved + Self.littleMiB {
+      return .warning("only \(free) MiB are free for photos in \(path)", remedy: remedy)
+    }
+    return .ok("\(free) MiB are free for photos in \(path)")
+  }
+
+  /// What the caller may have of it, where there is a limit.
+  private var share: [Finding] {
+    guard let quota = storage.quotaSize, let used = storage.usedSize, used >= quota else {
+      return []
+    }
+    return [
+      .failure(
+        "your photos have used up their \(quota >> 20) MiB: no other is stored",
+        remedy: "take photos out or remove them; quota_mib in shutter-engine.toml sets the limit")
+    ]
   }
 
   private var lists: [Finding] {
@@ -56,18 +69,5 @@ struct StorageCheckup {
       ] : []
   }
 
-  /// What all directories lie in: `root/UID/DIRECTORY`.
-  private static func root(of path: String) -> String {
-    "/" + path.split(separator: "/").dropLast(2).joined(separator: "/")
-  }
-
-  /// Where the engine keeps photos if it is not told otherwise.
-  private static var usual: String? {
-    let path = "/var/lib/shutter-engine/content"
-    return access(path, F_OK) == 0 ? path : nil
-  }
-
-  /// What the engine leaves free if it is not told otherwise.
-  private static let floorMiB: UInt64 = 64
-  private static let littleMiB: UInt64 = 1024
+  private static let littleMiB: Int64 = 1024
 }

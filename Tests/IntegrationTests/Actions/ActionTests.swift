@@ -13,7 +13,7 @@ struct ActionTests {
     let actions = try ActionStudio(commands: [Studio.button: "note", Studio.secondary: "none"])
     let (studio, file) = (actions.studio, actions.path("out"))
     try actions.setActions(["note": "echo \"$SHUTTERD_ACTION $(id -u) $PWD $HOME\" >> \(file)"])
-    #expect(studio.daemons.log(of: "shutterd").contains("default commands run as children"))
+    try actions.waitForLog("default commands run as children")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
     try studio.press()
@@ -122,7 +122,8 @@ struct ActionTests {
         """,
       prefix: ["env", "NOTIFY_SOCKET=\(daemons.path("manager"))"])
     try daemons.control("sim", "press", "--hold", "0", "remote", "KEY_VOLUMEUP")
-    let log = daemons.log(of: "shutterd").split(separator: "\n").filter {
+    let written = try daemons.waitForLog(of: "shutterd", "action 'note': not run")
+    let log = written.split(separator: "\n").filter {
       $0.contains("default commands do not run; systemctl enable --now shutter-action.socket")
     }
     // At the start, and for the press.

@@ -132,16 +132,12 @@ struct ConfigurationErrorTests {
     let old = try TestFile.read(file)
     try TestFile.write(file, "debounce_ms = false\n")
     studio.gateway.signal(SIGHUP)
-    try TestClock.wait(for: "the reload to fail") {
-      studio.daemons.log(of: "shutterd").contains("\(file):1:15: ") ? () : nil
-    }
+    try studio.daemons.waitForLog(of: "shutterd", "\(file):1:15: ")
     try studio.press()
     #expect(try interaction.event().phase == .began)
     try TestFile.write(file, old)
     studio.gateway.signal(SIGHUP)
-    try TestClock.wait(for: "the reload") {
-      studio.daemons.log(of: "shutterd").contains("was read again") ? () : nil
-    }
+    try studio.daemons.waitForLog(of: "shutterd", "was read again")
     try studio.press()
     // Those that were there go on, without a gap.
     #expect(try interaction.event().phase == .ended)

@@ -16,7 +16,7 @@ struct GatewayCrowdTests {
     OtherUser.letIn(studio, .gateway)
     let pid = studio.gateway.pid
     var quiet = try latencies(studio, interaction) { $0 >= 200 }
-    let descriptors = try descriptorCount(pid)
+    let descriptors = descriptorCount(pid)
     let before = try studio.gateway.anonymousMemory()
 
     var crowded: [Int64] = []
@@ -29,7 +29,7 @@ struct GatewayCrowdTests {
     var after = 0
     try TestClock.wait(for: "the gateway's memory to return to \(before) KiB") {
       after = try studio.gateway.anonymousMemory()
-      return try after - before < 512 && descriptorCount(pid) <= descriptors ? () : nil
+      return after - before < 512 && descriptorCount(pid) <= descriptors ? () : nil
     }
     quiet.sort()
     crowded.sort()
@@ -74,8 +74,8 @@ struct GatewayCrowdTests {
 
   // MARK: Of processes
 
-  private func descriptorCount(_ pid: pid_t) throws -> Int {
-    try Command.run("ls", "/proc/\(pid)/fd").split(separator: "\n").count
+  private func descriptorCount(_ pid: pid_t) -> Int {
+    TestFile.names(in: "/proc/\(pid)/fd").count
   }
 
   /// Lets this process, and those that it starts, have so many descriptors.

@@ -78,9 +78,8 @@ struct PolicyTests {
     }
     try calls.call(EngineLinkInterface.ReportSessionClosed.self, .init(session: "s0"))
     try report("s256")
-    let told = daemons.log(of: "shutterd").split(separator: "\n").filter {
-      $0.contains("more than 256 sessions")
-    }
+    let log = try daemons.waitForLog(of: "shutterd", "more than 256 sessions")
+    let told = log.split(separator: "\n").filter { $0.contains("more than 256 sessions") }
     #expect(told.count == 1)
   }
 

@@ -17,7 +17,7 @@ struct StorageErrorTests {
       let refusal = (error as? RemoteError).flatMap { try? EngineInterface.NotAuthorized($0) }
       return refusal?.reason.contains(content) == true
     }
-    #expect(studio.daemons.log(of: "shutter-engine").contains(content))
+    try studio.daemons.waitForLog(of: "shutter-engine", content)
     chmod(content, 0o700)
     #expect(try TestSession(studio).capture().failure == nil)
   }
@@ -35,7 +35,7 @@ struct StorageErrorTests {
       ])
     #expect(steps.suffix(2).map(\.failure) == ["StorageFailure", "StorageFailure"])
     #expect(steps.allSatisfy { $0.photo == nil })
-    #expect(studio.daemons.log(of: "shutter-engine").contains(path))
+    try studio.daemons.waitForLog(of: "shutter-engine", path)
     chmod(path, 0o700)
     #expect(try session.capture().failure == nil)
     #expect(try studio.files().count == 1)

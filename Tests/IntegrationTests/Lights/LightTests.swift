@@ -84,10 +84,7 @@ struct LightTests {
     #expect(try interaction.event().phase == .began)
     #expect(try interaction.event().phase == .ended)
     // By then it was tried eight times.
-    try TestClock.wait(for: "the complaint") {
-      studio.daemons.log(of: "shutterd").contains("stays dark") ? () : nil
-    }
-    let log = studio.daemons.log(of: "shutterd")
+    let log = try studio.daemons.waitForLog(of: "shutterd", "stays dark")
     #expect(log.contains("light 'LED \"shutterd-test::none\"': not there"))
     #expect(log.contains("let the gateway's user write that file"))
     #expect(log.split(separator: "\n").filter { $0.contains("stays dark") }.count == 1)

@@ -151,6 +151,7 @@ struct PhotoRefusalTests {
         == "recordingEnabled"
     }
     // Nothing is left of them.
-    #expect(try Command.run("find", studio.daemons.runtimeFolder, "-name", "*Z-*") == "")
+    let left = try TestFile.paths(below: studio.daemons.runtimeFolder)
+    #expect(left.filter { $0.contains("Z-") } == [])
   }
 }

@@ -215,9 +215,7 @@ struct AuditTests {
     // A folder in the way of the old file.
     try #require(mkdir(studio.daemons.path("audit.jsonl.1"), 0o755) == 0)
     for _ in 0..<300 { try studio.press() }
-    try TestClock.wait(for: "the complaint") {
-      studio.daemons.log(of: "shutterd").contains("are dropped instead") ? () : nil
-    }
+    try studio.daemons.waitForLog(of: "shutterd", "are dropped instead")
     for _ in 0..<300 { try studio.press() }
     #expect(try TestFile.bytes(studio.daemons.path("audit.jsonl")).count <= 65_536)
     let complaints = studio.daemons.log(of: "shutterd").split(separator: "\n")
@@ -254,8 +252,8 @@ struct AuditTests {
       #expect(try interaction.event().phase == .began)
       #expect(try interaction.event().phase == .ended)
     }
-    let log = studio.daemons.log(of: "shutterd")
-    #expect(log.contains("/proc/no/such/audit") && log.contains("[audit] file"))
+    let log = try studio.daemons.waitForLog(
+      of: "shutterd", "/proc/no/such/audit", "[audit] file")
     #expect(log.split(separator: "\n").filter { $0.contains("/proc/no/such/audit") }.count == 1)
   }
 

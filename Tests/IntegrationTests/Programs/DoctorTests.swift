@@ -1,10 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TestSupport
 import Testing
 
-/// What `shutterctl doctor` says of machines that this one is not: those folders of sysfs that it looks at
-/// are others for it.
+/// What `shutterctl doctor` says of clients, and of machines that this one is not: those folders of sysfs
+/// that are looked at are others for the program that looks.
 struct DoctorTests {
+  @Test("who is in the foreground, whether his session runs, and what is grabbed")
+  func foreground() throws {
+    let studio = try Studio()
+    #expect(try Self.says(studio, "OK    no program asks for presses"))
+    #expect(try Self.says(studio, "OK    grabbed: \(Studio.device)"))
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    let name = "org.shutterd.test (pid \(getpid()))"
+    #expect(try Self.says(studio, "OK    \(name) is in the foreground"))
+    #expect(try Self.says(studio, "OK    the session of \(name) runs"))
+    try session.stop()
+    #expect(try Self.says(studio, "WARN  the session of \(name) does not run"))
+    try session.start()
+    try interaction.setEnabled(false)
+    #expect(try Self.says(studio, "WARN  \(name) has disabled its newest interaction"))
+    try interaction.setEnabled(true)
+    try studio.setForeground(pid: nil)
+    #expect(try Self.says(studio, "WARN  no client is in the foreground, of 1 client"))
+  }
+
+  @Test("a session that is interrupted, a client that does not answer")
+  func obstacles() throws {
+    let studio = try Studio(
+      gateway: "acknowledgement_timeout_ms = 100", engine: "interruptions = { locked = true }")
+    let client = try ClientUnderTest(studio.daemons, ["--silent"])
+    let name = "(pid \(client.pid))"
+    try studio.press()
+    try TestClock.wait(for: "the client to count as unresponsive") {
+      try studio.explain().route == .default ? () : nil
+    }
+    #expect(try Self.says(studio, "\(name) does not acknowledge: no press is granted to it"))
+    try studio.daemons.control("lock", "on")
+    try TestClock.wait(for: "the session to be interrupted") {
+      try Self.says(studio, "\(name) is interrupted: no press is granted to it") ? () : nil
+    }
+  }
+
+  @Test("the machine's temperature, by the engine's word", .ownMounts)
+  func temperature() throws {
+    let folder = TemporaryFolder()
+    let zone = "\(folder.path)/thermal/thermal_zone0"
+    try Command.run("mkdir", "-p", zone)
+    try TestFile.write("\(zone)/trip_point_0_type", "critical\n")
+    try TestFile.write("\(zone)/trip_point_0_temp", "100000\n")
+    try TestFile.write("\(zone)/temp", "51900\n")
+    let mount = "mount --bind \"$0\" /sys/class; exec \"$@\""
+    let studio = try Studio(enginePrefix: ["unshare", "-m", "sh", "-ec", mount, folder.path])
+    #expect(try Self.says(studio, "OK    the machine has 51 °C, and powers itself off at 100 °C"))
+    try TestFile.write("\(zone)/temp", "86000\n")
+    #expect(try Self.says(studio, "WARN  the machine has 86 °C, near the 100 °C"))
+    try TestFile.write("\(zone)/temp", "95000\n")
+    #expect(try Self.says(studio, "FAIL  the machine has 95 °C"))
+    try TestFile.write("\(zone)/trip_point_0_type", "hot\n")
+    #expect(try Self.says(studio, "OK    the machine tells no temperature"))
+  }
+
+  /// Whether the doctor has this among its words.
+  private static func says(_ studio: Studio, _ words: String) throws -> Bool {
+    let doctor = try studio.daemons.run(
+      "shutterctl", ["doctor", "--runtime-dir", studio.daemons.runtimeFolder])
+    return doctor.output.contains(words)
+  }
+
   @Test(
     "a CSI camera that nobody runs is named once, with what to do; codecs are no cameras",
     .ownMounts,

@@ -38,8 +38,6 @@ final class ActionStudio {
 
   /// Waits until the gateway's log has this.
   func waitForLog(_ text: String) throws {
-    try TestClock.wait(for: "\"\(text)\" in the log of\n\(studio.daemons.log(of: "shutterd"))") {
-      studio.daemons.log(of: "shutterd").contains(text) ? () : nil
-    }
+    try studio.daemons.waitForLog(of: "shutterd", text)
   }
 }

@@ -104,6 +104,16 @@ package final class Daemons {
     (try? TestFile.read(path("\(program).log"))) ?? ""
   }
 
+  /// Waits until the log of a program has all these words, and returns it: what was logged before
+  /// a reply may be written after it.
+  @discardableResult
+  package func waitForLog(of program: String, _ words: String...) throws -> String {
+    try TestClock.wait(for: "\(words) in the log of \(program)") {
+      let log = log(of: program)
+      return words.allSatisfy { log.contains($0) } ? log : nil
+    }
+  }
+
   private var logs: String { log(of: "shutterd") + log(of: "shutter-engine") }
 
   private func start(

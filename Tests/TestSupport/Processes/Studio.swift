@@ -16,19 +16,23 @@ package final class Studio {
   private var control: Connection
   private let gatewayConfiguration: String
   private let engineConfiguration: String
+  /// Where the engine keeps photos.
+  private let content: String
 
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
   ///   - simulated: likewise in the table of the simulated device.
   ///   - audit: what stands in the audit log's table.
   ///   - engineMore: likewise in the engine's.
+  ///   - content: where the engine is to keep photos; nil: in the runtime folder.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
     gateway more: String = "", simulated: String = "", engine engineMore: String = "",
     audit: String = "", framesPerSecond: Int = 30, pixelFormat: String = "YUYV",
-    enginePrefix: [String] = []
+    content: String? = nil, enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
+    self.content = content ?? daemons.path("content")
     gatewayConfiguration = """
       debounce_ms = 0
       audit = { \(audit) }
@@ -41,7 +45,7 @@ package final class Studio {
       \(simulated)
       """
     engineConfiguration = """
-      content_directory = "\(daemons.path("content"))"
+      content_directory = "\(self.content)"
       \(engineMore)
       [[camera]]
       match = { DEVNAME = "*" }
@@ -107,6 +111,10 @@ package final class Studio {
       ControlInterface.Explain.self, .init(device: Self.device, button: button))
   }
 
+  package func setForeground(pid: Int32?) throws {
+    try control.call(ControlInterface.SetForeground.self, .init(pid: pid.map { Int64($0) }))
+  }
+
   /// Waits until a press of the primary button would be granted.
   package func waitUntilGranted() throws {
     try TestClock.wait(for: "a press to be granted") {
@@ -118,8 +126,7 @@ package final class Studio {
 
   /// The photos on the disk, oldest first.
   package func photos() throws -> [String] {
-    try Command.run("find", daemons.path("content"), "-name", "*.jpg")
-      .split(separator: "\n").map { String($0) }.sorted()
+    try TestFile.files(below: content).filter { $0.hasSuffix(".jpg") }
   }
 
   /// Waits until the engine has so many photos of presses, and has said so: from then on it is ready
@@ -134,8 +141,7 @@ package final class Studio {
 
   /// Everything below the content directory that is not a folder, nor the name of an application.
   package func files() throws -> [String] {
-    try Command.run("find", daemons.path("content"), "-type", "f", "-not", "-name", "*.application")
-      .split(separator: "\n").map { String($0) }.sorted()
+    try TestFile.files(below: content).filter { !$0.hasSuffix(".application") }
   }
 
   /// An engine's configuration that has its built-in client on.

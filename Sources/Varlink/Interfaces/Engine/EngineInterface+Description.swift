@@ -226,6 +226,34 @@ private let text = ##"""
     skipped: int
   )
 
+  # What keeps photos from being stored, and what helps, in words for people.
+  type StorageFault (
+    # The errno's name: "EACCES".
+    errnoName: string,
+    reason: string,
+    remedy: string
+  )
+
+  # Where photos are stored.
+  type Storage (
+    # The folder of all content directories; made with the first session.
+    path: string,
+    # Set if and only if the caller can have no content directory there.
+    fault: ?StorageFault,
+    # Bytes that are free there. Null where the file system does not count them, or
+    # cannot be asked.
+    freeSize: ?int,
+    # Bytes that photos leave free.
+    reservedSize: int,
+    # Bytes that the caller's photos may have together, and have. Null: no limit.
+    quotaSize: ?int,
+    usedSize: ?int
+  )
+
+  # A part of the machine whose temperature is known, and the one at which the kernel
+  # powers the machine off: thousandths of a degree Celsius.
+  type ThermalZone (temperature: int, critical: int)
+
   # An application is the pair of the caller's uid and the name it gives. Nothing of
   # another uid is listed, watched, read, written or deleted.
   type ContentDirectory (
@@ -371,6 +399,14 @@ private let text = ##"""
 
   # Deletes a directory whose contents were taken over.
   method InvalidateContentDirectory(name: string) -> ()
+
+  # Looks at what photos need of the machine, as the engine's own user finds it.
+  method GetHealth() -> (
+    storage: Storage,
+    zones: []ThermalZone,
+    # Whether sessions are interrupted because the machine is too hot.
+    systemPressure: bool
+  )
 
   # An application's small shared state, base64. At most 4096 bytes before
   # encoding; a longer one is refused and the old one stays.

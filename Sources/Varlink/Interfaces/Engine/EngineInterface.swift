@@ -43,6 +43,7 @@ public enum EngineInterface: VarlinkInterface {
     ListContentDirectories.self,
     WatchContentDirectories.self,
     InvalidateContentDirectory.self,
+    GetHealth.self,
     SetApplicationContext.self,
     GetApplicationContext.self,
   ]

@@ -40,8 +40,7 @@ final class Booth {
 
   /// The photos on the disk, oldest first.
   func photos() throws -> [String] {
-    try Command.run("find", "\(daemons.runtimeFolder)/content", "-name", "*.jpg")
-      .split(separator: "\n").map { String($0) }.sorted()
+    try RigFile.files(below: "\(daemons.runtimeFolder)/content").filter { $0.hasSuffix(".jpg") }
   }
 
   /// Waits until there are so many photos.

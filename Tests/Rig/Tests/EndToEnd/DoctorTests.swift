@@ -35,6 +35,24 @@ struct DoctorTests {
     #expect(output.contains("allow_virtual_devices = [\"keyd virtual keyboard\"]"))
   }
 
+  @Test("a keyboard that another program has grabbed, although a client may have its presses")
+  func notGrabbed() throws {
+    let keyboard = try UinputKeyboard(keys: [down])
+    let rival = try EvdevReader(keyboard.node)
+    try rival.grab(true)
+    let buttons = try ButtonsAlone()
+    let client = try buttons.client()
+    let name = try RigClock.wait(for: "the device") { try buttons.device(at: keyboard.node) }
+    let (_, output) = try doctor(buttons.daemons)
+    #expect(
+      output.contains("WARN  \(name) is not grabbed: its presses go to the system"), "\(output)")
+    #expect(output.contains("fuser -v \(keyboard.node)"), "\(output)")
+    try rival.grab(false)
+    try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
+    #expect(try doctor(buttons.daemons).1.contains("OK    grabbed: \(name)"))
+    withExtendedLifetime(client) {}
+  }
+
   @Test("a keyboard without its right, a locked seat and a lost engine are told with what helps")
   func unwell() throws {
     let vivid = try Vivid()

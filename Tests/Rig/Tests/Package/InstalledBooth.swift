@@ -37,8 +37,8 @@ final class InstalledBooth {
   }
 
   /// The photos on the disk.
-  func photos() throws -> [Substring] {
-    try Command.run("find", "/var/lib/shutter-engine", "-name", "*.jpg").split(separator: "\n")
+  func photos() throws -> [String] {
+    try RigFile.files(below: "/var/lib/shutter-engine").filter { $0.hasSuffix(".jpg") }
   }
 
   /// What both services said.

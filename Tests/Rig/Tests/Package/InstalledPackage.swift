@@ -58,14 +58,22 @@ struct InstalledPackage {
   /// folders for temporary files, which have other names after a boot.
   private static func files() throws -> Set<String> {
     let own = [
-      "/var/cache/apt", "/var/cache/debconf", "/var/lib/apt", "/var/lib/dpkg", "/var/lib/systemd",
-      "/var/log", "/var/tmp/systemd-private-*", "/run/systemd", "/run/udev",
+      "/var/cache/apt/", "/var/cache/debconf/", "/var/lib/apt/", "/var/lib/dpkg/",
+      "/var/lib/systemd/", "/var/log/", "/var/tmp/systemd-private-", "/run/systemd/", "/run/udev/",
     ]
-    let leftOut = own.flatMap { ["-path", $0, "-prune", "-o"] }
-    let all = try Command.run(["find", "/etc", "/run", "/usr", "/var"] + leftOut + ["-print"])
-    let ours = try Command.run("find", "/var/log", "/var/tmp", "-name", "*shutter*")
-    // The copies that useradd and its like keep of what they change.
-    return Set((all + ours).split(separator: "\n").map { String($0) }.filter { !$0.hasSuffix("-") })
+    let all = try ["/etc", "/run", "/usr", "/var"].flatMap { try RigFile.paths(below: $0) }
+    return Set(
+      all.filter { path in
+        // The copies that useradd and its like keep of what they change.
+        !path.hasSuffix("-")
+          && (!own.contains { "\(path)/".hasPrefix($0) } || Self.isInLogsAndOurs(path))
+      })
+  }
+
+  /// Logs and temporary files belong to others, but those with our name.
+  private static func isInLogsAndOurs(_ path: String) -> Bool {
+    ["/var/log/", "/var/tmp/"].contains { path.hasPrefix($0) }
+      && path.split(separator: "/").last?.contains("shutter") == true
   }
 
   /// Users, groups and who is in them. The group of GPIO lines is there for others too, and stays.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+extension Engine {
+  /// Answers GetHealth.
+  func health(_ call: IncomingCall) {
+    thermal.measure { [self] zones in
+      let zones = zones ?? []
+      let isPressing = ThermalZone.isPressing(zones, wasPressing: thermal.isPressing)
+      let wireZones = zones.filter(\.isPlausible).map {
+        EngineInterface.ThermalZone(
+          temperature: Int64($0.temperature), critical: Int64($0.critical))
+      }
+      storage.examine(call.peer.uid) { [self] found in
+        call.reply(
+          EngineInterface.GetHealth.Reply(
+            storage: wire(found), zones: wireZones, systemPressure: isPressing))
+      }
+    }
+  }
+
+  /// Says at the start what will keep photos from being stored. The engine goes on: the folder may
+  /// become usable, and cameras can be looked at without it.
+  func examineStorage() {
+    storage.examine(nil) { [self] found in
+      let root = storage.store.root
+      if let fault = found.fault {
+        Log.warning(
+          "no photo can be stored in \(root): \(fault): \(StorageExamination.remedy(for: fault))")
+      } else if let free = found.free, found.isFull(storage.budget) {
+        Log.warning(
+          "no photo is stored in \(root) for now: \(free >> 20) MiB are free, and free_space_mib leaves "
+            + "\(storage.budget.floor >> 20) MiB free: make room there")
+      }
+    }
+  }
+
+  private func wire(_ found: StorageExamination) -> EngineInterface.Storage {
+    EngineInterface.Storage(
+      path: storage.store.root,
+      fault: found.fault.map {
+        EngineInterface.StorageFault(
+          errnoName: $0.errno.name, reason: "\($0)", remedy: StorageExamination.remedy(for: $0))
+      },
+      freeSize: found.free, reservedSize: storage.budget.floor, quotaSize: storage.budget.quota,
+      usedSize: found.used)
+  }
+}

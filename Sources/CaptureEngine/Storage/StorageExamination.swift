@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+
+/// What the engine's own user finds where photos are to be stored. Made on the storage thread; it
+/// makes no folder itself.
+struct StorageExamination: Sendable {
+  /// What keeps content from being made there; nil where nothing does.
+  let fault: SystemError?
+  /// Bytes that are free; nil where the file system does not count them, or cannot be asked.
+  let free: Int64?
+  /// Bytes that the user's content has; nil where it has no limit.
+  let used: Int64?
+
+  /// - Parameter uid: whose content is meant; nil: that of nobody in particular.
+  init(
+    of store: ContentStore, _ uid: UInt32?, _ budget: StorageBudget, _ calls: any StorageCalls
+  ) {
+    let path = uid.map { store.path(of: $0) } ?? store.root
+    let place = Self.existing(path)
+    fault = Self.fault(at: path, place)
+    free = Self.free(place, calls)
+    used = budget.quota == nil ? nil : uid.map { store.size(of: $0) }
+  }
+
+  /// Whether less is free than photos are to leave.
+  func isFull(_ budget: StorageBudget) -> Bool {
+    budget.floor > 0 && free.map { $0 < budget.floor } == true
+  }
+
+  /// The path, or the nearest folder above it that is there.
+  private static func existing(_ path: String) -> String {
+    var path = path
+    var status = stat()
+    // A link that leads nowhere is there, and in the way.
+    while lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno), path.count > 1 {
+      let parts = path.split(separator: "/").dropLast()
+      path = "/" + parts.joined(separator: "/")
+    }
+    return path
+  }
+
+  private static func free(_ place: String, _ calls: any StorageCalls) -> Int64? {
+    guard let folder = try? OwnedDescriptor.open(place, O_RDONLY | O_DIRECTORY),
+      let free = try? calls.freeBytes(at: folder), free != .max
+    else { return nil }
+    return free
+  }
+
+  private static func fault(at path: String, _ place: String) -> SystemError? {
+    var status = stat()
+    guard stat(place, &status) == 0 else { return SystemError("look at the folder", place) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return SystemError("use the folder", place, errno: Errno(ENOTDIR))
+    }
+    guard access(place, W_OK | X_OK) == 0 else {
+      return place == path
+        ? SystemError("write into the folder", path)
+        : SystemError("make the folder \(path) in", place)
+    }
+    return nil
+  }
+
+  /// What helps against a fault of the folder, or of one below it.
+  static func remedy(for fault: SystemError) -> String {
+    switch fault.errno.code {
+    case EROFS:
+      "mount it for writing, or set content_directory in shutter-engine.toml; a unit writes only where "
+        + "it says so: ReadWritePaths= in a drop-in of shutter-engine.service"
+    case EACCES, EPERM:
+      "let user \(user) write there, or set content_directory in shutter-engine.toml to a folder of his"
+    case ENOSPC, EDQUOT: "make room there, or set content_directory in shutter-engine.toml"
+    case EIO: "the disk is damaged: see dmesg"
+    default: "set content_directory in shutter-engine.toml to a folder that can be made"
+    }
+  }
+
+  /// The engine's user, as an administrator names him.
+  private static var user: String {
+    getpwuid(geteuid()).map { "\(String(cString: $0.pointee.pw_name)) (\(geteuid()))" }
+      ?? "\(geteuid())"
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterKit
+import ShutterKitTesting
+import TestSupport
+import Testing
+
+/// The library's objects in sets and in logs.
+struct IdentityTests {
+  @Test("two of the same kind are two, and each is itself")
+  func identity() {
+    func expectTwo<Object: Hashable>(_ make: () -> Object) {
+      let (one, other) = (make(), make())
+      let same = one
+      #expect(one == same && one != other)
+      let set: Set = [one, other, same]
+      #expect(set.count == 2 && set.contains(other))
+    }
+    let session = CaptureSession(application: "org.example.booth", runtimeDirectory: "/nowhere")
+    expectTwo { CaptureEventInteraction { _ in } }
+    expectTwo { CaptureClient(application: "org.example.booth", session: nil) }
+    expectTwo { CaptureSession(application: "org.example.booth", runtimeDirectory: "/nowhere") }
+    expectTwo { ReadinessCoordinator(photoOutput: session.photoOutput) }
+    #expect(session.photoOutput == session.photoOutput)
+  }
+
+  @Test("an interaction is described by what it is at the moment")
+  func interaction() async throws {
+    let gateway = try await FakeGateway()
+    let client = gateway.client()
+    let interaction = CaptureEventInteraction(options: .patient) { _ in }
+    #expect("\(interaction)" == "CaptureEventInteraction(enabled: gateway_absent)")
+    client.addInteraction(interaction)
+    #expect("\(client)" == "CaptureClient(org.shutterd.test)")
+    try await expect(interaction, "enabled: has the next press")
+    await gateway.setObstacles([.notForeground, .locked])
+    try await expect(interaction, "enabled: not_foreground, locked")
+    await gateway.stop()
+    _ = try await Patience.wait(for: "the loss") { interaction.status.failure != nil }
+    interaction.isEnabled = false
+    #expect("\(interaction)".hasPrefix("CaptureEventInteraction(disabled: "))
+  }
+
+  @Test("a session, its output and its coordinator, too")
+  func session() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    let coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
+    #expect("\(session)" == "CaptureSession(org.shutterd.test: stopped)")
+    try await session.startRunning()
+    #expect("\(session)" == "CaptureSession(org.shutterd.test: running)")
+    let isReady = try await Patience.wait(for: "readiness") {
+      coordinator.captureReadiness == .ready
+    }
+    #expect(isReady && "\(session.photoOutput)" == "PhotoOutput(org.shutterd.test: ready)")
+    #expect("\(coordinator)" == "ReadinessCoordinator(ready)")
+  }
+
+  private func expect(_ interaction: CaptureEventInteraction, _ words: String) async throws {
+    let text = "CaptureEventInteraction(\(words))"
+    #expect(try await Patience.wait(for: text) { "\(interaction)" == text })
+  }
+}
