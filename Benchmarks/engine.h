@@ -16,6 +16,13 @@ static void fail(const char *what, const char *detail) {
 
 static long long now_usec(void) { return now_ns() / 1000; }
 
+// Whether a photo does not show its moment: the ring no longer has that frame, or never had it. It happens
+// where the machine has stood still; the engine then takes another frame, or none.
+static int is_missed(const char *message) {
+  return strstr(message, "\"failure\":\"NoDataCaptured\"") ||
+         strstr(message, "\"zeroShutterLag\":\"missed\"");
+}
+
 // A whole message, which ends with a NUL; the time at which the last of it came.
 static long long receive(int s, char *message, int size) {
   int filled = 0;
@@ -26,7 +33,8 @@ static long long receive(int s, char *message, int size) {
     if (got <= 0 || filled + got == size) fail("no reply", strerror(errno));
     filled += got;
   }
-  if (strstr(message, "\"error\":") || strstr(message, "\"failure\":")) fail("the engine", message);
+  const char *failure = strstr(message, "\"failure\":");
+  if (strstr(message, "\"error\":") || (failure && !is_missed(failure))) fail("the engine", message);
   return at;
 }
 

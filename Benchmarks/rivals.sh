@@ -3,7 +3,7 @@
 # rivals.sh PROGRAMS OUT FRAMES: processor time for each 1280x720 YUYV frame that becomes a JPEG, by
 # shutter-engine, ustreamer, ffmpeg and GStreamer, one after the other with the same camera of vivid. Run by
 # Scripts/bench in the rig, where an instruction takes 2 ns. PROGRAMS is a folder with photo and shutter-engine;
-# OUT gets rivals.values: a name, nanoseconds for each frame, bytes of the last JPEG.
+# OUT gets rivals.values: a name, nanoseconds for each frame, bytes of the last JPEG; and repeated.
 #
 # Starting does not count: of the engine and of ustreamer a part of a run is taken, of the others a run of
 # five frames is subtracted. Ours writes files that survive a power cut; ffmpeg and GStreamer write files,
@@ -11,45 +11,23 @@
 set -euo pipefail
 programs=$1 out=$2 frames=$3
 quality=80 few=5
-work=$(mktemp -d)
-pids=()
-stop() {
-  local pid
-  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
-  wait
-  pids=()
-}
-trap 'stop; rm -rf "$work"' EXIT
-cd "$work"
-cp "$programs"/{photo,shutter-engine} .
+. "$(dirname "$(readlink -f "$0")")/common.sh"
+cp "$programs"/{photo,shutter-engine} "$work"
 modprobe vivid n_devs=1 node_types=0x1
 udevadm settle
 camera=$(ls /dev/video* | head -1)
-
-# await COMMAND...: until it succeeds.
-await() {
-  local tries
-  for ((tries = 0; tries < 3000; tries++)); do
-    ! "$@" >/dev/null 2>&1 || return 0
-    sleep 0.02
-  done
-  echo "bench: this did not come true: $*" >&2
-  tail -n 5 ./*.log >&2
-  return 1
-}
 
 # cpu PID: nanoseconds of all its threads until now.
 cpu() { cat /proc/"$1"/task/*/schedstat | awk '{ n += $1 } END { printf "%.0f\n", n }'; }
 
 ours() {
   mkdir run
-  printf 'content_directory = "%s"\n' "$work/content" >engine.toml
-  ./shutter-engine --config engine.toml --runtime-dir run >engine.log 2>&1 &
+  printf 'content_directory = "%s"\n' "$PWD/content" >engine.toml
+  ../shutter-engine --config engine.toml --runtime-dir run >engine.log 2>&1 &
   pids+=($!)
-  await test -S run/org.shutterd.Engine
-  ./photo cpu run/org.shutterd.Engine one "$frames" $quality
+  await "the engine's socket" test -S run/org.shutterd.Engine
+  timeout 600 ../photo cpu run/org.shutterd.Engine one "$frames" $quality
   echo "ours $(cat one)" >>"$out/rivals.values"
-  stop
 }
 
 encoded() { grep -c 'Compressed new JPEG' ustreamer.log || true; }
@@ -60,14 +38,13 @@ ustreamer_() {
   ustreamer --device "$camera" --format YUYV --resolution 1280x720 --encoder CPU --workers 1 \
     --quality $quality --host 127.0.0.1 --port 8080 --log-level 3 >ustreamer.log 2>&1 &
   pids+=($!)
-  await has_encoded $few
+  await "its first JPEG" has_encoded $few
   local before first last
   before=$(cpu $!) first=$(encoded)
-  await has_encoded $((first + frames))
+  await "its last JPEG" has_encoded $((first + frames))
   last=$(encoded)
   echo "ustreamer $((($(cpu $!) - before) / (last - first))) $(sed -n 's/.*size=\([0-9]*\).*/\1/p' ustreamer.log | tail -1)" \
     >>"$out/rivals.values"
-  stop
 }
 
 # seconds COMMAND...: of the processor, user and system, as nanoseconds.
@@ -80,7 +57,6 @@ spent() {
 counted() {
   local name=$1 some many
   shift
-  rm -f ./*.jpg
   # What is done once on a machine, as GStreamer's list of its plugins, is no part of starting either.
   spent "$@" 1 >/dev/null
   some=$(spent "$@" $few)
@@ -88,21 +64,23 @@ counted() {
   echo "$name $(((many - some) / frames)) $(stat -c %s "$(ls ./*.jpg | tail -1)")" >>"$out/rivals.values"
 }
 
-ffmpeg_() {
+ffmpeg_frames() {
   ffmpeg -nostdin -loglevel error -y -f v4l2 -input_format yuyv422 -video_size 1280x720 -i "$camera" -threads 1 \
     -c:v mjpeg -q:v 2 -frames:v "$1" 'f%04d.jpg'
 }
 
-gstreamer_() {
+gstreamer_frames() {
   gst-launch-1.0 -q v4l2src device="$camera" num-buffers="$1" ! video/x-raw,format=YUY2,width=1280,height=720 \
     ! jpegenc quality=$quality ! multifilesink location='g%04d.jpg'
 }
 
+ffmpeg_() { counted ffmpeg ffmpeg_frames; }
+gstreamer_() { counted gstreamer gstreamer_frames; }
+
 : >"$out/rivals.values"
 for side in ${BENCH_RIVALS:-ours ustreamer ffmpeg gstreamer}; do
   case $side in
-    ours) ours ;;
-    ustreamer) ustreamer_ ;;
-    *) counted "$side" "${side}_" ;;
+    ours) measure rival-ours ours ;;
+    *) measure "rival-$side" "${side}_" ;;
   esac
 done

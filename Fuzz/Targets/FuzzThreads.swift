@@ -3,8 +3,8 @@ import Glibc
 import LinuxIO
 import Synchronization
 
-/// `NAME SECONDS FILE...`: four threads send the inputs to something that they share, again and again,
-/// until the time is over. For the thread sanitizer.
+/// `NAME SECONDS INPUTS FILE...`: four threads send the inputs to something that they share, again and again,
+/// until the time is over or so many have been sent (0: any number). For the thread sanitizer.
 package enum FuzzThreads {
   /// Prints how many inputs were sent.
   /// - Parameter make: makes what is shared, when the loop runs; the result sends it one input.
@@ -12,14 +12,15 @@ package enum FuzzThreads {
     _ name: String, _ make: () throws -> @Sendable ([UInt8]) throws(Finding) -> Void
   ) throws {
     let words = CommandLine.arguments
-    guard words.count > 2, let seconds = Int64(words[1]) else {
-      Log.plain("usage: \(name) SECONDS FILE...")
+    guard words.count > 3, let seconds = Int64(words[1]), let limit = Int(words[2]) else {
+      Log.plain("usage: \(name) SECONDS INPUTS FILE...")
       exit(64)
     }
-    let inputs = words[2...].compactMap { path -> (String, [UInt8])? in
+    let most = limit == 0 ? Int.max : limit
+    let inputs = words[3...].compactMap { path -> (String, [UInt8])? in
       (try? FileReading.bytes(at: path)).map { (path, $0) }
     }
-    try WorkerThread.start(name: "loop") { EventLoop.shared.run() }
+    EventLoop.shared.startInBackground(threadName: "loop")
     let check = try make()
     let deadline = MonotonicClock.nowUSec + seconds * 1_000_000
     let begin = MonotonicClock.nowUSec
@@ -28,7 +29,7 @@ package enum FuzzThreads {
     for first in 0..<4 {
       try WorkerThread.start(name: "client") {
         var index = first
-        while MonotonicClock.nowUSec < deadline {
+        while MonotonicClock.nowUSec < deadline, sent.load(ordering: .relaxed) < most {
           // Another order for each thread.
           let (path, input) = inputs[index % inputs.count]
           do throws(Finding) {
@@ -44,7 +45,10 @@ package enum FuzzThreads {
         over.signal()
       }
     }
-    usleep(UInt32((deadline - begin) / 10))
+    let tenthUSec = begin + (deadline - begin) / 10
+    while MonotonicClock.nowUSec < tenthUSec, sent.load(ordering: .relaxed) < most / 10 {
+      usleep(10_000)
+    }
     let (early, earlyCount) = (ProcessSize(), sent.load(ordering: .relaxed))
     for _ in 0..<4 { over.wait() }
     // The loop may not have come to close what the clients have left.

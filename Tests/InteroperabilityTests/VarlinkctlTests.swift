@@ -118,4 +118,23 @@ struct VarlinkctlTests {
     #expect(
       try varlinkctl.error(of: .engine, "Stop", ["session": session]).hasSuffix("NoSuchSession"))
   }
+
+  @Test("what the manual shows works as it stands there")
+  func manual() throws {
+    let studio = try Studio()
+    let varlinkctl = try Varlinkctl(studio.daemons)
+    let page = try ManualPage("\(Repository.root)/man/shutterd-protocol.7")
+    let calls = try page.examples.filter { $0.mark == .parse }
+      .flatMap { try $0.arguments(of: "varlinkctl") }
+    // The others want the name of a session, or do not end by themselves.
+    let whole = calls.filter { words in
+      !words.contains("--more") && !words.contains { $0.contains("...") }
+    }
+    #expect(whole.count >= 3)
+    for words in whole {
+      // It sees both daemons' sockets in the one folder.
+      let seen = words.map { $0.replacing("/run/shutter-engine/", with: "\(Varlinkctl.folder)/") }
+      #expect(try !varlinkctl.run(seen).isEmpty, "\(words)")
+    }
+  }
 }

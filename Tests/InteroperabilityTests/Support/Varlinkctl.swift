@@ -21,7 +21,11 @@ struct Varlinkctl {
 
   /// Runs it to its end. Returns its output; throws `TestError.command` if its status is not 0.
   @discardableResult
-  func run(_ arguments: String...) throws -> String { try Command.run(prefix + arguments) }
+  func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+  /// The same, with words from elsewhere.
+  @discardableResult
+  func run(_ arguments: [String]) throws -> String { try Command.run(prefix + arguments) }
 
   /// Calls a method and returns the reply.
   @discardableResult

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-import TestSupport
 
 /// The source tree that these tests were built from.
-enum Repository {
+package enum Repository {
   /// Its root folder.
-  static let root = String(
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+  package static let root = String(
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
       .joined(separator: "/"))
 
   /// The paths of the Swift files of a target, from its folder in Sources.
-  static func swiftFiles(of target: String) throws -> [String] {
+  package static func swiftFiles(of target: String) throws -> [String] {
     try Command.run("find", "\(root)/Sources/\(target)", "-name", "*.swift")
       .split(separator: "\n").map { String($0) }
   }

@@ -2,7 +2,7 @@
 
 extension ManualPage {
   /// One thing that happens in a terminal.
-  enum Step: Equatable {
+  package enum Step: Equatable {
     case command(String)
     /// A line that is printed.
     case output(String)
@@ -13,7 +13,7 @@ extension ManualPage {
 
 extension ManualPage.Example {
   /// What is typed and printed, one after the other.
-  var steps: [ManualPage.Step] {
+  package var steps: [ManualPage.Step] {
     var steps: [ManualPage.Step] = []
     for line in lines {
       switch (line.prefix(2), steps.last) {
@@ -31,7 +31,15 @@ extension ManualPage.Example {
   }
 
   /// The commands alone.
-  var commands: [String] {
+  package var commands: [String] {
     steps.compactMap { if case .command(let command) = $0 { command } else { nil } }
+  }
+
+  /// What each command would start a program of this name with, as the shell understands it.
+  package func arguments(of program: String) throws -> [[String]] {
+    try commands.map { command in
+      try Command.run("bash", "-c", "\(program)() { printf '%s\\037' \"$@\"; }\n\(command)")
+        .split(separator: "\u{1f}").map { String($0) }
+    }
   }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import TestSupport
 
 /// The examples of a manual page or of a Markdown file, as its source marks them (man/shutterd-protocol.7
 /// says how; in Markdown the mark is a comment, `<!-- run 1 -->`).
-struct ManualPage {
+package struct ManualPage {
   /// What becomes of a display.
-  enum Mark: Equatable {
+  package enum Mark: Equatable {
     /// It is typed in the terminal of that number.
     case run(terminal: Int)
     /// It needs a program that may not be there, or a machine that is not this one.
@@ -28,21 +27,21 @@ struct ManualPage {
   }
 
   /// A marked display.
-  struct Example {
-    let mark: Mark
+  package struct Example {
+    package let mark: Mark
     /// Where it begins in the source.
-    let line: Int
+    package let line: Int
     /// What it looks like when it is read.
-    var lines: [String] = []
+    package var lines: [String] = []
   }
 
   /// The marked displays in their order.
-  private(set) var examples: [Example] = []
+  package private(set) var examples: [Example] = []
   /// Lines of the source where a command stands in a display without a mark.
-  private(set) var unmarked: [Int] = []
+  package private(set) var unmarked: [Int] = []
 
   /// Reads the source of a page, or of a Markdown file.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     let lines = try TestFile.read(path).split(separator: "\n", omittingEmptySubsequences: false)
     if path.hasSuffix(".md") {
       readMarkdown(lines)
