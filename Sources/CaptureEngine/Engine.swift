@@ -144,7 +144,7 @@ package final class Engine {
       switch result {
       case .success(let content): open(call, configuration, content)
       case .failure(let error):
-        Log.error("no session for \(application): \(error)")
+        Log.error("no session for \(application.excerpt): \(error)")
         fail(call, error)
       }
     }
