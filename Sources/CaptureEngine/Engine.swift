@@ -146,7 +146,7 @@ package final class Engine {
       case .success(let content): open(call, configuration, content)
       case .failure(let error):
         let remedy = StorageExamination.remedy(for: error)
-        Log.error("no session for \(application): \(error): \(remedy)")
+        Log.error("no session for \(application.excerpt): \(error): \(remedy)")
         fail(call, error)
       }
     }

@@ -118,11 +118,12 @@ package final class Gateway {
     }
   }
 
-  /// Reads the configuration again. On an error the old one stays in force.
+  /// Reads the configuration again. On an error the old one stays in force. Presses wait for it: a disk
+  /// that does not answer within a second is an error.
   package func reload() throws(ConfigurationErrors) {
     let new: GatewayConfiguration
     do throws(ConfigurationErrors) {
-      new = try GatewayConfiguration.load(source, keyCode: KeyName.code)
+      new = try GatewayConfiguration.load(source, within: 1, keyCode: KeyName.code)
     } catch {
       audit.append(.configuration(error: "\(error.first)"))
       armDeadline()

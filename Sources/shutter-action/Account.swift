@@ -22,7 +22,7 @@ struct Account {
       case (true, .identifier(let uid)): getpwuid(uid)
       }
     guard let entry else {
-      throw ActionError("action '\(action.name)': there is no user '\(action.user.words)'")
+      throw ActionError("there is no user '\(action.user.words)'")
     }
     name = String(cString: entry.pointee.pw_name)
     uid = entry.pointee.pw_uid

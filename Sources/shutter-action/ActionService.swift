@@ -12,12 +12,15 @@ struct ActionService {
   func serve() -> Never {
     // The gateway may be gone before the action has ended.
     signal(SIGPIPE, SIG_IGN)
+    var subject = ""
     do throws(ActionError) {
-      try run(NameReader.read(STDIN_FILENO))
+      let name = try NameReader.read(STDIN_FILENO)
+      subject = "action '\(name.excerpt)': "
+      try run(name)
       answer("done")
       exit(EXIT_SUCCESS)
     } catch {
-      Log.error("\(error.text)")
+      Log.error("\(subject)\(error.text)")
       answer(error.text)
       exit(EXIT_FAILURE)
     }
@@ -28,7 +31,7 @@ struct ActionService {
     do throws(ConfigurationErrors) {
       _ = try ActionConfiguration.load(source)
     } catch {
-      Log.plain("\(error)")
+      for error in error.all { Log.plain("\(error)") }
       exit(EX_CONFIG)
     }
     print("\(source.path): the configuration is valid")
@@ -37,7 +40,7 @@ struct ActionService {
 
   private func run(_ name: String) throws(ActionError) {
     guard let action = try actions().first(where: { $0.name == name }) else {
-      throw ActionError("\(source.path) has no action '\(name.escapingControlCharacters())'")
+      throw ActionError("\(source.path) has no such action")
     }
     let account = try Account(of: action)
     Log.information("action '\(name)' as user \(account.name): \(action.command[0])")

@@ -21,14 +21,13 @@ struct Command {
   func run() throws(ActionError) {
     let child = start()
     guard child > 0 else {
-      throw ActionError(
-        "action '\(action.name)': \(SystemError("run", action.command[0])), as \(account.name)")
+      throw ActionError("\(SystemError("run", action.command[0])), as \(account.name)")
     }
     // Its session: itself, and all that it started and that stayed in it.
     defer { kill(-child, SIGKILL) }
     let process = clinux_pidfd_open(child)
     guard process >= 0 else {
-      throw ActionError("action '\(action.name)': \(SystemError("watch", "its process"))")
+      throw ActionError("\(SystemError("watch", "its process"))")
     }
     defer { close(process) }
     let isLate = !ends(process, within: Int32(action.timeoutSeconds) * 1000)
@@ -39,17 +38,16 @@ struct Command {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
     if isLate {
-      throw ActionError(
-        "action '\(action.name)' took longer than \(action.timeoutSeconds) s and was ended")
+      throw ActionError("took longer than \(action.timeoutSeconds) s and was ended")
     }
     try judge(status)
   }
 
   private func judge(_ status: Int32) throws(ActionError) {
     let signal = status & 0x7f
-    if signal != 0 { throw ActionError("action '\(action.name)' was ended by signal \(signal)") }
+    if signal != 0 { throw ActionError("was ended by signal \(signal)") }
     let code = status >> 8 & 0xff
-    if code != 0 { throw ActionError("action '\(action.name)' ended with status \(code)") }
+    if code != 0 { throw ActionError("ended with status \(code)") }
   }
 
   private func start() -> pid_t {

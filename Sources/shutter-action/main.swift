@@ -3,6 +3,8 @@ import Configuration
 import Glibc
 import LinuxIO
 
+StandardDescriptors.fill()
+
 let options = ProgramOptions(
   program: "shutter-action", version: Version.current,
   summary: "Runs the action whose name comes as a line on standard input: the gateway's socket.",

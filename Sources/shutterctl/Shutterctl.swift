@@ -23,4 +23,9 @@ struct Shutterctl: ParsableCommand {
       SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,
       IntrospectCommand.self,
     ])
+
+  static func main() {
+    StandardDescriptors.fill()
+    main(nil)
+  }
 }

@@ -46,7 +46,8 @@ final class Daemon {
       try gateway.reload()
       Log.notice("the configuration was read again")
     } catch {
-      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+      Log.error("the configuration is not valid, the old one stays in force:")
+      for error in error.all { Log.error("\(error)") }
     }
     ServiceManager.notify("READY=1")
   }

@@ -76,11 +76,49 @@ import Testing
         "\(path).d: is not a folder; it is where drop-in files are looked for"
       ])
     #expect(
-      errors(.named("\(folder.path)/d.toml")) == ["\(folder.path)/d.toml: is a folder, not a file"])
+      errors(.named("\(folder.path)/d.toml")) == [
+        "\(folder.path)/d.toml: is a folder, not a file; put a regular file in its place"
+      ])
   }
 
-  @Test func aFileThatNeverEndsIsRefused() {
-    #expect(errors(.named("/dev/zero")) == ["/dev/zero: is larger than 1048576 bytes"])
+  @Test func aDeviceIsNoFile() {
+    #expect(
+      errors(.named("/dev/zero")) == [
+        "/dev/zero: is a device, not a file; put a regular file in its place"
+      ])
+  }
+
+  @Test func aPipeIsNoFileAndIsNotWaitedFor() throws {
+    let path = try folder.write("c.toml", "")
+    folder.makeFolder("c.toml.d")
+    let pipes = ["\(folder.path)/p.toml", "\(path).d/10.toml"]
+    for pipe in pipes { try #require(mkfifo(pipe, 0o600) == 0) }
+    defer { for pipe in pipes { remove(pipe) } }
+    for (file, pipe) in zip([pipes[0], path], pipes) {
+      #expect(
+        errors(.named(file)) == ["\(pipe): is a FIFO, not a file; put a regular file in its place"])
+    }
+  }
+
+  @Test func allFilesTogetherHaveASize() throws {
+    let path = try folder.write("c.toml", "#" + String(repeating: "a", count: 700_000))
+    #expect(errors(.named(path)) == [])
+    let dropIn = try folder.write("c.toml.d/10.toml", "#" + String(repeating: "a", count: 700_000))
+    #expect(
+      errors(.named(path)) == [
+        "\(dropIn): is, with the files before it, larger than 1048576 bytes"
+      ])
+    let large = try folder.write("d.toml", "#" + String(repeating: "a", count: 1 << 20))
+    #expect(errors(.named(large)) == ["\(large): is larger than 1048576 bytes"])
+  }
+
+  @Test func thereAreNotMoreDropInsThanAnybodyWrites() throws {
+    let path = try folder.write("c.toml", "")
+    for number in 0..<256 { try folder.write("c.toml.d/\(number).toml", "") }
+    #expect(errors(.named(path)) == [])
+    try folder.write("c.toml.d/256.toml", "")
+    #expect(
+      errors(.named(path)) == ["\(path).d: holds more than 256 drop-in files; join some of them"])
   }
 
   @Test func aMissingPermissionIsNamed() throws {

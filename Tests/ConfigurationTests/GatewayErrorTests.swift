@@ -236,4 +236,12 @@ import Testing
   private static func line(_ option: String) -> String {
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = 3\nrole = \"primary\"\n\(option)\n"
   }
+
+  @Test("a file that is no configuration at all is told of by a hundred mistakes, not by all")
+  func countless() {
+    let text = (0..<3000).map { "debounse_\($0) = 1\n" }.joined()
+    let errors = Read.gatewayErrors(text)
+    #expect(errors.count == 100)
+    #expect(errors.first?.hasPrefix("test.toml:1:1: unknown key \"debounse_0\"") == true)
+  }
 }

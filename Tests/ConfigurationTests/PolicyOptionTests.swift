@@ -30,6 +30,19 @@ import Testing
       ).limits == expected)
   }
 
+  @Test("a limit that is not set is no more than the others let it reach")
+  func limitsFollow() throws {
+    #expect(try Read.gateway("").limits == GatewayConfiguration.Limits())
+    let few = try Read.gateway("[limits]\nconnections = 8\n").limits
+    #expect(few.connectionsPerUser == 8 && few.interactionsPerUser == 8)
+    #expect(few.interactionsPerClient == 8)
+    let one = try Read.gateway("[limits]\ninteractions_per_user = 1\n").limits
+    #expect(one.interactionsPerClient == 1 && one.connectionsPerUser == 128)
+    let many = try Read.gateway(
+      "[limits]\ninteractions_per_user = 512\nconnections_per_user = 512\n")
+    #expect(many.limits.interactionsPerUser == 512)
+  }
+
   @Test func socketsAreRead() throws {
     let sockets = try Read.gateway(
       """
@@ -57,6 +70,21 @@ import Testing
     (
       "[limits]\nconections = 40\n",
       "2:1: unknown key \"conections\"; did you mean \"connections\"?"
+    ),
+    (
+      "[limits]\ninteractions_per_user = 256\n",
+      "2:25: \"interactions_per_user\" can never be reached: it is 256, and "
+        + "\"connections_per_user\" is 128; lower it to 128, or raise \"connections_per_user\""
+    ),
+    (
+      "[limits]\nconnections_per_user = 9\nconnections = 8\n",
+      "2:24: \"connections_per_user\" can never be reached: it is 9, and \"connections\" is 8; "
+        + "lower it to 8, or raise \"connections\""
+    ),
+    (
+      "[limits]\ninteractions_per_client = 4\ninteractions_per_user = 3\n",
+      "2:27: \"interactions_per_client\" can never be reached: it is 4, and "
+        + "\"interactions_per_user\" is 3; lower it to 3, or raise \"interactions_per_user\""
     ),
     (
       "sockets.gateway.group = \"cameras\"\n",

@@ -24,6 +24,11 @@ import Testing
     try DecoderCheck.check(try FileReading.bytes(at: file))
   }
 
+  @Test("what is shown of others' text holds what it promises", arguments: inputs("line"))
+  func line(file: String) throws {
+    try LineCheck.check(try FileReading.bytes(at: file))
+  }
+
   @Test("the server holds what it promises", arguments: inputs("server"))
   func server(file: String) async throws {
     try await ServerScenario.check(try FileReading.bytes(at: file))
@@ -32,6 +37,7 @@ import Testing
   @Test("there are inputs")
   func present() {
     #expect(Self.inputs("decoder").count >= 6)
+    #expect(Self.inputs("line").count >= 8)
     #expect(Self.inputs("server").count >= 4)
   }
 }

@@ -50,7 +50,13 @@ package enum ConfigurationCheck {
       configuration.maximumHoldUSec, configuration.doubleTapUSec, configuration.holdUSec,
     ]
     try Finding.unless(times.allSatisfy { $0 >= 0 && $0 <= 86_400_000_000 }, "a time: \(times)")
-    try Finding.unless(configuration.limits.eventsPerSecond >= 100, "too few events")
+    let limits = configuration.limits
+    try Finding.unless(limits.eventsPerSecond >= 100, "too few events")
+    let chain = [
+      limits.interactionsPerClient, limits.interactionsPerUser, limits.connectionsPerUser,
+      limits.connections,
+    ]
+    try Finding.unless(chain == chain.sorted(), "a limit that cannot be reached: \(chain)")
     let names = configuration.simulatedDevices.map(\.name) + configuration.gpioChips.map(\.label)
     try Finding.unless(Set(names).count == names.count, "two devices of one name: \(names)")
   }

@@ -11,7 +11,7 @@ package struct MachineSettings: Hashable, Sendable {
   /// Interactions of one client.
   package var interactionsPerClient = 32
   /// Interactions of all clients of one user.
-  package var interactionsPerUser = 256
+  package var interactionsPerUser = 128
   /// Interactions of all clients together.
   package var interactionsInAll = 512
   /// Sessions that the engine may report: four times as many as ours ever opens.

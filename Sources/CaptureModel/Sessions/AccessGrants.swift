@@ -5,7 +5,7 @@
 package struct AccessGrants: Sendable, Equatable {
   /// Where they are unless the engine's configuration says otherwise.
   package static let defaultPath = "/etc/shutterd/camera-access"
-  /// Bytes of the file that count.
+  /// Bytes that the file may have.
   package static let longest = 1 << 16
 
   package struct Grant: Hashable, Sendable {

@@ -2,11 +2,12 @@
 import LinuxIO
 
 extension EngineConfiguration {
-  /// Reads the configuration from its files. Throws every error of every file.
+  /// Reads the configuration from its files. `seconds` is how long the disk may take. Throws every
+  /// error of every file.
   package static func load(
-    _ source: ConfigurationSource
+    _ source: ConfigurationSource, within seconds: Int = 10
   ) throws(ConfigurationErrors) -> EngineConfiguration {
-    try EngineConfiguration(source.read())
+    try EngineConfiguration(source.read(within: seconds))
   }
 
   /// Reads the configuration from what its files say together.

@@ -22,8 +22,8 @@ package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConve
   /// From 1, in Unicode code points; 0 for the file as a whole.
   package var column: Int { location.column }
 
-  package var description: String {
-    let text = "\(location): \(message)"
-    return remedy.map { "\(text); \($0)" } ?? text
-  }
+  /// The message with its remedy, for where the place is told apart from it.
+  package var words: String { remedy.map { "\(message); \($0)" } ?? message }
+
+  package var description: String { "\(location): \(words)" }
 }

@@ -2,6 +2,9 @@
 
 /// Gathers what is wrong while a configuration is being read, so that the user sees all of it.
 final class ErrorCollector {
+  /// More than anybody reads. To find out what was meant takes time, and presses may wait.
+  private static let most = 100
+
   private let files: [String]
   private var errors: [ConfigurationError] = []
 
@@ -10,7 +13,11 @@ final class ErrorCollector {
     self.files = files
   }
 
+  /// Whether there are so many that no others need be looked for.
+  var isFull: Bool { errors.count >= Self.most }
+
   func add(_ location: FileLocation, _ message: String, remedy: String? = nil) {
+    if isFull { return }
     errors.append(ConfigurationError(location, message, remedy: remedy))
   }
 

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 
 extension ConfigurationSource {
   /// Reads the main file, then the drop-ins in the order of their names. A later file counts more:
   /// its scalars and plain arrays replace earlier ones, tables merge, arrays of tables append; an
   /// empty array removes the tables of earlier files. Throws the errors of all files that cannot
   /// be read or are not TOML.
-  package func read() throws(ConfigurationErrors) -> TOMLDocument {
+  ///
+  /// - Parameter seconds: how long the disk may take. Somebody is kept waiting as long.
+  package func read(within seconds: Int = 10) throws(ConfigurationErrors) -> TOMLDocument {
     var document = TOMLDocument(emptyFor: path)
     var errors: [ConfigurationError] = []
-    do throws(ConfigurationErrors) {
-      if let main = try parse(path, as: .mainFile) { document = main }
-    } catch {
-      errors += error.all
-    }
-    do throws(FileError) {
-      for name in try FileReader.names(in: path + ".d", suffix: ".toml") {
-        do throws(ConfigurationErrors) {
-          if let dropIn = try parse("\(path).d/\(name)", as: .dropIn) {
-            document.merge(dropIn)
-          }
+    for file in contents(within: seconds) {
+      do throws(ConfigurationErrors) {
+        let text: [UInt8]
+        do throws(FileError) {
+          text = try file.content.get()
         } catch {
-          errors += error.all
+          if error.isMissing, file.kind == .mainFile, !isRequired { continue }
+          throw ConfigurationErrors(error.configurationError(asked: file.kind))
         }
+        let parsed = try TOMLDocument(parsing: text, file: file.path)
+        if file.kind == .mainFile { document = parsed } else { document.merge(parsed) }
+      } catch {
+        errors += error.all
       }
-    } catch {
-      errors.append(error.configurationError(asked: .folder))
     }
     if let first = errors.first {
       throw ConfigurationErrors(first, Array(errors.dropFirst()))
@@ -32,17 +32,42 @@ extension ConfigurationSource {
     return document
   }
 
-  /// One file; `nil` if it is the main file and need not be there.
-  private func parse(
-    _ path: String, as kind: FileError.Kind
-  ) throws(ConfigurationErrors) -> TOMLDocument? {
-    let text: [UInt8]
+  /// One of the files, as it stands on the disk.
+  private struct File: Sendable {
+    let path: String
+    let kind: FileError.Kind
+    let content: Result<[UInt8], FileError>
+  }
+
+  /// All files. Read by a thread of their own: a disk that does not answer can be waited for by
+  /// nobody else.
+  private func contents(within seconds: Int) -> [File] {
+    let files = WorkerThread.result(name: "configuration", within: seconds) { contents() }
+    let late = FileError(path: path, reason: .tooLate(seconds: seconds))
+    return files ?? [File(path: path, kind: .mainFile, content: .failure(late))]
+  }
+
+  private func contents() -> [File] {
+    var files = [Self.file(path, .mainFile, limit: FileReader.maximumSize)]
+    let folder = path + ".d"
     do throws(FileError) {
-      text = try FileReader.bytes(of: path)
+      for name in try FileReader.names(in: folder, suffix: ".toml") {
+        let before = files.reduce(0) { $0 + ((try? $1.content.get().count) ?? 0) }
+        files.append(
+          Self.file("\(folder)/\(name)", .dropIn, limit: FileReader.maximumSize - before))
+      }
     } catch {
-      if error.isMissing, kind == .mainFile, !isRequired { return nil }
-      throw ConfigurationErrors(error.configurationError(asked: kind))
+      files.append(File(path: folder, kind: .folder, content: .failure(error)))
     }
-    return try TOMLDocument(parsing: text, file: path)
+    return files
+  }
+
+  private static func file(_ path: String, _ kind: FileError.Kind, limit: Int) -> File {
+    do throws(FileError) {
+      let bytes = try FileReader.bytes(of: path, limit: limit)
+      return File(path: path, kind: kind, content: .success(bytes))
+    } catch {
+      return File(path: path, kind: kind, content: .failure(error))
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxIO
 
 /// Why a file or a folder could not be read.
 struct FileError: Error {
@@ -11,8 +12,14 @@ struct FileError: Error {
   enum Reason: Equatable {
     /// `errno`.
     case system(CInt)
-    /// The file is larger than a configuration can be.
+    /// The file is larger than a configuration can be, or what the files before it leave of that.
     case tooLarge(limit: Int)
+    /// It is not a regular file.
+    case isNoFile(FileReading.Kind)
+    /// The folder has more drop-ins than a configuration can have.
+    case tooMany(limit: Int)
+    /// The disk has not given it in so many seconds.
+    case tooLate(seconds: Int)
   }
 
   /// What was to be read.
@@ -31,13 +38,26 @@ struct FileError: Error {
     let place = FileLocation(file: path)
     switch reason {
     case .tooLarge(let limit):
-      return ConfigurationError(place, "is larger than \(limit) bytes")
+      let share = limit < FileReader.maximumSize ? ", with the files before it," : ""
+      return ConfigurationError(
+        place, "is\(share) larger than \(FileReader.maximumSize) bytes")
+    case .isNoFile(let found):
+      return ConfigurationError(
+        place, "is \(found.rawValue), not a file", remedy: "put a regular file in its place")
+    case .tooMany(let limit):
+      return ConfigurationError(
+        place, "holds more than \(limit) drop-in files", remedy: "join some of them")
+    case .tooLate(let seconds):
+      return ConfigurationError(
+        place, "could not be read within \(seconds) s",
+        remedy: "see whether the disk, or whatever serves these files, still answers")
+    case .system(EAGAIN):
+      return ConfigurationError(
+        place, "is held by another program (a lease)", remedy: "try again when that has let it go")
     case .system(ENOENT):
       return ConfigurationError(
         place, "there is no such file",
         remedy: kind == .mainFile ? "create it, or start without --config" : nil)
-    case .system(EISDIR):
-      return ConfigurationError(place, "is a folder, not a file")
     case .system(ENOTDIR) where kind == .folder:
       return ConfigurationError(
         place, "is not a folder", remedy: "it is where drop-in files are looked for")

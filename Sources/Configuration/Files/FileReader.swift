@@ -1,29 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxIO
 
 /// Reads small files and lists folders. Blocks, so it is used at start and when told to reload.
 enum FileReader {
-  /// More than any configuration needs; keeps a wrong path from filling the memory.
+  /// Bytes of all files of a configuration, more than any needs; keeps a wrong path from filling the
+  /// memory.
   static let maximumSize = 1 << 20
+  /// Drop-ins of one configuration.
+  static let maximumNames = 256
 
-  /// All bytes of a file, which may be a pipe.
-  static func bytes(of path: String) throws(FileError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(path: path, reason: .system(errno)) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        throw FileError(path: path, reason: .system(errno))
-      }
-      bytes += buffer[..<count]
-      if bytes.count > maximumSize {
-        throw FileError(path: path, reason: .tooLarge(limit: maximumSize))
+  /// All bytes of a regular file.
+  static func bytes(
+    of path: String, limit: Int = maximumSize
+  ) throws(FileError) -> [UInt8] {
+    do throws(FileReading.Failure) {
+      return try FileReading.regularFile(path, limit: limit)
+    } catch {
+      switch error {
+      case .system(let error): throw FileError(path: path, reason: .system(error.errno.code))
+      case .isNoFile(let kind): throw FileError(path: path, reason: .isNoFile(kind))
+      case .tooLarge(let limit): throw FileError(path: path, reason: .tooLarge(limit: limit))
       }
     }
   }
@@ -48,6 +46,9 @@ enum FileReader {
       }
       if name.hasSuffix(suffix), !name.hasPrefix(".") {
         names.append(name)
+      }
+      if names.count > maximumNames {
+        throw FileError(path: path, reason: .tooMany(limit: maximumNames))
       }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -5,11 +5,12 @@ extension GatewayConfiguration {
   /// Reads the configuration from its files.
   ///
   /// `keyCode` gives the EV_KEY code of a key's name, `nil` if the kernel has no such key; the
-  /// caller has libevdev. Throws every error of every file.
+  /// caller has libevdev. `seconds` is how long the disk may take. Throws every error of every file.
   package static func load(
-    _ source: ConfigurationSource, keyCode: @escaping (String) -> UInt16?
+    _ source: ConfigurationSource, within seconds: Int = 10,
+    keyCode: @escaping (String) -> UInt16?
   ) throws(ConfigurationErrors) -> GatewayConfiguration {
-    try GatewayConfiguration(source.read(), keyCode: keyCode)
+    try GatewayConfiguration(source.read(within: seconds), keyCode: keyCode)
   }
 
   /// Reads the configuration from what its files say together.

@@ -43,8 +43,9 @@ package struct DaemonProgram {
       @LoopActor (Configuration, ConfigurationSource, RuntimeDirectory) throws(SystemError) ->
       Daemon
   ) -> Never {
-    // Before any other thread exists, so that the signals reach the event loop and nothing else.
-    SignalSource.block([SIGTERM, SIGINT, SIGHUP])
+    StandardDescriptors.fill()
+    // Not yet those that end the program: nothing has begun, and reading may take long.
+    SignalSource.block([SIGHUP])
     signal(SIGPIPE, SIG_IGN)
     let found = requestedOptions()
     let source: ConfigurationSource =
@@ -53,8 +54,10 @@ package struct DaemonProgram {
     do throws(ConfigurationErrors) {
       configuration = try load(source)
     } catch {
-      Log.plain("\(error)")
       let isService = found["--check"] == nil && errand.map { found[$0.name] == nil } ?? true
+      for error in error.all {
+        isService ? Log.plainWithoutWaiting("\(error)") : Log.plain("\(error)")
+      }
       isService ? Self.giveUp(EX_CONFIG) : exit(EX_CONFIG)
     }
     if found["--check"] != nil {
@@ -66,7 +69,10 @@ package struct DaemonProgram {
       exit(EX_OK)
     }
     let directory = directory(found)
+    // Before any other thread stays, so that the signals reach the event loop and nothing else.
+    SignalSource.block([SIGTERM, SIGINT])
     EventLoop.shared.run {
+      Log.reportLossesFromLoop()
       do throws(SystemError) {
         Self.daemon = try start(configuration, source, directory)
         Log.information(
@@ -86,6 +92,7 @@ package struct DaemonProgram {
   /// correct is not tried and told ten times a second. A signal to end is heeded all the same.
   private static func giveUp(_ status: Int32) -> Never {
     if ServiceManager.isPresent {
+      SignalSource.block([SIGTERM, SIGINT])
       var signals = sigset_t()
       sigemptyset(&signals)
       for signal in [SIGTERM, SIGINT] { sigaddset(&signals, signal) }

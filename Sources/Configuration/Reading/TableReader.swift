@@ -54,6 +54,7 @@ struct TableReader {
   /// Reports every key that was not asked for, with the nearest known one.
   func finish() {
     for entry in table.entries where !known.contains(entry.key) {
+      if errors.isFull { return }
       let remedy =
         EditDistance.nearest(to: entry.key, among: known).map { "did you mean \"\($0)\"?" }
         ?? "\(title) takes \(Phrase.list(known, "and"))"

@@ -68,6 +68,6 @@ final class ActionRun {
       decoding: answer.prefix { $0 != UInt8(ascii: "\n") }.prefix(Self.longestAnswer),
       as: UTF8.self)
     if line.isEmpty { return .unknown }
-    return line == "done" ? .done : .failed(line.escapingControlCharacters())
+    return line == "done" ? .done : .failed(line)
   }
 }

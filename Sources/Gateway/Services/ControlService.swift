@@ -90,7 +90,7 @@ final class ControlService: VarlinkService {
       call.fail(
         Interface.ConfigurationInvalid(
           file: error.first.file, line: Int64(error.first.line), column: Int64(error.first.column),
-          message: error.first.message))
+          message: error.first.words))
     }
   }
 

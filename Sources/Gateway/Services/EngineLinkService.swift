@@ -32,7 +32,7 @@ final class EngineLinkService: VarlinkService {
   private func attach(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Attach.self) else { return }
     Log.information(
-      "engine \(parameters.version) attached (pid \(call.peer.pid), uid \(call.peer.uid))")
+      "engine \(parameters.version.excerpt) attached (pid \(call.peer.pid), uid \(call.peer.uid))")
     gateway.engine.attach(call)
     hasWarned = false
     call.onEnd = { [weak gateway, weak call] in

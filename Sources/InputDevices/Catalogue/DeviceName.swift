@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
+import LinuxIO
 
 /// Names of evdev devices that stay the same across reconnects and restarts: from what the device
 /// says of itself, and only where two say the same, from where it is plugged in. Never eventN.
@@ -44,7 +45,7 @@ enum DeviceName {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map {
-          $0 == "/" || $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F ? "_" : $0
+          $0 == "/" || $0.properties.isWhitespace || $0.isControl ? "_" : $0
         }))
   }
 }

@@ -1,22 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 
-/// Reading of small files whole: configuration, sysfs attributes.
+/// Reading of small files whole: configuration, attributes of sysfs and procfs.
+///
+/// Regular files alone: opening a FIFO waits for whoever writes to it, opening a device may set it
+/// going, and neither has an end.
 public enum FileReading {
-  /// All bytes of a file of at most `limit` bytes; EFBIG beyond that.
-  public static func bytes(at path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
-    let file = try OwnedDescriptor.open(path, O_RDONLY)
+  /// Why a file was not read.
+  package enum Failure: Error, Equatable, Sendable {
+    case system(SystemError)
+    /// What there is under the name is something else.
+    case isNoFile(Kind)
+    /// It has more bytes.
+    case tooLarge(limit: Int)
+  }
+
+  /// What a name may stand for beside a regular file.
+  package enum Kind: String, Sendable {
+    case folder = "a folder"
+    case pipe = "a FIFO"
+    case device = "a device"
+    case socket = "a socket"
+
+    fileprivate init(_ mode: mode_t) {
+      switch mode & S_IFMT {
+      case S_IFDIR: self = .folder
+      case S_IFIFO: self = .pipe
+      case S_IFSOCK: self = .socket
+      default: self = .device
+      }
+    }
+  }
+
+  /// All bytes of a regular file, without waiting for anybody but the disk.
+  package static func regularFile(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    // Looked at before it is opened, because that alone may do something; and after, because it may
+    // have become another.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .system(SystemError("open", path)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile(Kind(status.st_mode)) }
+    let raw = clinux_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0)
+    guard raw >= 0 else { throw .system(SystemError("open", path)) }
+    let file = OwnedDescriptor(owning: raw)
+    guard fstat(file.raw, &status) == 0 else { throw .system(SystemError("read", path)) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile(Kind(status.st_mode)) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = chunk.withUnsafeMutableBytes { read(file.raw, $0.baseAddress!, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
-        throw SystemError("read", path)
+        throw .system(SystemError("read", path))
       }
       if count == 0 { return bytes }
       bytes += chunk[..<count]
-      if bytes.count > limit { throw SystemError("read", path, errno: Errno(EFBIG)) }
+      if bytes.count > limit { throw .tooLarge(limit: limit) }
+    }
+  }
+
+  /// The same, with EFBIG for a file that is too large, and EINVAL for what is none.
+  public static func bytes(at path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
+    do throws(Failure) {
+      return try regularFile(path, limit: limit)
+    } catch {
+      switch error {
+      case .system(let error): throw error
+      case .isNoFile(let kind):
+        throw SystemError("read", "\(path) (\(kind.rawValue), not a file)", errno: Errno(EINVAL))
+      case .tooLarge: throw SystemError("read", path, errno: Errno(EFBIG))
+      }
     }
   }
 

@@ -3,22 +3,14 @@ import Glibc
 
 /// Small files that are read and written as a whole.
 package enum WholeFile {
-  /// The first `limit` bytes; nil if there is no such file.
+  /// All bytes of a file of at most `limit`; nil if there is no such file.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
-    let file = try OwnedDescriptor.open(path, O_RDONLY)
-    var bytes = [UInt8](repeating: 0, count: limit)
-    var filled = 0
-    while filled < limit {
-      let count = bytes.withUnsafeMutableBytes {
-        Glibc.read(file.raw, $0.baseAddress! + filled, limit - filled)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError("read", path) }
-      if count == 0 { break }
-      filled += count
+    do throws(SystemError) {
+      return try FileReading.bytes(at: path, limit: limit)
+    } catch {
+      guard error.errno.code == ENOENT else { throw error }
+      return nil
     }
-    return Array(bytes[..<filled])
   }
 
   /// Takes the place of what there was: whoever reads meanwhile has the old file or the new one.

@@ -3,7 +3,9 @@ import Glibc
 import Synchronization
 
 /// Lines for the operator on standard error. Under systemd they carry the priority that the journal
-/// reads from a line's beginning (sd-daemon(3)); on a terminal they carry the program's name.
+/// reads from a line's beginning (sd-daemon(3)); elsewhere they carry the program's name.
+///
+/// Each text becomes one line, whatever it holds, and one that nobody reads is dropped and counted.
 public enum Log {
   /// syslog's priorities.
   public enum Priority: Int, Sendable {
@@ -18,36 +20,109 @@ public enum Log {
   public static func notice(_ text: @autoclosure () -> String) { write(.notice, text()) }
   public static func information(_ text: @autoclosure () -> String) { write(.information, text()) }
 
-  /// Lines that were not written, because nobody took them.
-  private static let lost = Mutex(0)
-
-  /// Whether a line can be written without waiting: an event loop that waits for whoever reads its log
-  /// is a dead keyboard.
-  private static var isReady: Bool {
-    var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    return poll(&output, 1, 0) != 0
-  }
-
-  /// A line without prefix, for whoever called the program by hand.
+  /// A line without prefix, for whoever called the program by hand and waits for all of it.
   public static func plain(_ text: String) {
-    let line = Array((text + "\n").utf8)
-    _ = Glibc.write(STDERR_FILENO, line, line.count)
+    let bytes = Array(line("", text).utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(STDERR_FILENO, $0.baseAddress! + written, $0.count - written)
+      }
+      if count < 0, errno == EAGAIN {
+        var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        poll(&output, 1, -1)
+      } else if count < 0, errno != EINTR {
+        return
+      }
+      written += max(count, 0)
+    }
   }
 
-  private static let isJournal = getenv("JOURNAL_STREAM") != nil
+  /// The same from a daemon, which waits for nobody.
+  package static func plainWithoutWaiting(_ text: String) { put(line("", text)) }
+
+  /// The line that a text becomes behind a prefix, with its end. The journal of older systems cuts
+  /// what is longer (LINE_MAX), and a pipe takes no more at once (PIPE_BUF).
+  package static func line(_ prefix: String, _ text: String) -> String {
+    prefix + text.escapingControlCharacters(limit: longestLine - prefix.utf8.count - 1) + "\n"
+  }
+
+  /// Bytes of a line with its prefix and its end.
+  package static let longestLine = 2048
+
   private static let program =
     CommandLine.arguments.first?.split(separator: "/").last.map { String($0) } ?? "shutterd"
 
+  /// Whether standard error is the journal's: a terminal's programs inherit the variable as well.
+  private static let isJournal: Bool = {
+    guard let stream = getenv("JOURNAL_STREAM") else { return false }
+    var status = stat()
+    return fstat(STDERR_FILENO, &status) == 0
+      && String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+  }()
+
   private static func write(_ priority: Priority, _ text: String) {
-    let isReady = isReady
-    let missing = lost.withLock { lost in
-      defer { lost = isReady ? 0 : lost + 1 }
-      return lost
+    put(line(prefix(priority), text))
+  }
+
+  private static func prefix(_ priority: Priority) -> String {
+    isJournal ? "<\(priority.rawValue)>" : "\(program.excerpt): "
+  }
+
+  // MARK: Lines that nobody reads
+
+  private struct State: ~Copyable {
+    var output = LogOutput(STDERR_FILENO)
+    /// Lines that were dropped since the last time that their number was written.
+    var lost = 0
+    var hasLoop = false
+    var isWatching = false
+  }
+
+  private static let state = Mutex(State())
+  @LoopActor private static var watch: DescriptorWatch?
+
+  /// From now on the number of lines that were dropped is written as soon as somebody reads again, and
+  /// not only with the next line. For programs whose event loop runs.
+  @LoopActor
+  package static func reportLossesFromLoop() { state.withLock { $0.hasLoop = true } }
+
+  private static func put(_ line: String) {
+    let isUnwatched = state.withLock { state in
+      var outcome = writeNote(&state)
+      if outcome == .written { outcome = state.output.write(line) }
+      if outcome != .written { state.lost += 1 }
+      let isUnwatched = outcome == .full && state.hasLoop && !state.isWatching
+      if isUnwatched { state.isWatching = true }
+      return isUnwatched
     }
-    guard isReady else { return }
-    let prefix = isJournal ? "<\(priority.rawValue)>" : "\(program): "
-    let note = missing > 0 ? " (\(missing) lines before were lost, nobody read them)" : ""
-    // One write a line, so that lines of several threads do not mix.
-    plain(prefix + text + note)
+    if isUnwatched { EventLoop.shared.post { @LoopActor in waitForRoom() } }
+  }
+
+  /// Writes how many lines are missing, if there are any.
+  private static func writeNote(_ state: inout State) -> LogOutput.Outcome {
+    guard state.lost > 0 else { return .written }
+    let note = "\(state.lost) lines before were lost: nobody read them"
+    let outcome = state.output.write(line(prefix(.warning), note))
+    if outcome == .written { state.lost = 0 }
+    return outcome
+  }
+
+  @LoopActor
+  private static func waitForRoom() {
+    let raw = state.withLock { $0.output.raw }
+    // Nil: no descriptor to wait for, and the next line has to do.
+    watch = try? EventLoop.shared.watch(raw, for: .writable) { _ in
+      // Another writer may have taken the room.
+      if state.withLock({ writeNote(&$0) }) != .full { stopWaiting() }
+    }
+    if watch == nil { stopWaiting() }
+  }
+
+  @LoopActor
+  private static func stopWaiting() {
+    watch?.cancel()
+    watch = nil
+    state.withLock { $0.isWatching = false }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
+import Synchronization
 
 /// Threads for what may block in a driver or on a disk: neither the event loop nor Swift's pool is ever
 /// made to wait for a device.
@@ -26,6 +27,34 @@ public enum WorkerThread {
       throw SystemError("pthread_create", errno: Errno(result))
     }
     pthread_detach(thread)
+  }
+
+  /// Runs `body` on a thread of its own and waits for what it returns; nil if that is not there in
+  /// time. For what nobody can go on without, and what a disk that does not answer must not stop: the
+  /// thread stays behind then, and where several have, no other is started.
+  package static func result<Value: Sendable>(
+    name: String, within seconds: Int, _ body: @escaping @Sendable () -> Value
+  ) -> Value? {
+    guard running.load(ordering: .relaxed) < most else { return nil }
+    let box = ResultBox<Value>()
+    let thread: Void? = try? start(name: name) {
+      running.add(1, ordering: .relaxed)
+      let value = body()
+      box.value.withLock { $0 = value }
+      running.subtract(1, ordering: .relaxed)
+      box.isThere.signal()
+    }
+    guard thread != nil, box.isThere.wait(seconds: seconds) else { return nil }
+    return box.value.withLock { $0 }
+  }
+
+  /// Those of `result`.
+  private static let running = Atomic(0)
+  private static let most = 16
+
+  private final class ResultBox<Value: Sendable>: Sendable {
+    let value = Mutex<Value?>(nil)
+    let isThere = Semaphore()
   }
 
   private final class Body: Sendable {

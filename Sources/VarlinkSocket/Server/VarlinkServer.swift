@@ -121,7 +121,7 @@ public final class VarlinkServer {
   private func log(_ text: String) {
     guard let suppressed = logLimiter.admit(nowUSec: MonotonicClock.nowUSec) else { return }
     let note = suppressed > 0 ? " (\(suppressed) lines before were left out)" : ""
-    Log.notice("\(info.product): \(text)\(note)")
+    Log.notice("\(text)\(note)")
   }
 }
 
@@ -157,7 +157,7 @@ extension VarlinkServer {
     }
     crowd.hasShrunk(to: connections.count)
     if let reason {
-      log("closed the connection of process \(peer.pid), user \(peer.uid): \(reason)")
+      log("closed the connection of process \(peer.pid), user \(peer.uid): \(reason.excerpt)")
     }
   }
 

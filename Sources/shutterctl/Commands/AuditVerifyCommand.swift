@@ -39,7 +39,7 @@ struct AuditVerifyCommand: ParsableCommand {
           } catch {
             found = ["no record of the audit log: \(error)"]
           }
-          for text in found { print("\(path):\(number): \(text)") }
+          for text in found { TextForm.printLine("\(path):\(number): \(text)") }
           breaches += found.count
         }
       }

@@ -22,7 +22,7 @@ struct CamerasCommand: ParsableCommand {
   }
 
   private func show(_ camera: EngineInterface.Camera) {
-    print("\(camera.name)  (\(camera.label))")
+    TextForm.printLine("\(camera.name)  (\(camera.label))")
     print(
       "  \(camera.position), \(camera.node ?? "no node")"
         + "\(camera.busy ? ", in use by another program" : "")")

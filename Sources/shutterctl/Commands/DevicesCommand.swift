@@ -24,7 +24,7 @@ struct DevicesCommand: ParsableCommand {
   }
 
   private func show(_ device: GatewayInterface.Device) {
-    print("\(device.name)  (\(device.label))")
+    TextForm.printLine("\(device.name)  (\(device.label))")
     print(
       "  \(device.kind) on \(device.seat), \(device.node ?? "no node"), mode \(device.mode)"
         + "\(device.grabbed ? ", grabbed" : "")")

@@ -32,8 +32,8 @@ struct DoctorCommand: ParsableCommand {
 
   private func show(_ finding: Finding) {
     let level = finding.level.rawValue
-    print("\(level)\(String(repeating: " ", count: 6 - level.count))\(finding.text)")
-    if let remedy = finding.remedy { print("      \(remedy)") }
+    TextForm.printLine("\(level)\(String(repeating: " ", count: 6 - level.count))\(finding.text)")
+    if let remedy = finding.remedy { TextForm.printLine("      \(remedy)") }
   }
 
   @LoopActor

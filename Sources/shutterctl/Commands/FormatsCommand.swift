@@ -44,7 +44,7 @@ struct FormatsCommand: ParsableCommand {
   private func show(
     _ camera: EngineInterface.Camera, _ presets: [EngineInterface.Configuration]
   ) {
-    print("\(camera.name)  (\(camera.label))")
+    TextForm.printLine("\(camera.name)  (\(camera.label))")
     TextForm.printTable(
       camera.formats.map { format in
         [

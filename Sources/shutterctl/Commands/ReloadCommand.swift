@@ -21,9 +21,10 @@ struct ReloadCommand: ParsableCommand {
         guard let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self) else {
           throw error
         }
-        throw Failure.input(
-          "\(invalid.file):\(invalid.line):\(invalid.column): \(invalid.message)\n"
-            + "The old configuration stays in force.")
+        // Line 0: it is about the file, or the folder, as a whole.
+        let place = invalid.line > 0 ? ":\(invalid.line):\(invalid.column)" : ""
+        Log.error("\(invalid.file)\(place): \(invalid.message)")
+        throw Failure.input("the old configuration stays in force")
       }
     }
   }

@@ -13,7 +13,7 @@ struct GrantOptions: ParsableArguments {
   var file = AccessGrants.defaultPath
 
   func validate() throws {
-    guard !application.isEmpty, application.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+    guard !application.isEmpty, !application.containsControlCharacters else {
       throw ValidationError("an application's name has no control characters")
     }
   }
@@ -25,6 +25,9 @@ struct GrantOptions: ParsableArguments {
       let bytes = try WholeFile.read(file, limit: AccessGrants.longest) ?? []
       var grants = AccessGrants(text: String(decoding: bytes, as: UTF8.self))
       body(&grants, uid)
+      guard grants.text.utf8.count <= AccessGrants.longest else {
+        throw SystemError("write", file, errno: Errno(EFBIG))
+      }
       try WholeFile.replace(file, with: Array(grants.text.utf8), mode: 0o644)
     } catch {
       Log.error("\(error); this needs the right to write there, as root has it")

@@ -22,9 +22,12 @@ enum TextForm {
     printBytes(value.jsonBytes + [UInt8(ascii: "\n")])
   }
 
+  /// Prints a line for a person. What devices, cameras and clients call themselves stays on it.
+  static func printLine(_ line: String) { print(line.escapingControlCharacters()) }
+
   /// Prints a line at once, for whoever reads along.
   static func printNow(_ line: String) {
-    printBytes(Array(line.utf8) + [UInt8(ascii: "\n")])
+    printBytes(Array((line.escapingControlCharacters() + "\n").utf8))
   }
 
   /// Writes bytes to standard output as they are. Where nobody reads it any more the program ends:
@@ -41,8 +44,9 @@ enum TextForm {
     }
   }
 
-  /// Prints rows in columns that are as wide as their widest entry.
+  /// Prints rows in columns that are as wide as their widest entry. No entry leaves its line.
   static func printTable(_ rows: [[String]]) {
+    let rows = rows.map { row in row.map { $0.escapingControlCharacters() } }
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

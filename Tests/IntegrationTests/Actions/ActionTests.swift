@@ -31,7 +31,8 @@ struct ActionTests {
     // Once: neither the granted press nor the release has run it.
     #expect(line.filter { $0 == "\n" }.count == 1)
     try studio.press(Studio.secondary)
-    try actions.waitForLog("has no action 'none'")
+    let actionsFile = studio.daemons.path("actions.toml")
+    try actions.waitForLog("action 'none': \(actionsFile) has no such action")
   }
 
   @Test("the gateway serves on while commands hang; they are ended, and each outcome is logged")
@@ -40,12 +41,12 @@ struct ActionTests {
     let studio = actions.studio
     try actions.setActions(["hang": "sleep 60 & sleep 60", "fail": "exit 3"])
     try studio.press(Studio.secondary)
-    try actions.waitForLog("action 'fail' ended with status 3")
+    try actions.waitForLog("action 'fail': ended with status 3")
     let begun = TestClock.nowUSec
     for _ in 0..<10 { try studio.press() }
     #expect(TestClock.nowUSec - begun < 900_000)
     try actions.waitForLog("action 'hang': not run, 8 are still under way")
-    try actions.waitForLog("action 'hang' took longer than 1 s and was ended")
+    try actions.waitForLog("action 'hang': took longer than 1 s and was ended")
     // There is room again.
     try studio.press(Studio.secondary)
     #expect(try studio.state().defaulted == 12)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
+import LinuxIO
 import TestSupport
 import Testing
 import Varlink
@@ -86,6 +88,120 @@ struct ConfigurationErrorTests {
     }
   }
 
+  /// What stands where a file should: its path, and how it is called.
+  private static func others(in daemons: Daemons) throws -> [(path: String, words: String)] {
+    let (pipe, socket) = (daemons.path("pipe.toml"), daemons.path("socket.toml"))
+    _ = try TestError.check(pipe, mkfifo(pipe, 0o600))
+    _ = OwnedDescriptor(owning: try TestError.check(socket, clinux_listen_unix(socket, 1)))
+    return [
+      (pipe, "a FIFO"), (socket, "a socket"), ("/dev/zero", "a device"),
+      (daemons.runtimeFolder, "a folder"),
+    ]
+  }
+
+  @Test(
+    "what is no file, as configuration or drop-in: status 78 at once, and what it is",
+    arguments: ["shutterd", "shutter-engine", "shutter-action"])
+  func noFile(_ program: String) throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let file = daemons.path("good.toml")
+    try TestFile.write(file, "")
+    mkdir(file + ".d", 0o755)
+    let dropIn = file + ".d/10.toml"
+    // The action service reads it only when it is asked for an action, which has a test of its own.
+    let starts = program == "shutter-action" ? [] : [["--runtime-dir", daemons.runtimeFolder]]
+    for (path, words) in try Self.others(in: daemons) {
+      _ = try TestError.check(dropIn, symlink(path, dropIn))
+      defer { unlink(dropIn) }
+      for (configuration, named) in [(path, path), (file, dropIn)] {
+        for arguments in starts + [["--check"]] {
+          let result = try daemons.run(program, ["--config", configuration] + arguments)
+          #expect(result.status == EX_CONFIG)
+          let expected = "\(named): is \(words), not a file; put a regular file in its place\n"
+          #expect(result.output == expected, "\(arguments)")
+        }
+      }
+    }
+  }
+
+  @Test("shutterctl check says the same")
+  func noFileToCheck() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    for (path, words) in try Self.others(in: daemons) {
+      let result = try daemons.run("shutterctl", ["check", path])
+      #expect(result.status == EX_CONFIG && result.output.hasPrefix("\(path): is \(words), "))
+    }
+  }
+
+  @Test("a FIFO as a drop-in of a running gateway: reload and SIGHUP name it, and presses go on")
+  func pipeAtReload() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    let file = studio.daemons.configurationFile(of: "shutterd")
+    mkdir(file + ".d", 0o755)
+    let dropIn = file + ".d/10.toml"
+    _ = try TestError.check(dropIn, mkfifo(dropIn, 0o600))
+    let result = try studio.daemons.run(
+      "shutterctl", ["reload", "--runtime-dir", studio.daemons.runtimeFolder])
+    #expect(result.status == EXIT_FAILURE)
+    #expect(
+      result.output == """
+        shutterctl: \(dropIn): is a FIFO, not a file; put a regular file in its place
+        shutterctl: the old configuration stays in force
+
+        """)
+    studio.gateway.signal(SIGHUP)
+    try TestClock.wait(for: "the reload to fail") {
+      studio.daemons.log(of: "shutterd").contains("shutterd: \(dropIn): is a FIFO") ? () : nil
+    }
+    try studio.press()
+    #expect(try interaction.event().phase == .began)
+    #expect(try interaction.event().phase == .ended)
+    studio.gateway.signal(SIGTERM)
+    #expect(try studio.gateway.wait() == 0)
+  }
+
+  @Test("a FIFO as the file of the actions: the action fails at once, and its log says why")
+  func pipeOfActions() throws {
+    let actions = try ActionStudio(commands: [Studio.button: "note"])
+    let file = actions.studio.daemons.path("actions.toml")
+    _ = try TestError.check(file, mkfifo(file, 0o600))
+    try actions.studio.press()
+    try actions.waitForLog("action 'note': \(file): is a FIFO, not a file")
+  }
+
+  @Test("a FIFO as the file of camera grants stops no engine")
+  func pipeOfGrants() throws {
+    let folder = TemporaryFolder()
+    let file = folder.path + "/grants"
+    _ = try TestError.check(file, mkfifo(file, 0o600))
+    let studio = try Studio(
+      engine: """
+        access_file = "\(file)"
+        access = [{ rule = "ask" }]
+        """)
+    let session = try TestSession(studio, starts: false)
+    #expect(throws: (any Error).self) { try session.start() }
+    #expect(studio.daemons.log(of: "shutter-engine").contains("\(file) (a FIFO, not a file)"))
+  }
+
+  @Test("a limit that cannot be reached is refused with the remedy, also by shutterctl check")
+  func limits() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let file = daemons.path("limits.toml")
+    try TestFile.write(file, "[limits]\ninteractions_per_user = 256\n")
+    for (program, arguments) in [
+      ("shutterd", ["--config", file, "--runtime-dir", daemons.runtimeFolder]),
+      ("shutterctl", ["check", file]),
+    ] {
+      let result = try daemons.run(program, arguments)
+      #expect(result.status == EX_CONFIG)
+      #expect(result.output.hasPrefix("\(file):2:25: \"interactions_per_user\" can never be"))
+      #expect(result.output.contains("raise \"connections_per_user\""), "\(result.output)")
+    }
+  }
+
   @Test("a valid configuration is told so by --check, and nothing is started")
   func check() throws {
     let daemons = try Daemons(keepsLogs: true)
@@ -110,6 +226,10 @@ struct ConfigurationErrorTests {
       "shutterctl", ["reload", "--runtime-dir", studio.daemons.runtimeFolder])
     #expect(result.status == EXIT_FAILURE)
     #expect(result.output.contains("\(file):\(line):1: unknown key name"), "\(result.output)")
+    // What `shutterctl check` says, hint and all.
+    let check = try studio.daemons.run("shutterctl", ["check", file])
+    #expect(result.output.contains(check.output), "\(check.output)")
+    #expect(check.output.contains("; "))
     #expect(result.output.contains("stays in force"))
     try studio.press()
     #expect(try interaction.event().phase == .began)

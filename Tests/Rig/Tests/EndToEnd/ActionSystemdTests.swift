@@ -66,7 +66,7 @@ struct ActionSystemdTests {
       RigFile.exists("\(output)/print") ? () : nil
     }
     let log = try InstalledSystem.waitForLog(
-      "shutterd.service", "action 'hang' took longer than 4 s")
+      "shutterd.service", "action 'hang': took longer than 4 s")
     #expect(!log.contains("default commands"))
     // Nothing stays behind: neither the child in the background nor a unit that has failed.
     try RigClock.wait(for: "the end of all instances") {

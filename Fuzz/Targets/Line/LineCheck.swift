@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// What must hold for whatever text of others is shown on a line: it stays there, is text, and has an end.
+package enum LineCheck {
+  /// Throws what does not hold for these bytes. The first says how long a part of a line may be.
+  package static func check(_ bytes: [UInt8]) throws(Finding) {
+    let limit = 64 + 8 * Int(bytes.first ?? 0)
+    let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
+    let whole = text.escapingControlCharacters()
+    try check(whole, of: text)
+    try Finding.unless(
+      whole == whole.escapingControlCharacters(), "what was written out is written out again")
+    let isClean = !Array(text.utf8).contains(where: { $0 < 0x20 }) && !moves(text)
+    try Finding.unless(isClean == (whole == text), "a text that needs no change is changed")
+    let part = text.escapingControlCharacters(limit: limit)
+    try check(part, of: text)
+    try Finding.unless(part.utf8.count <= limit, "\(part.utf8.count) bytes, not \(limit)")
+    try Finding.unless(
+      whole.utf8.count > limit || part == whole, "a text that is short enough is shortened")
+    let line = Log.line("<6>", text)
+    try check(String(line.dropLast()), of: text)
+    try Finding.unless(
+      line.utf8.count <= Log.longestLine && line.utf8.last == UInt8(ascii: "\n"),
+      "no line of the log: \(line.utf8.count) bytes")
+  }
+
+  private static func check(_ line: String, of text: String) throws(Finding) {
+    let bytes = Array(line.utf8)
+    // What is no UTF-8 would become more bytes.
+    try Finding.unless(
+      Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes, "it is no UTF-8: \(bytes)")
+    try Finding.unless(
+      !bytes.contains { $0 < 0x20 } && !moves(line), "a control character is left: \(bytes)")
+    try Finding.unless(
+      line.unicodeScalars.filter { $0 == "\u{FFFD}" }.count
+        <= text.unicodeScalars.filter { $0 == "\u{FFFD}" }.count, "a character was cut in two")
+  }
+
+  /// Whether one of the others is there. By the bytes that they are written with, so that this is not
+  /// what is checked, said again.
+  private static func moves(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.contains { index in
+      bytes[index] == 0x7F || sequences.contains { bytes[index...].starts(with: $0) }
+    }
+  }
+
+  /// U+0080 to U+009F, the marks of direction, the ends of lines and of paragraphs.
+  private static let sequences: [[UInt8]] =
+    (0x80...0x9F).map { [0xC2, $0] } + [[0xD8, 0x9C]]
+    + [0x8E, 0x8F, 0xA8, 0xA9, 0xAA, 0xAB, 0xAC, 0xAD, 0xAE].map { [0xE2, 0x80, $0] }
+    + [0xA6, 0xA7, 0xA8, 0xA9].map { [0xE2, 0x81, $0] }
+}
