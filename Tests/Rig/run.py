@@ -86,6 +86,8 @@ def message(chosen, command, boot):
     if not chosen.systemd:
         # In a chroot, udevadm and systemctl otherwise do nothing and report success.
         variables["SYSTEMD_IGNORE_CHROOT"] = "1"
+    if chosen.icount:
+        variables["SHUTTERD_RIG_COUNTS"] = "instructions"
     if chosen.share:
         variables["SHARE"] = "/mnt/share"
     if chosen.boots:

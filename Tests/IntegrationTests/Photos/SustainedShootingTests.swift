@@ -14,7 +14,8 @@ struct SustainedShootingTests {
   private static let seconds = asked("SHOOTING")
 
   @Test(
-    "at the camera's full rate every photo is durable and no frame is left out", .serialized,
+    "at the camera's full rate every photo is durable, and nine of ten have a frame of their own",
+    .serialized,
     arguments: ["YUYV", "MJPG"])
   func fullRate(pixelFormat: String) throws {
     let (width, height) = Self.seconds == nil ? (640, 360) : (1280, 720)
@@ -46,7 +47,8 @@ struct SustainedShootingTests {
     let size = try photos.reduce(0) { $0 + (try Self.size(of: $1)) }
     #expect(size == photos.reduce(0) { $0 + Int($1.size) })
     #expect(Set(photos.map(\.name)).count == count)
-    // On a busy machine the camera itself is late for a frame now and then; then its neighbour is taken.
+    // On a busy machine the camera itself misses a frame now and then; then its neighbour is taken. That none is
+    // left out which it has delivered, VirtualMomentTests shows on a clock that does not depend on the machine.
     let frames = Set(photos.map(\.frameSequence)).count
     let perSecond = Double(count) / tookUSec * 1_000_000
     #expect(Double(frames) >= 0.9 * Double(count))

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <linux/vt.h>
@@ -55,6 +56,11 @@ int rig_pidfd_open(int pid) { return result(syscall(SYS_pidfd_open, pid, 0)); }
 int rig_use_files_as(unsigned int uid) {
   syscall(SYS_setfsuid, uid); // returns the last one, also on failure
   return (unsigned int)syscall(SYS_setfsuid, uid) == uid ? 0 : -EPERM;
+}
+
+int rig_run_when_idle(void) {
+  struct sched_param none = {.sched_priority = 0};
+  return result(sched_setscheduler(0, SCHED_IDLE, &none));
 }
 
 int rig_terminal_activate(int number) {

@@ -15,6 +15,14 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: Rig.form != nil, "needs the rig: run it with Scripts/rig test")
   }
 
+  /// Runs only where time is counted in instructions. For limits of milliseconds that each round has to keep: what
+  /// else the machine under the rig does takes none of that time.
+  static var rigWithCountedTime: Self {
+    .enabled(
+      if: Rig.form != nil && Rig.countsInstructions,
+      "holds milliseconds: run it with Scripts/rig test --icount")
+  }
+
   /// Runs only in the guest's own Debian, where systemd is PID 1.
   static var rigWithSystemd: Self {
     .enabled(if: Rig.form == .systemd, "needs the rig: run it with Scripts/rig test --systemd")
@@ -44,6 +52,9 @@ enum Rig: String {
   static var form: Rig? {
     getenv("SHUTTERD_IN_RIG").flatMap { Rig(rawValue: String(cString: $0)) }
   }
+
+  /// Whether the guest's clock goes by what its processor has done.
+  static var countsInstructions: Bool { getenv("SHUTTERD_RIG_COUNTS") != nil }
 
   /// Which boot of the guest this is, from 1 on; nil where it has but one.
   static var boot: Int? {

@@ -37,6 +37,9 @@ int rig_terminal_activate(int number);
 /// A descriptor that becomes readable when the process ends.
 int rig_pidfd_open(int pid);
 
+/// Every other thread goes before the calling one from now on.
+int rig_run_when_idle(void);
+
 /// Whose rights the calling thread has on files from now on (setfsuid(2)): root's, all of them, come
 /// back with 0.
 int rig_use_files_as(unsigned int uid);

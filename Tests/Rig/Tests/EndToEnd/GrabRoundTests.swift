@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A gateway that is killed, or stopped in order, while it holds a keyboard, again and again.
-@Suite(.rig, .serialized)
+@Suite(.rigWithCountedTime, .serialized)
 struct GrabRoundTests {
   @Test(
     "killed or stopped, round after round: the keys reach others within 100 ms, and nobody is told half of a key"
@@ -25,7 +25,6 @@ struct GrabRoundTests {
     print(
       "keys were free \(sorted.last ?? 0) us at most after the gateway's end, p50 "
         + "\(sorted[sorted.count / 2]) us, in \(sorted.count) rounds")
-    // How long a process takes to die is the kernel's matter, and an emulated machine has its moments.
-    #expect(sorted[sorted.count * 9 / 10] < 100_000, "\(sorted)")
+    #expect((sorted.last ?? 0) < 100_000, "\(sorted)")
   }
 }

@@ -43,14 +43,15 @@ struct NearestFrameTests {
     let client = try ClientUnderTest(
       booth.daemons, ["--photo", "--width", "\(trial.width)", "--height", "\(trial.height)"])
     try booth.waitUntilGranted(try booth.device(at: keyboard.node), "KEY_VOLUMEDOWN")
-    var photos: [EngineInterface.Photo] = []
+    var photos: [(photo: EngineInterface.Photo, pressedUSec: Int64)] = []
     for press in 0..<count {
       let span = try keyboard.press(Int32(KEY_VOLUMEDOWN))
       let began = try client.event()
       #expect(began.phase == .began && span.contains(began.monotonicUSec))
-      photos.append(try client.photo())
-      #expect(photos.last?.press == began.press)
-      #expect(photos.last?.frameTimeSource == (trial.stampsStart ? .startOfExposure : .endOfFrame))
+      let photo = try client.photo()
+      #expect(photo.press == began.press)
+      #expect(photo.frameTimeSource == (trial.stampsStart ? .startOfExposure : .endOfFrame))
+      photos.append((photo, began.monotonicUSec))
       try keyboard.release(Int32(KEY_VOLUMEDOWN))
       #expect(try client.event().phase == .ended)
       // Presses at all places between two frames: steps that share no factor with a frame time.
@@ -66,14 +67,15 @@ struct NearestFrameTests {
     let taken = (numbers.max() ?? 0) - (numbers.min() ?? 0) + 1
     #expect((taken - stamps.count) * 200 >= taken * trial.percentDropped)
     var nearest = 0
-    for photo in photos {
-      let moment = photo.frameUSec - photo.offsetUSec
-      let best = try #require(stamps.map { abs($0 - moment) }.min())
+    for (photo, pressedUSec) in photos {
+      let best = try #require(stamps.map { abs($0 - pressedUSec) }.min())
+      let distance = abs(photo.frameUSec - pressedUSec)
       // Two frames may be equally near; a stamp in nanoseconds is cut to microseconds.
-      if abs(abs(photo.offsetUSec) - best) <= 1 && stamps.contains(photo.frameUSec) { nearest += 1 }
+      if abs(distance - best) <= 1 && stamps.contains(photo.frameUSec) { nearest += 1 }
+      #expect(photo.offsetUSec == photo.frameUSec - pressedUSec)
     }
     #expect(nearest == count)
-    let late = photos.map { abs($0.offsetUSec) }.sorted()
+    let late = photos.map { abs($0.photo.frameUSec - $0.pressedUSec) }.sorted()
     print(
       "nearest frame at \(trial.testDescription): \(nearest) of \(count), distance "
         + "p50 \(late[late.count / 2]) us, max \(late[late.count - 1]) us, \(stamps.count) frames")
