@@ -23,4 +23,10 @@ struct Shutterctl: ParsableCommand {
       SimCommand.self, OnPressCommand.self, ClientCommand.self, CallCommand.self,
       IntrospectCommand.self,
     ])
+
+  static func main() {
+    StandardOutput.reserveDescriptors()
+    StandardOutput.failIfIncomplete()
+    main(nil)
+  }
 }

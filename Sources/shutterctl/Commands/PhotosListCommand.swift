@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import CaptureModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
 
-struct PhotosCommand: ParsableCommand {
+struct PhotosListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "photos",
+    commandName: "list",
     abstract: "Lists your photos that the engine keeps, each with its press and its moment.",
     discussion: """
       Press and offset are read from the photo itself, or from the record beside it; the offset is the \
@@ -16,47 +15,20 @@ struct PhotosCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @Option(help: "Only those of this application.") var application: String?
+  @Flag(help: "Go on with photos that come and go, until interrupted.") var follow = false
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
+      if follow { return try await PhotoFollower(common, application: application).run() }
       let (photos, unreadable) = try await common.photos(of: application)
       if common.json {
-        TextForm.printJSON(JSON.array(photos.map(json)))
+        TextForm.printJSON(photos.map(\.json))
       } else if photos.isEmpty {
         print("No photo\(application.map { " of \($0)" } ?? "") is in your content directories.")
       } else {
-        TextForm.printTable(photos.map(row))
+        TextForm.printTable(photos.map(\.row))
       }
-      for name in unreadable {
-        Log.notice(
-          "what is in \(name) cannot be listed: its file system has no ACLs; the session's OpenPhoto opens it"
-        )
-      }
+      for name in unreadable { FoundPhoto.sayUnreadable(name) }
     }
-  }
-
-  private func row(_ photo: FoundPhoto) -> [String] {
-    guard let provenance = photo.provenance else { return ["-", "not told", "", photo.path] }
-    return [
-      provenance.press.map { "press \($0)" } ?? "-",
-      TextForm.milliseconds(provenance.offsetUSec),
-      provenance.zeroShutterLag == .used
-        ? "" : "shutter lag: \(provenance.zeroShutterLag.rawValue)",
-      photo.path,
-    ]
-  }
-
-  private func json(_ photo: FoundPhoto) -> JSON {
-    var object: JSONObject = [
-      "path": .string(photo.path), "application": .string(photo.application),
-      "size": .int(photo.size),
-    ]
-    for (name, value) in photo.provenance?.fields ?? [] {
-      switch value {
-      case .number(let number): object[name] = .int(number)
-      case .word(let word): object[name] = .string(word)
-      }
-    }
-    return .object(object)
   }
 }

@@ -13,15 +13,16 @@ struct ReloadCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       do {
         _ = try await common.connect(.control).call(ControlInterface.Reload.self, .init())
-        print("The configuration as it stands now is in force.")
+        common.printDone("The configuration as it stands now is in force.")
       } catch let error as VarlinkCallError {
-        guard let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self) else {
-          throw error
-        }
-        throw Failure.input(
+        guard case .error(let answer) = error,
+          let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self)
+        else { throw error }
+        throw Failure.answered(
+          answer,
           "\(invalid.file):\(invalid.line):\(invalid.column): \(invalid.message)\n"
             + "The old configuration stays in force.")
       }
