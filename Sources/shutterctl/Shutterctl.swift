@@ -27,6 +27,7 @@ struct Shutterctl: ParsableCommand {
   static func main() {
     StandardOutput.reserveDescriptors()
     StandardOutput.failIfIncomplete()
+    MistypedCommand.check(Array(CommandLine.arguments.dropFirst()), of: Self.self)
     main(nil)
   }
 }
