@@ -25,7 +25,9 @@ struct Shutterctl: ParsableCommand {
     ])
 
   static func main() {
-    StandardDescriptors.fill()
+    StandardDescriptors.fill(closed: .fails)
+    StandardOutput.failIfIncomplete()
+    MistypedCommand.check(Array(CommandLine.arguments.dropFirst()), of: Self.self)
     main(nil)
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // renameat2, memfd_create and the seals need _GNU_SOURCE, which Swift's Glibc module does not
-// define; open and fcntl are variadic; sys/xattr.h is not in that module.
+// define; open and fcntl are variadic; sys/xattr.h is not in that module; stdout is a global variable,
+// which Swift 6 lets nobody touch.
 #pragma once
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/memfd.h>
 #include <stdio.h>
@@ -44,4 +46,12 @@ static inline int clinux_set_nonblocking(int fd) {
 
 static inline int clinux_set_attribute(int fd, const char *name, const void *value, size_t size) {
   return fsetxattr(fd, name, value, size, 0);
+}
+
+/// Writes what the C library still holds for standard output. Returns 0, or why something that was printed
+/// since the start could not be written.
+static inline int clinux_flush_output(void) {
+  errno = 0;
+  if (fflush(stdout) == 0 && !ferror(stdout)) return 0;
+  return errno ? errno : EIO;
 }

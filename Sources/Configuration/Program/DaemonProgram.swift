@@ -61,7 +61,7 @@ package struct DaemonProgram {
       isService ? Self.giveUp(EX_CONFIG) : exit(EX_CONFIG)
     }
     if found["--check"] != nil {
-      print("\(source.path): the configuration is valid")
+      StandardOutput.write(line: "\(source.path): the configuration is valid")
       exit(EX_OK)
     }
     if let errand, found[errand.name] != nil {
@@ -105,7 +105,7 @@ package struct DaemonProgram {
   private func requestedOptions() -> [String: String] {
     switch options.request(Array(CommandLine.arguments.dropFirst())) {
     case .show(let text):
-      print(text)
+      StandardOutput.write(line: text)
       exit(EX_OK)
     case .refuse(let text):
       Log.plain(text)

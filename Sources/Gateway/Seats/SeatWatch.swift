@@ -8,38 +8,33 @@ import LinuxIO
 final class SeatWatch {
   let files: LoginFiles
   private let onChange: @LoopActor () -> Void
-  private let notify: OwnedDescriptor
+  private var records: FolderWatch?
   private var terminal: OwnedDescriptor?
-  private var watches: [DescriptorWatch] = []
+  private var terminalWatch: DescriptorWatch?
 
   init(
     _ files: LoginFiles, onChange: @escaping @LoopActor () -> Void
   ) throws(SystemError) {
     self.files = files
     self.onChange = onChange
-    let raw = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-    guard raw >= 0 else { throw SystemError("watch the login records") }
-    notify = OwnedDescriptor(owning: raw)
+    records = try FolderWatch { [weak self] in self?.recordsChanged() }
     addFolders()
-    watches.append(
-      try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in self?.recordsChanged() })
     try watchTerminal()
   }
 
   /// Ends the reports.
   func close() {
-    for watch in watches { watch.cancel() }
-    watches = []
+    records?.close()
+    terminalWatch?.cancel()
+    terminalWatch = nil
   }
 
   /// Those that are there; one that is watched already stays so.
   private func addFolders() {
-    let events = [IN_CREATE, IN_CLOSE_WRITE, IN_MOVED_TO, IN_DELETE].map { UInt32($0) }
-    for folder in files.folders { inotify_add_watch(notify.raw, folder, events.reduce(0, |)) }
+    for folder in files.folders { records?.add(folder) }
   }
 
   private func recordsChanged() {
-    drain(notify.raw)
     // logind may have come only now.
     addFolders()
     onChange()
@@ -52,12 +47,11 @@ final class SeatWatch {
     let raw = attribute.raw
     terminal = consume attribute
     drain(raw)
-    watches.append(
-      try EventLoop.shared.watch(raw, for: .exceptional) { [weak self] _ in
-        lseek(raw, 0, SEEK_SET)
-        self?.drain(raw)
-        self?.onChange()
-      })
+    terminalWatch = try EventLoop.shared.watch(raw, for: .exceptional) { [weak self] _ in
+      lseek(raw, 0, SEEK_SET)
+      self?.drain(raw)
+      self?.onChange()
+    }
   }
 
   private func drain(_ raw: Int32) {

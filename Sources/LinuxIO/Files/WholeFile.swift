@@ -20,16 +20,23 @@ package enum WholeFile {
     let draft = path + ".new"
     unlink(draft)
     let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
+    try write(bytes, to: file, draft)
+    guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
+    guard rename(draft, path) == 0 else { throw SystemError("rename", path) }
+  }
+
+  /// Writes all bytes where the descriptor is at; `path` is for the error.
+  package static func write(
+    _ bytes: [UInt8], to file: borrowing OwnedDescriptor, _ path: String
+  ) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes {
         Glibc.write(file.raw, $0.baseAddress! + written, $0.count - written)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError("write", draft) }
+      guard count >= 0 else { throw SystemError("write", path) }
       written += count
     }
-    guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
-    guard rename(draft, path) == 0 else { throw SystemError("rename", path) }
   }
 }

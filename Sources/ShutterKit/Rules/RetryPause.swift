@@ -2,26 +2,26 @@
 
 /// The pauses between attempts to reach a daemon: they double from 100 ms to the longest, and begin small
 /// again when what was reached stood for that long.
-struct RetryPause {
-  static let shortestUSec: Int64 = 100_000
+package struct RetryPause {
+  package static let shortestUSec: Int64 = 100_000
 
   private let longestUSec: Int64
   private var nextUSec = shortestUSec
   /// Since when what was to be reached has been there.
   private var standsSinceUSec: Int64?
 
-  init(longestUSec: Int64) { self.longestUSec = longestUSec }
+  package init(longestUSec: Int64) { self.longestUSec = longestUSec }
 
   /// It is there.
-  mutating func reached(atUSec nowUSec: Int64) {
+  package mutating func reached(atUSec nowUSec: Int64) {
     if standsSinceUSec == nil { standsSinceUSec = nowUSec }
   }
 
   /// It is gone.
-  mutating func lost() { standsSinceUSec = nil }
+  package mutating func lost() { standsSinceUSec = nil }
 
   /// When to try again, after a failure now.
-  mutating func deadlineUSec(atUSec nowUSec: Int64) -> Int64 {
+  package mutating func deadlineUSec(atUSec nowUSec: Int64) -> Int64 {
     if let standsSinceUSec, nowUSec - standsSinceUSec >= longestUSec { restart() }
     defer { nextUSec = min(2 * nextUSec, longestUSec) }
     return nowUSec + nextUSec

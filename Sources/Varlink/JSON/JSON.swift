@@ -2,9 +2,9 @@
 
 /// A JSON value (RFC 8259) with integers and doubles kept apart.
 ///
-/// A number that is written without a decimal point and fits into 64 bits is an `int`, also if it
-/// has an exponent (`1e3`); every other number is a `double`. So `1.0` is not an integer, which is
-/// what UAPI.20 asks of the Varlink type `int`.
+/// A number that is written with digits alone and fits into 64 bits is an `int`; every other number
+/// is a `double`. So neither `1.0` nor `1e0` is an integer, which is what UAPI.20 asks of the Varlink
+/// type `int`: what is refused in one spelling is not accepted in another.
 public enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-  /// Parses a number. Without a decimal point, integral and within 64 bits it is an `int`, also
-  /// with an exponent, because some senders write large integers so.
+  /// Parses a number. Digits alone that fit into 64 bits are an `int`; a decimal point or an exponent makes it a
+  /// `double`, whatever its value.
   mutating func parseNumber() throws(JSONError) -> JSON {
     let start = offset
     let isNegative = bytes[offset] == UInt8(ascii: "-")
     if isNegative { offset += 1 }
-    var magnitude = try parseIntegerPart()
-    var hasFraction = false
+    let magnitude = try parseIntegerPart()
+    var isInteger = true
     if offset < bytes.count, bytes[offset] == UInt8(ascii: ".") {
-      hasFraction = true
+      isInteger = false
       offset += 1
       try skipDigits()
     }
     if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
-      magnitude = Self.scale(magnitude, by: try parseExponent())
+      isInteger = false
+      try skipExponent()
     }
-    if !hasFraction, let magnitude, let value = Self.signed(magnitude, isNegative) {
+    if isInteger, let magnitude, let value = Self.signed(magnitude, isNegative) {
       return .int(value)
     }
     return .double(try convert(from: start))
@@ -39,24 +40,14 @@ extension JSONParser {
     return value
   }
 
-  /// The exponent, capped far beyond what any number of digits can make up for.
-  private mutating func parseExponent() throws(JSONError) -> Int {
+  private mutating func skipExponent() throws(JSONError) {
     offset += 1
-    var isNegative = false
     if offset < bytes.count,
       bytes[offset] == UInt8(ascii: "-") || bytes[offset] == UInt8(ascii: "+")
     {
-      isNegative = bytes[offset] == UInt8(ascii: "-")
       offset += 1
     }
-    let start = offset
-    var value = 0
-    while offset < bytes.count, let digit = Self.digit(bytes[offset]) {
-      value = min(value * 10 + Int(digit), 1_000_000)
-      offset += 1
-    }
-    guard offset > start else { throw unexpected() }
-    return isNegative ? -value : value
+    try skipDigits()
   }
 
   private mutating func skipDigits() throws(JSONError) {
@@ -84,21 +75,6 @@ extension JSONParser {
     let (product, overflow) = value.multipliedReportingOverflow(by: 10)
     let (sum, carry) = product.addingReportingOverflow(digit)
     return overflow || carry ? nil : sum
-  }
-
-  /// The value times a power of ten, nil if that is not integral or does not fit.
-  private static func scale(_ value: UInt64?, by exponent: Int) -> UInt64? {
-    guard var value, value != 0 else { return value }
-    for _ in 0..<abs(exponent) {
-      if exponent > 0 {
-        guard let larger = append(0, to: value) else { return nil }
-        value = larger
-      } else {
-        guard value.isMultiple(of: 10) else { return nil }
-        value /= 10
-      }
-    }
-    return value
   }
 
   private static func signed(_ magnitude: UInt64, _ isNegative: Bool) -> Int64? {

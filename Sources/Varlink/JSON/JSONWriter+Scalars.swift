@@ -21,7 +21,8 @@ extension JSONWriter {
   }
 
   /// Appends the standard library's shortest decimal that reads back the same, which has no
-  /// decimal point where it has an exponent and one digit: without, it would be read as an integer.
+  /// decimal point where it has an exponent and one digit: without, some readers take it for an
+  /// integer.
   mutating func appendShortest(_ value: Double) {
     let text = value.description
     let hasPoint = text.utf8.contains(UInt8(ascii: "."))

@@ -20,8 +20,13 @@ struct MonitorText {
     for client in clients { applications[client.pid] = client.application }
   }
 
-  /// The line of a record; nil if it is about neither.
+  /// The line of a record, with its time; nil if it is about neither.
   mutating func line(_ record: JSONObject) -> String? {
+    event(record).map { "\(AuditText.time(record))  \($0)" }
+  }
+
+  /// The same without its time: "remote/KEY_VOLUMEDOWN  down, primary: granted to …".
+  mutating func event(_ record: JSONObject) -> String? {
     guard let event = record["event"]?.stringValue else { return nil }
     if event == "interaction_added", let pid = record["pid"]?.intValue {
       applications[pid] = record["application"]?.stringValue
@@ -29,12 +34,12 @@ struct MonitorText {
     if event == "device_flooding", let device = record["device"]?.stringValue {
       let words =
         record["flooding"] == true ? "floods; read at intervals" : "sends no more than it may again"
-      return "\(AuditText.time(record))  \(device)  \(words)"
+      return "\(device)  \(words)"
     }
     guard let button = record["button"]?.stringValue, let words = words(event, record) else {
       return nil
     }
-    return "\(AuditText.time(record))  \(button)  \(words)"
+    return "\(button)  \(words)"
   }
 
   private func words(_ event: String, _ record: JSONObject) -> String? {

@@ -4,20 +4,6 @@ import Varlink
 import VarlinkSocket
 
 extension VarlinkClient {
-  /// The records of the audit log: the last ones first, then each as it is written.
-  func records(history: Int64) -> AsyncThrowingStream<JSONObject, any Error> {
-    AsyncThrowingStream { continuation in
-      call(ControlInterface.FollowAudit.self, .init(history: history), more: true) { result in
-        switch result {
-        case .failure(let error): continuation.finish(throwing: error)
-        case .success(let reply):
-          continuation.yield(reply.parameters.record)
-          if !reply.continues { continuation.finish() }
-        }
-      }
-    }
-  }
-
   /// The last records. The gateway sends them in one go and then only what comes: a pause ends them.
   func lastRecords(_ count: Int64) async throws -> [JSONObject] {
     guard count > 0 else { return [] }

@@ -7,6 +7,8 @@ import VarlinkSocket
 @LoopActor
 final class CaptureSession {
   let id: String
+  /// Where its photos are.
+  let directory: EngineInterface.ContentDirectory?
   private(set) var status: EngineInterface.SessionStatus
   var onStatus: @LoopActor (EngineInterface.SessionStatus) -> Void = { _ in }
   var onClose: @LoopActor () -> Void = {}
@@ -14,9 +16,11 @@ final class CaptureSession {
   private let stream: VarlinkClient
 
   private init(
-    id: String, status: EngineInterface.SessionStatus, stream: VarlinkClient, calls: VarlinkClient
+    id: String, directory: EngineInterface.ContentDirectory?,
+    status: EngineInterface.SessionStatus, stream: VarlinkClient, calls: VarlinkClient
   ) {
     self.id = id
+    self.directory = directory
     self.status = status
     self.stream = stream
     self.calls = calls
@@ -43,7 +47,9 @@ final class CaptureSession {
           if !box.isOpened { continuation.resume(throwing: error) }
         case .success(let reply):
           if let id = reply.parameters.session, let status = reply.parameters.status {
-            let session = CaptureSession(id: id, status: status, stream: stream, calls: calls)
+            let session = CaptureSession(
+              id: id, directory: reply.parameters.contentDirectory, status: status, stream: stream,
+              calls: calls)
             box.session = session
             box.isOpened = true
             continuation.resume(returning: session)
@@ -77,9 +83,24 @@ final class CaptureSession {
     let reply = try await calls.call(
       EngineInterface.CapturePhoto.self, .init(session: id, settings: settings))
     guard let photo = reply.photo else {
-      throw Failure.input("no photo: \(reply.failure ?? "the engine gave no reason")")
+      throw Failure.input("there is no photo: \(ErrorWords.words(ofPhotoFailure: reply.failure))")
     }
     return photo
+  }
+
+  /// Opens a photo of this session, also one whose path cannot be read.
+  /// - Returns: descriptors, and which of them is the photo's.
+  func open(
+    _ photo: EngineInterface.Photo
+  ) async throws -> (list: DescriptorList, index: Int64) {
+    let result = await withCheckedContinuation { continuation in
+      calls.call(
+        EngineInterface.OpenPhoto.self, .init(session: id, photo: photo.name),
+        takesDescriptors: true
+      ) { continuation.resume(returning: $0) }
+    }
+    let reply = try result.get()
+    return (reply.descriptors ?? DescriptorList(), reply.parameters.photoFileDescriptor)
   }
 
   private func take(_ status: EngineInterface.SessionStatus) {

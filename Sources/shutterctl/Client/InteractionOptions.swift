@@ -6,7 +6,10 @@ import Varlink
 struct InteractionOptions: ParsableArguments {
   @Option(help: "single, pair or primary_only.") var handlers: String?
   @Option(help: "Take exactly this role; may be repeated.") var role: [String] = []
-  @Option(help: "Take only this button, DEVICE/BUTTON; may be repeated.") var button: [String] = []
+  @Option(
+    help: "Take only this button, DEVICE/BUTTON; may be repeated.",
+    completion: .custom(Completion.buttons))
+  var button: [String] = []
   @Option(help: "Report this gesture, tap, double_tap or hold; may be repeated.")
   var gesture: [String] = []
   @Flag(help: "Take one press at a time.") var exclusive = false

@@ -17,10 +17,13 @@ struct AuditVerifyCommand: ParsableCommand {
 
   @Option(
     name: .customLong("runtime-dir"),
-    help: ArgumentHelp("The log of the gateway that serves in DIR.", valueName: "dir"))
+    help: ArgumentHelp("The log of the gateway that serves in DIR.", valueName: "dir"),
+    completion: .directory)
   var runtimeDirectory: String?
 
-  @Argument(help: ArgumentHelp("The log's file; older ones FILE.1, FILE.2 … are read first."))
+  @Argument(
+    help: ArgumentHelp("The log's file; older ones FILE.1, FILE.2 … are read first."),
+    completion: .file())
   var file: String?
 
   func run() throws {

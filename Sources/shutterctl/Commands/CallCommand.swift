@@ -12,7 +12,7 @@ struct CallCommand: ParsableCommand {
     discussion: """
       Prints the parameters of each reply as one line of JSON. The interface tells which socket is \
       meant; --socket names that of another service. An error of the service is told in words on \
-      standard error, with --json as one object on standard output. \
+      standard error, with --json as one object on standard output, as all commands have it. \
       `shutterctl introspect INTERFACE` shows the methods and what they take.
       """)
 
@@ -43,12 +43,12 @@ struct CallCommand: ParsableCommand {
     let mode: Call.Mode = more ? .more : oneway ? .oneway : .single
     let call = Call(method: method, parameters: try CallParameters.read(parameters), mode: mode)
     let address = try service.address(of: call.interface, common)
-    LoopRun.run {
+    LoopRun.run(common) {
       let client = try address.connect()
       do {
         try await oneway ? Self.send(call, on: client) : Self.printReplies(to: call, on: client)
       } catch VarlinkCallError.error(let error) {
-        try await tell(error, call, client)
+        throw await Self.failure(error, call, client)
       }
     }
   }
@@ -81,21 +81,18 @@ struct CallCommand: ParsableCommand {
     }
   }
 
-  /// Says what the service answered, and ends the program.
+  /// The service's error, in the words of its interface, which are those that were typed.
   @LoopActor
-  private func tell(_ error: RemoteError, _ call: Call, _ client: VarlinkClient) async throws {
-    if common.json {
-      TextForm.printJSON(
-        ["error": .string(error.name), "parameters": .object(error.parameters)] as JSONObject)
-      throw ExitCode.failure
-    }
-    var words = ErrorWords.words(for: error)
+  private static func failure(
+    _ error: RemoteError, _ call: Call, _ client: VarlinkClient
+  ) async -> Failure {
+    var words = ErrorWords.literally(error)
     if error.name == VarlinkServiceInterface.MethodNotFound.name,
-      let methods = await Self.methods(of: call.interface, client)
+      let methods = await methods(of: call.interface, client)
     {
       words += "; there are \(methods.joined(separator: ", "))"
     }
-    throw Failure.input(words)
+    return .answered(error, words)
   }
 
   /// The methods that the service says it has, nil if it does not say it in a way that we read.

@@ -9,20 +9,25 @@ struct CamerasCommand: ParsableCommand {
     commandName: "cameras", abstract: "Lists the cameras and what they deliver.")
 
   @OptionGroup var common: CommonOptions
+  @Flag(help: "Go on with what comes, changes and goes, until interrupted.") var follow = false
 
   func run() {
-    LoopRun.run { [self] in
-      let reply = try await common.connect(.engine).call(EngineInterface.ListCameras.self, .init())
-      if common.json { return TextForm.printJSON(reply.cameras) }
-      if reply.cameras.isEmpty {
-        print("No camera. Plug one in, or add a [[synthetic]] one to the engine's configuration.")
+    LoopRun.run(common) { [self] in
+      let listing = CommonOptions.Listing(name: \.name, show: show, showNone: showNone)
+      guard follow else { return listing.show(try await common.cameras(), common) }
+      try await common.follow(EngineInterface.WatchCameras.self, at: .engine, listing) {
+        ($0.cameras, $0.added, $0.changed, $0.removed)
       }
-      for camera in reply.cameras { show(camera) }
     }
   }
 
-  private func show(_ camera: EngineInterface.Camera) {
-    TextForm.printLine("\(camera.name)  (\(camera.label))")
+  private func showNone() {
+    print(
+      "No camera. Plug one in, or add a [[synthetic]] one to the engine's configuration.")
+  }
+
+  private func show(_ camera: EngineInterface.Camera, _ word: String) {
+    TextForm.printLine("\(word)\(camera.name)  (\(camera.label))")
     print(
       "  \(camera.position), \(camera.node ?? "no node")"
         + "\(camera.busy ? ", in use by another program" : "")")

@@ -2,48 +2,77 @@
 import ArgumentParser
 import LinuxIO
 import Varlink
-import VarlinkSocket
 
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
     abstract: "Takes a photo now and names its file.",
-    discussion: "The file is whole and on the disk when its name is printed.")
+    discussion: """
+      The file is whole and on the disk when its name is printed. It lies with the engine, in a content directory of \
+      yours, unless --output says where it is to be. With --count, --interval or both it takes several, one after the \
+      other; Ctrl-C ends it after the one that is being taken.
+      """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
   @OptionGroup var photo: PhotoOptions
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      """
+      Put the photo there, and leave none with the engine: a file, a folder, - for standard output, or for several \
+      photos a name with %d or %03d in it.
+      """, valueName: "file"),
+    completion: .file())
+  var output: String?
+  @Flag(help: "Replace a file that is there. Default: refuse.") var force = false
+  @Option(help: ArgumentHelp("So many photos. Default: 1, with --interval no end.", valueName: "n"))
+  var count: Int?
+  @Option(
+    help: ArgumentHelp(
+      "From the beginning of a photo to that of the next one. Default: 0.", valueName: "seconds"))
+  var interval: Double?
+
+  func validate() throws {
+    guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
+    guard (0...86_400).contains(interval ?? 0) else {
+      throw ValidationError("--interval is from 0 to 86400 seconds")
+    }
+    guard !isSeries || (photo.moment == nil && photo.uniqueId == nil) else {
+      throw ValidationError("--moment, --press and --unique-id are for one photo")
+    }
+    guard let destination else {
+      if force { throw ValidationError("--force goes with --output") }
+      return
+    }
+    guard !(destination.isStandardOutput && common.json) else {
+      throw ValidationError("--output - and --json would print to the same place")
+    }
+    guard !isSeries || destination.takesSeveral || destination.isStandardOutput else {
+      throw ValidationError(
+        "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
+      )
+    }
+  }
 
   func run() {
-    LoopRun.run { [self] in
-      let session = try await CaptureSession.open(
-        common, application: "org.shutterd.shutterctl", configuration: configuration)
-      let photo = try await take(session)
-      if common.json { return TextForm.printJSON(photo) }
-      print(photo.path ?? photo.name)
-      print(
-        "\(photo.width)x\(photo.height), \(photo.size) bytes, "
-          + "\(TextForm.milliseconds(photo.offsetUSec)) from the request")
-    }
+    // Before there is any thread that could take them away.
+    if isSeries { SignalSource.block(PhotoSeries.signals) }
+    LoopRun.run(common) { [self] in try await PhotoSeries(self).run() }
   }
 
-  @LoopActor
-  private func take(_ session: CaptureSession) async throws -> EngineInterface.Photo {
-    let settings = photo.settings
-    guard photo.queueUntilRunning else {
-      try await session.start()
-      return try await session.capture(settings)
-    }
-    // Behind each other on one connection they would wait for each other.
-    let starting = try common.connect(.engine)
-    async let started = starting.call(EngineInterface.Start.self, .init(session: session.id))
-    let photo = try await session.capture(settings)
-    _ = try await started
-    return photo
-  }
+  var destination: PhotoDestination? { output.map { PhotoDestination(text: $0, replaces: force) } }
+
+  /// Whether there may be more photos than one.
+  var isSeries: Bool { limit != 1 }
+
+  /// How many photos there are to be; nil: no end.
+  var limit: Int? { count ?? (interval == nil ? 1 : nil) }
+
+  var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
 
   /// A quality that is asked for is allowed, unless something else is said.
-  private var configuration: EngineInterface.Configuration {
+  var configuration: EngineInterface.Configuration {
     var configuration = camera.configuration
     if configuration.maxQuality == nil, let quality = photo.quality {
       configuration.maxQuality = .init(rawValue: quality)

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
       of the actions, else the gateway's.
       """)
   var engine = false
-  @Argument(help: "The file.") var file: String
+  @Argument(help: "The file.", completion: .file()) var file: String
 
   func run() throws {
     let name = file.split(separator: "/").last.map { String($0) } ?? file

@@ -34,7 +34,7 @@ struct ClientCommand: ParsableCommand {
   }
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       let client = ScriptedClient(self)
       try await client.run()
     }

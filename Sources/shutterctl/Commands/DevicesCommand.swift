@@ -9,22 +9,25 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices", abstract: "Lists the devices that have capture buttons.")
 
   @OptionGroup var common: CommonOptions
+  @Flag(help: "Go on with what comes, changes and goes, until interrupted.") var follow = false
 
   func run() {
-    LoopRun.run { [self] in
-      let reply = try await common.connect(.gateway).call(
-        GatewayInterface.ListDevices.self, .init())
-      if common.json { return TextForm.printJSON(reply.devices) }
-      if reply.devices.isEmpty {
-        print("No device with a capture button. `shutterd` finds keyboards and remotes with volume")
-        print("or camera keys by itself; GPIO lines stand in its configuration.")
+    LoopRun.run(common) { [self] in
+      let listing = CommonOptions.Listing(name: \.name, show: show, showNone: showNone)
+      guard follow else { return listing.show(try await common.devices(), common) }
+      try await common.follow(GatewayInterface.WatchDevices.self, at: .gateway, listing) {
+        ($0.devices, $0.added, $0.changed, $0.removed)
       }
-      for device in reply.devices { show(device) }
     }
   }
 
-  private func show(_ device: GatewayInterface.Device) {
-    TextForm.printLine("\(device.name)  (\(device.label))")
+  private func showNone() {
+    print("No device with a capture button. `shutterd` finds keyboards and remotes with volume")
+    print("or camera keys by itself; GPIO lines stand in its configuration.")
+  }
+
+  private func show(_ device: GatewayInterface.Device, _ word: String) {
+    TextForm.printLine("\(word)\(device.name)  (\(device.label))")
     print(
       "  \(device.kind) on \(device.seat), \(device.node ?? "no node"), mode \(device.mode)"
         + "\(device.grabbed ? ", grabbed" : "")")

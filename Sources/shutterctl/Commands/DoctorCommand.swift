@@ -17,12 +17,12 @@ struct DoctorCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       let findings =
         SystemCheckup.findings() + ActionCheckup.findings(common.directory(of: .gateway))
         + (await gateway()) + (await engine())
       if common.json {
-        TextForm.printJSON(JSON.array(findings.map(\.json)))
+        TextForm.printJSON(findings.map(\.json))
       } else {
         for finding in findings { show(finding) }
       }
@@ -39,9 +39,7 @@ struct DoctorCommand: ParsableCommand {
   @LoopActor
   private func gateway() async -> [Finding] {
     do {
-      let devices = try await common.connect(.gateway).call(
-        GatewayInterface.ListDevices.self, .init()
-      ).devices
+      let devices = try await common.devices()
       let known = GatewayCheckup(devices: devices, nodes: InputNode.all()).findings
       return [.ok("shutterd answers")] + known + (await control(devices))
     } catch {

@@ -11,7 +11,9 @@ struct ForegroundCommand: ParsableCommand {
     discussion: "`shutterctl status` lists the clients with their process numbers.")
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: ArgumentHelp("The client's process, or \"none\".", valueName: "pid"))
+  @Argument(
+    help: ArgumentHelp("The client's process, or \"none\".", valueName: "pid"),
+    completion: .custom(Completion.clients))
   var client: String
 
   func validate() throws {
@@ -21,9 +23,10 @@ struct ForegroundCommand: ParsableCommand {
   }
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       _ = try await common.connect(.control).call(
         ControlInterface.SetForeground.self, .init(pid: Int64(client)))
+      common.printDone()
     }
   }
 }

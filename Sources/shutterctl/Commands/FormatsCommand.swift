@@ -10,14 +10,16 @@ struct FormatsCommand: ParsableCommand {
     abstract: "Lists what a camera delivers, what each preset chooses of it, and its controls.")
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: "The camera, as `shutterctl cameras` names it.") var camera: String
+  @Argument(
+    help: "The camera, as `shutterctl cameras` names it.", completion: .custom(Completion.cameras))
+  var camera: String
 
   func run() {
-    LoopRun.run { [self] in
-      let reply = try await common.connect(.engine).call(EngineInterface.ListCameras.self, .init())
-      guard let known = reply.cameras.first(where: { $0.name == camera }) else {
-        throw Failure.input(
-          "no camera is named '\(camera)'; 'shutterctl cameras' lists those that there are")
+    LoopRun.run(common) { [self] in
+      guard let known = try await common.cameras().first(where: { $0.name == camera }) else {
+        throw VarlinkCallError.error(
+          RemoteError(
+            name: EngineInterface.NoSuchCamera.name, parameters: ["camera": .string(camera)]))
       }
       let presets = try await presets()
       if common.json { return TextForm.printJSON(Self.object(known, presets)) }

@@ -22,16 +22,18 @@ struct IntrospectCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var service: ServiceOptions
-  @Argument(help: "The interface, such as org.shutterd.Gateway.") var interface: String?
+  @Argument(
+    help: "The interface, such as org.shutterd.Gateway.", completion: Completion.interfaces)
+  var interface: String?
 
   func validate() throws {
     if let interface { _ = try service.address(of: interface, common) }
   }
 
   func run() throws {
-    guard let interface else { return LoopRun.run { try await list() } }
+    guard let interface else { return LoopRun.run(common) { try await list() } }
     let address = try service.address(of: interface, common)
-    LoopRun.run { try await describe(interface, at: address) }
+    LoopRun.run(common) { try await describe(interface, at: address) }
   }
 
   @LoopActor
@@ -39,7 +41,7 @@ struct IntrospectCommand: ParsableCommand {
     let reply = try await address.connect().call(
       VarlinkServiceInterface.GetInterfaceDescription.self, .init(interface: interface))
     if common.json { return TextForm.printJSON(reply) }
-    TextForm.printBytes(Array(reply.description.utf8))
+    StandardOutput.write(Array(reply.description.utf8))
   }
 
   /// Lists what is served where it can be asked; says what cannot, and fails if nothing can.
@@ -52,20 +54,21 @@ struct IntrospectCommand: ParsableCommand {
         let information = try await address.connect().call(
           VarlinkServiceInterface.GetInfo.self, .init())
         rows += information.interfaces.map { Row(interface: $0, path: address.path) }
-      } catch let failure as Failure {
-        failures.append(failure)
-      } catch let error as VarlinkCallError {
-        failures.append(.refused(error))
+      } catch {
+        failures.append(Failure(error))
       }
     }
+    let last = rows.isEmpty ? failures.popLast() : nil
+    // A daemon that does not run is no news beside one that does.
+    for failure in failures where rows.isEmpty ? !common.json : !failure.isAbsence {
+      Log.error("\(failure)")
+    }
+    if let last { throw last }
     if common.json {
       TextForm.printJSON(
         rows.map { ["interface": .string($0.interface), "socket": .string($0.path)] as JSONObject })
     } else {
       TextForm.printTable(rows.map { [$0.interface, $0.path] })
     }
-    // A daemon that does not run is no news beside one that does.
-    for failure in failures where rows.isEmpty || !failure.isAbsence { Log.error("\(failure)") }
-    if rows.isEmpty { throw ExitCode.failure }
   }
 }

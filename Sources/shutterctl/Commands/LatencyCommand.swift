@@ -39,7 +39,7 @@ struct LatencyCommand: ParsableCommand {
   func run() {
     // Before there is any thread that could take them away.
     if !recorded { SignalSource.block([SIGTERM, SIGINT]) }
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       let report = try await recorded ? tellRecorded() : measure()
       if common.json { return TextForm.printJSON(report.json) }
       TextForm.printTable(report.rows)

@@ -18,9 +18,10 @@ struct LockCommand: ParsableCommand {
   @Argument var state: State
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       _ = try await common.connect(.control).call(
         ControlInterface.SetLocked.self, .init(locked: state == .on))
+      common.printDone()
     }
   }
 }

@@ -8,27 +8,24 @@ struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
     abstract: "Shows each press as it comes: its role, where it went, and why.",
-    discussion: "Press a button and see. Goes on until interrupted.")
+    discussion: """
+      Press a button and see. Goes on until interrupted, also with a gateway that is started again.
+      """)
 
   @OptionGroup var common: CommonOptions
 
   func run() {
-    LoopRun.run { [self] in
-      let calls = try common.connect(.control)
+    LoopRun.run(common) { [self] in
       let start = MonotonicClock.nowUSec
       var text = MonitorText()
-      for try await record in try common.connect(.control).records(history: 64) {
-        if text.names(clientOf: record) == false {
-          text.note(
-            try await calls.call(ControlInterface.GetState.self, .init()).state.clients)
+      try await common.followRecords(history: Int64(RecentRecords.limit)) { record in
+        if text.names(clientOf: record) == false, let clients = try? await common.clients() {
+          text.note(clients)
         }
-        let line = text.line(record)
-        guard let line, record["monotonicUSec"]?.intValue ?? 0 >= start else { continue }
-        if common.json {
-          TextForm.printJSON(JSON.object(record))
-        } else {
-          TextForm.printNow(line)
+        guard let line = text.line(record), record["monotonicUSec"]?.intValue ?? 0 >= start else {
+          return
         }
+        if common.json { TextForm.printJSON(JSON.object(record)) } else { print(line) }
       }
     }
   }

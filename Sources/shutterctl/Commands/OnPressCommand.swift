@@ -69,6 +69,6 @@ struct OnPressCommand: ParsableCommand {
   func run() {
     // Before there is any thread that could take them away.
     SignalSource.block(PressHook.signals)
-    LoopRun.run { [self] in try await PressHook(self).run() }
+    LoopRun.run(common) { [self] in try await PressHook(self).run() }
   }
 }

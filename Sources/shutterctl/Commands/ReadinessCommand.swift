@@ -17,34 +17,49 @@ struct ReadinessCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
-  @Flag(help: "Go on with every change, until interrupted or the session ends.") var follow = false
+  @Flag(help: "Go on with every change, until interrupted or the session that is named ends.")
+  var follow = false
   @Option(help: "A session of yours, as 'shutterctl client' or $SHUTTERD_SESSION names it.")
   var session: String?
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
+      if follow { return try await followChanges() }
       let own = session == nil ? try await open() : nil
       defer { own?.close() }
-      let id = session ?? own?.id ?? ""
+      try await own?.start()
       let client = try common.connect(.engine)
-      guard follow else {
-        try await own?.start()
-        return show(
-          try await client.call(EngineInterface.WatchReadiness.self, .init(session: id)).readiness)
-      }
-      var isFirst = true
-      do {
-        for try await readiness in client.readiness(of: id) {
-          show(readiness)
-          // From here on the change of its start is told, too.
-          if isFirst { try await own?.start() }
-          isFirst = false
+      show(
+        try await client.call(
+          EngineInterface.WatchReadiness.self, .init(session: session ?? own?.id ?? "")
+        ).readiness)
+    }
+  }
+
+  /// Shows every change. A session of its own is opened again where the engine is started again; one that is named
+  /// ends with the engine.
+  @LoopActor
+  private func followChanges() async throws {
+    var own: CaptureSession?
+    var isKnown = false
+    do {
+      try await common.follow(
+        EngineInterface.WatchReadiness.self, at: .engine,
+        with: {
+          own?.close()
+          own = session == nil ? try await open() : nil
+          return .init(session: session ?? own?.id ?? "")
         }
-      } catch let error as VarlinkCallError
-        where !isFirst && error.value(of: EngineInterface.NoSuchSession.self) != nil
-      {
-        Log.notice("the session has ended")
+      ) { reply, isFirst in
+        show(reply.readiness)
+        isKnown = true
+        // From here on the change of its start is streamed, too.
+        if isFirst { try await own?.start() }
       }
+    } catch let error as VarlinkCallError
+      where isKnown && error.value(of: EngineInterface.NoSuchSession.self) != nil
+    {
+      Log.notice("the session has ended")
     }
   }
 
@@ -61,24 +76,6 @@ struct ReadinessCommand: ParsableCommand {
       if let number { object["number"] = .int(Int64(number)) }
       return TextForm.printJSON(JSON.object(object))
     }
-    TextForm.printNow("\(number.map { "\($0)" } ?? "?") \(readiness.rawValue)")
-  }
-}
-
-extension VarlinkClient {
-  /// The readiness of a session, now and at every change.
-  fileprivate func readiness(
-    of session: String
-  ) -> AsyncThrowingStream<EngineInterface.Readiness, any Error> {
-    AsyncThrowingStream { continuation in
-      call(EngineInterface.WatchReadiness.self, .init(session: session), more: true) { result in
-        switch result {
-        case .failure(let error): continuation.finish(throwing: error)
-        case .success(let reply):
-          continuation.yield(reply.parameters.readiness)
-          if !reply.continues { continuation.finish() }
-        }
-      }
-    }
+    print("\(number.map { "\($0)" } ?? "?") \(readiness.rawValue)")
   }
 }

@@ -13,18 +13,20 @@ struct ReloadCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       do {
         _ = try await common.connect(.control).call(ControlInterface.Reload.self, .init())
-        print("The configuration as it stands now is in force.")
+        common.printDone("The configuration as it stands now is in force.")
       } catch let error as VarlinkCallError {
-        guard let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self) else {
-          throw error
-        }
+        guard case .error(let answer) = error,
+          let invalid = error.value(of: ControlInterface.ConfigurationInvalid.self)
+        else { throw error }
         // Line 0: it is about the file, or the folder, as a whole.
         let place = invalid.line > 0 ? ":\(invalid.line):\(invalid.column)" : ""
-        Log.error("\(invalid.file)\(place): \(invalid.message)")
-        throw Failure.input("the old configuration stays in force")
+        throw Failure.answered(
+          answer,
+          "\(invalid.file)\(place): \(invalid.message)\n"
+            + "the old configuration stays in force")
       }
     }
   }

@@ -7,12 +7,14 @@ import VarlinkSocket
 extension SimCommand {
   struct DeviceArguments: ParsableArguments {
     @OptionGroup var common: CommonOptions
-    @Argument(help: "The device's name.") var device: String
+    @Argument(help: "The device's name.", completion: .custom(Completion.simulatedDevices))
+    var device: String
 
     @LoopActor
     func plug(present: Bool) async throws {
       _ = try await common.connect(.control).call(
         ControlInterface.SimulatePlug.self, .init(device: device, present: present))
+      common.printDone()
     }
   }
 
@@ -21,7 +23,7 @@ extension SimCommand {
     @OptionGroup var arguments: DeviceArguments
 
     func run() {
-      LoopRun.run { [self] in try await arguments.plug(present: true) }
+      LoopRun.run(arguments.common) { [self] in try await arguments.plug(present: true) }
     }
   }
 
@@ -30,7 +32,7 @@ extension SimCommand {
     @OptionGroup var arguments: DeviceArguments
 
     func run() {
-      LoopRun.run { [self] in try await arguments.plug(present: false) }
+      LoopRun.run(arguments.common) { [self] in try await arguments.plug(present: false) }
     }
   }
 }

@@ -11,7 +11,7 @@ struct StatusCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
 
   func run() {
-    LoopRun.run { [self] in
+    LoopRun.run(common) { [self] in
       let reply = try await common.connect(.control).call(
         ControlInterface.GetState.self, .init())
       if common.json { return TextForm.printJSON(reply.state) }
@@ -39,7 +39,7 @@ struct StatusCommand: ParsableCommand {
           "uid \(client.uid)",
           client.foreground ? "foreground" : "background",
           client.obstacles.isEmpty
-            ? "gets the next press" : "obstacles: \(client.obstacles.joined(separator: ", "))",
+            ? "gets the next press" : WhyText.words(of: client.obstacles),
         ]
       })
   }

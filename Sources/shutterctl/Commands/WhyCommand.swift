@@ -14,31 +14,30 @@ struct WhyCommand: ParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-  @Argument(help: "A device's name, or a button's, such as KEY_VOLUMEDOWN.") var name: String?
-  @Argument(help: "The name of a button of the device.") var button: String?
+  @Argument(
+    help: "A device's name, or a button's, such as KEY_VOLUMEDOWN.",
+    completion: .custom(Completion.devicesAndButtons))
+  var name: String?
+  @Argument(
+    help: "The name of a button of the device.", completion: .custom(Completion.buttonsOfDevice))
+  var button: String?
 
   func run() {
-    LoopRun.run { [self] in
-      let control = try common.connect(.control)
-      guard let name, let button else { return try await explainAll(control) }
-      let known = try await devices().first { $0.name == name }?.buttons.map(\.name) ?? []
-      let whole = known.first { Self.isName(button, of: $0) } ?? button
-      let reply = try await control.call(
-        ControlInterface.Explain.self, .init(device: name, button: whole))
-      if common.json { return TextForm.printJSON(reply) }
-      print(WhyText.words(reply))
+    LoopRun.run(common) { [self] in
+      guard let name, let button else { return try await explainAll() }
+      try await common.why(name, button)
     }
   }
 
   /// Explains each button that fits the one name there is, or all.
   @LoopActor
-  private func explainAll(_ control: VarlinkClient) async throws {
+  private func explainAll() async throws {
+    let control = try common.connect(.control)
     var isAny = false
-    for device in try await devices() {
+    for device in try await common.devices() {
       for button in device.buttons where fits(device.name, button.name) {
         isAny = true
-        let reply = try await control.call(
-          ControlInterface.Explain.self, .init(device: device.name, button: button.name))
+        let reply = try await common.explain(device.name, button.name, control)
         if common.json {
           TextForm.printJSON(WhyText.object(device.name, button.name, reply))
         } else {
@@ -54,15 +53,6 @@ struct WhyCommand: ParsableCommand {
 
   private func fits(_ device: String, _ button: String) -> Bool {
     guard let name else { return true }
-    return device == name || Self.isName(name, of: button)
-  }
-
-  private static func isName(_ name: String, of button: String) -> Bool {
-    button == name || button == "KEY_\(name)"
-  }
-
-  @LoopActor
-  private func devices() async throws -> [GatewayInterface.Device] {
-    try await common.connect(.gateway).call(GatewayInterface.ListDevices.self, .init()).devices
+    return device == name || WhyText.isName(name, of: button)
   }
 }

@@ -69,7 +69,7 @@ final class LatencyClient {
     guard let status = reply.status, status.eligible != wasEligible else { return }
     wasEligible = status.eligible
     if status.eligible { return Log.notice("press the button; Ctrl-C ends and tells") }
-    let obstacles = status.obstacles.map(\.rawValue).joined(separator: ", ")
+    let obstacles = WhyText.words(of: status.obstacles.map(\.rawValue))
     Log.notice("the buttons are not there now: \(obstacles)")
   }
 

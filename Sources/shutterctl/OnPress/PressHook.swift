@@ -146,7 +146,7 @@ final class PressHook {
     guard !isEnding, status.isEligible != wasReady else { return }
     wasReady = status.isEligible
     if status.isEligible { return Log.notice("the buttons are there") }
-    let obstacles = status.obstacles.map(\.rawValue).joined(separator: ", ")
+    let obstacles = WhyText.words(of: status.obstacles.map(\.rawValue))
     Log.notice("the buttons are not there now: \(status.failure.map { "\($0)" } ?? obstacles)")
   }
 }

@@ -16,15 +16,56 @@ struct FoundPhoto {
   /// The photos of a directory, oldest first, as their names sort. What else its owner has put there is left
   /// out.
   static func all(in directory: EngineInterface.ContentDirectory) -> [FoundPhoto] {
-    guard let folder = directory.path else { return [] }
-    let names = DirectoryListing.names(in: folder)
-    let endings = PhotoMedia.allCases.map { ".\($0.fileExtension)" }
-    return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted().compactMap {
-      FoundPhoto("\(folder)/\($0)", directory.application)
-    }
+    paths(in: directory).compactMap { FoundPhoto($0, directory.application) }
   }
 
-  private init?(_ path: String, _ application: String) {
+  /// Their paths alone, for which no photo is opened.
+  static func paths(in directory: EngineInterface.ContentDirectory) -> [String] {
+    guard let folder = directory.path else { return [] }
+    let endings = PhotoMedia.allCases.map { ".\($0.fileExtension)" }
+    return DirectoryListing.names(in: folder).filter { name in
+      endings.contains { name.hasSuffix($0) }
+    }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// Says of a directory that what is in it is not to be seen.
+  static func sayUnreadable(_ name: String) {
+    Log.notice(
+      "what is in \(name) cannot be listed: its file system has no ACLs; the session's OpenPhoto opens it"
+    )
+  }
+
+  /// Where the record of a photo is, if there is one.
+  var recordPath: String { Self.recordPath(of: path) }
+
+  private static func recordPath(of path: String) -> String { path + ".json" }
+
+  /// As a row of a table.
+  var row: [String] {
+    guard let provenance else { return ["-", "not told", "", path] }
+    return [
+      provenance.press.map { "press \($0)" } ?? "-",
+      TextForm.milliseconds(provenance.offsetUSec),
+      provenance.zeroShutterLag == .used
+        ? "" : "shutter lag: \(provenance.zeroShutterLag.rawValue)",
+      path,
+    ]
+  }
+
+  var json: JSONObject {
+    var object: JSONObject = [
+      "path": .string(path), "application": .string(application), "size": .int(size),
+    ]
+    for (name, value) in provenance?.fields ?? [] {
+      switch value {
+      case .number(let number): object[name] = .int(number)
+      case .word(let word): object[name] = .string(word)
+      }
+    }
+    return object
+  }
+
+  init?(_ path: String, _ application: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     self.path = path
@@ -38,7 +79,7 @@ struct FoundPhoto {
     if let file = beginning(of: path), let text = EXIFComment.text(inJPEG: file) {
       return PhotoProvenance(text: text)
     }
-    guard let bytes = try? FileReading.bytes(at: path + ".json", limit: 1 << 16),
+    guard let bytes = try? FileReading.bytes(at: recordPath(of: path), limit: 1 << 16),
       let json = try? JSON(parsing: bytes)
     else { return nil }
     return PhotoProvenance { name in

@@ -4,9 +4,13 @@ import Varlink
 
 /// Which camera, in which format, and how its photos are taken.
 struct CameraOptions: ParsableArguments {
-  @Option(help: "The camera, as `shutterctl cameras` names it. Default: the engine's choice.")
+  @Option(
+    help: "The camera, as `shutterctl cameras` names it. Default: the engine's choice.",
+    completion: .custom(Completion.cameras))
   var camera: String?
-  @Option(help: "photo, high, medium or low.") var preset: String?
+  @Option(
+    help: "photo, high, medium or low.", completion: Completion.names(EngineInterface.Preset.self))
+  var preset: String?
   @Option(help: "Pixels across, together with --height.") var width: Int64?
   @Option(help: "Pixels down, together with --width.") var height: Int64?
   @Option(help: "V4L2's four characters of a pixel format, such as YUYV.") var pixelFormat: String?
@@ -22,7 +26,9 @@ struct CameraOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo, help: "Begin a photo before the one before it is done. Default: no.")
   var responsive: Bool?
-  @Option(help: "The most that photos may ask for: speed, balanced or quality.")
+  @Option(
+    help: "The most that photos may ask for: speed, balanced or quality.",
+    completion: Completion.names(EngineInterface.Configuration.MaxQuality.self))
   var maxQuality: String?
 
   func validate() throws {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import LinuxIO
+import Varlink
 import VarlinkSocket
 
 /// What every subcommand takes.
 struct CommonOptions: ParsableArguments {
   @Option(
     name: .customLong("runtime-dir"),
-    help: ArgumentHelp("Look for the daemons' sockets in DIR.", valueName: "dir"))
+    help: ArgumentHelp("Look for the daemons' sockets in DIR.", valueName: "dir"),
+    completion: .directory)
   var runtimeDirectory: String?
 
-  @Flag(help: "Print JSON instead of text.")
+  @Flag(help: "Print JSON instead of text: one object a line, also for a failure.")
   var json = false
 
   /// A connection to the daemon that serves this socket.
@@ -27,5 +29,11 @@ struct CommonOptions: ParsableArguments {
   /// Where the daemon of this socket serves.
   func directory(of socket: RuntimeDirectory.Socket) -> RuntimeDirectory {
     runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(socket)
+  }
+
+  /// Says that what was asked for is done: in words if there are any, as JSON with an object that has nothing in it.
+  func printDone(_ words: String? = nil) {
+    if json { return TextForm.printJSON(JSON.object([:])) }
+    if let words { print(words) }
   }
 }

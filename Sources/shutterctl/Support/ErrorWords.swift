@@ -4,15 +4,105 @@ import VarlinkSocket
 
 /// The daemons' errors in words, with what helps where something does.
 enum ErrorWords {
-  /// An error's name without the interface, what it carries, and the remedy.
+  /// An error as somebody would say it who has typed a command, and the remedy.
   static func words(for error: RemoteError) -> String {
+    fact(of: error).map { with($0, remedy(for: error)) } ?? literally(error)
+  }
+
+  /// An error's name without the interface, what it carries, and the remedy: for whoever has typed names and
+  /// parameters of an interface.
+  static func literally(_ error: RemoteError) -> String {
     let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
     let details = error.parameters.members.compactMap { member -> String? in
       if case .string(let text) = member.value, text.isEmpty { return nil }
       return "\(member.name) \(TextForm.plain(member.value))"
     }
     let fact = details.isEmpty ? name : "\(name): \(details.joined(separator: ", "))"
-    return remedy(for: error).map { "\(fact); \($0)" } ?? fact
+    return with(fact, remedy(for: error))
+  }
+
+  /// The option that sets a field of the interface; nil if none does.
+  static func option(of field: String) -> String? {
+    switch field {
+    case "camera", "preset", "width", "height", "quality", "compression", "press": "--\(field)"
+    case "pixelFormat": "--pixel-format"
+    case "frameInterval": "--frame-interval"
+    case "zeroShutterLag": "--zero-shutter-lag"
+    case "responsiveCapture": "--responsive"
+    case "maxQuality": "--max-quality"
+    case "mediaType": "--media-type"
+    case "momentUSec": "--moment"
+    case "uniqueId": "--unique-id"
+    default: nil
+    }
+  }
+
+  /// Why a photo that was accepted did not come about, by a name of the error table.
+  static func words(ofPhotoFailure name: String?) -> String {
+    switch name {
+    case nil: "the engine gave no reason"
+    case "DeviceWasDisconnected": "the camera was unplugged"
+    case "DeviceFailure": "the camera failed; see the log of shutter-engine"
+    case "CameraBusy": "the camera is used by another program"
+    case "SessionWasInterrupted": "the session was interrupted"
+    case "SessionNotRunning": "the session was not started in time"
+    case "NoDataCaptured": "the camera delivered no frame"
+    case "EncodingFailed": "the frame was damaged, or of a format that is not encoded"
+    case "DiskFull": "the disk is full"
+    case "StorageFailure": "it could not be written; see the log of shutter-engine"
+    case "OperationCancelled": "the engine ended"
+    case let name?: name
+    }
+  }
+
+  private static func with(_ fact: String, _ remedy: String?) -> String {
+    remedy.map { "\(fact); \($0)" } ?? fact
+  }
+
+  private static func fact(of error: RemoteError) -> String? {
+    func text(_ name: String) -> String {
+      error.parameters[name].map { TextForm.plain($0) } ?? "?"
+    }
+    switch error.name {
+    case EngineInterface.NoSuchCamera.name: return "no camera is called '\(text("camera"))'"
+    case EngineInterface.CameraBusy.name: return "the camera \(text("camera")) is in use"
+    case EngineInterface.NoSuchSession.name, GatewayInterface.NoSuchSession.name:
+      return "there is no session '\(text("session"))' of yours"
+    case EngineInterface.NoSuchObject.name: return "there is no '\(text("name"))' of yours"
+    case EngineInterface.ContentDirectoryActive.name:
+      return "\(text("name")) is in use: the session that writes into it is still open"
+    case EngineInterface.SessionNotRunning.name: return "the session is \(text("state"))"
+    case EngineInterface.ReusedSettings.name:
+      return "a photo of this session has had the number \(text("uniqueId")) already (--unique-id)"
+    case EngineInterface.MissingHandler.name:
+      return "the photo needs a step that --handle does not name: \(text("step"))"
+    case EngineInterface.InvalidSettings.name:
+      let field = text("field")
+      return "\(option(of: field) ?? field): \(text("rule"))"
+    case EngineInterface.ConfigurationUnsupported.name:
+      let field = text("field")
+      let nearest = error.parameters["nearest"].map { ", the nearest is \(TextForm.plain($0))" }
+      return "the camera cannot do this: \(option(of: field) ?? field)\(nearest ?? "")"
+    case EngineInterface.DeviceFailure.name:
+      return "the camera \(text("camera")) failed to \(text("operation")): \(text("errnoName"))"
+    case EngineInterface.DiskFull.name: return "the disk of \(text("path")) is full"
+    case EngineInterface.NotAuthorized.name, GatewayInterface.NotAuthorized.name:
+      return "you may not do this: \(text("reason"))"
+    case EngineInterface.TooManyObjects.name, GatewayInterface.TooManyInteractions.name:
+      return "there are \(text("limit")) already, which is the limit"
+    case GatewayInterface.EngineNotAttached.name: return "the engine is not attached to shutterd"
+    case GatewayInterface.ForegroundRefused.name:
+      return "no client may come to the foreground now: \(text("reason"))"
+    case ControlInterface.NoSuchClient.name: return "process \(text("pid")) is no client"
+    case ControlInterface.NoSuchDevice.name: return "no device is called '\(text("device"))'"
+    case ControlInterface.NoSuchButton.name:
+      return "\(text("device")) has no button '\(text("button"))'"
+    case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
+    case VarlinkServiceInterface.MethodNotImplemented.name,
+      VarlinkServiceInterface.MethodNotFound.name:
+      return "the daemon does not have this yet (\(text("method")))"
+    default: return nil
+    }
   }
 
   private static func remedy(for error: RemoteError) -> String? {
@@ -25,6 +115,7 @@ enum ErrorWords {
     case EngineInterface.DeviceFailure.name: "see the log of shutter-engine"
     case EngineInterface.DiskFull.name: "make room there, or set content_directory"
     case GatewayInterface.EngineNotAttached.name: "start shutter-engine"
+    case ControlInterface.NoSuchClient.name: "'shutterctl status' lists those that there are"
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"

@@ -9,14 +9,12 @@ enum FloodQuery {
   /// Their names; none where the caller may not ask.
   @LoopActor
   static func devices(_ common: CommonOptions) async -> [String] {
-    guard let gateway = try? common.connect(.gateway), let control = try? common.connect(.control),
-      let devices = try? await gateway.call(GatewayInterface.ListDevices.self, .init()).devices
+    guard let control = try? common.connect(.control), let devices = try? await common.devices()
     else { return [] }
     var found: [String] = []
     for device in devices {
       guard let button = device.buttons.first else { continue }
-      let explanation = try? await control.call(
-        ControlInterface.Explain.self, .init(device: device.name, button: button.name))
+      let explanation = try? await common.explain(device.name, button.name, control)
       if explanation?.reason.hasSuffix(Explanation.floodNote) == true { found.append(device.name) }
     }
     return found

@@ -6,26 +6,30 @@ import VarlinkSocket
 
 /// Runs the body of a command on the event loop, which it starts and ends.
 enum LoopRun {
-  /// Returns when `body` has; on an error says why and ends the program with status 1.
-  static func run(_ body: @escaping @LoopActor @Sendable () async throws -> Void) {
+  /// Returns when `body` has; on an error says why, in the form that was asked for, and ends the program with
+  /// status 1.
+  static func run(
+    _ common: CommonOptions, _ body: @escaping @LoopActor @Sendable () async throws -> Void
+  ) {
     signal(SIGPIPE, SIG_IGN)
+    let isJSON = common.json
     EventLoop.shared.run {
       Task { @LoopActor in
         do {
           try await body()
-        } catch let error as VarlinkCallError {
-          fail(Failure.refused(error))
+        } catch let code as ExitCode {
+          exit(code.rawValue)
         } catch {
-          fail(error)
+          let failure = Failure(error)
+          if isJSON {
+            TextForm.printJSON(failure.json)
+          } else {
+            for line in failure.description.split(separator: "\n") { Log.error(String(line)) }
+          }
+          exit(EXIT_FAILURE)
         }
         EventLoop.shared.stop()
       }
     }
-  }
-
-  private static func fail(_ error: any Error) {
-    if let code = error as? ExitCode { exit(code.rawValue) }
-    Log.error("\(error)")
-    exit(EXIT_FAILURE)
   }
 }

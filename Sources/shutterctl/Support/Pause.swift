@@ -5,10 +5,14 @@ import LinuxIO
 enum Pause {
   @LoopActor
   static func milliseconds(_ count: Int64) async {
+    await until(uSec: MonotonicClock.nowUSec + count * 1000)
+  }
+
+  /// Waits until a time of CLOCK_MONOTONIC.
+  @LoopActor
+  static func until(uSec time: Int64) async {
     await withCheckedContinuation { continuation in
-      EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + count * 1000) {
-        continuation.resume()
-      }
+      EventLoop.shared.schedule(atUSec: time) { continuation.resume() }
     }
   }
 }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import CaptureModel
 import Varlink
 
 /// How one photo is taken.
 struct PhotoOptions: ParsableArguments {
-  @Option(help: "image/jpeg, or application/octet-stream: the frame as the camera delivered it.")
+  @Option(
+    help: "image/jpeg, or application/octet-stream: the frame as the camera delivered it.",
+    completion: .list(PhotoMedia.allCases.map(\.rawValue)))
   var mediaType: String?
-  @Option(help: "speed, balanced or quality. Default: balanced.") var quality: String?
+  @Option(
+    help: "speed, balanced or quality. Default: balanced.",
+    completion: Completion.names(EngineInterface.PhotoSettings.Quality.self))
+  var quality: String?
   @Option(help: "JPEG quality in percent, 1 to 100. Default: by --quality.")
   var compression: Int64?
   @Option(help: "The press that asks for it, together with --moment.") var press: Int64?
@@ -17,7 +23,9 @@ struct PhotoOptions: ParsableArguments {
   var moment: Int64?
   @Option(help: "A number that no other photo of the session has. Default: the engine's choice.")
   var uniqueId: Int64?
-  @Option(help: "A step that can be taken; may be repeated. Default: all.")
+  @Option(
+    help: "A step that can be taken; may be repeated. Default: all.",
+    completion: Completion.names(EngineInterface.PhotoStep.self))
   var handle: [String] = []
   @Flag(help: "Ask before the camera runs, and let the photo wait for it.")
   var queueUntilRunning = false

@@ -8,6 +8,15 @@ struct ServiceAddress: Sendable {
   let socket: RuntimeDirectory.Socket?
   let path: String
 
+  /// The name of the service, for people.
+  var service: String {
+    switch socket {
+    case .gateway, .control, .engineLink: "shutterd"
+    case .engine: "shutter-engine"
+    case nil: "the service"
+    }
+  }
+
   /// A connection to the service.
   @LoopActor
   func connect() throws -> VarlinkClient {

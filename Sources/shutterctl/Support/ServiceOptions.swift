@@ -5,7 +5,9 @@ import Varlink
 
 /// Which service a command speaks to.
 struct ServiceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Speak to the Varlink service at PATH.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("Speak to the Varlink service at PATH.", valueName: "path"),
+    completion: .file())
   var socket: String?
 
   /// Where an interface is served.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import Glibc
 import LinuxIO
 import Varlink
+
+/// Prints a line, or several. Takes the place of Swift's function in all of this program: that one keeps lines
+/// back, and drops those that cannot be written.
+func print(_ line: String) { StandardOutput.write(line: line) }
 
 /// How values are printed.
 enum TextForm {
@@ -17,32 +20,18 @@ enum TextForm {
     number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
   }
 
-  /// Prints a value as one line of JSON, in one write.
+  /// Prints an object as one line of JSON, in one write.
   static func printJSON(_ value: some VarlinkValue) {
-    printBytes(value.jsonBytes + [UInt8(ascii: "\n")])
+    StandardOutput.write(value.jsonBytes + [UInt8(ascii: "\n")])
+  }
+
+  /// Prints a list: each of it as one line of JSON.
+  static func printJSON(_ list: [some VarlinkValue]) {
+    for value in list { printJSON(value) }
   }
 
   /// Prints a line for a person. What devices, cameras and clients call themselves stays on it.
   static func printLine(_ line: String) { print(line.escapingControlCharacters()) }
-
-  /// Prints a line at once, for whoever reads along.
-  static func printNow(_ line: String) {
-    printBytes(Array((line.escapingControlCharacters() + "\n").utf8))
-  }
-
-  /// Writes bytes to standard output as they are. Where nobody reads it any more the program ends:
-  /// a stream would else go on for nobody.
-  static func printBytes(_ bytes: [UInt8]) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
-      }
-      if count < 0 && errno == EPIPE { exit(EXIT_FAILURE) }
-      if count < 0 && errno != EINTR { return }
-      written += max(count, 0)
-    }
-  }
 
   /// Prints rows in columns that are as wide as their widest entry. No entry leaves its line.
   static func printTable(_ rows: [[String]]) {
@@ -56,7 +45,8 @@ enum TextForm {
         column == row.count - 1
           ? cell : cell + String(repeating: " ", count: widths[column] - cell.count)
       }
-      print(cells.joined(separator: "  "))
+      let line = cells.joined(separator: "  ")
+      print(String(line.reversed().drop { $0 == " " }.reversed()))
     }
   }
 
@@ -65,8 +55,12 @@ enum TextForm {
     uSec < 1000 ? "\(uSec) us" : milliseconds(uSec)
   }
 
-  /// "-3.5 ms".
+  /// "-3.5 ms"; from 100 s on "123.4 s".
   static func milliseconds(_ uSec: Int64) -> String {
+    guard uSec.magnitude < 100_000_000 else {
+      let tenths = (uSec.magnitude + 50_000) / 100_000
+      return "\(uSec < 0 ? "-" : "")\(tenths / 10).\(tenths % 10) s"
+    }
     let tenths = (uSec.magnitude + 50) / 100
     return "\(uSec < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10) ms"
   }

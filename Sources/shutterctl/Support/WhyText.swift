@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ButtonModel
 import LinuxIO
 import Varlink
 
@@ -14,6 +15,16 @@ enum WhyText {
     case .default, .swallowed, .unrecognized:
       return "\(reply.route): \(reply.reason) (\(application))"
     }
+  }
+
+  /// Why no press would be granted: obstacles by their names.
+  static func words(of obstacles: [String]) -> String {
+    obstacles.map { Obstacle(rawValue: $0)?.explanation ?? $0 }.joined(separator: ", ")
+  }
+
+  /// Whether somebody who types this means that button: KEY_ may be left out.
+  static func isName(_ typed: String, of button: String) -> Bool {
+    button == typed || button == "KEY_\(typed)"
   }
 
   /// The reply with the names of what was asked for.

@@ -107,7 +107,7 @@ struct ReadinessTests {
     let unknown = try studio.daemons.run(
       "shutterctl",
       ["readiness", "--follow", "--session", "x", "--runtime-dir", studio.daemons.runtimeFolder])
-    #expect(unknown.status == 1 && unknown.output.contains("NoSuchSession: session x"))
+    #expect(unknown.status == 1 && unknown.output.contains("there is no session 'x' of yours"))
     #expect(try studio.daemons.control("readiness") == "1 ready\n")
     let json = try JSON(parsing: studio.daemons.control("readiness", "--json"))
     #expect(json == ["readiness": "ready", "number": 1])

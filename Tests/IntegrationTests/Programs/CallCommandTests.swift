@@ -60,10 +60,17 @@ struct CallCommandTests {
     try Self.expect(studio, call, 1, "NoSuchClient: pid 1")
     try Self.expect(
       studio, call + ["--json"], 1,
-      "{\"error\":\"org.shutterd.Control.NoSuchClient\",\"parameters\":{\"pid\":1}}\n")
+      "{\"error\":\"org.shutterd.Control.NoSuchClient\",\"parameters\":{\"pid\":1},"
+        + "\"message\":\"NoSuchClient: pid 1; 'shutterctl status' lists those that there are\"}\n")
+    // A number with a fraction or an exponent is no integer, whatever its value.
+    for pid in ["1.0", "1e0"] {
+      let call = ["call", "org.shutterd.Control.SetForeground", "{\"pid\":\(pid)}"]
+      try Self.expect(studio, call, 1, "InvalidParameter: parameter pid\n")
+    }
     try Self.expect(
       studio, ["call", "\(Self.gateway).ListDevices", "{\"x\":1}", "--json"], 1,
-      "{\"error\":\"org.varlink.service.InvalidParameter\",\"parameters\":{\"parameter\":\"x\"}}\n")
+      "{\"error\":\"org.varlink.service.InvalidParameter\",\"parameters\":{\"parameter\":\"x\"},"
+        + "\"message\":\"InvalidParameter: parameter x\"}\n")
     try Self.expect(studio, ["call", "\(Self.gateway).WatchDevices"], 1, "call it with --more")
   }
 
@@ -128,10 +135,10 @@ struct CallCommandTests {
   func introspect() throws {
     let studio = try Studio()
     let sockets = ["Gateway", "Control", "EngineLink", "Engine"].map { "org.shutterd.\($0)" }
-    let list = try JSON(parsing: studio.daemons.control("introspect", "--json"))
+    let list = try studio.daemons.controlJSON("introspect")
     for name in sockets {
       let row: JSON = ["interface": .string(name), "socket": .string(studio.daemons.path(name))]
-      #expect(list.arrayValue?.contains(row) == true)
+      #expect(list.contains(row))
       let file = try TestFile.read("\(Repository.root)/interfaces/\(name).varlink")
       #expect(try studio.daemons.control("introspect", name) == file)
     }

@@ -11,12 +11,12 @@ struct ShutterctlTests {
     let studio = try Studio()
     let devices = try studio.daemons.control("devices")
     #expect(devices.contains("remote") && devices.contains("KEY_VOLUMEDOWN"))
-    let device = try JSON(parsing: studio.daemons.control("devices", "--json"))[0]
-    #expect(device?["buttons"]?[0]?["role"] == "primary")
+    let device = try JSON(parsing: studio.daemons.control("devices", "--json"))
+    #expect(device["buttons"]?[0]?["role"] == "primary")
     let cameras = try studio.daemons.control("cameras")
     #expect(cameras.contains("320x180") && cameras.contains("YUYV"))
-    let camera = try JSON(parsing: studio.daemons.control("cameras", "--json"))[0]
-    #expect(camera?["name"] == "test" && camera?["busy"] == false)
+    let camera = try JSON(parsing: studio.daemons.control("cameras", "--json"))
+    #expect(camera["name"] == "test" && camera["busy"] == false)
   }
 
   @Test("why: granted to whom, or what stands in the way, and who is in front")
@@ -47,8 +47,10 @@ struct ShutterctlTests {
         == "\(primary): default: \(disabled) (org.shutterd.test)\n")
     let object = try JSON(parsing: why("remote", "KEY_VOLUMEDOWN", "--json"))
     #expect(object["route"] == "default" && object["reason"] == .string(disabled))
-    let named = try JSON(parsing: why("KEY_VOLUMEDOWN", "--json"))
-    #expect(named["device"] == "remote" && named["client"]?["pid"] == object["client"]?["pid"])
+    #expect(object["device"] == "remote" && object["button"] == "KEY_VOLUMEDOWN")
+    // By a part of the name the same is told in the same form.
+    #expect(try JSON(parsing: why("KEY_VOLUMEDOWN", "--json")) == object)
+    #expect(try JSON(parsing: why("remote", "VOLUMEDOWN", "--json")) == object)
     #expect(try why("remote", "KEY_A").contains("'shutterctl devices' lists"))
     #expect(try why("KEY_A").contains("no device and no button is called 'KEY_A'"))
   }
@@ -69,7 +71,44 @@ struct ShutterctlTests {
     try interaction.setEnabled(false)
     try studio.daemons.control("lock", "on")
     let locked = try studio.daemons.control("status")
-    #expect(locked.contains("seat      locked") && locked.contains("obstacles: disabled, locked"))
+    #expect(
+      locked.contains("seat      locked")
+        && locked.contains("disabled its interaction, the seat is locked"))
+  }
+
+  @Test("sim shows where the press went, and takes a button's name as why does")
+  func simShows() throws {
+    let studio = try Studio()
+    func press(_ words: String...) throws -> [Substring] {
+      try studio.daemons.run(
+        "shutterctl", ["sim"] + words + ["--runtime-dir", studio.daemons.runtimeFolder]
+      ).output.split(separator: "\n")
+    }
+    let up = "remote/KEY_VOLUMEUP"
+    let unclaimed = "no client is in the foreground"
+    #expect(
+      try press("press", "remote", "VOLUMEUP") == [
+        "\(up)  down, secondary: default behaviour, \(unclaimed)", "\(up)  up: default behaviour",
+      ])
+    let interaction = try TestInteraction(try TestSession(studio))
+    // Nothing is pressed, and the same is said as by why.
+    let explained = try press("press", "remote", "VOLUMEUP", "--explain")
+    #expect(explained.first?.hasPrefix("granted to org.shutterd.test (pid \(getpid()))") == true)
+    #expect(try studio.state().granted == 0)
+    let held = try press("press", "remote", "VOLUMEUP", "--hold", "30")
+    #expect(
+      held.first == "\(up)  down, secondary: granted to org.shutterd.test (pid \(getpid()))")
+    #expect(
+      held.count == 2 && held[1].hasPrefix("\(up)  up after ") && held[1].hasSuffix(": ended"))
+    for phase in [GatewayInterface.Phase.began, .ended] {
+      #expect(try interaction.event().phase == phase)
+    }
+    let records = try press("down", "remote", "--json").map { try JSON(parsing: String($0)) }
+    #expect(records.first?["event"] == "routed" && records.first?["route"] == "granted")
+    #expect(try press("down", "remote").first?.contains("was down already") == true)
+    #expect(try press("up", "remote").first?.hasSuffix("ended") == true)
+    let wrong = try press("press", "remote", "KEY_A")
+    #expect(wrong.first?.contains("remote has no button 'KEY_A'; 'shutterctl devices'") == true)
   }
 
   @Test("sim moves the buttons and plugs the device")
@@ -142,10 +181,10 @@ struct ShutterctlTests {
     #expect(raw["size"] == .int(320 * 180 * 2))
     for (words, told) in [
       (["--quality", "best"], "speed, balanced, quality"), (["--press", "5"], "--moment"),
-      (["--quality", "quality", "--max-quality", "speed"], "field quality"),
+      (["--quality", "quality", "--max-quality", "speed"], "--quality: at most 'speed'"),
       (["--frame-interval", "30"], "frame-interval"), (["--control", "gain"], "name=value"),
-      (["--width", "1920", "--height", "1080"], "nearest 320x180"),
-      (["--frame-interval", "1/60"], "nearest 1/30"),
+      (["--width", "1920", "--height", "1080"], "--width, the nearest is 320x180"),
+      (["--frame-interval", "1/60"], "--frame-interval, the nearest is 1/30"),
     ] {
       let refused = try studio.daemons.run(
         "shutterctl", ["capture", "--runtime-dir", studio.daemons.runtimeFolder] + words)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import Varlink
 
 /// Shutterd's programs as processes, in a private runtime folder that is made for one test and
 /// removed with the object; or those that the machine's service manager runs.
@@ -64,6 +65,18 @@ package final class Daemons {
   @discardableResult
   package func control(_ arguments: String...) throws -> String {
     try Command.run(controlWords(arguments))
+  }
+
+  /// The same with --json: the objects that it prints, one a line.
+  package func controlJSON(_ arguments: String...) throws -> [JSON] {
+    try Command.run(controlWords(arguments + ["--json"])).split(separator: "\n").map {
+      try JSON(parsing: String($0))
+    }
+  }
+
+  /// Starts `shutterctl` with the lines of its standard output, and those of standard error among them.
+  package func startControl(_ arguments: String...) throws -> RunningProcess {
+    try RunningProcess(controlWords(arguments), errorOutput: .merged)
   }
 
   /// Starts `shutterctl client`, which takes commands as lines and answers with JSON objects, one a

@@ -62,12 +62,7 @@ final class Booth {
   /// The gateway's name of the device at this node.
   func device(at node: String) throws -> String {
     try RigClock.wait(for: "the gateway to have \(node)") {
-      guard case .array(let devices) = try JSON(parsing: daemons.control("devices", "--json"))
-      else { return nil }
-      for case .object(let device) in devices where device["node"] == .string(node) {
-        if case .string(let name)? = device["name"] { return name }
-      }
-      return nil
+      try daemons.controlJSON("devices").first { $0["node"] == .string(node) }?["name"]?.stringValue
     }
   }
 

@@ -13,11 +13,8 @@ final class InstalledBooth {
     self.keyboard = keyboard
     device = try RigClock.wait(for: "the gateway to have \(keyboard.node)") {
       let list = try Command.run("shutterctl", "devices", "--json")
-      guard case .array(let devices) = try JSON(parsing: list) else { return nil }
-      for case .object(let device) in devices where device["node"] == .string(keyboard.node) {
-        if case .string(let name)? = device["name"] { return name }
-      }
-      return nil
+      let devices = try list.split(separator: "\n").map { try JSON(parsing: String($0)) }
+      return devices.first { $0["node"] == .string(keyboard.node) }?["name"]?.stringValue
     }
   }
 

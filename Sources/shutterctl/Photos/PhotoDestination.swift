@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+
+/// Where `shutterctl capture --output` puts photos: one file, a folder, or files with a number in their names.
+struct PhotoDestination {
+  /// Stands for standard output.
+  static let standardOutput = "-"
+
+  /// As it was typed.
+  let text: String
+  /// Whether a file that is there gives way.
+  let replaces: Bool
+
+  /// Whether each photo has a name of its own.
+  var takesSeveral: Bool { isFolder || numbering != nil }
+
+  var isStandardOutput: Bool { text == Self.standardOutput }
+
+  private var isFolder: Bool {
+    var status = stat()
+    return text.hasSuffix("/")
+      || stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The "%d" or "%03d" in it, and how many digits it asks for.
+  private var numbering: (range: Range<String.Index>, digits: Int)? {
+    guard let start = text.firstIndex(of: "%"), let end = text[start...].firstIndex(of: "d") else {
+      return nil
+    }
+    let digits = text[text.index(after: start)..<end]
+    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.count <= 2 else {
+      return nil
+    }
+    return (start..<text.index(after: end), Int(digits) ?? 1)
+  }
+
+  /// The path of a photo.
+  /// - Parameters:
+  ///   - name: what the engine calls it.
+  ///   - number: from 1.
+  func path(of name: String, number: Int) -> String {
+    if isFolder { return text.hasSuffix("/") ? text + name : "\(text)/\(name)" }
+    guard let (range, digits) = numbering else { return text }
+    let number = String(number)
+    let zeros = String(repeating: "0", count: max(0, digits - number.count))
+    return text.replacingCharacters(in: range, with: zeros + number)
+  }
+
+  /// Throws where the first photo could not be put: better before it is taken.
+  func check() throws(Failure) {
+    if isStandardOutput { return }
+    let path = path(of: "x", number: 1)
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw .input("\(folder) cannot be written to: \(Errno.last)")
+    }
+    if !isFolder { try refuseToReplace(path) }
+  }
+
+  /// Writes the bytes of a descriptor, so that they are on the disk when it returns: all, or no file is there.
+  func write(_ photo: borrowing OwnedDescriptor, to path: String) throws {
+    if isStandardOutput { return try copy(photo, "the photo") { StandardOutput.write($0) } }
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      // A pipe, or a device.
+      let file = try OwnedDescriptor.open(path, O_WRONLY)
+      return try copy(photo, path) { try WholeFile.write($0, to: file, path) }
+    }
+    let draft = "\(path).part"
+    let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
+    do {
+      try copy(photo, draft) { try WholeFile.write($0, to: file, draft) }
+      guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
+      try name(draft, path)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  private func name(_ draft: String, _ path: String) throws {
+    if !replaces {
+      if clinux_rename_noreplace(AT_FDCWD, draft, path) == 0 { return }
+      // A file system that cannot refuse is asked first.
+      guard errno == EINVAL || errno == ENOSYS else {
+        if errno == EEXIST { try refuseToReplace(path) }
+        throw SystemError("write", path)
+      }
+      try refuseToReplace(path)
+    }
+    guard rename(draft, path) == 0 else { throw SystemError("write", path) }
+  }
+
+  private func refuseToReplace(_ path: String) throws(Failure) {
+    var status = stat()
+    guard !replaces, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+    throw .input("\(path) is there already; --force replaces it")
+  }
+
+  private func copy(
+    _ photo: borrowing OwnedDescriptor, _ name: String, _ write: ([UInt8]) throws -> Void
+  ) throws {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var offset: off_t = 0
+    while true {
+      let count = pread(photo.raw, &chunk, chunk.count, offset)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SystemError("read the photo for", name) }
+      if count == 0 { return }
+      offset += off_t(count)
+      try write(Array(chunk[..<count]))
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}

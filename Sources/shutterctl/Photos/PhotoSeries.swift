@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own, and leaves them with
+/// the engine or puts them where the caller wants them.
+@LoopActor
+final class PhotoSeries {
+  nonisolated static let signals = [SIGTERM, SIGINT]
+  /// How long the engine has to notice that the session is over.
+  private static let closingTries = 100
+
+  private let options: CaptureCommand
+  private let destination: PhotoDestination?
+  private let progress = ProgressLine()
+  private var signals: SignalSource?
+  private var isEnding = false
+  private var wake: (@LoopActor () -> Void)?
+
+  init(_ options: CaptureCommand) {
+    self.options = options
+    destination = options.destination
+  }
+
+  /// Returns when all photos are taken, or a signal has ended a series.
+  func run() async throws {
+    try destination?.check()
+    if options.isSeries {
+      signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
+    }
+    let session = try await CaptureSession.open(
+      options.common, application: "org.shutterd.shutterctl",
+      configuration: options.configuration)
+    defer { progress.clear() }
+    if !options.photo.queueUntilRunning { try await session.start() }
+    let startUSec = MonotonicClock.nowUSec
+    var taken = 0
+    while !isEnding, options.limit.map({ taken < $0 }) ?? true {
+      await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
+      if isEnding { break }
+      if options.isSeries { progress.show("taking \(name(of: taken + 1))") }
+      let photo = try await take(session, isFirst: taken == 0)
+      taken += 1
+      let path = try await deliver(photo, session, number: taken)
+      progress.clear()
+      show(photo, path)
+    }
+    session.close()
+    if destination != nil, taken > 0, let directory = session.directory {
+      await discard(directory.name)
+    }
+  }
+
+  private func end() {
+    isEnding = true
+    wake?()
+  }
+
+  /// "photo 3 of 10".
+  private func name(of number: Int) -> String {
+    "photo \(number)\(options.limit.map { " of \($0)" } ?? "")"
+  }
+
+  /// Waits for a photo's turn, and shows how long that is.
+  private func wait(untilUSec turnUSec: Int64, for number: Int) async {
+    while !isEnding, case let leftUSec = turnUSec - MonotonicClock.nowUSec, leftUSec > 0 {
+      progress.show("\(name(of: number)) in \((leftUSec + 999_999) / 1_000_000) s")
+      // To the next full second, so that the number that is shown is right.
+      let pauseUSec = leftUSec % 1_000_000 == 0 ? 1_000_000 : leftUSec % 1_000_000
+      await withCheckedContinuation { continuation in
+        let deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) {
+          [weak self] in self?.wake?()
+        }
+        wake = { [weak self] in
+          self?.wake = nil
+          EventLoop.shared.cancel(deadline)
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  private func take(
+    _ session: CaptureSession, isFirst: Bool
+  ) async throws -> EngineInterface.Photo {
+    let settings = options.photo.settings
+    guard isFirst, options.photo.queueUntilRunning else {
+      return try await session.capture(settings)
+    }
+    // Behind each other on one connection they would wait for each other.
+    let starting = try options.common.connect(.engine)
+    async let started = starting.call(EngineInterface.Start.self, .init(session: session.id))
+    let photo = try await session.capture(settings)
+    _ = try await started
+    return photo
+  }
+
+  /// Puts the photo where it is wanted. Returns where it is then.
+  private func deliver(
+    _ photo: EngineInterface.Photo, _ session: CaptureSession, number: Int
+  ) async throws -> String {
+    guard let destination else { return photo.path ?? photo.name }
+    let path = destination.path(of: photo.name, number: number)
+    do {
+      let files = try await session.open(photo)
+      guard let file = files.list.take(at: files.index) else {
+        throw Failure.input("the engine sent no descriptor")
+      }
+      try destination.write(file, to: path)
+      return path
+    } catch {
+      throw Failure.input(
+        "\(Failure(error)); the engine keeps the photo: \(photo.path ?? photo.name)")
+    }
+  }
+
+  private func show(_ photo: EngineInterface.Photo, _ path: String) {
+    if destination?.isStandardOutput == true { return }
+    if options.common.json {
+      var photo = photo
+      if destination != nil { photo.path = path }
+      return TextForm.printJSON(photo)
+    }
+    print(path)
+    print(
+      "\(photo.width)x\(photo.height), \(photo.size) bytes, "
+        + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+  }
+
+  /// Words for a photo that does not show its moment.
+  private func missed(_ photo: EngineInterface.Photo) -> String {
+    guard photo.zeroShutterLag == .missed else { return "" }
+    return photo.offsetUSec > 0
+      ? "; missed: the moment is older than all frames that are kept, this is the oldest"
+      : "; missed: no frame came after the moment, this is the newest"
+  }
+
+  /// Has the engine remove its own of the photos, all of which are on the disk elsewhere.
+  private func discard(_ directory: String) async {
+    do {
+      let client = try options.common.connect(.engine)
+      for attempt in 1...Self.closingTries {
+        do throws(VarlinkCallError) {
+          _ = try await client.call(
+            EngineInterface.InvalidateContentDirectory.self, .init(name: directory))
+          return
+        } catch {
+          let isActive = error.value(of: EngineInterface.ContentDirectoryActive.self) != nil
+          guard isActive, attempt < Self.closingTries else { throw error }
+        }
+        await Pause.milliseconds(20)
+      }
+    } catch {
+      Log.warning("the engine keeps its own of the photos, in \(directory): \(Failure(error))")
+    }
+  }
+}

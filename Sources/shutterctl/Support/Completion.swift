@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import LinuxIO
+import Synchronization
+import Varlink
+import VarlinkSocket
+
+/// The words that a shell offers to complete a word with, by what the daemons have now. A daemon that does not answer,
+/// or not to this user, has nothing to offer.
+enum Completion {
+  /// A shell waits with the key in its user's hand.
+  private static let patienceUSec: Int64 = 500_000
+
+  @Sendable
+  static func devices(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.devices().map(\.name) }
+  }
+
+  @Sendable
+  static func simulatedDevices(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.devices().filter { $0.kind == .simulated }.map(\.name) }
+  }
+
+  @Sendable
+  static func devicesAndButtons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { common in
+      let devices = try await common.devices()
+      return devices.map(\.name) + Set(devices.flatMap { $0.buttons.map(\.name) }).sorted()
+    }
+  }
+
+  /// The buttons of the device that was typed before.
+  @Sendable
+  static func buttonsOfDevice(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { common in
+      try await common.devices().filter { words.prefix(index).contains($0.name) }
+        .flatMap { $0.buttons.map(\.name) }
+    }
+  }
+
+  /// As "DEVICE/BUTTON".
+  @Sendable
+  static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { common in
+      try await common.devices().flatMap { device in
+        device.buttons.map { "\(device.name)/\($0.name)" }
+      }
+    }
+  }
+
+  @Sendable
+  static func cameras(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.cameras().map(\.name) }
+  }
+
+  /// Your photos that the engine keeps.
+  @Sendable
+  static func photos(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.photos(of: nil).photos.map(\.path) }
+  }
+
+  /// The processes of clients.
+  @Sendable
+  static func clients(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.clients().map { "\($0.pid)" } + ["none"] }
+  }
+
+  static let interfaces = CompletionKind.list(RuntimeDirectory.Socket.allCases.map(\.rawValue))
+
+  /// The names that an interface has for the values of an option.
+  static func names<Value: VarlinkEnumeration>(_ type: Value.Type) -> CompletionKind {
+    .list(type.declared.map(\.rawValue))
+  }
+
+  private static func ask(
+    _ words: [String],
+    _ body: @escaping @LoopActor @Sendable (CommonOptions) async throws -> [String]
+  ) -> [String] {
+    let options = words.firstIndex(of: "--runtime-dir").map { words[$0...].prefix(2) } ?? []
+    guard let common = try? CommonOptions.parse(Array(options)) else { return [] }
+    signal(SIGPIPE, SIG_IGN)
+    let found = Mutex<[String]>([])
+    EventLoop.shared.run {
+      EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + patienceUSec) {
+        EventLoop.shared.stop()
+      }
+      Task { @LoopActor in
+        let names = (try? await body(common)) ?? []
+        found.withLock { $0 = names }
+        EventLoop.shared.stop()
+      }
+    }
+    return found.withLock { $0 }
+  }
+}

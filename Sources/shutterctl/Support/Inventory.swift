@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// The things of a kind that a daemon has, by name, as a follower knows them: each change is news once, also where the
+/// whole list comes again because the daemon was started again.
+struct Inventory<Item: VarlinkStructure> {
+  enum Change {
+    case added(Item)
+    case changed(Item)
+    case removed(String)
+  }
+
+  private let name: (Item) -> String
+  private var items: [Item] = []
+
+  init(name: @escaping (Item) -> String) { self.name = name }
+
+  /// Takes over a daemon's reply: all that there are, or one change. Returns what is news.
+  mutating func take(
+    all: [Item]?, added: Item?, changed: Item?, removed: String?
+  ) -> [Change] {
+    var changes: [Change] = []
+    if let all {
+      for item in items where !all.contains(where: { name($0) == name(item) }) {
+        changes += remove(name(item))
+      }
+      for item in all { changes += put(item) }
+    }
+    for item in [added, changed].compactMap({ $0 }) { changes += put(item) }
+    if let removed { changes += remove(removed) }
+    return changes
+  }
+
+  private mutating func put(_ item: Item) -> [Change] {
+    guard let index = items.firstIndex(where: { name($0) == name(item) }) else {
+      items.append(item)
+      return [.added(item)]
+    }
+    defer { items[index] = item }
+    return items[index] == item ? [] : [.changed(item)]
+  }
+
+  private mutating func remove(_ gone: String) -> [Change] {
+    guard let index = items.firstIndex(where: { name($0) == gone }) else { return [] }
+    items.remove(at: index)
+    return [.removed(gone)]
+  }
+}
+
+extension CommonOptions {
+  /// How a command shows what it lists.
+  struct Listing<Item: VarlinkStructure> {
+    let name: (Item) -> String
+    /// Prints an item in words, the first of which is given.
+    let show: (Item, _ word: String) -> Void
+    /// Says in words that there is none.
+    let showNone: () -> Void
+
+    func show(_ items: [Item], _ common: CommonOptions) {
+      if common.json { return TextForm.printJSON(items) }
+      if items.isEmpty { showNone() }
+      for item in items { show(item, "") }
+    }
+  }
+
+  /// Shows the replies of a method that lists what there is and then each change, until interrupted. As JSON each
+  /// change is an object with one member, which says what has happened; in words, what there was at the start is
+  /// shown as it is without changes.
+  ///
+  /// - Parameter fields: what a reply has in it.
+  @LoopActor
+  func follow<Method: VarlinkMethod, Item>(
+    _ method: Method.Type, at socket: RuntimeDirectory.Socket, _ listing: Listing<Item>,
+    _ fields: (Method.Reply) -> (all: [Item]?, added: Item?, changed: Item?, removed: String?)
+  ) async throws where Method.Parameters == NoFields {
+    var inventory = Inventory(name: listing.name)
+    var isNews = false
+    try await follow(method, at: socket, with: { .init() }) { reply, _ in
+      let found = fields(reply)
+      let changes = inventory.take(
+        all: found.all, added: found.added, changed: found.changed, removed: found.removed)
+      if !isNews, changes.isEmpty, !json { listing.showNone() }
+      for change in changes {
+        switch (change, json) {
+        case (.added(let item), true): printChange("added", item.json)
+        case (.changed(let item), true): printChange("changed", item.json)
+        case (.removed(let name), true): printChange("removed", .string(name))
+        case (.added(let item), false): listing.show(item, isNews ? "added " : "")
+        case (.changed(let item), false): listing.show(item, "changed ")
+        case (.removed(let name), false): print("removed \(name)")
+        }
+      }
+      isNews = true
+    }
+  }
+
+  /// Prints an object with one member, whose name says what has happened.
+  func printChange(_ word: String, _ value: JSON) {
+    TextForm.printJSON([word: value] as JSONObject)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import TestSupport
+import Testing
+import Varlink
+
+/// Where `shutterctl capture` puts photos, how many it takes and when, and what it says of them.
+struct CaptureCommandTests {
+  @Test("-o puts the photo into a file, and the engine keeps none; a file that is there stays")
+  func output() throws {
+    let studio = try Studio()
+    let file = studio.daemons.path("a.jpg")
+    #expect(try studio.daemons.control("capture", "-o", file).hasPrefix("\(file)\n320x180, "))
+    #expect(try Picture(file).width == 320)
+    #expect(try studio.files() == [])
+    try TestFile.write(file, "mine")
+    let refused = try run(studio, "-o", file)
+    #expect(refused.status == EXIT_FAILURE)
+    #expect(refused.output.contains("\(file) is there already; --force replaces it"))
+    #expect(try TestFile.read(file) == "mine" && studio.files() == [])
+    let photo = try studio.daemons.controlJSON("capture", "-o", file, "--force")
+    #expect(photo.first?["path"] == .string(file))
+    #expect(try Picture(file).width == 320)
+    let nowhere = try run(studio, "-o", studio.daemons.path("none/a.jpg"))
+    #expect(nowhere.status == EXIT_FAILURE && nowhere.output.contains("cannot be written to"))
+    #expect(TestFile.names(in: studio.daemons.runtimeFolder).allSatisfy { !$0.hasSuffix(".part") })
+  }
+
+  @Test("-o takes a folder, a name with a number, a device, and standard output")
+  func places() throws {
+    let studio = try Studio()
+    let folder = studio.daemons.path("photos")
+    try #require(mkdir(folder, 0o755) == 0)
+    let path = try studio.daemons.control("capture", "-o", folder).prefix { $0 != "\n" }
+    #expect(path.hasPrefix("\(folder)/2") && path.hasSuffix("-000001.jpg"))
+    #expect(try Picture(String(path)).width == 320)
+    try studio.daemons.control("capture", "-o", "\(folder)/p%03d.jpg", "--count", "2")
+    for name in ["p001.jpg", "p002.jpg"] { #expect(try Picture("\(folder)/\(name)").width == 320) }
+    try studio.daemons.control("capture", "-o", "/dev/null")
+    let file = "\(folder)/piped.jpg"
+    try Command.run(
+      "bash", "-c", "\"$@\" >\(file)", "bash", studio.daemons.binary("shutterctl"), "capture", "-o",
+      "-", "--runtime-dir", studio.daemons.runtimeFolder)
+    #expect(try Picture(file).width == 320)
+    #expect(try studio.files() == [])
+    for (words, told) in [
+      (["-o", "\(folder)/one.jpg", "--count", "2"], "put %d where the number goes"),
+      (["-o", "-", "--json"], "--json"), (["--force"], "--output"), (["--count", "0"], "--count"),
+      (["--count", "2", "--moment", "5"], "--moment"), (["--interval", "-1"], "interval"),
+    ] {
+      let wrong = try run(studio, words)
+      #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
+    }
+  }
+
+  @Test("--count and --interval: so many, so far apart; without a count until a signal")
+  func series() throws {
+    let studio = try Studio()
+    let photos = try studio.daemons.controlJSON("capture", "--count", "3", "--interval", "0.3")
+    let times = photos.compactMap { $0["frameUSec"]?.intValue }
+    #expect(times.count == 3 && Set(photos.compactMap { $0["path"]?.stringValue }).count == 3)
+    for (earlier, later) in zip(times, times.dropFirst()) {
+      // A frame time more or less.
+      #expect(later - earlier > 250_000, "\(times)")
+    }
+    let endless = try studio.daemons.startControl("capture", "--interval", "0.05", "--json")
+    for _ in 0..<3 { _ = try JSON(parsing: try #require(try endless.nextLine())) }
+    endless.signal(SIGINT)
+    let rest = try endless.remainingOutput()
+    #expect(try endless.wait() == EXIT_SUCCESS)
+    #expect(rest.split(separator: "\n").allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+  }
+
+  @Test("how far a series is stands on a terminal, and nowhere else")
+  func progress() throws {
+    let studio = try Studio()
+    let words = [
+      studio.daemons.binary("shutterctl"), "capture", "--count", "2", "--interval", "1.2",
+      "--runtime-dir", studio.daemons.runtimeFolder,
+    ].joined(separator: " ")
+    let terminal = try Command.run("script", "-qec", "\(words) >/dev/null", "/dev/null")
+    #expect(terminal.contains("taking photo 1 of 2") && terminal.contains("photo 2 of 2 in 1 s"))
+    let pipe = try run(studio, "--count", "2")
+    #expect(pipe.status == EX_OK && pipe.output.split(separator: "\n").count == 4)
+    #expect(!pipe.output.contains("\r"))
+  }
+
+  @Test("a photo that misses its moment says so")
+  func missed() throws {
+    let studio = try Studio()
+    let text = try studio.daemons.control("capture", "--moment", "5")
+    #expect(
+      text.contains(" from the moment; missed: the moment is older than all frames"), "\(text)")
+    #expect(try !studio.daemons.control("capture").contains("missed"))
+  }
+
+  @Test("photos delete removes photos with their records, and whole directories; nothing else")
+  func delete() throws {
+    let studio = try Studio(engine: "storage = { sidecars = true }")
+    let first = try studio.daemons.control("capture").prefix { $0 != "\n" }
+    var session: TestSession? = try TestSession(studio)
+    let second = try #require(try session?.photo().path)
+    let content = try #require(session?.content)
+    let folder = try #require(content.path)
+    #expect(try studio.files().count == 4)
+    func delete(_ names: String...) throws -> (status: Int32, output: String) {
+      try studio.daemons.run(
+        "shutterctl", ["photos", "delete", "--runtime-dir", studio.daemons.runtimeFolder] + names)
+    }
+    // One wrong name, and nothing is deleted.
+    let stranger = studio.daemons.path("stranger.jpg")
+    try TestFile.write(stranger, "not the engine's")
+    let wrong = try delete(String(first), stranger)
+    #expect(
+      wrong.status == EXIT_FAILURE && wrong.output.contains("no photo and no content directory"))
+    #expect(try studio.files().count == 4 && TestFile.exists(stranger))
+    #expect(try delete(String(first)).output == "removed \(first)\n")
+    #expect(try studio.files().count == 2)
+    let active = try delete(folder)
+    #expect(active.status == EXIT_FAILURE && active.output.contains("is still open"))
+    session = nil
+    try TestClock.wait(for: "the session to be over") {
+      try delete(content.name).status == EXIT_SUCCESS ? () : nil
+    }
+    try TestClock.wait(for: "the files to go") { TestFile.exists(second) ? nil : () }
+    #expect(try studio.daemons.control("photos").hasPrefix("No photo"))
+  }
+
+  private func run(_ studio: Studio, _ words: String...) throws -> (status: Int32, output: String) {
+    try run(studio, words)
+  }
+
+  private func run(_ studio: Studio, _ words: [String]) throws -> (status: Int32, output: String) {
+    try studio.daemons.run(
+      "shutterctl", ["capture", "--runtime-dir", studio.daemons.runtimeFolder] + words)
+  }
+}
