@@ -37,18 +37,22 @@ package enum LineCheck {
         <= text.unicodeScalars.filter { $0 == "\u{FFFD}" }.count, "a character was cut in two")
   }
 
-  /// Whether one of the others is there. By the bytes that they are written with, so that this is not
-  /// what is checked, said again.
+  /// Whether one of the others is there: U+007F to U+009F, the marks of direction, the ends of lines and
+  /// of paragraphs. By the bytes that they are written with, so that this is not what is checked, said
+  /// again.
   private static func moves(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    return bytes.indices.contains { index in
-      bytes[index] == 0x7F || sequences.contains { bytes[index...].starts(with: $0) }
+    let bytes = Array(text.utf8) + [0, 0]
+    return (0..<bytes.count - 2).contains { index in
+      let (second, third) = (bytes[index + 1], bytes[index + 2])
+      switch bytes[index] {
+      case 0x7F: return true
+      case 0xC2: return (0x80...0x9F).contains(second)
+      case 0xD8: return second == 0x9C
+      case 0xE2 where second == 0x80:
+        return (0x8E...0x8F).contains(third) || (0xA8...0xAE).contains(third)
+      case 0xE2: return second == 0x81 && (0xA6...0xA9).contains(third)
+      default: return false
+      }
     }
   }
-
-  /// U+0080 to U+009F, the marks of direction, the ends of lines and of paragraphs.
-  private static let sequences: [[UInt8]] =
-    (0x80...0x9F).map { [0xC2, $0] } + [[0xD8, 0x9C]]
-    + [0x8E, 0x8F, 0xA8, 0xA9, 0xAA, 0xAB, 0xAC, 0xAD, 0xAE].map { [0xE2, 0x80, $0] }
-    + [0xA6, 0xA7, 0xA8, 0xA9].map { [0xE2, 0x81, $0] }
 }
