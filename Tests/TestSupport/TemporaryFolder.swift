@@ -14,6 +14,8 @@ package final class TemporaryFolder: Sendable {
   deinit { Self.remove(path) }
 
   private static func remove(_ path: String) {
+    // A link goes, and not what it leads to; a folder is left by this.
+    if unlink(path) == 0 { return }
     if let folder = opendir(path) {
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -23,8 +25,6 @@ package final class TemporaryFolder: Sendable {
       }
       closedir(folder)
       rmdir(path)
-    } else {
-      unlink(path)
     }
   }
 }

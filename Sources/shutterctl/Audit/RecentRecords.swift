@@ -45,7 +45,12 @@ extension CommonOptions {
       }
     ) { reply, isFirst in
       if isFirst, connections > 1 { recent.beginAgain() }
-      if recent.isNew(reply.record) { try await take(reply.record) }
+      guard recent.isNew(reply.record) else { return }
+      // The oldest record that the gateway still has: what came before it was shown, or this is the beginning.
+      if isFirst, connections > 1, reply.record["event"] != "gateway_started" {
+        Log.notice("records before the next one may be missing here; the audit log's file has them")
+      }
+      try await take(reply.record)
     }
   }
 }

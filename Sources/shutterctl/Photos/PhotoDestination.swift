@@ -62,17 +62,24 @@ struct PhotoDestination {
 
   /// Writes the bytes of a descriptor, so that they are on the disk when it returns: all, or no file is there.
   func write(_ photo: borrowing OwnedDescriptor, to path: String) throws {
-    if isStandardOutput { return try copy(photo, "the photo") { StandardOutput.write($0) } }
+    if isStandardOutput {
+      var offset = 0
+      while case let bytes = try chunk(of: photo, at: offset), !bytes.isEmpty {
+        StandardOutput.write(bytes)
+        offset += bytes.count
+      }
+      return
+    }
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       // A pipe, or a device.
       let file = try OwnedDescriptor.open(path, O_WRONLY)
-      return try copy(photo, path) { try WholeFile.write($0, to: file, path) }
+      return try copy(photo, to: file, path)
     }
     let draft = "\(path).part"
     let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
     do {
-      try copy(photo, draft) { try WholeFile.write($0, to: file, draft) }
+      try copy(photo, to: file, draft)
       guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
       try name(draft, path)
     } catch {
@@ -101,18 +108,26 @@ struct PhotoDestination {
   }
 
   private func copy(
-    _ photo: borrowing OwnedDescriptor, _ name: String, _ write: ([UInt8]) throws -> Void
+    _ photo: borrowing OwnedDescriptor, to file: borrowing OwnedDescriptor, _ path: String
   ) throws {
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    var offset: off_t = 0
-    while true {
-      let count = pread(photo.raw, &chunk, chunk.count, offset)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError("read the photo for", name) }
-      if count == 0 { return }
-      offset += off_t(count)
-      try write(Array(chunk[..<count]))
+    var offset = 0
+    while case let bytes = try chunk(of: photo, at: offset), !bytes.isEmpty {
+      try WholeFile.write(bytes, to: file, path)
+      offset += bytes.count
     }
+  }
+
+  /// Some bytes from an offset on; none at the end.
+  private func chunk(
+    of photo: borrowing OwnedDescriptor, at offset: Int
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    var count = -1
+    repeat {
+      count = pread(photo.raw, &bytes, bytes.count, off_t(offset))
+    } while count < 0 && errno == EINTR
+    guard count >= 0 else { throw SystemError("read", "the photo") }
+    return Array(bytes[..<count])
   }
 }
 

@@ -10,7 +10,7 @@ import VarlinkSocket
 /// or not to this user, has nothing to offer.
 enum Completion {
   /// A shell waits with the key in its user's hand.
-  private static let patienceUSec: Int64 = 500_000
+  private static let patienceUSec: Int64 = 1_000_000
 
   @Sendable
   static func devices(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

@@ -24,7 +24,9 @@ enum ErrorWords {
   /// The option that sets a field of the interface; nil if none does.
   static func option(of field: String) -> String? {
     switch field {
-    case "camera", "preset", "width", "height", "quality", "compression", "press": "--\(field)"
+    case "application", "camera", "compression", "height", "preset", "press", "quality", "session",
+      "width":
+      "--\(field)"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"
     case "zeroShutterLag": "--zero-shutter-lag"
@@ -98,6 +100,10 @@ enum ErrorWords {
     case ControlInterface.NoSuchButton.name:
       return "\(text("device")) has no button '\(text("button"))'"
     case VarlinkServiceInterface.PermissionDenied.name: return "you may not do this"
+    case VarlinkServiceInterface.InvalidParameter.name:
+      // The last part of "settings.quality".
+      let field = text("parameter").split(separator: ".").last.map { String($0) } ?? ""
+      return "\(option(of: field) ?? field) has no value that the daemon takes"
     case VarlinkServiceInterface.MethodNotImplemented.name,
       VarlinkServiceInterface.MethodNotFound.name:
       return "the daemon does not have this yet (\(text("method")))"

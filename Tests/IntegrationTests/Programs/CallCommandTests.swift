@@ -65,7 +65,7 @@ struct CallCommandTests {
     // A number with a fraction or an exponent is no integer, whatever its value.
     for pid in ["1.0", "1e0"] {
       let call = ["call", "org.shutterd.Control.SetForeground", "{\"pid\":\(pid)}"]
-      try Self.expect(studio, call, 1, "InvalidParameter: parameter pid\n")
+      try Self.expect(studio, call, 1, "InvalidParameter: parameter pid")
     }
     try Self.expect(
       studio, ["call", "\(Self.gateway).ListDevices", "{\"x\":1}", "--json"], 1,

@@ -29,6 +29,13 @@ struct CommandLineTests {
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
     let photo = try #require(try session.photo().path)
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let linked = symlink(studio.daemons.runtimeFolder, "\(folder.path)/shutterd")
+    _ = try TestError.check(folder.path, linked)
+    func complete(_ words: String...) throws -> [String] {
+      try Self.complete(words, studio.daemons, folder.path)
+    }
     for (words, offered) in [
       (["why", ""], ["remote", "KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]),
       (["why", "remote", "KEY_VOLUMEU"], ["KEY_VOLUMEUP"]), (["sim", "press", ""], ["remote"]),
@@ -37,19 +44,22 @@ struct CommandLineTests {
       (["capture", "--quality", "s"], ["speed"]), (["photos", "delete", ""], [photo]),
       (["foreground", ""], ["\(getpid())", "none"]), (["devi"], ["devices"]),
     ] {
-      let found = try complete(words, in: studio.daemons)
+      let found = try Self.complete(words, studio.daemons, folder.path)
       #expect(offered.allSatisfy { found.contains($0) }, "\(words): \(found)")
     }
     withExtendedLifetime(interaction) {}
     studio.gateway.signal(SIGKILL)
     try studio.gateway.wait()
-    #expect(try complete(["formats", ""], in: studio.daemons).contains("test"))
-    #expect(try complete(["sim", "press", ""], in: studio.daemons) == [])
+    #expect(try complete("formats", "").contains("test"))
+    #expect(try complete("sim", "press", "") == [])
   }
 
   /// The words that bash offers for the last one, by the script that the program makes.
-  private func complete(_ words: [String], in daemons: Daemons) throws -> [String] {
-    // As bash calls it; the daemons are found by the environment, as for somebody who has his own.
+  /// - Parameter runtimeFolder: has the daemons' folder in it, as that of somebody who has daemons of his own.
+  private static func complete(
+    _ words: [String], _ daemons: Daemons, _ runtimeFolder: String
+  ) throws -> [String] {
+    // As bash calls it.
     let script = """
       source <(shutterctl --generate-completion-script bash)
       COMP_WORDS=(shutterctl "$@")
@@ -59,13 +69,10 @@ struct CommandLineTests {
       _shutterctl shutterctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
-    let folder = TemporaryFolder()
-    let linked = symlink(daemons.runtimeFolder, "\(folder.path)/shutterd")
-    _ = try TestError.check(folder.path, linked)
     let programs = String(daemons.binary("").dropLast())
     return try Command.run(
       [
-        "env", "XDG_RUNTIME_DIR=\(folder.path)",
+        "env", "XDG_RUNTIME_DIR=\(runtimeFolder)",
         "PATH=\(programs):\(String(cString: getenv("PATH")))", "bash", "-c", script, "bash",
       ] + words
     ).split(separator: "\n").map { $0.trimmingSuffix() }

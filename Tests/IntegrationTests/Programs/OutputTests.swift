@@ -113,6 +113,10 @@ struct OutputTests {
       #expect(object["parameters"]?.objectValue?.isEmpty == false)
       #expect(object["message"]?.stringValue?.hasPrefix(message) == true)
     }
+    let unnamed = try studio.daemons.run(
+      "shutterctl",
+      ["latency", "--application", "", "--runtime-dir", studio.daemons.runtimeFolder])
+    #expect(unnamed.output == "shutterctl: --application has no value that the daemon takes\n")
     try TestFile.write(
       studio.daemons.configurationFile(of: "shutterd"), "debounce_ms = \"5\"\n")
     let refused = try JSON(
