@@ -181,12 +181,7 @@ def run_all(checkout, bundle, logs, places, only):
 def main(arguments):
     command, rest = (arguments or [""])[0], arguments[1:]
     if command == "check":
-        every, root = rule_list.read(), pathlib.Path(rest[0]) if rest else ROOT
-        rule_list.changed([rule for rule in every if rule.is_compiled], root)
-        for rule in every:
-            if not rule.is_compiled:
-                rule_list.changed([rule], root)
-        print(f"{len(every)} rules fit this checkout")
+        print(f"{rule_list.check_all(pathlib.Path(rest[0]) if rest else ROOT)} rules fit this checkout")
     elif command == "list":
         for rule in chosen(rest[0] if rest else ""):
             print(f"{rule.number:3}  {rule.text}  <- "

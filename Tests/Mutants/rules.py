@@ -164,6 +164,20 @@ def changed(rules, root):
     return originals
 
 
+def check_all(root):
+    """How many rules there are. All that do not fit `root` are told at once."""
+    every, mistakes = read(), []
+    for rule in every:
+        try:
+            changed([rule], root)
+        except Mistake as mistake:
+            mistakes.append(str(mistake))
+    if mistakes:
+        raise Mistake("\n".join(mistakes))
+    changed([rule for rule in every if rule.is_compiled], root)
+    return len(every)
+
+
 # No import: some modules must not have any.
 SWIFT_SWITCH = """\
 @_silgen_name("getenv") private func variable(_: UnsafePointer<CChar>) -> UnsafePointer<CChar>?

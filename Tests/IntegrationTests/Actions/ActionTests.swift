@@ -67,7 +67,8 @@ struct ActionTests {
   /// Whether the process is there, and is not one that has ended and that nobody has waited for yet.
   private static func runs(_ pid: Int32) throws -> Bool {
     let path = "/proc/\(pid)/status"
-    return TestFile.exists(path) && !(try TestFile.read(path)).contains("State:\tZ")
+    guard TestFile.exists(path) else { return false }
+    return try !TestFile.read(path).contains("State:\tZ")
   }
 
   @Test("a limit is kept, and a file that others may write is not believed by root")
