@@ -8,6 +8,7 @@ package struct ChaosInteraction: Hashable, Sendable {
   package var automatic = false
   package var gestures = false
 
-  /// One as a plain client has it.
-  package static let plain = ChaosInteraction()
+  /// One whose presses end as they are made to end: a client that is late with its acknowledgement, because the
+  /// machine has other work, does not come before that.
+  package static let punctual = ChaosInteraction(automatic: true)
 }

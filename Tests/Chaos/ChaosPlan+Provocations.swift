@@ -8,8 +8,9 @@ extension ChaosPlan {
     for button in world.down { act(.move(button, pressed: false)) }
     let client = random.below(world.clients.count)
     let other = (client + 1) % world.clients.count
-    var interaction = ChaosInteraction.plain
+    var interaction = ChaosInteraction.punctual
     interaction.exclusive = kind == .swallowed
+    if kind == .cancelled(.clientUnresponsive) { interaction.automatic = false }
     prepare(other)
     prepare(client)
     if world.clients[client].hasSecond { act(.remove(client, slot: 1)) }
@@ -93,11 +94,7 @@ extension ChaosPlan {
     }
     prepare(0)
     if world.clients[0].hasSecond { act(.remove(0, slot: 1)) }
-    // Acknowledged by itself: on a busy machine a client can be too late in the 80 ms it has, and the
-    // presses would be cancelled for that and not for the gateway's end.
-    var interaction = ChaosInteraction.plain
-    interaction.automatic = true
-    act(.add(0, slot: 1, interaction))
+    act(.add(0, slot: 1, .punctual))
     act(.choose(0))
     let held = world.plugged.indices.map { world.primary(of: $0) }
     // Whatever bounces has come to rest.

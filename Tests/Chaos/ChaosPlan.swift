@@ -66,8 +66,8 @@ package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
       let kinds = Provocation.all
       let kind = kinds[provocations % kinds.count]
       provocations += 1
-      // A second each: seldom after the first one.
-      if kind == .cancelled(.timedOut), provocations > kinds.count, !random.once(in: 5) {
+      // A second each: seldom after the second one.
+      if kind == .cancelled(.timedOut), provocations > 2 * kinds.count, !random.once(in: 5) {
         return plan()
       }
       provoke(kind)
