@@ -49,7 +49,10 @@ struct DoctorTests {
     #expect(output.contains("fuser -v \(keyboard.node)"), "\(output)")
     try rival.grab(false)
     try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
-    #expect(try doctor(buttons.daemons).1.contains("OK    grabbed: \(name)"))
+    // The machine's own keyboard may be among them.
+    let grabbed = try doctor(buttons.daemons).1.split(separator: "\n")
+      .first { $0.hasPrefix("OK    grabbed: ") }
+    #expect(grabbed?.contains(name) == true, "\(grabbed ?? "nothing is grabbed")")
     withExtendedLifetime(client) {}
   }
 
