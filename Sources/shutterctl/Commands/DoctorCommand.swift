@@ -65,6 +65,14 @@ struct DoctorCommand: ParsableCommand {
       findings.append(
         .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
     }
+    if let problem = state.lockProblem {
+      findings.append(
+        .failure(
+          "the gateway's record of the lock: \(problem.escapingControlCharacters())",
+          remedy:
+            "see that its user may write there and has room, then 'shutterctl lock on' or "
+            + "'shutterctl lock off'"))
+    }
     for device in await FloodQuery.devices(common) {
       findings.append(
         .warning(

@@ -27,6 +27,8 @@ enum ErrorWords {
     case GatewayInterface.EngineNotAttached.name: "start shutter-engine"
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
+    case ControlInterface.LockNotKept.name:
+      "the seat is locked; see that shutterd's user may write there and has room, then try again"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"
     case VarlinkServiceInterface.ExpectedMore.name: "call it with --more"
     case VarlinkServiceInterface.PermissionDenied.name: "ask an administrator of this machine"
