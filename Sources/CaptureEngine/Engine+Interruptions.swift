@@ -41,9 +41,9 @@ extension Engine {
     }
   }
 
-  /// The gateway is gone: nobody knows any more who is in front.
+  /// The gateway is gone: nobody knows any more who is in front. A lock stays: one that is forgotten with a
+  /// gateway that crashes would turn cameras on behind it.
   func gatewayLost() {
-    isLocked = false
     for session in sessions.values {
       session.gatewayLost()
       session.update { $0.gatewayLost() }

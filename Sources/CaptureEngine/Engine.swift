@@ -21,8 +21,8 @@ package final class Engine {
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
   var claims = CameraClaims<String>()
-  /// Whether the seat is, by the gateway's word.
-  var isLocked = false
+  /// Whether the seat is, by the gateway's last word; nil: it has not said yet.
+  var isLocked: Bool?
   private(set) var sessions: [String: Session] = [:] {
     didSet { watchdog.setAlert(!sessions.isEmpty) }
   }
@@ -62,7 +62,11 @@ package final class Engine {
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, makesSidecars: configuration.storage.sidecars)
     self.cameras = cameras
-    link = GatewayLink(path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec)
+    link = GatewayLink(
+      path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
+      without: configuration.interruptions.locked
+        ? "it counts as a locked seat, so no session runs ([interruptions] locked)"
+        : "photos work, buttons do not")
   }
 
   /// Serves the interface on this server.

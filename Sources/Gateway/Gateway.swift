@@ -30,6 +30,10 @@ package final class Gateway {
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
     catalogue.setLight(name, isLit)
   }
+  private(set) lazy var lock = LockKeeper(store: lockStore) { [unowned self] isLocked in
+    input { machine, now in machine.setLocked(isLocked, atUSec: now) }
+  }
+  private let lockStore: any LockStore
   private let actions: ActionCaller
   /// Only where the foreground follows the seats.
   var seatWatch: SeatWatch?
@@ -52,10 +56,14 @@ package final class Gateway {
   private var deadlineUSec: Int64?
 
   /// A gateway that watches no device yet.
-  /// - Parameter directory: where it serves; the audit log of a private one lies there.
+  /// - Parameters:
+  ///   - directory: where it serves; what a private one keeps lies there.
+  ///   - lockStore: where the lock is kept, if not in the file for it.
   package init(
-    configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
+    configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory,
+    lockStore: (any LockStore)? = nil
   ) {
+    self.lockStore = lockStore ?? LockFile(directory)
     self.configuration = configuration
     self.source = source
     self.directory = directory
@@ -69,10 +77,12 @@ package final class Gateway {
     }
   }
 
-  /// Looks for devices and follows them from now on.
+  /// Locks the seat if it was locked, looks for devices and follows them from now on. To be called before
+  /// a call is taken.
   package func start() {
     audit.configure(AuditSettings(configuration.audit, directory: directory))
     audit.append(.gatewayStarted)
+    lock.start()
     followSeats()
     catalogue.start()
     lights.configure(configuration.lights)
@@ -104,9 +114,11 @@ package final class Gateway {
   }
 
   private func stopped() {
-    catalogue.close()
-    audit.close()
-    onStopped?()
+    lock.close { [self] in
+      catalogue.close()
+      audit.close()
+      onStopped?()
+    }
   }
 
   /// A client's process has ended. A child of it may have its connections still: their streams end.

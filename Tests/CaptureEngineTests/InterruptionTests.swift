@@ -59,6 +59,32 @@ struct InterruptionTests {
     await stage.shutDown()
   }
 
+  @Test("a gateway that is lost leaves the seat as it was; until there was one it counts as locked")
+  func withoutGateway() async throws {
+    var interruptions = EngineConfiguration.Interruptions()
+    interruptions.locked = true
+    let stage = try await EngineStage(in: folder, interruptions: interruptions)
+    let client = try StageClient(stage.path, slots: 1)
+    #expect(throws: RemoteError.self) { try client.start() }
+    #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
+    stage.gateway(locked: false)
+    try client.wait(for: .running)
+    stage.gatewayLost()
+    #expect(try client.photo().failure == nil)
+    stage.gateway(locked: true)
+    try client.wait(for: .interrupted)
+    stage.gatewayLost()
+    let other = try StageClient(stage.path, slots: 1)
+    #expect(throws: RemoteError.self) { try other.start() }
+    #expect(throws: RemoteError.self) { try client.photo() }
+    #expect(try client.statesSoFar() == [])
+    stage.gateway(locked: false)
+    try client.wait(for: .running)
+    try other.wait(for: .running)
+    #expect(try client.photo().failure == nil)
+    await stage.shutDown()
+  }
+
   @Test("a camera that is found in use when it is to come back: interrupted until it is free")
   func takenAway() async throws {
     let camera = TroubledCamera("two")

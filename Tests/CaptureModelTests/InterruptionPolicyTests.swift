@@ -15,21 +15,35 @@ struct InterruptionPolicyTests {
   @Test("Without rules nothing interrupts")
   func none() {
     var policy = policy()
+    #expect(!policy.isInterrupted)
     policy.locked(true)
     policy.foreground(true)
     policy.foreground(false)
     #expect(!policy.isInterrupted)
   }
 
-  @Test("A locked seat, until it is unlocked or the gateway is gone")
+  @Test("A locked seat, until it is unlocked; a gateway that goes leaves the seat as it was")
   func locked() {
     var policy = policy(locked: true)
     policy.locked(true)
     #expect(policy.isInterrupted)
+    policy.gatewayLost()
+    #expect(policy.isInterrupted)
     policy.locked(false)
     #expect(!policy.isInterrupted)
-    policy.locked(true)
     policy.gatewayLost()
+    #expect(!policy.isInterrupted)
+  }
+
+  @Test("A seat of which the gateway has said nothing counts as locked, where locks count")
+  func unknown() {
+    var policy = policy(locked: true, background: true)
+    policy.locked(nil)
+    #expect(policy.isInterrupted)
+    policy.foreground(true)
+    policy.gatewayLost()
+    #expect(policy.isInterrupted)
+    policy.locked(false)
     #expect(!policy.isInterrupted)
   }
 
@@ -42,6 +56,9 @@ struct InterruptionPolicyTests {
     policy.foreground(false)
     #expect(policy.isInterrupted)
     policy.foreground(true)
+    #expect(!policy.isInterrupted)
+    policy.foreground(false)
+    policy.gatewayLost()
     #expect(!policy.isInterrupted)
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Granted if and only if (table G.1), asked in this order:
-//   role? ─▶ somebody in front at the seat? ─▶ its newest enabled interaction that takes the press ─▶
-//   nothing in its way (engine, session, responsive, lock)? ─▶ grabbed, unless the mode is observe?
-// The first "no" is the reason for the default behaviour.
+//   role? ─▶ not locked? ─▶ somebody in front at the seat? ─▶ its newest enabled interaction that takes
+//   the press ─▶ nothing in its way (engine, session, responsive)? ─▶ grabbed, unless the mode is observe?
+// The first "no" is the reason for the default behaviour. The lock comes before all that is about clients:
+// while it holds nothing else helps.
 
 extension PressMachine {
   /// Where a press of this button would go.
@@ -12,9 +13,9 @@ extension PressMachine {
   func decide(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
     let role = button.description.role
     if role == .none { return .defaulted(.noRole) }
-    guard let front = foreground(of: device.seat), let client = index(of: front) else {
-      return .defaulted(.nobodyInForeground)
-    }
+    let front = foreground(of: device.seat).flatMap { index(of: $0) }
+    if isLocked(for: front) { return .defaulted(.obstacle(.locked)) }
+    guard let client = front else { return .defaulted(.nobodyInForeground) }
     guard let taker = clients[client].taker(role, of: button.id) else {
       let isDisabled = clients[client].interactions.contains { $0.takes(role, of: button.id) }
       return .defaulted(isDisabled ? .obstacle(.disabled) : .notTaken)
@@ -31,7 +32,7 @@ extension PressMachine {
     if interaction.exclusive && hasPressInFlight(interaction.id) {
       return .swallowed(.exclusive)
     }
-    return .granted(front, interaction.id)
+    return .granted(clients[client].id, interaction.id)
   }
 
   /// What stands in the way of an interaction of the client, other ones of the same client aside.
@@ -57,6 +58,13 @@ extension PressMachine {
     if client.isUnresponsive { obstacles.insert(.unresponsive) }
     if isLocked && !client.identity.isLockedExtension { obstacles.insert(.locked) }
     return obstacles
+  }
+
+  /// Whether the lock keeps presses from the client in front, or from anybody if there is none.
+  private func isLocked(for front: Int?) -> Bool {
+    guard isLocked else { return false }
+    guard let front else { return true }
+    return !clients[front].identity.isLockedExtension
   }
 
   /// The status of an interaction as of now.

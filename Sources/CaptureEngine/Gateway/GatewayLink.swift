@@ -19,6 +19,7 @@ final class GatewayLink {
 
   private let path: String
   private let retryUSec: Int64
+  private let consequence: String
   private var gate = ReportGate<Int64>()
   private var attachment: VarlinkClient?
   private var reports: VarlinkClient?
@@ -31,9 +32,11 @@ final class GatewayLink {
   /// - Parameters:
   ///   - path: of the gateway's EngineLink socket.
   ///   - retryUSec: between two attempts to reach the gateway.
-  init(path: String, retryUSec: Int64) {
+  ///   - consequence: what it means that there is no gateway yet, for the log.
+  init(path: String, retryUSec: Int64, without consequence: String) {
     self.path = path
     self.retryUSec = retryUSec
+    self.consequence = consequence
   }
 
   /// Attaches, now and after every loss.
@@ -50,7 +53,7 @@ final class GatewayLink {
         EngineLinkInterface.Attach.self, .init(version: Version.current), more: true
       ) { [weak self] result in self?.take(result) }
     } catch {
-      if !wasMissed { Log.notice("no gateway yet (\(error)); photos work, buttons do not") }
+      if !wasMissed { Log.notice("no gateway yet (\(error)); \(consequence)") }
       wasMissed = true
       attachment?.close()
       attachment = nil

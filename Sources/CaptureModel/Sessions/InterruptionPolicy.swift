@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   locked        ──┬───────────┬──────────────────────      of the seat, by the gateway's word
-//   foreground      │           │      ──┬─────────┬───      of the session's client
-//   interrupted 1   ├───────────┤        until it    ├──     had it, and lost it
+//   locked       ?┬──────────┬──────────┬───────────────┬───  of the seat, by the gateway's word
+//   gateway       │          │          │ ·· gone ··    │
+//   interrupted ──┤ unlocked ├──────────┤ unlocked      ├───  with the rule `locked`
 //
-// Without a gateway nobody is locked or behind anybody.
+//   foreground             ──┬─────────┬──                    of the session's client
+//   interrupted                        ├──                    had it, and lost it: the rule `background`
+//
+// Until the gateway has said whether the seat is locked it counts as locked, and while the gateway is gone
+// what it said last holds: an engine or a gateway that crashes must not open what was closed. Without a gateway
+// nobody is behind anybody.
 
 /// Whether a session is not available because of who is in front (reason 1, requirements R-59).
 package struct InterruptionPolicy: Hashable, Sendable {
@@ -19,7 +24,8 @@ package struct InterruptionPolicy: Hashable, Sendable {
   }
 
   private let rules: Rules
-  private var isLocked = false
+  /// Nil: nobody has said yet.
+  private var isLocked: Bool?
   private var wasInFront = false
   /// Whether the session's client is in the foreground.
   package private(set) var isInFront = false
@@ -29,11 +35,11 @@ package struct InterruptionPolicy: Hashable, Sendable {
 
   /// Whether reason 1 holds.
   package var isInterrupted: Bool {
-    rules.locked && isLocked || rules.background && wasInFront && !isInFront
+    rules.locked && isLocked != false || rules.background && wasInFront && !isInFront
   }
 
-  /// The seat was locked or unlocked.
-  package mutating func locked(_ isLocked: Bool) { self.isLocked = isLocked }
+  /// The seat is locked or not; nil: nobody has said yet.
+  package mutating func locked(_ isLocked: Bool?) { self.isLocked = isLocked }
 
   /// The session's client came to the front, or is not there any more.
   package mutating func foreground(_ isInFront: Bool) {
@@ -41,6 +47,9 @@ package struct InterruptionPolicy: Hashable, Sendable {
     wasInFront = wasInFront || isInFront
   }
 
-  /// The gateway is gone.
-  package mutating func gatewayLost() { self = InterruptionPolicy(rules: rules) }
+  /// The gateway is gone. The seat stays as it was.
+  package mutating func gatewayLost() {
+    isInFront = false
+    wasInFront = false
+  }
 }

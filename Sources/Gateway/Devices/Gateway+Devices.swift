@@ -36,7 +36,7 @@ extension Gateway {
       Log.warning(
         "escape chord on '\(device)': the seat is locked, and no press goes to a client until "
           + "'shutterctl lock off'")
-      input { machine, now in machine.setLocked(true, atUSec: now) }
+      lock.set(true)
     case .added(let device): added(device.description)
     case .outdated(let device): letGo(of: device)
     case .removed(let device):

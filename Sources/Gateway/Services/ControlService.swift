@@ -32,7 +32,8 @@ final class ControlService: VarlinkService {
 
   private func getState(_ call: IncomingCall) {
     guard call.decode(Interface.GetState.self) != nil else { return }
-    call.reply(Interface.GetState.Reply(state: gateway.machine.snapshot.wire))
+    let state = gateway.machine.snapshot.wire(lockProblem: gateway.lock.problem)
+    call.reply(Interface.GetState.Reply(state: state))
   }
 
   private func explain(_ call: IncomingCall) {
@@ -44,11 +45,19 @@ final class ControlService: VarlinkService {
         Interface.Explain.Reply(
           route: explanation.route.wire,
           client: explanation.client.flatMap { gateway.machine.clientSnapshot($0)?.wire },
-          reason: explanation.reason))
+          reason: explanation.reason + lockNote(explanation.route)))
     case .failure(.noSuchButton):
       call.fail(Interface.NoSuchButton(device: parameters.device, button: parameters.button))
     case .failure: call.fail(Interface.NoSuchDevice(device: parameters.device))
     }
+  }
+
+  /// A note to the reason "locked": the gateway may lock without anybody's word, if it cannot read its file.
+  private func lockNote(_ route: ButtonModel.Route) -> String {
+    guard route == .defaulted(.obstacle(.locked)), let problem = gateway.lock.problem else {
+      return ""
+    }
+    return "; \(problem.text)"
   }
 
   private func setForeground(_ call: IncomingCall) {
@@ -70,8 +79,10 @@ final class ControlService: VarlinkService {
 
   private func setLocked(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetLocked.self) else { return }
-    gateway.input { machine, now in machine.setLocked(parameters.locked, atUSec: now) }
-    call.reply(Interface.SetLocked.Reply())
+    gateway.lock.set(parameters.locked) { problem in
+      guard let problem else { return call.reply(Interface.SetLocked.Reply()) }
+      call.fail(Interface.LockNotKept(reason: problem.text))
+    }
   }
 
   private func followAudit(_ call: IncomingCall) {

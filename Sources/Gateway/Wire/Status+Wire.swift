@@ -25,9 +25,10 @@ extension ClientSnapshot {
 
 extension MachineSnapshot {
   /// As the Control interface writes it.
-  var wire: ControlInterface.State {
+  func wire(lockProblem: LockProblem?) -> ControlInterface.State {
     ControlInterface.State(
-      version: Version.current, locked: locked, engineAttached: engineAttached,
+      version: Version.current, locked: locked, lockProblem: lockProblem?.text,
+      engineAttached: engineAttached,
       clients: clients.map(\.wire), pressesInFlight: Int64(pressesInFlight),
       granted: Int64(counts.granted), defaulted: Int64(counts.defaulted),
       swallowed: Int64(counts.swallowed), cancelled: Int64(counts.cancelled))

@@ -13,16 +13,32 @@ package enum WholeFile {
     }
   }
 
-  /// Takes the place of what there was: whoever reads meanwhile has the old file or the new one.
+  /// Takes the place of what there was, and is on the disk when this returns: a reader, or whoever starts
+  /// after a power cut, finds the old file or the new one. After an error it may be either.
   package static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t
   ) throws(SystemError) {
     let draft = path + ".new"
+    do throws(SystemError) {
+      try write(bytes, to: draft, mode)
+      guard rename(draft, path) == 0 else { throw SystemError("rename", path) }
+    } catch {
+      // On a full disk even this little is missed.
+      unlink(draft)
+      throw error
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let opened = try OwnedDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
+    guard fsync(opened.raw) == 0 else { throw SystemError("fsync", folder) }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to draft: String, _ mode: mode_t
+  ) throws(SystemError) {
     unlink(draft)
     let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode: mode)
     try write(bytes, to: file, draft)
     guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
-    guard rename(draft, path) == 0 else { throw SystemError("rename", path) }
   }
 
   /// Writes all bytes where the descriptor is at; `path` is for the error.

@@ -64,6 +64,14 @@ struct DoctorCommand: ParsableCommand {
       findings.append(
         .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
     }
+    if let problem = state.lockProblem {
+      findings.append(
+        .failure(
+          "the gateway's record of the lock: \(problem.escapingControlCharacters())",
+          remedy:
+            "see that its user may write there and has room, then 'shutterctl lock on' or "
+            + "'shutterctl lock off'"))
+    }
     findings += ClientCheckup(clients: state.clients).findings
     for device in devices where device.mode != .observe && !device.grabbed {
       guard let application = await waiting(for: device, client) else { continue }

@@ -124,6 +124,8 @@ enum ErrorWords {
     case ControlInterface.NoSuchClient.name: "'shutterctl status' lists those that there are"
     case ControlInterface.NoSuchDevice.name, ControlInterface.NoSuchButton.name:
       "'shutterctl devices' lists those that there are"
+    case ControlInterface.LockNotKept.name:
+      "the seat is locked; see that shutterd's user may write there and has room, then try again"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"
     case VarlinkServiceInterface.ExpectedMore.name: "call it with --more"
     case VarlinkServiceInterface.PermissionDenied.name: "ask an administrator of this machine"

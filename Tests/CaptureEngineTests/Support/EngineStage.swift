@@ -106,6 +106,11 @@ final class EngineStage {
     EventLoop.shared.post { [self] in engine.link.onLocked(isLocked) }
   }
 
+  /// The gateway is gone.
+  nonisolated func gatewayLost() {
+    EventLoop.shared.post { [self] in engine.link.onLost() }
+  }
+
   nonisolated func gateway(foreground session: String, _ isInFront: Bool) {
     EventLoop.shared.post { [self] in engine.link.onForeground(session, isInFront) }
   }

@@ -61,7 +61,7 @@ struct DecisionTableTests {
     #expect(try stage.state().defaulted == 1)
   }
 
-  @Test("several 'no' at once are all told, and the first is the reason")
+  @Test("several 'no' at once are all told; the lock is the reason, without it the first")
   func several() throws {
     let stage = try PressStage()
     let client = try stage.interaction()
@@ -71,9 +71,12 @@ struct DecisionTableTests {
     _ = try client.status()
     try stage.setLocked(true)
     #expect(try client.status().obstacles == [.sessionInterrupted, .disabled, .locked])
+    #expect(try stage.explain().reason == "the seat is locked")
+    try stage.setLocked(false)
+    #expect(try client.status().obstacles == [.sessionInterrupted, .disabled])
     #expect(try stage.explain().reason == "the client has disabled its interaction")
     try client.setEnabled(true)
-    #expect(try client.status().obstacles == [.sessionInterrupted, .locked])
+    #expect(try client.status().obstacles == [.sessionInterrupted])
     #expect(try stage.explain().reason == "the client's capture session is interrupted")
   }
 }

@@ -29,6 +29,9 @@ private let text = ##"""
   type State (
     version: string,
     locked: bool,
+    # The reason, in words, why the next start of the gateway may not find the lock
+    # as it is: its file could not be read or written. Null if all is well.
+    lockProblem: ?string,
     engineAttached: bool,
     clients: []Client,
     pressesInFlight: int,
@@ -49,6 +52,11 @@ private let text = ##"""
   # Makes the client with this process the foreground client, or none for null.
   method SetForeground(pid: ?int) -> ()
 
+  # Locks or unlocks the seat, until the next call: a gateway that ends or crashes
+  # finds the lock again, as does the next boot. It is kept before this is answered.
+  # A lock that cannot be kept holds as long as this gateway runs, an unlock that
+  # cannot be kept is refused: in both cases the seat is locked, and the error is
+  # LockNotKept.
   method SetLocked(locked: bool) -> ()
 
   # Says what would happen to a press that began now, and why: the first obstacle
@@ -66,6 +74,8 @@ private let text = ##"""
   method SimulatePlug(device: string, present: bool) -> ()
 
   error ConfigurationInvalid (file: string, line: int, column: int, message: string)
+
+  error LockNotKept (reason: string)
 
   error NoSuchClient (pid: int)
 

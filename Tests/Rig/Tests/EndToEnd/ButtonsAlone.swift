@@ -8,15 +8,25 @@ import Varlink
 /// becomes of buttons can be seen without a camera.
 final class ButtonsAlone {
   let daemons: Daemons
-  let gateway: RunningProcess
-  private let devices: Connection
-  private let control: Connection
+  private(set) var gateway: RunningProcess
+  private let configuration: String
+  private var devices: Connection
+  private var control: Connection
 
   /// - Parameter more: what stands in the configuration beside the allowed devices.
   init(more: String = "") throws {
     daemons = try Daemons(keepsLogs: true)
-    let usual = Self.configuration(["rig keyboard*"])
-    gateway = try daemons.startGateway(configuration: usual + more)
+    configuration = Self.configuration(["rig keyboard*"]) + more
+    gateway = try daemons.startGateway(configuration: configuration)
+    devices = try Connection(daemons.path(RuntimeDirectory.Socket.gateway.rawValue))
+    control = try Connection(daemons.path(RuntimeDirectory.Socket.control.rawValue))
+  }
+
+  /// Kills the gateway, and starts it.
+  func restart() throws {
+    gateway.signal(SIGKILL)
+    _ = try gateway.wait()
+    gateway = try daemons.startGateway(configuration: configuration)
     devices = try Connection(daemons.path(RuntimeDirectory.Socket.gateway.rawValue))
     control = try Connection(daemons.path(RuntimeDirectory.Socket.control.rawValue))
   }

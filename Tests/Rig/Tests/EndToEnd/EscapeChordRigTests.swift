@@ -11,11 +11,14 @@ struct EscapeChordRigTests {
   private let down = Int32(KEY_VOLUMEDOWN)
 
   @Test(
-    "the chord cancels the press in flight and frees the keyboard; 'lock off' ends it",
+    "the chord cancels the press in flight and frees the keyboard, also after a crash, until 'lock off'",
     arguments: [("", usual), ("escape_chord = [\"KEY_F11\", \"KEY_F12\"]", configured)])
   func frees(configuration: String, chord: [Int32]) throws {
     let keyboard = try UinputKeyboard(keys: chord + [down, Int32(KEY_A)])
     let buttons = try ButtonsAlone(more: configuration)
+    // Only the gateway itself can have kept it.
+    let file = buttons.daemons.path("lock.json")
+    #expect(!RigFile.exists(file))
     let client = try buttons.client()
     try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
     let reader = try EvdevReader(keyboard.node)
@@ -32,9 +35,14 @@ struct EscapeChordRigTests {
       return try reader.nextKey(within: 20)
     }
     #expect(try buttons.explain(keyboard.node, "KEY_VOLUMEDOWN")?.reason == "the seat is locked")
+    #expect(try RigFile.read(file) == "{\"locked\":true}\n")
+    try buttons.restart()
+    try buttons.waitForDevice(at: keyboard.node)
+    #expect(try buttons.explain(keyboard.node, "KEY_VOLUMEDOWN")?.reason == "the seat is locked")
     try buttons.setLocked(false)
+    let next = try buttons.client()
     try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
     try keyboard.tap(down)
-    #expect(try client.event().phase == .began)
+    #expect(try next.event().phase == .began)
   }
 }

@@ -2,7 +2,11 @@
 // Made by varlink-generate from org.shutterd.Control.varlink; change that and run it again.
 
 extension ControlInterface {
-  /// `SetLocked` of org.shutterd.Control.
+  /// Locks or unlocks the seat, until the next call: a gateway that ends or crashes
+  /// finds the lock again, as does the next boot. It is kept before this is answered.
+  /// A lock that cannot be kept holds as long as this gateway runs, an unlock that
+  /// cannot be kept is refused: in both cases the seat is locked, and the error is
+  /// LockNotKept.
   public enum SetLocked: VarlinkMethod {
     /// The qualified name.
     public static let name = "org.shutterd.Control.SetLocked"

@@ -6,6 +6,9 @@ extension ControlInterface {
   public struct State: VarlinkStructure {
     public var version: String
     public var locked: Bool
+    /// The reason, in words, why the next start of the gateway may not find the lock
+    /// as it is: its file could not be read or written. Null if all is well.
+    public var lockProblem: String?
     public var engineAttached: Bool
     public var clients: [Client]
     public var pressesInFlight: Int64
@@ -19,6 +22,7 @@ extension ControlInterface {
     public init(
       version: String,
       locked: Bool,
+      lockProblem: String? = nil,
       engineAttached: Bool,
       clients: [Client],
       pressesInFlight: Int64,
@@ -29,6 +33,7 @@ extension ControlInterface {
     ) {
       self.version = version
       self.locked = locked
+      self.lockProblem = lockProblem
       self.engineAttached = engineAttached
       self.clients = clients
       self.pressesInFlight = pressesInFlight
@@ -43,6 +48,7 @@ extension ControlInterface {
       var fields = FieldReader(object, mode)
       self.version = try fields.required("version")
       self.locked = try fields.required("locked")
+      self.lockProblem = try fields.optional("lockProblem")
       self.engineAttached = try fields.required("engineAttached")
       self.clients = try fields.required("clients")
       self.pressesInFlight = try fields.required("pressesInFlight")
@@ -53,6 +59,7 @@ extension ControlInterface {
       try fields.finish(known: [
         "version",
         "locked",
+        "lockProblem",
         "engineAttached",
         "clients",
         "pressesInFlight",
@@ -68,6 +75,7 @@ extension ControlInterface {
       writer.beginObject()
       writer.field("version", self.version)
       writer.field("locked", self.locked)
+      writer.field("lockProblem", self.lockProblem)
       writer.field("engineAttached", self.engineAttached)
       writer.field("clients", self.clients)
       writer.field("pressesInFlight", self.pressesInFlight)

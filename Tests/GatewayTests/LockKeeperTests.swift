@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import LinuxIO
+import TestSupport
+import Testing
+
+@testable import Gateway
+
+/// How the gateway locks where the disk does not do as it should.
+struct LockKeeperTests {
+  init() { LoopThread.start() }
+
+  @Test("a disk that hangs: locked at once, answered when it answers, unlocked not before")
+  @LoopActor
+  func hanging() {
+    let stage = Stage(.success(false))
+    stage.set(true)
+    #expect(stage.isLocked && stage.log == ["locked"])
+    stage.disk.finish(nil)
+    #expect(stage.log == ["locked", "lock: kept"])
+    stage.set(false)
+    #expect(stage.isLocked)
+    stage.disk.finish(nil)
+    #expect(stage.log.suffix(2) == ["unlocked", "unlock: kept"])
+    #expect(stage.disk.asked == [true, false])
+  }
+
+  @Test("a file that cannot be read locks, and the reason is there until it is written again")
+  @LoopActor
+  func unreadable() {
+    let stage = Stage(.failure(LockProblem("damaged")))
+    #expect(stage.isLocked && stage.keeper.problem == LockProblem("damaged"))
+    #expect(stage.disk.asked == [])
+    stage.set(false)
+    stage.disk.finish(LockProblem("full"))
+    #expect(stage.isLocked && stage.keeper.problem == LockProblem("full"))
+    #expect(stage.log == ["locked", "unlock: full"])
+    stage.set(false)
+    stage.disk.finish(nil)
+    #expect(!stage.isLocked && stage.keeper.problem == nil)
+  }
+
+  @Test("the end waits for a write that is under way, but not for a disk that hangs")
+  @LoopActor
+  func end() async {
+    let idle = Stage(.success(false))
+    idle.close()
+    #expect(idle.log == ["closed"])
+    let stage = Stage(.success(false))
+    stage.set(true)
+    stage.close()
+    #expect(stage.log == ["locked"])
+    stage.disk.finish(nil)
+    #expect(stage.log == ["locked", "lock: kept", "closed"])
+    let other = Stage(.success(true))
+    other.set(false)
+    let begun = MonotonicClock.nowUSec
+    other.close()
+    #expect(await LoopThread.eventually { other.log.last == "closed" })
+    #expect(MonotonicClock.nowUSec - begun >= 1_000_000)
+    // An answer that comes later unlocks nothing.
+    other.disk.finish(nil)
+    #expect(other.isLocked)
+  }
+}
+
+/// A keeper, its seat, and its disk.
+@LoopActor
+private final class Stage {
+  let disk: Disk
+  private(set) var log: [String] = []
+  private(set) var isLocked = false
+  private(set) lazy var keeper = LockKeeper(store: disk) { [unowned self] isLocked in
+    self.isLocked = isLocked
+    log.append(isLocked ? "locked" : "unlocked")
+  }
+
+  /// - Parameter kept: the state on the disk at the start.
+  init(_ kept: Result<Bool, LockProblem>) {
+    disk = Disk(kept)
+    keeper.start()
+  }
+
+  func set(_ locked: Bool) {
+    keeper.set(locked) { [unowned self] problem in
+      log.append("\(locked ? "lock" : "unlock"): \(problem?.text ?? "kept")")
+    }
+  }
+
+  func close() {
+    keeper.close { [unowned self] in log.append("closed") }
+  }
+}
+
+/// A disk that answers when the test says so.
+@LoopActor
+private final class Disk: LockStore {
+  private(set) var asked: [Bool] = []
+  private let kept: Result<Bool, LockProblem>
+  private var done: (@LoopActor (LockProblem?) -> Void)?
+
+  init(_ kept: Result<Bool, LockProblem>) { self.kept = kept }
+
+  func read() throws(LockProblem) -> Bool { try kept.get() }
+
+  func write(_ isLocked: Bool, _ done: @escaping @LoopActor (LockProblem?) -> Void) {
+    asked.append(isLocked)
+    self.done = done
+  }
+
+  func finish(_ problem: LockProblem?) {
+    let done = self.done
+    self.done = nil
+    done?(problem)
+  }
+}

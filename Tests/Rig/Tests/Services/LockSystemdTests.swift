@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import Testing
+import Varlink
+
+/// The lock under the shipped units.
+@Suite(.rigWithSystemd, .serialized)
+struct LockSystemdTests {
+  @Test("the gateway killed: started again by systemd it is locked, until 'lock off'")
+  func killed() throws {
+    let system = try InstalledSystem()
+    try system.daemons.control("lock", "on")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "locked\n")
+    #expect(
+      try Command.run("stat", "-c", "%U %a", "/var/lib/shutterd", Self.file)
+        == "shutterd 700\nshutterd 600\n")
+    try system.daemons.control("lock", "off")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "unlocked\n")
+  }
+
+  @Test("a folder that the gateway may not write: an error to whoever locks, and in the log")
+  func mayNotBeWritten() throws {
+    let system = try InstalledSystem()
+    let folder = "/var/lib/shutterd"
+    chmod(folder, 0o500)
+    defer { chmod(folder, 0o700) }
+    #expect(throws: RigError.self) { try system.daemons.control("lock", "on") }
+    let shown = try JSON(parsing: system.daemons.control("lock", "--json"))
+    #expect(shown["locked"] == true)
+    #expect(shown["lockProblem"]?.stringValue?.contains(Self.file) == true)
+    _ = try InstalledSystem.waitForLog("shutterd.service", Self.file)
+    chmod(folder, 0o700)
+    try system.daemons.control("lock", "off")
+    #expect(try system.daemons.control("lock") == "unlocked\n")
+  }
+
+  static let file = "/var/lib/shutterd/lock.json"
+
+  /// Kills the gateway, and waits until systemd has started it again.
+  private static func kill() throws {
+    let unit = "shutterd.service"
+    let pid = try InstalledSystem.property("MainPID", of: unit)
+    Glibc.kill(try #require(pid_t(pid)), SIGKILL)
+    try RigClock.wait(for: "another gateway") {
+      let next = try InstalledSystem.property("MainPID", of: unit)
+      return next != pid && next != "0" ? () : nil
+    }
+    try InstalledSystem.waitUntilActive(unit)
+  }
+}
