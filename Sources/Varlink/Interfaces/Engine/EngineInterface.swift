@@ -25,6 +25,7 @@ public enum EngineInterface: VarlinkInterface {
     ListCameras.self,
     WatchCameras.self,
     OpenSession.self,
+    ListSessions.self,
     BeginConfiguration.self,
     Configure.self,
     CommitConfiguration.self,
@@ -45,5 +46,6 @@ public enum EngineInterface: VarlinkInterface {
     InvalidateContentDirectory.self,
     SetApplicationContext.self,
     GetApplicationContext.self,
+    Reload.self,
   ]
 }
