@@ -7,7 +7,7 @@ import VideoDevices
 
 extension EXIFRecord {
   /// What the photo of this work tells about itself, in local time.
-  init(_ work: PhotoWork) {
+  init(_ work: PhotoWork, thumbnail: [UInt8] = []) {
     let frame = work.chosen.frame
     let unixUSec = WallClock.unixUSec(ofMonotonicUSec: frame.stampUSec)
     self.init(
@@ -15,8 +15,30 @@ extension EXIFRecord {
         unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
       width: frame.payload.format.width, height: frame.payload.format.height,
       rotation: work.camera.rotation, isMirrored: work.camera.isMirrored,
-      model: work.camera.label, software: "shutter-engine \(Version.current)",
+      make: work.camera.make, model: work.camera.label,
+      software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
+      thumbnail: thumbnail,
       provenance: PhotoProvenance(work))
+  }
+}
+
+extension PhotoWork {
+  /// A small picture of the frame. None, after it was logged, where there is none: a photo is whole without it.
+  func thumbnail(_ encoder: inout ThumbnailEncoder) -> [UInt8] {
+    let frame = chosen.frame.payload
+    do throws(JPEGEncoderError) {
+      return try frame.withBytes { bytes throws(JPEGEncoderError) in
+        let (width, height) = (frame.format.width, frame.format.height)
+        guard let pixels = frame.format.pixels else {
+          return try encoder.thumbnail(ofJPEG: bytes, width: width, height: height)
+        }
+        return try encoder.thumbnail(
+          bytes, pixels, range: frame.format.range, width: width, height: height)
+      }
+    } catch {
+      Log.warning("a photo of \(camera.label) has no thumbnail: \(error)")
+      return []
+    }
   }
 }
 
@@ -25,7 +47,7 @@ extension PhotoProvenance {
   init(_ work: PhotoWork) {
     let frame = work.chosen.frame
     self.init(
-      press: work.order.press, momentUSec: work.order.momentUSec,
+      press: work.order.press, pressSource: work.pressSource, momentUSec: work.order.momentUSec,
       requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
       frameTimeSource: frame.payload.metadata.stampSource.told,
       offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Configuration
 import Encoders
 import Glibc
 import LinuxIO
@@ -23,22 +24,29 @@ final class PhotoPipeline: Sendable {
   private final class Bench: @unchecked Sendable {
     // Confined to one job at a time by `benches`, as said above.
     var encoder: PhotoEncoder
+    var thumbnails: ThumbnailEncoder
     /// The average of several frames.
     var average: [UInt8] = []
-    init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
+    init() throws(JPEGEncoderError) {
+      // All, or none of them is to be taken down again: before that nothing is kept.
+      let encoder = try PhotoEncoder()
+      let thumbnails = try ThumbnailEncoder()
+      self.encoder = encoder
+      self.thumbnails = thumbnails
+    }
   }
 
   private let encoders: WorkerPool
   /// Check cameras' own JPEG while it is written.
   private let checkers: WorkerPool
   private let storage: Storage
-  private let makesSidecars: Bool
+  /// Whether a record lies beside each photo, and which have a thumbnail.
+  private let settings: Mutex<EngineConfiguration.Storage>
   private let benches = Mutex<[Bench]>([])
 
-  /// - Parameter makesSidecars: whether a record lies beside each photo.
-  init(storage: Storage, makesSidecars: Bool) {
+  init(storage: Storage, settings: EngineConfiguration.Storage) {
     self.storage = storage
-    self.makesSidecars = makesSidecars
+    self.settings = Mutex(settings)
     encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
     checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
@@ -59,6 +67,11 @@ final class PhotoPipeline: Sendable {
     }
   }
 
+  /// Photos that are asked for from now on are made as these settings say.
+  func configure(_ settings: EngineConfiguration.Storage) {
+    self.settings.withLock { $0 = settings }
+  }
+
   /// Makes the file of a photo, and makes it durable. Both closures are called on the loop's thread.
   ///
   /// The disk begins before the loop has answered: what is not wanted any more never has its final name.
@@ -71,10 +84,15 @@ final class PhotoPipeline: Sendable {
     _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
     stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
-    if work.isPassedThrough, !makesSidecars { return passThrough(work, encoded, stored) }
+    let settings = settings.withLock(\.self)
+    let makesSidecars = settings.sidecars
+    // What needs the whole picture first is not written beside that.
+    if work.isPassedThrough, !makesSidecars, settings.thumbnails != .all {
+      return passThrough(work, encoded, stored)
+    }
     encoders.submit { [self] in
       do throws(CaptureFailure) {
-        let bytes = try file(of: work)
+        let bytes = try file(of: work, settings.thumbnails)
         // A record tells the hash: it is found out before anything is written.
         let draft =
           makesSidecars
@@ -130,28 +148,30 @@ final class PhotoPipeline: Sendable {
 
   // MARK: On an encoder's thread
 
-  private func file(of work: PhotoWork) throws(CaptureFailure) -> [UInt8] {
+  private func file(
+    of work: PhotoWork, _ thumbnails: EngineConfiguration.Storage.Thumbnails
+  ) throws(CaptureFailure) -> [UInt8] {
     let frame = work.chosen.frame.payload
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
     do {
-      if work.isPassedThrough { return work.photo(try work.checkedLayout()) }
-    } catch {
-      work.log(error)
-      throw .encodingFailed
-    }
-    guard let pixels = frame.format.pixels else {
-      Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
-      throw .encodingFailed
-    }
-    do {
+      if work.isPassedThrough, thumbnails != .all { return work.photo(try work.checkedLayout()) }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { benches.withLock { $0.append(bench) } }
+      if work.isPassedThrough {
+        // Decoded only when it is known that it can be.
+        let layout = try work.checkedLayout()
+        return work.photo(layout, thumbnail: work.thumbnail(&bench.thumbnails))
+      }
+      guard let pixels = frame.format.pixels else {
+        throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
+      }
+      let thumbnail = thumbnails == .none ? [] : work.thumbnail(&bench.thumbnails)
       return try Self.withPicture(of: work.chosen, &bench.average) {
         bytes throws(JPEGEncoderError) in
         try bench.encoder.photo(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
           height: frame.format.height, quality: work.order.compression,
-          exif: { EXIFSegment(EXIFRecord(work)) })
+          exif: { EXIFSegment(EXIFRecord(work, thumbnail: thumbnail)) })
       }
     } catch {
       work.log(error)

@@ -8,6 +8,7 @@ final class Storage: Sendable {
   typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
 
   let store: ContentStore
+  private let room: StorageRoom
   private let thread: StorageThread
 
   init(
@@ -16,6 +17,7 @@ final class Storage: Sendable {
     let store = ContentStore(root: root)
     let room = StorageRoom(budget, calls: calls) { store.size(of: $0) }
     self.store = store
+    self.room = room
     thread = StorageThread { files in
       let admitted = room.admit(files)
       if admitted.isEmpty { return }
@@ -23,6 +25,9 @@ final class Storage: Sendable {
       runner.run()
     }
   }
+
+  /// Photos from now on may have this much of the disk.
+  func configure(_ budget: StorageBudget) { room.configure(budget) }
 
   /// Makes a file durable. From any thread; the file's completion is called on the storage thread.
   func commit(_ file: PhotoFile) { thread.submit(file) }
@@ -58,8 +63,10 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in try store.directories(of: uid) }
   }
 
-  /// Removes a directory with all that is in it; the completion learns whether there was one.
-  func invalidate(_ name: String, of uid: UInt32, completion: @escaping Completion<Bool>) {
+  /// Removes a directory with all that is in it.
+  func invalidate(
+    _ name: String, of uid: UInt32, completion: @escaping Completion<ContentStore.Invalidation>
+  ) {
     perform(completion) { store throws(SystemError) in try store.invalidate(name, of: uid) }
     sweep(uid)
   }

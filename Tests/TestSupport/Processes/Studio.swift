@@ -15,7 +15,8 @@ package final class Studio {
   package private(set) var engine: RunningProcess
   private var control: Connection
   private let gatewayConfiguration: String
-  private let engineConfiguration: String
+  private var engineConfiguration: String
+  private let engineTables: String
 
   /// - Parameters:
   ///   - more: what stands in the gateway's configuration beside that.
@@ -40,9 +41,7 @@ package final class Studio {
       name = "\(Self.device)"
       \(simulated)
       """
-    engineConfiguration = """
-      content_directory = "\(daemons.path("content"))"
-      \(engineMore)
+    engineTables = """
       [[camera]]
       match = { DEVNAME = "*" }
       ignore = true
@@ -53,11 +52,22 @@ package final class Studio {
       frames_per_second = \(framesPerSecond)
       pixel_format = "\(pixelFormat)"
       """
+    engineConfiguration = Self.engine(daemons, engineMore, engineTables)
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
     engine = try daemons.startEngine(
       configuration: engineConfiguration, prefix: enginePrefix)
     control = try Connection(daemons.path("org.shutterd.Control"))
     try TestClock.wait(for: "the engine to attach") { try state().engineAttached ? () : nil }
+  }
+
+  /// The engine's configuration, when it is read again, has this in place of what else it had.
+  package func rewriteEngine(_ more: String) throws {
+    engineConfiguration = Self.engine(daemons, more, engineTables)
+    try TestFile.write(daemons.configurationFile(of: "shutter-engine"), engineConfiguration)
+  }
+
+  private static func engine(_ daemons: Daemons, _ more: String, _ tables: String) -> String {
+    "content_directory = \"\(daemons.path("content"))\"\n\(more)\n\(tables)"
   }
 
   package func restartGateway() throws {
@@ -132,10 +142,14 @@ package final class Studio {
     }
   }
 
-  /// Everything below the content directory that is not a folder, nor the name of an application.
+  /// Everything below the content directory that is not a folder, nor the name of an application, nor remembers what
+  /// was invalidated.
   package func files() throws -> [String] {
-    try Command.run("find", daemons.path("content"), "-type", "f", "-not", "-name", "*.application")
-      .split(separator: "\n").map { String($0) }.sorted()
+    try Command.run(
+      "find", daemons.path("content"), "-type", "f", "-not", "-name", "*.application",
+      "-not", "-name", ".*.invalidated"
+    )
+    .split(separator: "\n").map { String($0) }.sorted()
   }
 
   /// An engine's configuration that has its built-in client on.
