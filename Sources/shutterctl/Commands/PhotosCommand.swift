@@ -11,7 +11,8 @@ struct PhotosCommand: ParsableCommand {
     abstract: "Lists your photos that the engine keeps, each with its press and its moment.",
     discussion: """
       Press and offset are read from the photo itself, or from the record beside it; the offset is the \
-      time of its frame less the moment of the press. Photos that were moved out are not listed.
+      time of its frame less the moment of the press. A press is claimed where nobody but the program that \
+      asked for the photo says that it is of that press. Photos that were moved out are not listed.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -38,12 +39,17 @@ struct PhotosCommand: ParsableCommand {
   private func row(_ photo: FoundPhoto) -> [String] {
     guard let provenance = photo.provenance else { return ["-", "not told", "", photo.path] }
     return [
-      provenance.press.map { "press \($0)" } ?? "-",
+      press(provenance),
       TextForm.milliseconds(provenance.offsetUSec),
       provenance.zeroShutterLag == .used
         ? "" : "shutter lag: \(provenance.zeroShutterLag.rawValue)",
       photo.path,
     ]
+  }
+
+  private func press(_ provenance: PhotoProvenance) -> String {
+    guard let press = provenance.press else { return "-" }
+    return provenance.pressSource == .gateway ? "press \(press)" : "press \(press), claimed"
   }
 
   private func json(_ photo: FoundPhoto) -> JSON {
