@@ -28,11 +28,32 @@ package struct ThumbnailEncoder: ~Copyable {
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
     height: Int
   ) throws(JPEGEncoderError) -> [UInt8] {
+    try thumbnail(
+      frame, pixels, range: range, width: width, height: height,
+      size: Self.size(width: width, height: height))
+  }
+
+  /// The thumbnail of a camera's own JPEG, which is decoded only as far as its size needs.
+  package mutating func thumbnail(
+    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    let picture = try ScaledPicture(frame, width: width, height: height)
+    return try Self.lend(picture.pixels) { bytes throws(JPEGEncoderError) in
+      try thumbnail(
+        bytes, .rgb(bytesPerLine: picture.width * 3), range: .full, width: picture.width,
+        height: picture.height, size: Self.size(width: width, height: height))
+    }
+  }
+
+  /// The thumbnail of this size: that of the whole photo, where the frame was made smaller already.
+  private mutating func thumbnail(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int, size: (width: Int, height: Int)
+  ) throws(JPEGEncoderError) -> [UInt8] {
     guard let needed = pixels.neededBytes(width: width, height: height), frame.count >= needed
     else {
       throw .planeTooSmall(plane: 0, neededBytes: 0, foundBytes: frame.count)
     }
-    let size = Self.size(width: width, height: height)
     let small = pixels.tight(width: size.width)
     var reduced = [UInt8](
       repeating: 0, count: small.neededBytes(width: size.width, height: size.height) ?? 0)
@@ -46,18 +67,6 @@ package struct ThumbnailEncoder: ~Copyable {
       try encoder.encode(
         bytes, small, range: range, width: size.width, height: size.height, quality: Self.quality
       ) { JPEGFile.photo(encoded: $0, segments: []) }
-    }
-  }
-
-  /// The thumbnail of a camera's own JPEG, which is decoded only as far as its size needs.
-  package mutating func thumbnail(
-    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
-  ) throws(JPEGEncoderError) -> [UInt8] {
-    let picture = try ScaledPicture(frame, width: width, height: height)
-    return try Self.lend(picture.pixels) { bytes throws(JPEGEncoderError) in
-      try thumbnail(
-        bytes, .rgb(bytesPerLine: picture.width * 3), range: .full, width: picture.width,
-        height: picture.height)
     }
   }
 

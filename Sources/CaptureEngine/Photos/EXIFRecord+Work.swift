@@ -23,21 +23,16 @@ extension EXIFRecord {
 }
 
 extension PhotoWork {
-  /// A small picture of the frame. None, after it was logged, where there is none: a photo is whole without it.
-  func thumbnail(_ encoder: inout ThumbnailEncoder) -> [UInt8] {
+  /// A small picture of the frame.
+  func thumbnail(_ encoder: inout ThumbnailEncoder) throws(JPEGEncoderError) -> [UInt8] {
     let frame = chosen.frame.payload
-    do throws(JPEGEncoderError) {
-      return try frame.withBytes { bytes throws(JPEGEncoderError) in
-        let (width, height) = (frame.format.width, frame.format.height)
-        guard let pixels = frame.format.pixels else {
-          return try encoder.thumbnail(ofJPEG: bytes, width: width, height: height)
-        }
-        return try encoder.thumbnail(
-          bytes, pixels, range: frame.format.range, width: width, height: height)
+    return try frame.withBytes { bytes throws(JPEGEncoderError) in
+      let (width, height) = (frame.format.width, frame.format.height)
+      guard let pixels = frame.format.pixels else {
+        return try encoder.thumbnail(ofJPEG: bytes, width: width, height: height)
       }
-    } catch {
-      Log.warning("a photo of \(camera.label) has no thumbnail: \(error)")
-      return []
+      return try encoder.thumbnail(
+        bytes, pixels, range: frame.format.range, width: width, height: height)
     }
   }
 }

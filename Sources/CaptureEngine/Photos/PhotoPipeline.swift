@@ -24,25 +24,44 @@ final class PhotoPipeline: Sendable {
   private final class Bench: @unchecked Sendable {
     // Confined to one job at a time by `benches`, as said above.
     var encoder: PhotoEncoder
-    var thumbnails: ThumbnailEncoder
     /// The average of several frames.
     var average: [UInt8] = []
-    init() throws(JPEGEncoderError) {
-      // All, or none of them is to be taken down again: before that nothing is kept.
-      let encoder = try PhotoEncoder()
-      let thumbnails = try ThumbnailEncoder()
-      self.encoder = encoder
-      self.thumbnails = thumbnails
+    init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
+  }
+
+  /// The same for thumbnails.
+  private final class ThumbnailBench: @unchecked Sendable {
+    // Confined to one job at a time by `thumbnailBenches`.
+    var encoder: ThumbnailEncoder
+    init() throws(JPEGEncoderError) { encoder = try ThumbnailEncoder() }
+  }
+
+  /// A thumbnail that another thread makes.
+  private final class Thumbnail: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+    private let isMade = Semaphore()
+
+    /// Hands it over, once.
+    func settle(_ made: [UInt8]) {
+      bytes.withLock { $0 = made }
+      isMade.signal()
+    }
+
+    /// Waits for it; to be called once.
+    func wait() -> [UInt8] {
+      isMade.wait()
+      return bytes.withLock { $0 }
     }
   }
 
   private let encoders: WorkerPool
-  /// Check cameras' own JPEG while it is written.
+  /// Check cameras' own JPEG while it is written, and make thumbnails while pictures are encoded.
   private let checkers: WorkerPool
   private let storage: Storage
   /// Whether a record lies beside each photo, and which have a thumbnail.
   private let settings: Mutex<EngineConfiguration.Storage>
   private let benches = Mutex<[Bench]>([])
+  private let thumbnailBenches = Mutex<[ThumbnailBench]>([])
 
   init(storage: Storage, settings: EngineConfiguration.Storage) {
     self.storage = storage
@@ -154,28 +173,46 @@ final class PhotoPipeline: Sendable {
     let frame = work.chosen.frame.payload
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
     do {
-      if work.isPassedThrough, thumbnails != .all { return work.photo(try work.checkedLayout()) }
-      let bench = try benches.withLock { $0.popLast() } ?? Bench()
-      defer { benches.withLock { $0.append(bench) } }
       if work.isPassedThrough {
         // Decoded only when it is known that it can be.
         let layout = try work.checkedLayout()
-        return work.photo(layout, thumbnail: work.thumbnail(&bench.thumbnails))
+        return work.photo(layout, thumbnail: thumbnails == .all ? thumbnail(of: work) : [])
       }
+      let bench = try benches.withLock { $0.popLast() } ?? Bench()
+      defer { benches.withLock { $0.append(bench) } }
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
-      let thumbnail = thumbnails == .none ? [] : work.thumbnail(&bench.thumbnails)
+      let later = thumbnails == .none ? nil : beginThumbnail(of: work)
       return try Self.withPicture(of: work.chosen, &bench.average) {
         bytes throws(JPEGEncoderError) in
         try bench.encoder.photo(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
           height: frame.format.height, quality: work.order.compression,
-          exif: { EXIFSegment(EXIFRecord(work, thumbnail: thumbnail)) })
+          exif: { EXIFSegment(EXIFRecord(work, thumbnail: later?.wait() ?? [])) })
       }
     } catch {
       work.log(error)
       throw .encodingFailed
+    }
+  }
+
+  /// Has the thumbnail made by another thread meanwhile: it is there when the picture is encoded.
+  private func beginThumbnail(of work: PhotoWork) -> Thumbnail {
+    let thumbnail = Thumbnail()
+    checkers.submit { [self] in thumbnail.settle(self.thumbnail(of: work)) }
+    return thumbnail
+  }
+
+  /// None, after it was logged, where it cannot be made: a photo is whole without it.
+  private func thumbnail(of work: PhotoWork) -> [UInt8] {
+    do throws(JPEGEncoderError) {
+      let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench()
+      defer { thumbnailBenches.withLock { $0.append(bench) } }
+      return try work.thumbnail(&bench.encoder)
+    } catch {
+      Log.warning("a photo of \(work.camera.label) has no thumbnail: \(error)")
+      return []
     }
   }
 

@@ -23,11 +23,12 @@ show engine
 0ms     engine told A foreground
 10ms    A began primary VOLUMEDOWN
 10ms    engine told A of a press
-25ms    A ended VOLUMEDOWN held 5ms at 15ms
-25ms    engine told A of a press at 15ms
+30ms    A ended VOLUMEDOWN held 5ms at 15ms
+30ms    engine told A of a press at 15ms
 100ms   A began secondary VOLUMEUP
 100ms   engine told A of a press
 125ms   A ended VOLUMEUP held 10ms at 110ms
+125ms   engine told A of a press at 110ms
 200ms   A began primary SHUTTER
 200ms   engine told A of a press
 210ms   A cancelled SHUTTER interaction_disabled held 10ms

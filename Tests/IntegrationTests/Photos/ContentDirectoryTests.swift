@@ -47,6 +47,8 @@ struct ContentDirectoryTests {
     try TestClock.wait(for: "the files to go") { try studio.files() == [] ? () : nil }
     // The answer may have been lost: the second time succeeds, also when the engine was started again.
     try invalidate(calls, name)
+    studio.engine.signal(SIGKILL)
+    _ = try studio.engine.wait()
     try studio.restartEngine()
     let later = try studio.connect(.engine)
     try invalidate(later, name)
