@@ -206,7 +206,7 @@ final class PhotoPipeline: Sendable {
 
   /// None, after it was logged, where it cannot be made: a photo is whole without it.
   private func thumbnail(of work: PhotoWork) -> [UInt8] {
-    do throws(JPEGEncoderError) {
+    do {
       let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench()
       defer { thumbnailBenches.withLock { $0.append(bench) } }
       return try work.thumbnail(&bench.encoder)
