@@ -45,8 +45,8 @@ final class EngineStage {
     do throws(SystemError) {
       gateway = try PlayedGateway(path: directory.path(of: .engineLink))
       engine = try Engine(
-        configuration: configuration, cameras: [FaultyCamera("faulty")], directory: directory,
-        gatewayRetryUSec: 1000)
+        configuration: configuration, source: .named(photos.path + "/none.toml"),
+        cameras: [FaultyCamera("faulty")], directory: directory, gatewayRetryUSec: 1000)
     } catch {
       throw Finding("the stage cannot be set: \(error)")
     }

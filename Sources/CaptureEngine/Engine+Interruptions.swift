@@ -72,11 +72,6 @@ extension Engine {
         $0 !== session && $0.stream != nil && $0.run?.camera.name == description.name
       }
   }
-
-  /// A session has closed a camera, for which others may wait.
-  func cameraClosed() {
-    for session in sessions.values { session.openPending() }
-  }
 }
 
 extension Session {

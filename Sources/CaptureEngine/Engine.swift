@@ -26,30 +26,35 @@ package final class Engine {
   private(set) var sessions: [String: Session] = [:] {
     didSet { watchdog.setAlert(!sessions.isEmpty) }
   }
-  let configuration: EngineConfiguration
+  /// Where the configuration is read from.
+  let source: ConfigurationSource
+  var configuration: EngineConfiguration
   private let directory: RuntimeDirectory
   /// Who has a session waits for its photos.
   private let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 10)
   private var builtIn: ButtonToCapture?
 
   /// - Parameters:
+  ///   - configuration: what was read from the source.
   ///   - cameras: beside those that are configured or found.
   ///   - gatewayRetryUSec: microseconds between two attempts to reach the gateway.
   /// - Throws: where no folder for photos can be found.
   package convenience init(
-    configuration: EngineConfiguration, cameras: [any Camera] = [], directory: RuntimeDirectory,
+    configuration: EngineConfiguration, source: ConfigurationSource,
+    cameras: [any Camera] = [], directory: RuntimeDirectory,
     gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     try self.init(
       cameras: CameraCatalogue(configuration: configuration, more: cameras),
-      storageCalls: KernelStorageCalls(), configuration: configuration, directory: directory,
+      storageCalls: KernelStorageCalls(), configuration: configuration, source: source,
+      directory: directory,
       gatewayRetryUSec: gatewayRetryUSec)
   }
 
   init(
     cameras: CameraCatalogue, storageCalls: any StorageCalls,
-    configuration: EngineConfiguration, directory: RuntimeDirectory,
-    gatewayRetryUSec: Int64 = 200_000
+    configuration: EngineConfiguration, source: ConfigurationSource,
+    directory: RuntimeDirectory, gatewayRetryUSec: Int64 = 200_000
   ) throws(SystemError) {
     guard let root = configuration.contentDirectory ?? ContentStore.defaultRoot() else {
       throw SystemError(
@@ -57,10 +62,11 @@ package final class Engine {
         errno: Errno(ENOENT))
     }
     self.configuration = configuration
+    self.source = source
     self.directory = directory
     storage = Storage(
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
-    pipeline = PhotoPipeline(storage: storage, makesSidecars: configuration.storage.sidecars)
+    pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
     link = GatewayLink(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
@@ -79,16 +85,26 @@ package final class Engine {
   package func start(ready: @escaping @LoopActor () -> Void = {}) {
     cameras.onEvent = { [weak self] in self?.take($0) }
     link.onEvent = { @LoopActor [weak self] id, event in self?.sessions[id]?.take(event) }
+    link.onPress = { @LoopActor [weak self] id, press, momentUSec in
+      self?.sessions[id]?.heard.heard(press, momentUSec: momentUSec)
+    }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
     watchInterruptions()
     storage.removeLeftovers()
     examineStorage()
     cameras.start(ready)
     link.start()
-    if configuration.buttonToCapture.enabled {
-      builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)
-      builtIn?.start()
-    }
+    startBuiltIn()
+  }
+
+  /// Starts the built-in client as it is configured now, in place of the one that there was.
+  func startBuiltIn() {
+    builtIn?.close()
+    builtIn = nil
+    // One that is ending has none any more.
+    guard configuration.buttonToCapture.enabled, onEmpty == nil else { return }
+    builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)
+    builtIn?.start()
   }
 
   /// Ends all sessions; `completion` is called when their accepted photos are done, at the latest
@@ -162,7 +178,7 @@ package final class Engine {
     contentAdded(content)
     guard call.isOpen, onEmpty == nil else { return release(content) }
     let session = Session(
-      id: newName(), call: call, configuration: configuration,
+      id: RandomName.make(), call: call, configuration: configuration,
       policy: InterruptionPolicy(rules: .init(self.configuration.interruptions)),
       content: content, engine: self)
     sessions[session.id] = session
@@ -215,15 +231,6 @@ package final class Engine {
     claim(session, wants: false)
     release(session.content)
     if sessions.isEmpty, onEmpty != nil { emptied() }
-  }
-
-  /// An unguessable name: 128 random bits of the kernel.
-  private func newName() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return [generator.next(), generator.next()].map { (word: UInt64) in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
   }
 
   private static let sessionLimit = 64

@@ -9,7 +9,15 @@ extension UdevDevice {
       syspath: String(cString: syspath),
       subsystem: udev_device_get_subsystem(device).map { String(cString: $0) } ?? "",
       devnode: udev_device_get_devnode(device).map { String(cString: $0) },
-      properties: Self.properties(of: device), attributes: Self.attributes(of: device))
+      properties: Self.properties(of: device), attributes: Self.attributes(of: device),
+      registeredVendor: Self.registeredVendor(of: device))
+  }
+
+  /// udev looks a USB device up, but not each node of it.
+  private static func registeredVendor(of device: OpaquePointer) -> String? {
+    udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device").flatMap {
+      udev_device_get_property_value($0, "ID_VENDOR_FROM_DATABASE").map { String(cString: $0) }
+    }
   }
 
   private static func properties(of device: OpaquePointer) -> [String: String] {

@@ -16,10 +16,12 @@ package struct UdevDevice: Sendable, Equatable {
   /// Attributes of sysfs, from the device or the nearest parent that has it. `attributeNames` says
   /// which; those that do not exist are absent.
   package var attributes: [String: String]
+  /// The maker of the USB device that this one is a part of, by udev's database of USB.
+  package var registeredVendor: String?
 
   package init(
     syspath: String, subsystem: String, devnode: String? = nil, properties: [String: String] = [:],
-    attributes: [String: String] = [:]
+    attributes: [String: String] = [:], registeredVendor: String? = nil
   ) {
     self.syspath = syspath
     sysname = syspath.split(separator: "/").last.map { String($0) } ?? ""
@@ -27,6 +29,7 @@ package struct UdevDevice: Sendable, Equatable {
     self.devnode = devnode
     self.properties = properties
     self.attributes = attributes
+    self.registeredVendor = registeredVendor
   }
 
   /// The attributes that are copied: what tells one input device or camera from another.
@@ -60,5 +63,37 @@ package struct UdevDevice: Sendable, Equatable {
     case "UNIQ": uniqueIdentifier
     default: properties[name]
     }
+  }
+
+  /// The maker of a USB device: as it says itself, else as its vendor number is registered. Nil for all else, since
+  /// nothing tells there.
+  package var manufacturer: String? {
+    guard properties["ID_BUS"] == "usb" else { return nil }
+    // udev puts the number into the name's place where the device says nothing.
+    if let encoded = properties["ID_VENDOR_ENC"], encoded != properties["ID_VENDOR_ID"] {
+      let name = Self.decoded(encoded)
+      if !name.isEmpty { return name }
+    }
+    return registeredVendor
+  }
+
+  /// What udev has encoded: "Foo\x20Ltd." Blanks around it are left out.
+  private static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.dropFirst().prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"),
+        let value = UInt8(digits, radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    let blank = UInt8(ascii: " ")
+    let trimmed = bytes.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()
+    return String(decoding: Array(trimmed), as: UTF8.self)
   }
 }

@@ -44,22 +44,27 @@ package struct PhotoEncoder: ~Copyable {
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
     height: Int, quality: Int, exif: () -> EXIFSegment
   ) throws(JPEGEncoderError) -> [UInt8] {
+    try encode(frame, pixels, range: range, width: width, height: height, quality: quality) {
+      JPEGFile.photo(encoded: $0, exif: exif())
+    }
+  }
+
+  /// Encodes a frame and lends the JPEG, which has a JFIF header, to `body`.
+  mutating func encode(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int, quality: Int, _ body: (UnsafeRawBufferPointer) -> [UInt8]
+  ) throws(JPEGEncoderError) -> [UInt8] {
     try check(frame, pixels, width, height)
     if case .packed422(let order, let bytesPerLine) = pixels {
       return try rows.encode(
         frame, order: order, bytesPerLine: bytesPerLine, range: range, width: width,
-        height: height, quality: quality
-      ) { JPEGFile.photo(encoded: $0, exif: exif()) }
+        height: height, quality: quality, body)
     }
     switch planes.picture(frame, pixels, range: range, width: width, height: height) {
-    case .planes(let image):
-      return try encoder.encode(image, quality: quality) {
-        JPEGFile.photo(encoded: $0, exif: exif())
-      }
+    case .planes(let image): return try encoder.encode(image, quality: quality, body)
     case .rgb(let plane):
-      return try encoder.encode(rgb: plane, width: width, height: height, quality: quality) {
-        JPEGFile.photo(encoded: $0, exif: exif())
-      }
+      return try encoder.encode(
+        rgb: plane, width: width, height: height, quality: quality, body)
     }
   }
 

@@ -204,6 +204,8 @@ package final class Gateway {
       engine.forward(event, interaction: stream.name, session: session)
     case .tellEngineForeground(let session, let isForeground):
       engine.tell(session: session, foreground: isForeground)
+    case .tellEnginePress(let session, let press, let momentUSec):
+      engine.tell(session: session, press: press, momentUSec: momentUSec)
     case .tellEngineLocked(let isLocked): engine.tell(locked: isLocked)
     case .closeEngineLink:
       Log.warning("the engine did not acknowledge events in time: all its sessions are void")

@@ -15,11 +15,11 @@ final class Daemon {
   private var signals: SignalSource?
 
   init(
-    configuration: EngineConfiguration, directory: RuntimeDirectory
+    configuration: EngineConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
     // As much as a large photo has.
     ProcessMemory.keepFreed(bytes: 1 << 20)
-    engine = try Engine(configuration: configuration, directory: directory)
+    engine = try Engine(configuration: configuration, source: source, directory: directory)
     engine.serve(server)
     // Who starts the engine by connecting to it is told of the cameras that are there, not of none.
     server.isAccepting = false
@@ -32,12 +32,19 @@ final class Daemon {
       ProcessMemory.releaseStartup()
     }
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
-      if signal == SIGHUP {
-        Log.warning("the engine reads its configuration at its start only: restart it")
-      } else {
-        stop()
-      }
+      signal == SIGHUP ? reload() : stop()
     }
+  }
+
+  private func reload() {
+    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
+    do throws(ConfigurationErrors) {
+      try engine.reload()
+      Log.notice("the configuration was read again")
+    } catch {
+      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+    }
+    ServiceManager.notify("READY=1")
   }
 
   /// Finishes the photos in progress, then ends the loop.

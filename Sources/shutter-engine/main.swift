@@ -10,6 +10,6 @@ let program = DaemonProgram(
 
 program.run { source throws(ConfigurationErrors) in
   try EngineConfiguration.load(source)
-} start: { configuration, _, directory throws(SystemError) in
-  try Daemon(configuration: configuration, directory: directory)
+} start: { configuration, source, directory throws(SystemError) in
+  try Daemon(configuration: configuration, source: source, directory: directory)
 }

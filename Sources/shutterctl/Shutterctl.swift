@@ -16,6 +16,7 @@ struct Shutterctl: ParsableCommand {
     version: Version.current,
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
+      SessionsCommand.self,
       CaptureCommand.self, PhotosCommand.self, ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
       MonitorCommand.self, AuditCommand.self,

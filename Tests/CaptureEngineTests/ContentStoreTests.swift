@@ -129,18 +129,42 @@ struct ContentStoreTests {
     try TestFile.write(outside, "kept")
     symlink(outside, directory.path + "/link")
     for name in ["../\(geteuid())", ".", "", "nothing", ".\(directory.name).application"] {
-      #expect(try !store.invalidate(name, of: geteuid()))
+      #expect(try store.invalidate(name, of: geteuid()) == .noSuchDirectory)
     }
-    #expect(try !store.invalidate(directory.name, of: geteuid() + 1))
-    #expect(try store.invalidate(directory.name, of: geteuid()))
+    #expect(try store.invalidate(directory.name, of: geteuid() + 1) == .noSuchDirectory)
+    #expect(try store.invalidate(directory.name, of: geteuid()) == .done)
     #expect(visible() == [kept.name])
     #expect(store.sweep(geteuid()))
     #expect(!store.sweep(geteuid()))
     #expect(
       TestFile.names(in: store.path(of: geteuid()))
-        == [ApplicationFile.name(for: kept.name), kept.name])
+        == [ApplicationFile.name(for: kept.name), kept.name, ".\(directory.name).invalidated"]
+        .sorted())
     #expect(try TestFile.read(outside) == "kept")
-    #expect(try !store.invalidate(directory.name, of: geteuid()))
+  }
+
+  @Test("invalidated twice: done before, for those done last, and for their user alone")
+  func invalidateTwice() throws {
+    let names = try (0...ContentStore.rememberedLimit).map { _ in
+      let name = try make().name
+      #expect(try store.invalidate(name, of: geteuid()) == .done)
+      return name
+    }
+    // Their names have the second and a random part: which of them is the oldest is seen by the name.
+    let sorted = names.sorted()
+    for name in sorted.dropFirst() {
+      #expect(try store.invalidate(name, of: geteuid()) == .doneBefore)
+    }
+    #expect(try store.invalidate(sorted[0], of: geteuid()) == .noSuchDirectory)
+    #expect(try store.invalidate(sorted[1], of: geteuid() + 1) == .noSuchDirectory)
+    // Nor is the name of what remembers, or of what is being removed, that of a directory.
+    for name in [".\(sorted[1])", "\(sorted[1]).invalidated", ".\(sorted[1]).gone"] {
+      #expect(try store.invalidate(name, of: geteuid()) == .noSuchDirectory)
+    }
+    while store.sweep(geteuid()) {}
+    #expect(try store.removeLeftovers(of: geteuid()) == 0)
+    #expect(try store.invalidate(sorted[1], of: geteuid()) == .doneBefore)
+    #expect(visible() == [])
   }
 
   @Test("what its owner has put in a photo's place is not opened for him")

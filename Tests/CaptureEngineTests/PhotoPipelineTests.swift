@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 import Encoders
 import Glibc
 import LinuxIO
@@ -136,7 +137,9 @@ struct PhotoPipelineTests {
     _ bench: StorageBench, _ jpeg: [UInt8], makesSidecars: Bool = false, isWanted: Bool = true
   ) async throws -> [Told] {
     let story = Story()
-    let pipeline = PhotoPipeline(storage: bench.storage, makesSidecars: makesSidecars)
+    var settings = EngineConfiguration.Storage()
+    settings.sidecars = makesSidecars
+    let pipeline = PhotoPipeline(storage: bench.storage, settings: settings)
     let work = try Self.work(jpeg, in: bench.directory)
     pipeline.make(work) { failure in
       story.add(.encoded(failure))
@@ -183,7 +186,8 @@ struct PhotoPipelineTests {
       momentUSec: 1_000_000, arrivalUSec: 1_000_000)
     let camera = CameraDescription(
       name: "test", label: label, node: nil, position: .unknown, formats: [])
-    return PhotoWork(order: order, chosen: chosen, camera: camera, content: directory)
+    return PhotoWork(
+      order: order, pressSource: nil, chosen: chosen, camera: camera, content: directory)
   }
 
   /// What a camera with a JPEG encoder would deliver: noise, so that its codes are many.

@@ -54,11 +54,18 @@ struct CivilTimeTests {
     #expect(time.microsecond == 999_999)
   }
 
-  @Test("A name tells time, number and press")
+  @Test("A name tells time, number and press; a press that nobody vouches for has another word")
   func name() {
     let name = PhotoName.name(
-      unixUSec: 1_795_256_102_123_456, counter: 42, press: 17, media: .jpeg)
+      unixUSec: 1_795_256_102_123_456, counter: 42, press: 17, pressSource: .gateway,
+      media: .jpeg)
     #expect(name == "20261121T101502.123456Z-000042-press17.jpg")
+    for source in [PressSource.caller, nil] {
+      let claim = PhotoName.name(
+        unixUSec: 1_795_256_102_123_456, counter: 42, press: 17, pressSource: source,
+        media: .jpeg)
+      #expect(claim == "20261121T101502.123456Z-000042-claim17.jpg")
+    }
     let other = PhotoName.name(unixUSec: 1_795_256_102_000_001, counter: 7, press: nil, media: .raw)
     #expect(other == "20261121T101502.000001Z-000007.raw")
   }

@@ -6,16 +6,18 @@ import Testing
 @Suite("How a photo's frame was chosen, as a line")
 struct PhotoProvenanceTests {
   private static let line =
-    "shutterd press=17 momentUSec=81000000 requestUSec=81000900 frameUSec=80991000 "
+    "shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 "
+    + "frameUSec=80991000 "
     + "frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used"
 
   @Test("What was written is read, with or without a press, from every source")
   func roundTrip() throws {
-    for source in FrameTimeSource.allCases {
+    for timeSource in FrameTimeSource.allCases {
       for lag in ZeroShutterLag.allCases {
-        for press in [nil, 0, Int64.max] {
+        for (press, source) in [(nil, nil), (0, .caller), (Int64.max, PressSource.gateway)] {
           let provenance = PhotoProvenance(
-            press: press, momentUSec: 5, requestUSec: 6, frameUSec: .max, frameTimeSource: source,
+            press: press, pressSource: source, momentUSec: 5, requestUSec: 6, frameUSec: .max,
+            frameTimeSource: timeSource,
             offsetUSec: .min, frameSequence: 0, zeroShutterLag: lag)
           #expect(PhotoProvenance(text: provenance.text) == provenance)
         }
@@ -32,7 +34,7 @@ struct PhotoProvenanceTests {
     #expect(PhotoProvenance(text: "shutterd ") == nil)
     #expect(PhotoProvenance(text: "Taken by press=17") == nil)
     #expect(PhotoProvenance(text: Self.line + " lens") == nil)
-    for field in Self.line.split(separator: " ").dropFirst(2) {
+    for field in Self.line.split(separator: " ").dropFirst(3) {
       let words = Self.line.split(separator: " ")
       let without = words.filter { $0 != field }.joined(separator: " ")
       #expect(PhotoProvenance(text: without) == nil)
@@ -40,5 +42,15 @@ struct PhotoProvenanceTests {
       let changed = words.map { $0 == field ? "\(name)=x9" : "\($0)" }.joined(separator: " ")
       #expect(PhotoProvenance(text: changed) == nil)
     }
+  }
+  @Test("Who vouches for a press is known only where it was written, and is one of two")
+  func pressSource() throws {
+    let line = Self.line.replacing("gateway", with: "caller")
+    #expect(PhotoProvenance(text: line)?.pressSource == .caller)
+    // As an earlier engine wrote it: that no one vouches for the press is not to be read as that someone does.
+    let earlier = Self.line.replacing("pressSource=gateway ", with: "")
+    let read = try #require(PhotoProvenance(text: earlier))
+    #expect(read.press == 17 && read.pressSource == nil)
+    #expect(PhotoProvenance(text: Self.line.replacing("gateway", with: "everybody")) == nil)
   }
 }

@@ -45,6 +45,7 @@ import Testing
     expected.storage.quotaMiB = 512
     expected.storage.freeSpaceMiB = 0
     expected.storage.sidecars = true
+    expected.storage.thumbnails = .all
     var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
     camera.size = EngineConfiguration.Size(width: 320, height: 180)
     camera.framesPerSecond = 60
@@ -63,6 +64,7 @@ import Testing
         quota_mib = 512
         free_space_mib = 0
         sidecars = true
+        thumbnails = "all"
         [interruptions]
         locked = true
         background = true

@@ -2,6 +2,7 @@
 
 import CaptureModel
 import Encoders
+import TestSupport
 import Testing
 
 @Suite("EXIF data")
@@ -79,6 +80,43 @@ struct EXIFTests {
     }
     #expect(bare.image[0x010F] == nil)
     #expect(bare.image[0x0110] == nil)
+  }
+
+  @Test("A photo has 32 digits of its own, where they are given")
+  func uniqueID() throws {
+    let digits = "0123456789abcdef0123456789abcdef"
+    let value = try #require(try read { $0.imageUniqueID = digits }.exif[0xA420])
+    #expect(value.type == 2 && value.count == 33 && value.text == digits)
+    #expect(try read().exif[0xA420] == nil)
+  }
+
+  @Test(
+    "A thumbnail has a directory of its own, and is turned as the photo is", arguments: [0, 90])
+  func thumbnail(rotation: Int) throws {
+    let jpeg: [UInt8] = [0xFF, 0xD8] + (0..<201).map { UInt8($0) } + [0xFF, 0xD9]
+    let reader = try read {
+      $0.thumbnail = jpeg
+      $0.rotation = rotation
+    }
+    #expect(reader.thumbnail == jpeg)
+    #expect(reader.small[0x0103]?.number == 6)
+    #expect(reader.small[0x0112] == reader.image[0x0112])
+    #expect(reader.small[0x011A]?.bytes == [0, 0, 0, 72, 0, 0, 0, 1])
+    #expect(reader.small[0x011B] != nil && reader.small[0x0128]?.number == 2)
+    // What was there before is as it was.
+    let without = try read { $0.rotation = rotation }
+    #expect(without.thumbnail == nil && without.small.isEmpty)
+    #expect(reader.exif == without.exif)
+    #expect(reader.image.filter { $0.key != 0x8769 } == without.image.filter { $0.key != 0x8769 })
+  }
+
+  @Test("A thumbnail fills a segment to its last byte, and is left out where it would not fit")
+  func largeThumbnail() throws {
+    let rest = EXIFSegment(Self.record()).bytes.count
+    let directory = 2 + 7 * 12 + 4 + 2 * 8
+    let most = 65_535 + 2 - rest - directory
+    #expect(try read { $0.thumbnail = .init(repeating: 7, count: most) }.thumbnail?.count == most)
+    #expect(try read { $0.thumbnail = .init(repeating: 7, count: most + 1) }.thumbnail == nil)
   }
 
   @Test("The comment is for programs to read")

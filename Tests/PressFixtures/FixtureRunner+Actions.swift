@@ -26,6 +26,8 @@ extension FixtureRunner {
       }
     case .tellEngineForeground(let session, let foreground):
       tell(.engine, "engine told \(session) \(foreground ? "foreground" : "background")")
+    case .tellEnginePress(let session, _, let momentUSec):
+      tell(.engine, "engine told \(session) of a press" + stampText(momentUSec))
     case .tellEngineLocked(let locked):
       tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
     case .closeEngineLink: tell("engine closed")

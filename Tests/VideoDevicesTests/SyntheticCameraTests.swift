@@ -93,6 +93,45 @@ import Testing
     #expect(await sinks[1].wait { !$0.ends.isEmpty })
   }
 
+  @Test("all streams get the same frames, in the same memory, from when they come until they leave")
+  func streamsShareTheirFrames() async throws {
+    let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 100)
+    let sinks = (0..<10).map { _ in RecordingSink() }
+    var streams: [any CameraStream] = []
+    for sink in sinks {
+      let stream = try camera.open(CaptureSettings())
+      stream.start(sink: sink)
+      streams.append(stream)
+      // One after the other: each later one misses what came before it.
+      #expect(await sink.wait { $0.frames.count >= 2 })
+    }
+    let last = try #require(sinks.last)
+    #expect(await last.wait { $0.frames.count >= 5 })
+    for stream in streams { stream.stop() }
+    for sink in sinks { #expect(await sink.wait { !$0.ends.isEmpty }) }
+    let shared = Set(last.value.frames.prefix(5).map(\.metadata.sequence))
+    let addresses = sinks.map { sink in
+      sink.value.frames.filter { shared.contains($0.metadata.sequence) }
+        .map { $0.withBytes { $0.baseAddress } }
+    }
+    #expect(addresses[0].count == 5 && Set(addresses).count == 1)
+    for (sink, later) in zip(sinks, sinks.dropFirst()) {
+      let (own, next) = (sink.value, later.value)
+      #expect(own.ends == [nil] && !own.isLate && own.started.count == 1)
+      let first = try #require(own.frames.first).metadata.sequence
+      #expect(first < next.frames[0].metadata.sequence)
+    }
+    // When the last one has left the run is over: the next one begins anew.
+    let again = RecordingSink()
+    let stream = try camera.open(CaptureSettings())
+    stream.start(sink: again)
+    #expect(await again.wait { !$0.frames.isEmpty })
+    stream.stop()
+    #expect(await again.wait { !$0.ends.isEmpty })
+    let newest = try #require(last.value.frames.last).metadata.sequence
+    #expect(try #require(again.value.frames.first).metadata.sequence < newest)
+  }
+
   @Test("stopped before it starts, it ends")
   func stoppedBeforeItStarts() async throws {
     let camera = SyntheticCamera(name: "test", width: 64, height: 48, framesPerSecond: 1)

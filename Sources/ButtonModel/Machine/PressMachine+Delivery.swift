@@ -69,7 +69,8 @@ extension PressMachine {
     audit(.defaultEdge(edge), nowUSec)
   }
 
-  /// Sends a phase to the interaction, and to the engine if it handles the events.
+  /// Sends a phase to the interaction, and to the engine if it handles the events; else the engine learns of the
+  /// press behind the client, whose way to its photo is not to become longer.
   mutating func deliver(
     _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, stampUSec: Int64,
     reason: CancelReason? = nil, isSent: Bool = true, _ nowUSec: Int64
@@ -92,8 +93,12 @@ extension PressMachine {
           limit: settings.unacknowledgedEvents)
       }
     }
-    if interaction.deliverTo == .engine, isEngineAttached, let session = press.session {
-      forward(event, owner, session, nowUSec)
+    if isEngineAttached, let session = press.session {
+      if interaction.deliverTo == .engine {
+        forward(event, owner, session, nowUSec)
+      } else if isSent {
+        act(.tellEnginePress(session, press.id, momentUSec: stampUSec))
+      }
     }
     audit(
       .event(

@@ -14,6 +14,9 @@ package enum Action: Hashable, Sendable {
   case forward(CaptureEvent, interaction: InteractionID, session: SessionID)
   /// Tell the engine whether the session's client is in the foreground.
   case tellEngineForeground(SessionID, Bool)
+  /// Report to the engine that the session's client was sent an edge of this press, so that a photo of it need not
+  /// rest on the client's word. Nothing waits for this.
+  case tellEnginePress(SessionID, PressID, momentUSec: Int64)
   /// Tell the engine whether the seat is locked.
   case tellEngineLocked(Bool)
   /// Close the engine's connection: it did not acknowledge in time and counts as lost already.

@@ -17,11 +17,17 @@ final class CameraCatalogue {
 
   var onEvent: @LoopActor (Event) -> Void = { _ in }
 
-  private let configuration: EngineConfiguration
+  private var configuration: EngineConfiguration
   private var monitor: UdevMonitor?
   private var cameras: [String: any Camera] = [:]
   /// The name of the camera at a device node.
   private var names: [String: String] = [:]
+  /// What udev told of the nodes that there are.
+  private var devices: [String: UdevDevice] = [:]
+  /// By which rule each was last looked at; without one there is no entry.
+  private var rules: [String: EngineConfiguration.CameraRule] = [:]
+  /// The synthetic cameras that the configuration has made.
+  private var synthetic: [String: EngineConfiguration.SyntheticCamera] = [:]
   /// Nodes that are being asked what they are, and how often they were.
   private var probing: [String: Int] = [:]
   /// Called when those that were there at the start have answered.
@@ -33,9 +39,48 @@ final class CameraCatalogue {
   init(configuration: EngineConfiguration, more: [any Camera] = []) {
     self.configuration = configuration
     for camera in more { cameras[camera.description.name] = camera }
-    for synthetic in configuration.syntheticCameras where synthetic.present {
-      cameras[synthetic.name] = SyntheticCamera(synthetic)
+    followSynthetic(inUse: [])
+  }
+
+  /// The configuration is another one.
+  ///
+  /// - Parameter inUse: names of cameras that a session has.
+  func configure(_ configuration: EngineConfiguration, inUse: Set<String>) {
+    self.configuration = configuration
+    follow(inUse: inUse)
+  }
+
+  /// Makes cameras what the configuration says they are, but for those that a session has: they come and go for the
+  /// clients, as if they were plugged anew.
+  func follow(inUse: Set<String>) {
+    followSynthetic(inUse: inUse)
+    for (node, device) in devices where rules[node] != rule(for: device) {
+      if let name = names[node] {
+        if inUse.contains(name) { continue }
+        names[node] = nil
+        remove(name)
+      }
+      // What is being asked already is asked again: the answer was for the other rule.
+      probing[node] = nil
+      probe(node, device)
     }
+  }
+
+  private func followSynthetic(inUse: Set<String>) {
+    let wanted = configuration.syntheticCameras.filter(\.present)
+    for (name, made) in synthetic where !inUse.contains(name) && !wanted.contains(made) {
+      synthetic[name] = nil
+      (cameras[name] as? SyntheticCamera)?.unplug()
+      remove(name)
+    }
+    for camera in wanted where cameras[camera.name] == nil {
+      synthetic[camera.name] = camera
+      add(SyntheticCamera(camera))
+    }
+  }
+
+  private func rule(for device: UdevDevice) -> EngineConfiguration.CameraRule? {
+    configuration.cameras.first { $0.match.matches(device.property) }
   }
 
   /// Looks for V4L2 cameras, and follows them from now on. `settled` is called once each that is there
@@ -165,9 +210,13 @@ final class CameraCatalogue {
     // Sensors, radios and teletext have nodes of other names.
     guard let node = event.device.devnode, node.hasPrefix("/dev/video") else { return }
     switch event.action {
-    case .add, .change: probe(node, event.device)
+    case .add, .change:
+      devices[node] = event.device
+      probe(node, event.device)
     case .remove:
       probing[node] = nil
+      devices[node] = nil
+      rules[node] = nil
       answered(node)
       guard let name = names.removeValue(forKey: node) else { return }
       Log.information("camera '\(name)' is gone (\(node))")
@@ -177,8 +226,10 @@ final class CameraCatalogue {
 
   /// Asks a node what it is. Its permissions may lag behind its appearance: then again after a while.
   private func probe(_ node: String, _ device: UdevDevice) {
-    let rule = configuration.cameras.first { $0.match.matches(device.property) }
-    guard rule?.ignore != true, names[node] == nil else { return }
+    guard names[node] == nil else { return }
+    let rule = rule(for: device)
+    rules[node] = rule
+    guard rule?.ignore != true else { return }
     if probing[node] == nil, onSettled != nil { firstProbes.insert(node) }
     probing[node, default: 0] += 1
     CameraProbe.start(node: node, properties: device.properties, input: rule?.input) { answer in
@@ -191,11 +242,12 @@ final class CameraCatalogue {
     _ rule: EngineConfiguration.CameraRule?
   ) {
     defer { answered(node) }
-    guard let attempts = probing[node], names[node] == nil else { return }
+    guard let attempts = probing[node], names[node] == nil, rules[node] == rule else { return }
     switch answer {
     case .success(nil): probing[node] = nil
     case .success(var camera?):
       probing[node] = nil
+      camera.description.make = device.manufacturer
       camera.apply(rule)
       let values = rule?.controls.map { ControlValue(name: $0.name, value: $0.value) }
       for error in camera.keepControls(values ?? []) {

@@ -7,7 +7,7 @@ import VideoDevices
 extension Engine {
   /// Answers ListCameras.
   func listCameras(_ call: IncomingCall) {
-    cameras.refresh(own: ownCameras) { [self] in
+    cameras.refresh(own: camerasInUse) { [self] in
       call.reply(EngineInterface.ListCameras.Reply(cameras: cameras.all.map(\.description.wire)))
     }
   }
@@ -15,7 +15,7 @@ extension Engine {
   /// Answers WatchCameras, as long as the client wants.
   func watchCameras(_ call: IncomingCall) {
     call.onEnd = { [weak self, weak call] in self?.cameraWatchers.removeAll { $0 === call } }
-    cameras.refresh(own: ownCameras) { [self] in
+    cameras.refresh(own: camerasInUse) { [self] in
       guard call.isOpen else { return }
       cameraWatchers.append(call)
       call.reply(
@@ -46,8 +46,8 @@ extension Engine {
     }
   }
 
-  /// Those that a session of ours uses: they are not busy for others' doing.
-  private var ownCameras: Set<String> {
+  /// Those that a session of ours uses, or brings back: they are not busy for others' doing.
+  var camerasInUse: Set<String> {
     Set(sessions.values.filter { $0.machine.isCameraWanted }.map(\.configuration.camera))
   }
 }

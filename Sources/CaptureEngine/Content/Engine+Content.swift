@@ -40,10 +40,11 @@ extension Engine {
     }
     storage.invalidate(name, of: uid) { [self] result in
       switch result {
-      case .success(true):
+      case .success(.done):
         contentRemoved(name, of: uid)
         call.reply(NoFields())
-      case .success(false): call.fail(EngineInterface.NoSuchObject(name: name))
+      case .success(.doneBefore): call.reply(NoFields())
+      case .success(.noSuchDirectory): call.fail(EngineInterface.NoSuchObject(name: name))
       case .failure(let error): fail(call, error)
       }
     }

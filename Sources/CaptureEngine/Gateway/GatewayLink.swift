@@ -14,6 +14,10 @@ final class GatewayLink {
   var onLocked: @LoopActor (Bool) -> Void = { _ in }
   /// The client of a session came to the front, or left it.
   var onForeground: @LoopActor (_ session: String, Bool) -> Void = { _, _ in }
+  /// The client of a session was sent an edge of a press.
+  var onPress: @LoopActor (_ session: String, _ press: Int64, _ momentUSec: Int64) -> Void = {
+    _, _, _ in
+  }
   /// The gateway, to which this was attached, is gone.
   var onLost: @LoopActor () -> Void = {}
 
@@ -61,6 +65,9 @@ final class GatewayLink {
     }
   }
 
+  /// Takes what the gateway has sent by now.
+  func takeArrived() { attachment?.takeArrived() }
+
   func close() {
     isClosed = true
     attachment?.close()
@@ -97,6 +104,11 @@ final class GatewayLink {
     }
     if let session = reply.parameters.session, let isInFront = reply.parameters.foreground {
       onForeground(session, isInFront)
+    }
+    if let session = reply.parameters.session, let press = reply.parameters.press,
+      let momentUSec = reply.parameters.momentUSec
+    {
+      onPress(session, press, momentUSec)
     }
     guard let session = reply.parameters.session, let event = reply.parameters.event,
       let interaction = reply.parameters.interaction

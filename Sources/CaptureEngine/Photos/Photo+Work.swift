@@ -8,7 +8,8 @@ extension EngineInterface.Photo {
   init(of work: PhotoWork) {
     let name = PhotoName.name(
       unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
-      counter: work.content.nextFile(), press: work.order.press, media: work.order.media)
+      counter: work.content.nextFile(), press: work.order.press,
+      pressSource: work.pressSource, media: work.order.media)
     let frame = work.chosen.frame.payload
     self.init(
       name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
@@ -18,6 +19,6 @@ extension EngineInterface.Photo {
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
       zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
       press: work.order.press, proxy: false, path: work.content.path(of: name),
-      sha256: "")
+      sha256: "", pressSource: work.pressSource.map { .init(rawValue: $0.rawValue) })
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Configuration
 import Encoders
 import Glibc
 import LinuxIO
@@ -28,17 +29,43 @@ final class PhotoPipeline: Sendable {
     init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
   }
 
+  /// The same for thumbnails.
+  private final class ThumbnailBench: @unchecked Sendable {
+    // Confined to one job at a time by `thumbnailBenches`.
+    var encoder: ThumbnailEncoder
+    init() throws(JPEGEncoderError) { encoder = try ThumbnailEncoder() }
+  }
+
+  /// A thumbnail that another thread makes.
+  private final class Thumbnail: Sendable {
+    private let bytes = Mutex<[UInt8]>([])
+    private let isMade = Semaphore()
+
+    /// Hands it over, once.
+    func settle(_ made: [UInt8]) {
+      bytes.withLock { $0 = made }
+      isMade.signal()
+    }
+
+    /// Waits for it; to be called once.
+    func wait() -> [UInt8] {
+      isMade.wait()
+      return bytes.withLock { $0 }
+    }
+  }
+
   private let encoders: WorkerPool
-  /// Check cameras' own JPEG while it is written.
+  /// Check cameras' own JPEG while it is written, and make thumbnails while pictures are encoded.
   private let checkers: WorkerPool
   private let storage: Storage
-  private let makesSidecars: Bool
+  /// Whether a record lies beside each photo, and which have a thumbnail.
+  private let settings: Mutex<EngineConfiguration.Storage>
   private let benches = Mutex<[Bench]>([])
+  private let thumbnailBenches = Mutex<[ThumbnailBench]>([])
 
-  /// - Parameter makesSidecars: whether a record lies beside each photo.
-  init(storage: Storage, makesSidecars: Bool) {
+  init(storage: Storage, settings: EngineConfiguration.Storage) {
     self.storage = storage
-    self.makesSidecars = makesSidecars
+    self.settings = Mutex(settings)
     encoders = WorkerPool(name: "encoder", threads: Self.encoderCount)
     checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
@@ -59,6 +86,11 @@ final class PhotoPipeline: Sendable {
     }
   }
 
+  /// Photos that are asked for from now on are made as these settings say.
+  func configure(_ settings: EngineConfiguration.Storage) {
+    self.settings.withLock { $0 = settings }
+  }
+
   /// Makes the file of a photo, and makes it durable. Both closures are called on the loop's thread.
   ///
   /// The disk begins before the loop has answered: what is not wanted any more never has its final name.
@@ -71,10 +103,15 @@ final class PhotoPipeline: Sendable {
     _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
     stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
-    if work.isPassedThrough, !makesSidecars { return passThrough(work, encoded, stored) }
+    let settings = settings.withLock(\.self)
+    let makesSidecars = settings.sidecars
+    // What needs the whole picture first is not written beside that.
+    if work.isPassedThrough, !makesSidecars, settings.thumbnails != .all {
+      return passThrough(work, encoded, stored)
+    }
     encoders.submit { [self] in
       do throws(CaptureFailure) {
-        let bytes = try file(of: work)
+        let bytes = try file(of: work, settings.thumbnails)
         // A record tells the hash: it is found out before anything is written.
         let draft =
           makesSidecars
@@ -130,32 +167,52 @@ final class PhotoPipeline: Sendable {
 
   // MARK: On an encoder's thread
 
-  private func file(of work: PhotoWork) throws(CaptureFailure) -> [UInt8] {
+  private func file(
+    of work: PhotoWork, _ thumbnails: EngineConfiguration.Storage.Thumbnails
+  ) throws(CaptureFailure) -> [UInt8] {
     let frame = work.chosen.frame.payload
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
     do {
-      if work.isPassedThrough { return work.photo(try work.checkedLayout()) }
-    } catch {
-      work.log(error)
-      throw .encodingFailed
-    }
-    guard let pixels = frame.format.pixels else {
-      Log.error("photos of \(frame.format.pixelFormat) frames cannot be made")
-      throw .encodingFailed
-    }
-    do {
+      if work.isPassedThrough {
+        // Decoded only when it is known that it can be.
+        let layout = try work.checkedLayout()
+        return work.photo(layout, thumbnail: thumbnails == .all ? thumbnail(of: work) : [])
+      }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { benches.withLock { $0.append(bench) } }
+      guard let pixels = frame.format.pixels else {
+        throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
+      }
+      let later = thumbnails == .none ? nil : beginThumbnail(of: work)
       return try Self.withPicture(of: work.chosen, &bench.average) {
         bytes throws(JPEGEncoderError) in
         try bench.encoder.photo(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
           height: frame.format.height, quality: work.order.compression,
-          exif: { EXIFSegment(EXIFRecord(work)) })
+          exif: { EXIFSegment(EXIFRecord(work, thumbnail: later?.wait() ?? [])) })
       }
     } catch {
       work.log(error)
       throw .encodingFailed
+    }
+  }
+
+  /// Has the thumbnail made by another thread meanwhile: it is there when the picture is encoded.
+  private func beginThumbnail(of work: PhotoWork) -> Thumbnail {
+    let thumbnail = Thumbnail()
+    checkers.submit { [self] in thumbnail.settle(self.thumbnail(of: work)) }
+    return thumbnail
+  }
+
+  /// None, after it was logged, where it cannot be made: a photo is whole without it.
+  private func thumbnail(of work: PhotoWork) -> [UInt8] {
+    do {
+      let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench()
+      defer { thumbnailBenches.withLock { $0.append(bench) } }
+      return try work.thumbnail(&bench.encoder)
+    } catch {
+      Log.warning("a photo of \(work.camera.label) has no thumbnail: \(error)")
+      return []
     }
   }
 

@@ -20,6 +20,7 @@ enum PhotoSidecar {
       "pixelFormat": .string(frame.format.pixelFormat.description),
       "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),
       "camera": .string(work.camera.label),
+      "imageUniqueID": .string(work.imageUniqueID),
       "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
     ]
     for (name, value) in PhotoProvenance(work).fields {

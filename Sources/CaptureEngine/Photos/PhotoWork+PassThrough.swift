@@ -27,8 +27,8 @@ extension PhotoWork {
   }
 
   /// The photo of a camera's own JPEG.
-  func photo(_ layout: JPEGLayout) -> [UInt8] {
-    let exif = EXIFSegment(EXIFRecord(self))
+  func photo(_ layout: JPEGLayout, thumbnail: [UInt8] = []) -> [UInt8] {
+    let exif = EXIFSegment(EXIFRecord(self, thumbnail: thumbnail))
     return chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, exif: exif) }
   }
 

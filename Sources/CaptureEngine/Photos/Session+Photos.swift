@@ -9,6 +9,8 @@ extension Session {
   /// Takes a photo for a client. A request that is refused fails before any step.
   func capture(_ call: IncomingCall, _ settings: PhotoSettings) {
     do throws(PhotoRefusal) {
+      // What the gateway said of the press may have arrived, and not been read yet.
+      if settings.press != nil { engine.link.takeArrived() }
       try accept(settings, .client(call))
     } catch {
       call.fail(error)
@@ -42,7 +44,10 @@ extension Session {
         continue
       }
       guard let camera = run?.camera else { continue }
-      job.work = PhotoWork(order: order, chosen: chosen, camera: camera, content: content)
+      // Only now: by now the gateway has said what it has to say, as a rule, and nothing waits for it.
+      let source = order.press.map { heard.source(of: $0, momentUSec: order.momentUSec) }
+      job.work = PhotoWork(
+        order: order, pressSource: source, chosen: chosen, camera: camera, content: content)
       perform(photos.frameChosen(decision.photo))
     }
   }

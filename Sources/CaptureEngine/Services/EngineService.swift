@@ -21,6 +21,7 @@ final class EngineService: VarlinkService {
     case Interface.ListCameras.name: listCameras(call)
     case Interface.WatchCameras.name: watchCameras(call)
     case Interface.OpenSession.name: openSession(call)
+    case Interface.ListSessions.name: listSessions(call)
     case Interface.BeginConfiguration.name: beginConfiguration(call)
     case Interface.Configure.name: configure(call)
     case Interface.CommitConfiguration.name: commitConfiguration(call)
@@ -34,6 +35,7 @@ final class EngineService: VarlinkService {
     case Interface.WatchContentDirectories.name: watchContentDirectories(call)
     case Interface.InvalidateContentDirectory.name: invalidateContentDirectory(call)
     case Interface.GetHealth.name: getHealth(call)
+    case Interface.Reload.name: reload(call)
     default: call.failNotImplemented()
     }
   }
@@ -54,6 +56,16 @@ final class EngineService: VarlinkService {
       return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "application"))
     }
     engine.open(call, parameters)
+  }
+
+  private func listSessions(_ call: IncomingCall) {
+    guard call.decode(Interface.ListSessions.self) != nil else { return }
+    engine.listSessions(call)
+  }
+
+  private func reload(_ call: IncomingCall) {
+    guard call.decode(Interface.Reload.self) != nil else { return }
+    engine.reload(call)
   }
 
   private func beginConfiguration(_ call: IncomingCall) {

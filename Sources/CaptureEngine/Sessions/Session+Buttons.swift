@@ -6,6 +6,7 @@ import Varlink
 extension Session {
   /// Takes a press that the gateway granted to this session's client and the engine handles.
   func take(_ event: GatewayInterface.CaptureEvent) {
+    heard.heard(event.press, momentUSec: event.monotonicUSec)
     guard let stage = event.role.stage else { return }
     switch event.phase {
     case .began: setFocusLock(focus.began(press: event.press, stage))

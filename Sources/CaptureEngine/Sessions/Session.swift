@@ -14,11 +14,14 @@ final class Session {
   let id: String
   let opener: PeerIdentity
   let content: ContentDirectory
+  /// Microseconds of CLOCK_MONOTONIC.
+  let openedUSec = MonotonicClock.nowUSec
   var machine = SessionMachine()
   var policy: InterruptionPolicy
   var configuration: SessionConfiguration
   var buttons: ButtonActions
   var focus = FocusLock()
+  var heard = HeardPresses()
   /// Accepted photos, each of which has a job.
   var photos: PhotoMachine<EngineInterface.Photo>
   var jobs: [Int64: PhotoJob] = [:]

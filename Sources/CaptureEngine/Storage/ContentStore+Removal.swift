@@ -3,20 +3,42 @@ import Glibc
 import LinuxIO
 
 extension ContentStore {
-  /// Takes a directory out of sight, for good: `sweep` removes what is in it.
-  ///
-  /// - Returns: false if the user has none of that name.
-  func invalidate(_ name: String, of uid: UInt32) throws(SystemError) -> Bool {
+  /// What became of a directory that was to be invalidated.
+  enum Invalidation {
+    case done
+    /// It was invalidated before: a caller that did not get the answer may ask again.
+    case doneBefore
+    /// The user has none of that name, and of those invalidated last none had it.
+    case noSuchDirectory
+  }
+
+  /// Takes a directory out of sight, for good: `sweep` removes what is in it. That it was there is remembered, also
+  /// beyond the end of the engine: by the file that had its application's name, under another name.
+  func invalidate(_ name: String, of uid: UInt32) throws(SystemError) -> Invalidation {
+    guard let folder = try folder(of: uid) else { return .noSuchDirectory }
     // The name that is used is the one that was found, never the one that was sent.
-    guard let folder = try folder(of: uid),
-      let found = try names(in: folder).first(where: { $0 == name })
-    else { return false }
+    guard let found = try names(in: folder).first(where: { $0 == name }) else {
+      let invalidated = try invalidatedNames(in: folder)
+      return invalidated.contains(Self.invalidatedName(name)) ? .doneBefore : .noSuchDirectory
+    }
     guard renameat(folder.raw, found, folder.raw, Self.goneName(found)) == 0 else {
       throw SystemError("remove", "\(path(of: uid))/\(found)")
     }
-    unlinkat(folder.raw, ApplicationFile.name(for: found), 0)
+    renameat(
+      folder.raw, ApplicationFile.name(for: found), folder.raw, Self.invalidatedName(found))
+    for old in try invalidatedNames(in: folder).dropLast(Self.rememberedLimit) {
+      unlinkat(folder.raw, old, 0)
+    }
     guard fsync(folder.raw) == 0 else { throw SystemError("fsync", path(of: uid)) }
-    return true
+    return .done
+  }
+
+  /// The files that remember, oldest first.
+  private func invalidatedNames(
+    in folder: borrowing OwnedDescriptor
+  ) throws(SystemError) -> [String] {
+    try DirectoryListing(folder).entries
+      .filter { $0.isFile && $0.name.hasSuffix(Self.invalidatedSuffix) }.map(\.name).sorted()
   }
 
   /// Removes a part of what was invalidated, so that photos do not wait for a large directory.
@@ -53,6 +75,13 @@ extension ContentStore {
   static func goneName(_ name: String) -> String { ".\(name).gone" }
 
   static func isGone(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".gone") }
+
+  private static func invalidatedName(_ name: String) -> String { ".\(name)\(invalidatedSuffix)" }
+
+  private static let invalidatedSuffix = ".invalidated"
+
+  /// Invalidated directories of a user that are remembered.
+  static let rememberedLimit = 256
 
   /// Entries removed at a time: some milliseconds.
   private static let sweepLimit = 256

@@ -11,6 +11,7 @@ import LinuxIO
 //       .20261121T101504.654321Z-000002.jpg.part       on its way
 //     .20261121T101502Z-1x9k2fd.application            the name its opener gave
 //     .20261121T095900Z-8ah3s10.gone/                  invalidated, being removed
+//     .20261121T095900Z-8ah3s10.invalidated            that it was, for who asks again
 
 /// The folder under which each session gets a content directory. All of it is used on the storage
 /// thread.

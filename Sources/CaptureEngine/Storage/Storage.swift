@@ -8,8 +8,8 @@ final class Storage: Sendable {
   typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
 
   let store: ContentStore
-  let budget: StorageBudget
   private let calls: any StorageCalls
+  private let room: StorageRoom
   private let thread: StorageThread
 
   init(
@@ -18,8 +18,8 @@ final class Storage: Sendable {
     let store = ContentStore(root: root, calls: calls)
     let room = StorageRoom(budget, calls: calls) { store.size(of: $0) }
     self.store = store
-    self.budget = budget
     self.calls = calls
+    self.room = room
     thread = StorageThread { files in
       let admitted = room.admit(files)
       if admitted.isEmpty { return }
@@ -27,6 +27,12 @@ final class Storage: Sendable {
       runner.run()
     }
   }
+
+  /// Photos from now on may have this much of the disk.
+  func configure(_ budget: StorageBudget) { room.configure(budget) }
+
+  /// The budget that counts now.
+  var budget: StorageBudget { room.budget }
 
   /// Makes a file durable. From any thread; the file's completion is called on the storage thread.
   func commit(_ file: PhotoFile) { thread.submit(file) }
@@ -62,8 +68,10 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in try store.directories(of: uid) }
   }
 
-  /// Removes a directory with all that is in it; the completion learns whether there was one.
-  func invalidate(_ name: String, of uid: UInt32, completion: @escaping Completion<Bool>) {
+  /// Removes a directory with all that is in it.
+  func invalidate(
+    _ name: String, of uid: UInt32, completion: @escaping Completion<ContentStore.Invalidation>
+  ) {
     perform(completion) { store throws(SystemError) in try store.invalidate(name, of: uid) }
     sweep(uid)
   }
@@ -72,8 +80,8 @@ final class Storage: Sendable {
   func examine(
     _ uid: UInt32?, completion: @escaping @LoopActor @Sendable (StorageExamination) -> Void
   ) {
-    thread.submit { [store, budget, calls] in
-      let examination = StorageExamination(of: store, uid, budget, calls)
+    thread.submit { [store, room, calls] in
+      let examination = StorageExamination(of: store, uid, room.budget, calls)
       EventLoop.shared.post { completion(examination) }
       return false
     }

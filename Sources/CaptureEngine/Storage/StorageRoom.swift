@@ -3,9 +3,9 @@ import CaptureModel
 import LinuxIO
 import Synchronization
 
-/// Lets files through for which there is room. Used on the storage thread.
+/// Lets files through for which there is room. Used on the storage thread, and configured on the loop's.
 final class StorageRoom: Sendable {
-  private let budget: StorageBudget
+  private let configured: Mutex<StorageBudget>
   private let calls: any StorageCalls
   private let count: @Sendable (UInt32) -> Int64
   /// Bytes of each user's content: at least what it has, because what its owner takes out is not
@@ -16,10 +16,16 @@ final class StorageRoom: Sendable {
   init(
     _ budget: StorageBudget, calls: any StorageCalls, count: @escaping @Sendable (UInt32) -> Int64
   ) {
-    self.budget = budget
+    configured = Mutex(budget)
     self.calls = calls
     self.count = count
   }
+
+  /// The budget that counts now.
+  var budget: StorageBudget { configured.withLock(\.self) }
+
+  /// This budget counts from now on.
+  func configure(_ budget: StorageBudget) { configured.withLock { $0 = budget } }
 
   /// The files for which there is room, in their order; the others have ended with DiskFull.
   func admit(_ files: [PhotoFile]) -> [PhotoFile] {
@@ -43,6 +49,7 @@ final class StorageRoom: Sendable {
     let free = (try? calls.freeBytes(at: file.directory.descriptor)) ?? .max
     let uid = file.directory.uid
     let size = Int64(file.size)
+    let budget = budget
     let known = used.withLock { $0[uid] }
     let answer = budget.answer(size: size, used: known, isExact: false, free: free - taken)
     guard answer == .count else { return answer }

@@ -3,6 +3,7 @@
 /// Names of photo files: they sort by time and never collide.
 ///
 ///     20261121T101502.123456Z-000042-press17.jpg
+///     20261121T101503.123456Z-000043-claim18.jpg
 package enum PhotoName {
   /// The name of a photo.
   ///
@@ -10,8 +11,10 @@ package enum PhotoName {
   ///   - unixUSec: when its frame was taken, microseconds since 1970 in UTC.
   ///   - counter: counts the files of the directory, so that a clock set back makes no name twice.
   ///   - press: the press it belongs to.
+  ///   - pressSource: who says so: what only the caller says has another word in front of the number.
   package static func name(
-    unixUSec: Int64, counter: Int64, press: Int64?, media: PhotoMedia
+    unixUSec: Int64, counter: Int64, press: Int64?, pressSource: PressSource? = nil,
+    media: PhotoMedia
   ) -> String {
     let time = CivilTime(unixUSec: unixUSec)
     let date =
@@ -21,7 +24,8 @@ package enum PhotoName {
       CivilTime.padded(time.hour, 2) + CivilTime.padded(time.minute, 2)
       + CivilTime.padded(time.second, 2)
     let fraction = CivilTime.padded(time.microsecond, 6)
-    let suffix = press.map { "-press\($0)" } ?? ""
+    let word = pressSource == .gateway ? "press" : "claim"
+    let suffix = press.map { "-\(word)\($0)" } ?? ""
     return "\(date)T\(clock).\(fraction)Z-\(CivilTime.padded(Int(counter), 6))\(suffix)"
       + ".\(media.fileExtension)"
   }

@@ -10,7 +10,8 @@ extension PhotoProvenance {
   /// All that is known, in the order in which it is written.
   package var fields: [(name: String, value: Value)] {
     let press: [(String, Value)] = self.press.map { [("press", .number($0))] } ?? []
-    return press + [
+    let source: [(String, Value)] = pressSource.map { [("pressSource", .word($0.rawValue))] } ?? []
+    return press + source + [
       ("momentUSec", .number(momentUSec)),
       ("requestUSec", .number(requestUSec)),
       ("frameUSec", .number(frameUSec)),

@@ -2,13 +2,16 @@
 
 /// How the frame of a photo was chosen, for programs to read from its UserComment:
 ///
-///     shutterd press=17 momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
+///     shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
 ///
-/// on one line; and under the same names in the sidecar, where there is one. `press` is left out where
-/// there was none. Times are microseconds of CLOCK_MONOTONIC.
+/// on one line; and under the same names in the sidecar, where there is one. `press` and `pressSource` are left
+/// out where there was none. Times are microseconds of CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
+  /// Set where `press` is; nil also in what an earlier engine wrote, which did not say who vouches for
+  /// a press.
+  package var pressSource: PressSource?
   /// The moment that was asked for: the edge of the press.
   package var momentUSec: Int64
   /// When the request arrived at the engine.
@@ -22,11 +25,12 @@ package struct PhotoProvenance: Hashable, Sendable {
 
   /// A provenance of these values.
   package init(
-    press: Int64?, momentUSec: Int64, requestUSec: Int64, frameUSec: Int64,
-    frameTimeSource: FrameTimeSource, offsetUSec: Int64, frameSequence: Int64,
-    zeroShutterLag: ZeroShutterLag
+    press: Int64?, pressSource: PressSource? = nil, momentUSec: Int64, requestUSec: Int64,
+    frameUSec: Int64, frameTimeSource: FrameTimeSource, offsetUSec: Int64,
+    frameSequence: Int64, zeroShutterLag: ZeroShutterLag
   ) {
     self.press = press
+    self.pressSource = pressSource
     self.momentUSec = momentUSec
     self.requestUSec = requestUSec
     self.frameUSec = frameUSec
@@ -52,8 +56,11 @@ package struct PhotoProvenance: Hashable, Sendable {
       let source = word("frameTimeSource").flatMap({ FrameTimeSource(rawValue: $0) }),
       let lag = word("zeroShutterLag").flatMap({ ZeroShutterLag(rawValue: $0) })
     else { return nil }
+    let pressSource = word("pressSource").map { PressSource(rawValue: $0) }
+    if case .some(nil) = pressSource { return nil }
     self.init(
-      press: number("press"), momentUSec: momentUSec, requestUSec: requestUSec,
+      press: number("press"), pressSource: pressSource ?? nil, momentUSec: momentUSec,
+      requestUSec: requestUSec,
       frameUSec: frameUSec, frameTimeSource: source, offsetUSec: offsetUSec,
       frameSequence: frameSequence, zeroShutterLag: lag)
   }

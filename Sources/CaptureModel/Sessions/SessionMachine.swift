@@ -62,7 +62,7 @@ package struct SessionMachine: Sendable {
   var isFinishing = false
   var isCameraPresent = true
   /// What keeps it from running, beside the camera.
-  var interruptions: Set<InterruptionReason> = []
+  package internal(set) var interruptions: Set<InterruptionReason> = []
   var change: SessionChange?
   /// Whether the stream, which photos still need, is of a configuration that is not in force any more.
   var isStale = false

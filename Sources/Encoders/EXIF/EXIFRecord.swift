@@ -18,13 +18,18 @@ package struct EXIFRecord: Hashable, Sendable {
   package var model: String?
   /// The program and its version.
   package var software: String
+  /// 32 hexadecimal digits that no other photo has.
+  package var imageUniqueID: String?
+  /// A small JPEG of the photo, turned as it is.
+  package var thumbnail: [UInt8]
   /// How the frame was chosen.
   package var provenance: PhotoProvenance
 
   /// A record of these values.
   package init(
     time: CivilTime, width: Int, height: Int, rotation: Int, isMirrored: Bool = false,
-    make: String? = nil, model: String? = nil, software: String, provenance: PhotoProvenance
+    make: String? = nil, model: String? = nil, software: String,
+    imageUniqueID: String? = nil, thumbnail: [UInt8] = [], provenance: PhotoProvenance
   ) {
     self.time = time
     self.width = width
@@ -34,6 +39,8 @@ package struct EXIFRecord: Hashable, Sendable {
     self.make = make
     self.model = model
     self.software = software
+    self.imageUniqueID = imageUniqueID
+    self.thumbnail = thumbnail
     self.provenance = provenance
   }
 }

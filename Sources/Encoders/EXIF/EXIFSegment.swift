@@ -6,7 +6,7 @@ package struct EXIFSegment: Hashable, Sendable {
   /// The whole segment with its marker.
   package let bytes: [UInt8]
 
-  /// Writes a record down.
+  /// Writes a record down. A thumbnail that would not fit into a segment is left out.
   package init(_ record: EXIFRecord) {
     let header = Array("MM".utf8) + BigEndian.bytes(UInt16(42)) + BigEndian.bytes(UInt32(8))
     let image = Self.imageFields(record)
@@ -14,15 +14,44 @@ package struct EXIFSegment: Hashable, Sendable {
     let pointer = TIFFField.long(Tag.exifDirectory, 0)
     let exifOffset = header.count + TIFFDirectory(image + [pointer]).size
     let exifPointer = TIFFField.long(Tag.exifDirectory, exifOffset)
+    let exif = TIFFDirectory(Self.exifFields(record))
+    let thumbnailOffset = exifOffset + exif.size
+    let thumbnail = Self.thumbnail(record, at: thumbnailOffset)
     let tiff =
       header
-      + TIFFDirectory(image + [exifPointer]).bytes(at: header.count)
-      + TIFFDirectory(Self.exifFields(record)).bytes(at: exifOffset)
-    let content = Array("Exif".utf8) + [0, 0] + tiff
+      + TIFFDirectory(image + [exifPointer])
+      .bytes(at: header.count, next: thumbnail.isEmpty ? 0 : thumbnailOffset)
+      + exif.bytes(at: exifOffset) + thumbnail
+    let content = Self.mark + tiff
     bytes = [0xFF, 0xE1] + BigEndian.bytes(UInt16(content.count + 2)) + content
   }
 
+  private static let mark = Array("Exif".utf8) + [0, 0]
+  /// Bytes of a segment behind its marker, two of which tell how many they are.
+  private static let most = 65_535
+
+  /// The second directory with the thumbnail behind it; nothing where there is none.
+  private static func thumbnail(_ record: EXIFRecord, at offset: Int) -> [UInt8] {
+    guard !record.thumbnail.isEmpty else { return [] }
+    func directory(_ position: Int) -> TIFFDirectory {
+      TIFFDirectory([
+        // JPEG.
+        .short(Tag.compression, 6),
+        .short(Tag.orientation, orientation(record)),
+        .rational(Tag.xResolution, 72),
+        .rational(Tag.yResolution, 72),
+        .short(Tag.resolutionUnit, 2),
+        .long(Tag.thumbnail, position),
+        .long(Tag.thumbnailLength, record.thumbnail.count),
+      ])
+    }
+    let position = offset + directory(0).size
+    guard 2 + mark.count + position + record.thumbnail.count <= most else { return [] }
+    return directory(position).bytes(at: offset) + record.thumbnail
+  }
+
   private enum Tag {
+    static let compression: UInt16 = 0x0103
     static let make: UInt16 = 0x010F
     static let model: UInt16 = 0x0110
     static let orientation: UInt16 = 0x0112
@@ -31,6 +60,8 @@ package struct EXIFSegment: Hashable, Sendable {
     static let resolutionUnit: UInt16 = 0x0128
     static let software: UInt16 = 0x0131
     static let dateTime: UInt16 = 0x0132
+    static let thumbnail: UInt16 = 0x0201
+    static let thumbnailLength: UInt16 = 0x0202
     static let chromaPositioning: UInt16 = 0x0213
     static let exifDirectory: UInt16 = 0x8769
     static let exifVersion: UInt16 = 0x9000
@@ -48,6 +79,7 @@ package struct EXIFSegment: Hashable, Sendable {
     static let colorSpace: UInt16 = 0xA001
     static let pixelXDimension: UInt16 = 0xA002
     static let pixelYDimension: UInt16 = 0xA003
+    static let imageUniqueID: UInt16 = 0xA420
   }
 
   private static func imageFields(_ record: EXIFRecord) -> [TIFFField] {
@@ -72,7 +104,8 @@ package struct EXIFSegment: Hashable, Sendable {
     let date = date(record.time)
     let offset = offset(record.time)
     let fraction = CivilTime.padded(record.time.microsecond, 6)
-    return [
+    let identifier = record.imageUniqueID.map { [TIFFField.text(Tag.imageUniqueID, $0)] } ?? []
+    return identifier + [
       .undefined(Tag.exifVersion, Array("0232".utf8)),
       .text(Tag.dateTimeOriginal, date),
       .text(Tag.dateTimeDigitized, date),

@@ -11,8 +11,10 @@ struct TIFFDirectory {
 
   /// The directory and the values that do not fit into it, each at an even offset.
   ///
-  /// - Parameter offset: where it will lie, from the beginning of the TIFF header.
-  func bytes(at offset: Int) -> [UInt8] {
+  /// - Parameters:
+  ///   - offset: where it will lie, from the beginning of the TIFF header.
+  ///   - next: where the directory behind it will lie; 0 for none.
+  func bytes(at offset: Int, next: Int = 0) -> [UInt8] {
     var directory = BigEndian.bytes(UInt16(fields.count))
     var values: [UInt8] = []
     let valuesOffset = offset + directoryBytes
@@ -24,8 +26,7 @@ struct TIFFDirectory {
         values.append(0)
       }
     }
-    // No further directory.
-    return directory + [0, 0, 0, 0] + values
+    return directory + BigEndian.bytes(UInt32(clamping: next)) + values
   }
 
   /// How many bytes that are.

@@ -30,9 +30,14 @@ package enum JPEGFile {
 
   /// The photo of a picture that our encoder made: its JFIF segment gives way to the EXIF one.
   package static func photo(encoded: UnsafeRawBufferPointer, exif: EXIFSegment) -> [UInt8] {
+    photo(encoded: encoded, segments: exif.bytes)
+  }
+
+  /// The same with other segments, or none: a thumbnail may have none.
+  static func photo(encoded: UnsafeRawBufferPointer, segments: [UInt8]) -> [UInt8] {
     let hasJFIF = encoded.count > 6 && encoded[2] == 0xFF && encoded[3] == 0xE0
     let start = hasJFIF ? 4 + (Int(encoded[4]) << 8 | Int(encoded[5])) : 2
     let layout = JPEGLayout(kept: [start..<encoded.count], missingTables: [])
-    return photo(encoded, layout, exif: exif)
+    return photo(encoded, layout, segments: segments)
   }
 }

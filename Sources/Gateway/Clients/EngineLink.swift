@@ -38,6 +38,12 @@ final class EngineLink {
     send(EngineLinkInterface.Attach.Reply(session: session.name, foreground: foreground))
   }
 
+  func tell(session: SessionID, press: PressID, momentUSec: Int64) {
+    send(
+      EngineLinkInterface.Attach.Reply(
+        session: session.name, press: press.number, momentUSec: momentUSec))
+  }
+
   /// Sends an event of an interaction that the engine handles.
   func forward(_ event: CaptureEvent, interaction: String, session: SessionID) {
     // The interface declares an object there, because types do not cross interfaces. What we

@@ -25,13 +25,4 @@ struct InteractionTable {
   }
 
   var all: [InteractionStream] { Array(streams.values) }
-
-  /// A new name: 128 random bits of the kernel, in hexadecimal.
-  static func newName() -> String {
-    var generator = SystemRandomNumberGenerator()
-    return [generator.next(), generator.next()].map { (word: UInt64) in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
 }

@@ -31,7 +31,7 @@ extension GatewayService {
 
   private func open(_ added: AddedInteraction, for client: ClientID, _ call: IncomingCall) {
     let stream = InteractionStream(
-      id: added.id, client: client, name: InteractionTable.newName(), call: call)
+      id: added.id, client: client, name: RandomName.make(), call: call)
     call.reply(
       Interface.AddInteraction.Reply(
         interaction: stream.name, acknowledgementTimeoutUSec: added.acknowledgementTimeoutUSec,

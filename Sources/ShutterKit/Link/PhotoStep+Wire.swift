@@ -69,6 +69,7 @@ extension CapturePhoto {
     offsetUSec = wire.offsetUSec
     zeroShutterLag = ZeroShutterLag(rawValue: wire.zeroShutterLag.rawValue)
     press = wire.press
+    pressSource = wire.pressSource.map { PressSource(rawValue: $0.rawValue) }
   }
 }
 

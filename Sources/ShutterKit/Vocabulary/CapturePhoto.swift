@@ -30,6 +30,18 @@ public struct CapturePhoto: Hashable, Sendable {
     public static let off = ZeroShutterLag(rawValue: "off")
   }
 
+  /// Who says that it is of its press.
+  public struct PressSource: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The gateway, which told the engine of the press and of the edge that was asked for.
+    public static let gateway = PressSource(rawValue: "gateway")
+    /// Nobody but this program.
+    public static let caller = PressSource(rawValue: "caller")
+  }
+
   /// What the request became.
   public var resolvedSettings: ResolvedPhotoSettings
   /// Which of the request's results this is, from 1.
@@ -61,4 +73,6 @@ public struct CapturePhoto: Hashable, Sendable {
   public var zeroShutterLag: ZeroShutterLag
   /// The press that was asked for.
   public var press: Int64?
+  /// Who says that it is of this press. Nil where none was asked for, and from an earlier engine, which does not say.
+  public var pressSource: PressSource?
 }

@@ -67,6 +67,13 @@ public final class VarlinkClient {
     close(.disconnected)
   }
 
+  /// Takes what has arrived by now, without waiting: handlers are called before this returns. For a caller that is
+  /// called by the event loop itself, and has to know what was sent before it was called.
+  package func takeArrived() {
+    guard !isClosed else { return }
+    ready(.readable)
+  }
+
   /// Makes a call whose parameters were not checked. `onReply` is called with each reply, the last
   /// one does not continue; or with an error, which is the last. For a call with `oneway` it is
   /// called only if the call could not be made.

@@ -6,6 +6,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var name: String
   /// For people: the driver's name of the card.
   package var label: String
+  /// Who made it; nil where nothing tells.
+  package var make: String?
   /// "/dev/video0"; nil for a synthetic camera.
   package var node: String?
   package var position: CameraPosition

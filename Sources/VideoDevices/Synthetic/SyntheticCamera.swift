@@ -4,7 +4,7 @@ import Synchronization
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
 /// burned in (`FrameCode`). It can be unplugged and plugged, and shows its focus lock as the control
-/// that cameras have for it.
+/// that cameras have for it. Its streams share one run.
 package final class SyntheticCamera: Camera {
   /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed. The
   /// picture is YUYV as the format tells.
@@ -20,6 +20,8 @@ package final class SyntheticCamera: Camera {
     var isPresent: Bool
     var focusLock: Int32 = 0
     var streams: [WeakStream] = []
+    /// The last one, which may have ended.
+    var run: SyntheticRun?
   }
 
   private struct WeakStream { weak var stream: SyntheticStream? }
@@ -50,6 +52,7 @@ package final class SyntheticCamera: Camera {
       ])
     (description.rotation, description.isMirrored) = (rotation, isMirrored)
     description.isShared = true
+    description.make = "Shutterd"
     unlocked = description
     self.noise = noise
     self.encoder = encoder
@@ -81,8 +84,11 @@ package final class SyntheticCamera: Camera {
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
     try setControls(settings.controls)
-    let stream = try SyntheticStream(format, noise: noise, encoder: encoder) { [weak self] locked in
+    let stream = SyntheticStream(format) { [weak self] locked in
       self?.set(locked ? VideoControl.lockAll : 0)
+    } join: { [weak self] stream throws(CameraError) in
+      guard let self else { throw .disconnected }
+      return try join(stream)
     }
     let isPresent = state.withLock { state in
       state.streams.removeAll { $0.stream == nil }
@@ -91,6 +97,23 @@ package final class SyntheticCamera: Camera {
     }
     guard isPresent else { throw .disconnected }
     return stream
+  }
+
+  /// Lets a stream take part in the run; the first one begins it.
+  private func join(_ stream: SyntheticStream) throws(CameraError) -> SyntheticRun {
+    let result: Result<SyntheticRun, CameraError> = state.withLock { state in
+      if let run = state.run, run.add(stream) { return .success(run) }
+      do throws(CameraError) {
+        let run = try SyntheticRun(stream.format, noise: noise, encoder: encoder)
+        _ = run.add(stream)
+        try run.start()
+        state.run = run
+        return .success(run)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
   }
 
   package func setControls(_ values: [ControlValue]) throws(CameraError) {

@@ -1,37 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
-import PixelKernels
 import Synchronization
 
-/// One run of a synthetic camera.
+/// One session's part in the run of a synthetic camera: it comes in when it is started, and leaves when it is stopped
+/// or the camera is unplugged.
 final class SyntheticStream: CameraStream {
-  let format: CaptureFormat
-  private let noise: Int
-  private let encoder: SyntheticCamera.JPEGEncoder?
-  private let wakeUp: WakeUp
-  private let shared = SharedCounters()
-  private let isUnplugged = Mutex(false)
-  private let lockFocus: @Sendable (Bool) -> Void
+  private struct State {
+    var sink: (any CameraSink)?
+    /// Nil before it is started.
+    var run: SyntheticRun?
+    var isStopped = false
+    var isUnplugged = false
+  }
 
-  /// - Parameter lockFocus: sets the camera's focus lock.
+  let format: CaptureFormat
+  private let shared = SharedCounters()
+  private let state = Mutex(State())
+  private let lockFocus: @Sendable (Bool) -> Void
+  private let join: @Sendable (SyntheticStream) throws(CameraError) -> SyntheticRun
+
+  /// - Parameters:
+  ///   - lockFocus: sets the camera's focus lock.
+  ///   - join: lets it take part in the camera's run, which begins where there is none.
   init(
-    _ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?,
-    lockFocus: @escaping @Sendable (Bool) -> Void
-  ) throws(CameraError) {
+    _ format: CaptureFormat, lockFocus: @escaping @Sendable (Bool) -> Void,
+    join: @escaping @Sendable (SyntheticStream) throws(CameraError) -> SyntheticRun
+  ) {
     self.format = format
-    self.noise = noise
-    self.encoder = encoder
     self.lockFocus = lockFocus
-    do { wakeUp = try WakeUp() } catch { throw .device(error) }
+    self.join = join
   }
 
   var counters: StreamCounters { shared.value }
 
   func start(sink: any CameraSink) {
-    do {
-      try WorkerThread.start(name: "cam-synthetic") { sink.ended(self.run(sink)) }
+    state.withLock { $0.sink = sink }
+    do throws(CameraError) {
+      let run = try join(self)
+      state.withLock { $0.run = run }
+      // It may have been stopped when there was no run to be woken.
+      run.wake()
     } catch {
-      sink.ended(.device(error))
+      end(error)
     }
   }
 
@@ -39,51 +48,46 @@ final class SyntheticStream: CameraStream {
 
   func stop() {
     lockFocus(false)
-    wakeUp.raise()
+    leave { $0.isStopped = true }
   }
 
   /// Ends it as if the device had gone.
-  func unplug() {
-    isUnplugged.withLock { $0 = true }
-    wakeUp.raise()
-  }
+  func unplug() { leave { $0.isUnplugged = true } }
 
-  private func run(_ sink: any CameraSink) -> CameraError? {
-    do throws(SystemError) {
-      try deliver(to: sink)
-    } catch {
-      return .device(error)
+  private func leave(_ change: (inout State) -> Void) {
+    let run = state.withLock { state in
+      change(&state)
+      return state.run
     }
-    return isUnplugged.withLock { $0 } ? .disconnected : nil
+    run?.wake()
   }
 
-  private func deliver(to sink: any CameraSink) throws(SystemError) {
-    guard let interval = format.frameInterval else { return }
-    let timer = try FrameTimer()
-    let painter = SyntheticPainter(format, noise: noise, encoder: encoder)
-    try deliver(to: sink, every: interval, by: timer, painter)
+  // MARK: On the run's thread
+
+  /// Whether it was stopped or unplugged, and is to be ended.
+  var isLeaving: Bool { state.withLock { $0.isStopped || $0.isUnplugged } }
+
+  func started(_ configuration: StreamConfiguration) {
+    state.withLock(\.sink)?.started(configuration)
   }
 
-  /// In a function of its own, with values that others made: the optimiser of Swift 6.0 dies of it otherwise.
-  private func deliver(
-    to sink: any CameraSink, every interval: FrameInterval, by timer: borrowing FrameTimer,
-    _ painter: consuming SyntheticPainter
-  ) throws(SystemError) {
-    var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
-    var last: Int64 = -1
-    sink.started(
-      StreamConfiguration(
-        format: painter.frameFormat, frameInterval: interval, exposureUSec: nil))
-    while try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp) {
-      guard let due = clock.take(nowUSec: MonotonicClock.nowUSec) else { continue }
-      let frame = painter.paint(number: due.number, endUSec: due.endUSec)
-      let missed = Int(due.number - last - 1)
-      last = due.number
-      shared.update {
-        $0.missed += missed
-        if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 }
-      }
-      if let frame { sink.frame(frame) }
+  /// - Parameters:
+  ///   - frame: nil where there was no memory for it.
+  ///   - missed: frames that were lost before it.
+  func deliver(_ frame: Frame?, missed: Int) {
+    shared.update {
+      $0.missed += missed
+      if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 }
     }
+    if let frame { state.withLock(\.sink)?.frame(frame) }
+  }
+
+  /// - Parameter error: why the run has ended; nil where it goes on without this one.
+  func end(_ error: CameraError?) {
+    let (sink, isUnplugged) = state.withLock { state in
+      defer { (state.sink, state.run) = (nil, nil) }
+      return (state.sink, state.isUnplugged)
+    }
+    sink?.ended(error ?? (isUnplugged ? .disconnected : nil))
   }
 }

@@ -10,7 +10,8 @@ struct PhotosListCommand: ParsableCommand {
     abstract: "Lists your photos that the engine keeps, each with its press and its moment.",
     discussion: """
       Press and offset are read from the photo itself, or from the record beside it; the offset is the \
-      time of its frame less the moment of the press. Photos that were moved out are not listed.
+      time of its frame less the moment of the press. A press is claimed where nobody but the program that asked \
+      for the photo says that it is of that press. Photos that were moved out are not listed.
       """)
 
   @OptionGroup var common: CommonOptions

@@ -44,12 +44,17 @@ struct FoundPhoto {
   var row: [String] {
     guard let provenance else { return ["-", "not told", "", path] }
     return [
-      provenance.press.map { "press \($0)" } ?? "-",
+      pressText(provenance),
       TextForm.milliseconds(provenance.offsetUSec),
       provenance.zeroShutterLag == .used
         ? "" : "shutter lag: \(provenance.zeroShutterLag.rawValue)",
       path,
     ]
+  }
+
+  private func pressText(_ provenance: PhotoProvenance) -> String {
+    guard let press = provenance.press else { return "-" }
+    return provenance.pressSource == .gateway ? "press \(press)" : "press \(press), claimed"
   }
 
   var json: JSONObject {

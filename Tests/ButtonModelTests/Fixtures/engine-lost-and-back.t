@@ -18,6 +18,7 @@ show status engine
 0ms    A not eligible: session_not_running
 0ms    A eligible
 10ms   A began primary VOLUMEDOWN
+10ms   engine told A of a press
 20ms   A cancelled VOLUMEDOWN engine_lost held 10ms
 20ms   A not eligible: engine_absent
 60ms   default VOLUMEDOWN down
@@ -28,4 +29,6 @@ show status engine
 110ms  A eligible
 110ms  engine told A foreground
 120ms  A began primary VOLUMEDOWN
+120ms  engine told A of a press
 150ms  A ended VOLUMEDOWN held 30ms
+150ms  engine told A of a press

@@ -46,7 +46,8 @@ final class EngineStage {
     engine = try Engine(
       cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
       storageCalls: FaultyStorageCalls(faults: faults),
-      configuration: configuration, directory: directory)
+      configuration: configuration, source: .named(folder.path + "/engine.toml"),
+      directory: directory)
     engine.serve(server)
     try server.listen(at: path, mode: 0o600)
     engine.start()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import TestSupport
 import Testing
 import Varlink
@@ -16,6 +17,7 @@ struct OnePressOnePhotoTests {
     // The file's name and its EXIF data name the same press, and the frame that is in it.
     let press = try #require(picture.provenance("press"))
     #expect(path.hasSuffix("-press\(press).jpg"))
+    #expect(picture.provenance("pressSource") == "gateway")
     let code = try #require(picture.code)
     #expect(picture.provenance("frameUSec") == "\(code.timeUSec)")
     #expect(picture.provenance("frameSequence") == "\(code.number)")
@@ -79,5 +81,55 @@ struct OnePressOnePhotoTests {
     #expect(photos.map(\.press) == events.map(\.press))
     #expect(Set(photos.map(\.name)).count == 2)
     #expect(try studio.photos().count == 2)
+  }
+
+  @Test(
+    "a photo is of a press that the gateway told of, or its record says that the caller claims it")
+  func claims() throws {
+    let studio = try Studio(engine: "storage = { sidecars = true }")
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    // Of the same user, and without a press of its own.
+    let other = try TestSession(studio)
+    try studio.down()
+    let began = try interaction.event()
+    try studio.up()
+    let ended = try interaction.event()
+    for edge in [began, ended] {
+      try check(session, press: edge.press, edge.monotonicUSec, .gateway)
+    }
+    try check(session, press: began.press + 1, began.monotonicUSec, .caller)
+    try check(session, press: began.press, began.monotonicUSec + 1, .caller)
+    try check(session, press: began.press, ended.monotonicUSec + 50_000, .caller)
+    try check(other, press: began.press, began.monotonicUSec, .caller)
+    // A press that stayed what it was is nobody's.
+    try interaction.setEnabled(false)
+    try studio.press()
+    try check(session, press: began.press + 1, ended.monotonicUSec, .caller)
+    // What was heard stays true without the gateway; of what comes then nobody has heard.
+    studio.gateway.signal(SIGKILL)
+    _ = try studio.gateway.wait()
+    try check(session, press: ended.press, ended.monotonicUSec, .gateway)
+    try check(session, press: ended.press + 1, TestClock.nowUSec, .caller)
+    #expect(try session.photo().pressSource == nil)
+    let listed = try studio.daemons.control("photos")
+    #expect(
+      listed.contains("press \(began.press) ") && listed.contains("press \(began.press), claimed"))
+  }
+
+  /// Takes a photo of a press, and compares who its reply, its name, its EXIF data and its record say vouches for that.
+  private func check(
+    _ session: TestSession, press: Int64, _ momentUSec: Int64,
+    _ source: EngineInterface.Photo.PressSource, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let photo = try session.photo(.init(press: press, momentUSec: momentUSec))
+    let path = try #require(photo.path)
+    let word = source == .gateway ? "press" : "claim"
+    #expect(photo.press == press && photo.pressSource == source, sourceLocation: location)
+    #expect(photo.name.hasSuffix("-\(word)\(press).jpg"), sourceLocation: location)
+    let told = try Picture(path).provenance("pressSource")
+    #expect(told == source.rawValue, sourceLocation: location)
+    let record = try JSON(parsing: TestFile.read(path + ".json"))
+    #expect(record["pressSource"] == .string(source.rawValue), sourceLocation: location)
   }
 }

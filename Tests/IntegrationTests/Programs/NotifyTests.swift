@@ -8,7 +8,7 @@ import Varlink
 @Suite struct NotifyTests {
   private static let idle = "WATCHDOG_USEC=60000000"
 
-  @Test("the engine: ready, watched closely while there is a session, stopping")
+  @Test("the engine: ready, watched closely while there is a session, reloading, stopping")
   func engine() throws {
     let manager = try NotifySocket()
     let daemons = try Daemons()
@@ -27,6 +27,9 @@ import Varlink
         try manager.messages(until: "WATCHDOG=1") == ["WATCHDOG_USEC=10000000", "WATCHDOG=1"])
     }
     #expect(try manager.messages(until: "WATCHDOG=1") == [Self.idle, "WATCHDOG=1"])
+    engine.signal(SIGHUP)
+    let reload = try manager.messages(until: "READY=1")
+    #expect(reload.count == 2 && reload[0].hasPrefix("RELOADING=1\nMONOTONIC_USEC="))
     engine.signal(SIGTERM)
     #expect(try manager.messages(until: "STOPPING=1") == ["STOPPING=1"])
     #expect(try engine.wait() == 0)

@@ -15,7 +15,8 @@ package final class Studio {
   package private(set) var engine: RunningProcess
   private var control: Connection
   private let gatewayConfiguration: String
-  private let engineConfiguration: String
+  private var engineConfiguration: String
+  private let engineTables: String
   /// Where the engine keeps photos.
   private let content: String
 
@@ -44,9 +45,7 @@ package final class Studio {
       name = "\(Self.device)"
       \(simulated)
       """
-    engineConfiguration = """
-      content_directory = "\(self.content)"
-      \(engineMore)
+    engineTables = """
       [[camera]]
       match = { DEVNAME = "*" }
       ignore = true
@@ -57,11 +56,22 @@ package final class Studio {
       frames_per_second = \(framesPerSecond)
       pixel_format = "\(pixelFormat)"
       """
+    engineConfiguration = Self.engine(self.content, engineMore, engineTables)
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
     engine = try daemons.startEngine(
       configuration: engineConfiguration, prefix: enginePrefix)
     control = try Connection(daemons.path("org.shutterd.Control"))
     try TestClock.wait(for: "the engine to attach") { try state().engineAttached ? () : nil }
+  }
+
+  /// The engine's configuration, when it is read again, has this in place of what else it had.
+  package func rewriteEngine(_ more: String) throws {
+    engineConfiguration = Self.engine(content, more, engineTables)
+    try TestFile.write(daemons.configurationFile(of: "shutter-engine"), engineConfiguration)
+  }
+
+  private static func engine(_ content: String, _ more: String, _ tables: String) -> String {
+    "content_directory = \"\(content)\"\n\(more)\n\(tables)"
   }
 
   package func restartGateway() throws {
@@ -139,9 +149,12 @@ package final class Studio {
     }
   }
 
-  /// Everything below the content directory that is not a folder, nor the name of an application.
+  /// Everything below the content directory that is not a folder, nor the name of an application, nor remembers what
+  /// was invalidated.
   package func files() throws -> [String] {
-    try TestFile.files(below: content).filter { !$0.hasSuffix(".application") }
+    try TestFile.files(below: content).filter {
+      !$0.hasSuffix(".application") && !$0.hasSuffix(".invalidated")
+    }
   }
 
   /// An engine's configuration that has its built-in client on.

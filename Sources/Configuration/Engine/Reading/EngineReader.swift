@@ -51,6 +51,9 @@ struct EngineReader {
     configuration.storage.freeSpaceMiB =
       reader.value("free_space_mib")?.integer(in: sizes) ?? configuration.storage.freeSpaceMiB
     configuration.storage.sidecars = reader.value("sidecars")?.boolean() ?? false
+    configuration.storage.thumbnails =
+      reader.value("thumbnails")?.word(EngineConfiguration.Storage.Thumbnails.self)
+      ?? configuration.storage.thumbnails
     reader.finish()
   }
 

@@ -203,7 +203,11 @@ private let text = ##"""
     # directory, whose opener may read, move and delete it. Null where the file
     # system cannot grant that: then OpenPhoto().
     path: ?string,
-    sha256: string
+    sha256: string,
+    # Set where 'press' is. 'gateway': the gateway has told the engine that the client
+    # of this session has this press, and that an edge of it is the moment asked for.
+    # 'caller': nobody but the caller says so.
+    pressSource: ?(gateway, caller)
   )
 
   type RecordingStep (did_start, progress, did_finish)
@@ -254,6 +258,32 @@ private let text = ##"""
   # powers the machine off: thousandths of a degree Celsius.
   type ThermalZone (temperature: int, critical: int)
 
+  # What a session makes of its camera's frames.
+  type Output (photo, recording, preview)
+
+  # A session as it is listed.
+  type SessionSummary (
+    # By which its own user's calls name it.
+    session: string,
+    application: string,
+    # Who opened it; the pid is for people to read.
+    uid: int,
+    pid: int,
+    # When, microseconds of CLOCK_MONOTONIC.
+    openedUSec: int,
+    camera: string,
+    state: State,
+    # All that keeps it from running, also while it is stopped.
+    interruptions: []InterruptionReason,
+    # Set if and only if the state is 'failed': a name of the error table.
+    failure: ?string,
+    readiness: Readiness,
+    # Those that its configuration has enabled.
+    outputs: []Output,
+    # Photos that are accepted and not finished.
+    photosInProgress: int
+  )
+
   # An application is the pair of the caller's uid and the name it gives. Nothing of
   # another uid is listed, watched, read, written or deleted.
   type ContentDirectory (
@@ -288,6 +318,9 @@ private let text = ##"""
     contentDirectory: ?ContentDirectory,
     status: ?SessionStatus
   )
+
+  # The open sessions, oldest first: of the caller's user, and for root of all.
+  method ListSessions() -> (sessions: []SessionSummary)
 
   # Changes made until the matching CommitConfiguration() are applied together or
   # not at all. Nests; the outermost commit applies.
@@ -397,7 +430,8 @@ private let text = ##"""
     removed: ?string
   )
 
-  # Deletes a directory whose contents were taken over.
+  # Deletes a directory whose contents were taken over. Asked for again, it succeeds and
+  # does nothing: a user's 256 directories deleted last are remembered.
   method InvalidateContentDirectory(name: string) -> ()
 
   # Looks at what photos need of the machine, as the engine's own user finds it.
@@ -413,6 +447,10 @@ private let text = ##"""
   method SetApplicationContext(application: string, context: ?string) -> ()
 
   method GetApplicationContext(application: string) -> (context: ?string)
+
+  # Reads the engine's configuration again, all of it or, if it has an error, nothing. For
+  # root and the engine's own user.
+  method Reload() -> ()
 
   error NoSuchSession (session: string)
 
@@ -452,5 +490,8 @@ private let text = ##"""
   error DeviceFailure (camera: string, operation: string, errnoName: string)
 
   error TooManyObjects (limit: int)
+
+  # The first error of the configuration; the old one stays in force.
+  error ConfigurationInvalid (file: string, line: int, column: int, message: string)
 
   """##

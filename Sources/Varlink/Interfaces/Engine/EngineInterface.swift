@@ -25,6 +25,7 @@ public enum EngineInterface: VarlinkInterface {
     ListCameras.self,
     WatchCameras.self,
     OpenSession.self,
+    ListSessions.self,
     BeginConfiguration.self,
     Configure.self,
     CommitConfiguration.self,
@@ -46,5 +47,6 @@ public enum EngineInterface: VarlinkInterface {
     GetHealth.self,
     SetApplicationContext.self,
     GetApplicationContext.self,
+    Reload.self,
   ]
 }

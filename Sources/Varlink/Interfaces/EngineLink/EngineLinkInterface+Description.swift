@@ -25,15 +25,18 @@ private let text = ##"""
   # Attaches the engine. The first reply carries 'locked' and nothing else; each
   # later one 'locked', or 'session' with 'foreground', or 'session', 'interaction'
   # and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
-  # delivered to the engine). A second Attach replaces the first. When this
-  # connection ends all sessions are void at once.
+  # delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
+  # client was sent an event with this press and this 'monotonicUSec'. A second Attach
+  # replaces the first. When this connection ends all sessions are void at once.
   # [Requires 'more' flag]
   method Attach(version: string) -> (
     locked: ?bool,
     session: ?string,
     foreground: ?bool,
     interaction: ?string,
-    event: ?object
+    event: ?object,
+    press: ?int,
+    momentUSec: ?int
   )
 
   # Tells the state of a session and who opened it; the pid is for people to read.

@@ -69,6 +69,8 @@ extension FixturePlayer {
     } else if let foreground = told.foreground {
       let session = told.session ?? ""
       tell(.engine, "engine told \(session) \(foreground ? "foreground" : "background")")
+    } else if told.press != nil {
+      tell(.engine, "engine told \(told.session ?? "") of a press")
     } else if let id = told.interaction {
       let event = try GatewayInterface.CaptureEvent(from: told.event ?? [:], .strict)
       texts.append(

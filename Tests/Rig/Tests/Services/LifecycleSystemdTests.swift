@@ -10,11 +10,16 @@ struct LifecycleSystemdTests {
     "reload tells an error; sockets survive a restart; a stop with a key held is over within 2 s")
   func reloadRestartStop() throws {
     let system = try InstalledSystem()
-    let wrong = "/etc/shutterd/shutterd.toml.d/wrong.toml"
-    try RigFile.write(wrong, "nonsense = 1\n")
-    #expect(throws: RigError.self) { try Command.run("systemctl", "reload", "shutterd") }
-    #expect(try Command.run("journalctl", "-u", "shutterd").contains("unknown key \"nonsense\""))
-    unlink(wrong)
+    for service in ["shutterd", "shutter-engine"] {
+      let wrong = "/etc/shutterd/\(service).toml.d/wrong.toml"
+      try RigFile.write(wrong, "nonsense = 1\n")
+      #expect(throws: RigError.self) { try Command.run("systemctl", "reload", service) }
+      let journal = try Command.run("journalctl", "-u", service)
+      #expect(journal.contains("unknown key \"nonsense\""))
+      unlink(wrong)
+      try Command.run("systemctl", "reload", service)
+      #expect(try InstalledSystem.state(of: service) == "active")
+    }
     try system.configure()
     let before = try inodes()
     try Command.run(["systemctl", "restart"] + InstalledSystem.services)

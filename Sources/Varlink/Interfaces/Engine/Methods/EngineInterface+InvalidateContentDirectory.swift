@@ -2,7 +2,8 @@
 // Made by varlink-generate from org.shutterd.Engine.varlink; change that and run it again.
 
 extension EngineInterface {
-  /// Deletes a directory whose contents were taken over.
+  /// Deletes a directory whose contents were taken over. Asked for again, it succeeds and
+  /// does nothing: a user's 256 directories deleted last are remembered.
   public enum InvalidateContentDirectory: VarlinkMethod {
     /// The qualified name.
     public static let name = "org.shutterd.Engine.InvalidateContentDirectory"

@@ -80,6 +80,41 @@ extension EngineInterface {
       }
     }
 
+    /// The type of `pressSource`.
+    public enum PressSource: VarlinkEnumeration {
+      case gateway
+      case caller
+      /// A value that this version of the interface does not declare.
+      case unrecognized(String)
+
+      /// The declared values in their order.
+      public static let declared: [PressSource] = [.gateway, .caller]
+
+      /// The value of that name.
+      public init(rawValue: String) {
+        switch rawValue {
+        case "gateway": self = .gateway
+        case "caller": self = .caller
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      /// The name as it is on the wire.
+      public var rawValue: String {
+        switch self {
+        case .gateway: return "gateway"
+        case .caller: return "caller"
+        case .unrecognized(let name): return name
+        }
+      }
+
+      /// Whether the interface declares the value.
+      public var isDeclared: Bool {
+        if case .unrecognized = self { return false }
+        return true
+      }
+    }
+
     public var name: String
     public var mediaType: String
     public var width: Int64
@@ -105,6 +140,10 @@ extension EngineInterface {
     /// system cannot grant that: then OpenPhoto().
     public var path: String?
     public var sha256: String
+    /// Set where 'press' is. 'gateway': the gateway has told the engine that the client
+    /// of this session has this press, and that an edge of it is the moment asked for.
+    /// 'caller': nobody but the caller says so.
+    public var pressSource: PressSource?
 
     /// Makes a value of these fields.
     public init(
@@ -123,7 +162,8 @@ extension EngineInterface {
       bracketIndex: Int64? = nil,
       proxy: Bool,
       path: String? = nil,
-      sha256: String
+      sha256: String,
+      pressSource: PressSource? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -141,6 +181,7 @@ extension EngineInterface {
       self.proxy = proxy
       self.path = path
       self.sha256 = sha256
+      self.pressSource = pressSource
     }
 
     /// Takes the fields out of an object.
@@ -162,6 +203,7 @@ extension EngineInterface {
       self.proxy = try fields.required("proxy")
       self.path = try fields.optional("path")
       self.sha256 = try fields.required("sha256")
+      self.pressSource = try fields.optional("pressSource")
       try fields.finish(known: [
         "name",
         "mediaType",
@@ -179,6 +221,7 @@ extension EngineInterface {
         "proxy",
         "path",
         "sha256",
+        "pressSource",
       ])
     }
 
@@ -201,6 +244,7 @@ extension EngineInterface {
       writer.field("proxy", self.proxy)
       writer.field("path", self.path)
       writer.field("sha256", self.sha256)
+      writer.field("pressSource", self.pressSource)
       writer.endObject()
     }
   }

@@ -5,8 +5,9 @@ extension EngineLinkInterface {
   /// Attaches the engine. The first reply carries 'locked' and nothing else; each
   /// later one 'locked', or 'session' with 'foreground', or 'session', 'interaction'
   /// and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
-  /// delivered to the engine). A second Attach replaces the first. When this
-  /// connection ends all sessions are void at once.
+  /// delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
+  /// client was sent an event with this press and this 'monotonicUSec'. A second Attach
+  /// replaces the first. When this connection ends all sessions are void at once.
   /// [Requires 'more' flag]
   public enum Attach: VarlinkMethod {
     /// The qualified name.
@@ -46,6 +47,8 @@ extension EngineLinkInterface {
       public var foreground: Bool?
       public var interaction: String?
       public var event: JSONObject?
+      public var press: Int64?
+      public var momentUSec: Int64?
 
       /// Makes a value of these fields.
       public init(
@@ -53,13 +56,17 @@ extension EngineLinkInterface {
         session: String? = nil,
         foreground: Bool? = nil,
         interaction: String? = nil,
-        event: JSONObject? = nil
+        event: JSONObject? = nil,
+        press: Int64? = nil,
+        momentUSec: Int64? = nil
       ) {
         self.locked = locked
         self.session = session
         self.foreground = foreground
         self.interaction = interaction
         self.event = event
+        self.press = press
+        self.momentUSec = momentUSec
       }
 
       /// Takes the fields out of an object.
@@ -70,7 +77,17 @@ extension EngineLinkInterface {
         self.foreground = try fields.optional("foreground")
         self.interaction = try fields.optional("interaction")
         self.event = try fields.optional("event")
-        try fields.finish(known: ["locked", "session", "foreground", "interaction", "event"])
+        self.press = try fields.optional("press")
+        self.momentUSec = try fields.optional("momentUSec")
+        try fields.finish(known: [
+          "locked",
+          "session",
+          "foreground",
+          "interaction",
+          "event",
+          "press",
+          "momentUSec",
+        ])
       }
 
       /// Writes the fields as an object.
@@ -81,6 +98,8 @@ extension EngineLinkInterface {
         writer.field("foreground", self.foreground)
         writer.field("interaction", self.interaction)
         writer.field("event", self.event)
+        writer.field("press", self.press)
+        writer.field("momentUSec", self.momentUSec)
         writer.endObject()
       }
     }

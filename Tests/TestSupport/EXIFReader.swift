@@ -1,30 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads EXIF data by the rules of TIFF 6.0, in both byte orders, sharing nothing with the writer.
-struct EXIFReader {
+package struct EXIFReader {
   struct Broken: Error {
     let what: String
   }
 
-  /// Values by tag, of the first directory and the EXIF directory.
-  private(set) var image: [Int: Value] = [:]
-  private(set) var exif: [Int: Value] = [:]
+  /// Values by tag, of the first directory, the EXIF directory and that of the thumbnail.
+  package private(set) var image: [Int: Value] = [:]
+  package private(set) var exif: [Int: Value] = [:]
+  package private(set) var small: [Int: Value] = [:]
+  /// The JPEG that the second directory leads to; nil where there is no second directory.
+  package private(set) var thumbnail: [UInt8]?
 
-  struct Value: Equatable {
-    let type: Int
-    let count: Int
-    let bytes: [UInt8]
+  package struct Value: Equatable {
+    package let type: Int
+    package let count: Int
+    package let bytes: [UInt8]
     /// Of a number of 16 or 32 bits.
-    let number: Int
+    package let number: Int
 
-    var text: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+    package var text: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
   private let tiff: [UInt8]
   private let isBigEndian: Bool
 
+  /// Takes the first segment of a photo, which has to be the EXIF data.
+  package init(photo file: [UInt8]) throws {
+    guard file.count > 6, file.starts(with: [0xFF, 0xD8, 0xFF, 0xE1]) else {
+      throw Broken(what: "no APP1 behind SOI")
+    }
+    let length = Int(file[4]) << 8 | Int(file[5])
+    guard file.count > 4 + length, file[4 + length] == 0xFF else {
+      throw Broken(what: "no segment behind APP1")
+    }
+    try self.init(Array(file[6..<4 + length]))
+  }
+
   /// Takes the content of an APP1 segment.
-  init(_ content: [UInt8]) throws {
+  package init(_ content: [UInt8]) throws {
     guard content.starts(with: Array("Exif".utf8) + [0, 0]) else { throw Broken(what: "no Exif") }
     tiff = Array(content.dropFirst(6))
     switch tiff.prefix(2) {
@@ -36,6 +51,20 @@ struct EXIFReader {
     image = try directory(at: number(4, 4))
     guard let pointer = image[0x8769] else { throw Broken(what: "no EXIF directory") }
     exif = try directory(at: pointer.number)
+    guard try next(after: pointer.number) == 0 else { throw Broken(what: "more EXIF") }
+    let second = try next(after: number(4, 4))
+    guard second > 0 else { return }
+    small = try directory(at: second)
+    guard try next(after: second) == 0 else { throw Broken(what: "a third directory") }
+    guard let start = small[0x0201]?.number, let count = small[0x0202]?.number,
+      start + count <= tiff.count
+    else { throw Broken(what: "no thumbnail") }
+    thumbnail = Array(tiff[start..<start + count])
+  }
+
+  /// Where the directory behind this one begins; 0 for none.
+  private func next(after start: Int) throws -> Int {
+    try number(start + 2 + 12 * number(start, 2), 4)
   }
 
   private func directory(at start: Int) throws -> [Int: Value] {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+import CTurboJPEG
+import PixelKernels
+
+/// Makes the thumbnail of a photo's EXIF data (CP-3451, 4.5.5): a JPEG of at most 160 by 120 pixels without any
+/// application segment, turned as the photo is. Each encoder thread has one; its memory is used again.
+package struct ThumbnailEncoder: ~Copyable {
+  /// The most pixels.
+  package static let width = 160
+  package static let height = 120
+
+  /// In percent. A picture of so few pixels is for finding the photo, not for looking at it.
+  private static let quality = 70
+
+  private var encoder: PhotoEncoder
+
+  /// An encoder that holds no memory for pictures yet.
+  package init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
+
+  /// The thumbnail of a frame.
+  ///
+  /// - Parameters:
+  ///   - frame: as the camera delivered it.
+  ///   - range: of its samples.
+  ///   - width: of the camera's format, in pixels.
+  ///   - height: likewise.
+  package mutating func thumbnail(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    try thumbnail(
+      frame, pixels, range: range, width: width, height: height,
+      size: Self.size(width: width, height: height))
+  }
+
+  /// The thumbnail of a camera's own JPEG, which is decoded only as far as its size needs.
+  package mutating func thumbnail(
+    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    let picture = try ScaledPicture(frame, width: width, height: height)
+    return try Self.lend(picture.pixels) { bytes throws(JPEGEncoderError) in
+      try thumbnail(
+        bytes, .rgb(bytesPerLine: picture.width * 3), range: .full, width: picture.width,
+        height: picture.height, size: Self.size(width: width, height: height))
+    }
+  }
+
+  /// The thumbnail of this size: that of the whole photo, where the frame was made smaller already.
+  private mutating func thumbnail(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int, size: (width: Int, height: Int)
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    guard let needed = pixels.neededBytes(width: width, height: height), frame.count >= needed
+    else {
+      throw .planeTooSmall(plane: 0, neededBytes: 0, foundBytes: frame.count)
+    }
+    let small = pixels.tight(width: size.width)
+    var reduced = [UInt8](
+      repeating: 0, count: small.neededBytes(width: size.width, height: size.height) ?? 0)
+    let grids = zip(
+      pixels.grids(width: width, height: height),
+      small.grids(width: size.width, height: size.height))
+    reduced.withUnsafeMutableBytes { target in
+      for (source, grid) in grids { PlaneReduction.reduce(frame, source, into: target, grid) }
+    }
+    return try Self.lend(reduced) { bytes throws(JPEGEncoderError) in
+      try encoder.encode(
+        bytes, small, range: range, width: size.width, height: size.height, quality: Self.quality
+      ) { JPEGFile.photo(encoded: $0, segments: []) }
+    }
+  }
+
+  /// Lends bytes to what throws errors of one type.
+  private static func lend(
+    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> [UInt8]
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    let result: Result<[UInt8], JPEGEncoderError> = bytes.withUnsafeBytes { bytes in
+      do throws(JPEGEncoderError) {
+        return .success(try body(bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// As large as fits, with the sides of the photo, never larger than that, and even, as chroma that is shared by two
+  /// pixels wants it.
+  static func size(width: Int, height: Int) -> (width: Int, height: Int) {
+    let isWide = width * Self.height >= height * Self.width
+    let longest = isWide ? min(width, Self.width) : min(height, Self.height)
+    func side(_ side: Int, _ other: Int) -> Int { max(2, side * longest / other / 2 * 2) }
+    return isWide
+      ? (side(width, width), side(height, width)) : (side(width, height), side(height, height))
+  }
+}
+
+/// A JPEG that was decoded to fewer pixels than it has, red, green and blue of a byte each.
+private struct ScaledPicture {
+  let width: Int
+  let height: Int
+  private(set) var pixels: [UInt8]
+
+  /// - Parameters:
+  ///   - width: that it has to have, in pixels.
+  ///   - height: likewise.
+  init(
+    _ frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(JPEGEncoderError) {
+    guard let handle = tjInitDecompress() else { throw .noMemory }
+    defer { tjDestroy(handle) }
+    let bytes = frame.assumingMemoryBound(to: UInt8.self).baseAddress
+    var found: (width: Int32, height: Int32, sampling: Int32, colours: Int32) = (0, 0, 0, 0)
+    guard
+      tjDecompressHeader3(
+        handle, bytes, UInt(frame.count), &found.width, &found.height, &found.sampling,
+        &found.colours) == 0
+    else { throw .refused(String(cString: tjGetErrorStr2(handle))) }
+    guard found.width == width, found.height == height else {
+      throw .badSize(width: Int(found.width), height: Int(found.height))
+    }
+    // In eighths, as the transform of 8 by 8 values allows it: the smallest that is not too small.
+    let wanted = ThumbnailEncoder.size(width: width, height: height)
+    let eighths =
+      (1...8).first {
+        Self.side(width, $0) >= wanted.width && Self.side(height, $0) >= wanted.height
+      }
+      ?? 8
+    self.width = Self.side(width, eighths)
+    self.height = Self.side(height, eighths)
+    pixels = [UInt8](repeating: 0, count: self.width * self.height * 3)
+    guard
+      tjDecompress2(
+        handle, bytes, UInt(frame.count), &pixels, Int32(self.width), 0, Int32(self.height),
+        Int32(TJPF_RGB.rawValue), TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE) == 0
+    else { throw .refused(String(cString: tjGetErrorStr2(handle))) }
+  }
+
+  /// Pixels of a side when so many eighths of it are decoded, as TJSCALED of TurboJPEG has it.
+  private static func side(_ pixels: Int, _ eighths: Int) -> Int { (pixels * eighths + 7) / 8 }
+}

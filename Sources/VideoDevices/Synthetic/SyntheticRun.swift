@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import Synchronization
+
+// session ─ stream ─┐
+// session ─ stream ─┼─ run: a thread that paints each frame once, into one pool
+// session ─ stream ─┘
+
+/// The run of a synthetic camera, from its first stream to its last. All streams get the same frames: however many
+/// sessions have the camera, and keep the last second of it, that second is in memory once.
+final class SyntheticRun: Sendable {
+  private struct State {
+    /// Streams that the thread has not taken in yet.
+    var joining: [SyntheticStream] = []
+    var hasEnded = false
+  }
+
+  private let format: CaptureFormat
+  private let noise: Int
+  private let encoder: SyntheticCamera.JPEGEncoder?
+  private let wakeUp: WakeUp
+  private let state = Mutex(State())
+
+  init(
+    _ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?
+  ) throws(CameraError) {
+    self.format = format
+    self.noise = noise
+    self.encoder = encoder
+    do { wakeUp = try WakeUp() } catch { throw .device(error) }
+  }
+
+  /// Takes a stream in, which is ended by this run from now on. False if the run has ended.
+  func add(_ stream: SyntheticStream) -> Bool {
+    let isTaken = state.withLock { state in
+      if !state.hasEnded { state.joining.append(stream) }
+      return !state.hasEnded
+    }
+    if isTaken { wake() }
+    return isTaken
+  }
+
+  /// Starts the thread; to be called once, when there is a stream.
+  func start() throws(CameraError) {
+    do throws(SystemError) {
+      try WorkerThread.start(name: "cam-synthetic") { [self] in run() }
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  /// A stream has come, or wants to leave.
+  func wake() { wakeUp.raise() }
+
+  // MARK: On its thread
+
+  private func run() {
+    var streams: [SyntheticStream] = []
+    do throws(SystemError) {
+      try deliver(to: &streams)
+    } catch {
+      let joining = state.withLock { state in
+        state.hasEnded = true
+        return state.joining
+      }
+      for stream in streams + joining { stream.end(.device(error)) }
+    }
+  }
+
+  private func deliver(to streams: inout [SyntheticStream]) throws(SystemError) {
+    guard let interval = format.frameInterval else { return }
+    let timer = try FrameTimer()
+    let painter = SyntheticPainter(format, noise: noise, encoder: encoder)
+    try deliver(to: &streams, every: interval, by: timer, painter)
+  }
+
+  /// In a function of its own, with values that others made: the optimiser of Swift 6.0 dies of it otherwise.
+  private func deliver(
+    to streams: inout [SyntheticStream], every interval: FrameInterval,
+    by timer: borrowing FrameTimer, _ painter: consuming SyntheticPainter
+  ) throws(SystemError) {
+    let configuration = StreamConfiguration(
+      format: painter.frameFormat, frameInterval: interval, exposureUSec: nil)
+    var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
+    var last: Int64 = -1
+    while gather(&streams, configuration) {
+      guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
+        let due = clock.take(nowUSec: MonotonicClock.nowUSec)
+      else { continue }
+      let frame = painter.paint(number: due.number, endUSec: due.endUSec)
+      let missed = Int(due.number - last - 1)
+      last = due.number
+      for stream in streams { stream.deliver(frame, missed: missed) }
+    }
+  }
+
+  /// Takes in who has come, and ends who wants to leave. False when nobody is left: then the run is over.
+  private func gather(
+    _ streams: inout [SyntheticStream], _ configuration: StreamConfiguration
+  ) -> Bool {
+    // Before all else: whoever comes or leaves from here on wakes the thread again.
+    wakeUp.lower()
+    while true {
+      let joining = state.withLock { state in
+        defer { state.joining = [] }
+        return state.joining
+      }
+      for stream in joining where !stream.isLeaving { stream.started(configuration) }
+      var staying: [SyntheticStream] = []
+      for stream in streams + joining {
+        if stream.isLeaving { stream.end(nil) } else { staying.append(stream) }
+      }
+      streams = staying
+      guard streams.isEmpty else { return true }
+      let isOver = state.withLock { state in
+        state.hasEnded = state.joining.isEmpty
+        return state.hasEnded
+      }
+      if isOver { return false }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+import Varlink
+
+/// What other programs read in a photo: who made the camera, which photo it is, a small picture of it.
+struct PhotoDataTests {
+  @Test(
+    "maker, number and thumbnail of a photo, by what [storage] says of thumbnails",
+    arguments: [
+      ("YUYV", "", true), ("YUYV", "none", false), ("YUYV", "all", true), ("MJPG", "", false),
+      ("MJPG", "encoded", false), ("MJPG", "all", true),
+    ])
+  func data(pixelFormat: String, thumbnails: String, hasThumbnail: Bool) throws {
+    let table = thumbnails.isEmpty ? "" : "storage = { thumbnails = \"\(thumbnails)\" }"
+    let studio = try Studio(engine: table, pixelFormat: pixelFormat)
+    let session = try TestSession(studio)
+    var identifiers: Set<String> = []
+    for _ in 0..<3 {
+      let path = try #require(try session.photo().path)
+      let picture = try Picture(path)
+      let data = try EXIFReader(photo: TestFile.bytes(path))
+      #expect(data.image[0x010F]?.text == "Shutterd")
+      #expect(data.image[0x0110]?.text == "Synthetic camera test")
+      let identifier = try #require(data.exif[0xA420]?.text)
+      #expect(identifier.count == 32 && identifier.allSatisfy(\.isHexDigit))
+      identifiers.insert(identifier)
+      #expect((data.thumbnail != nil) == hasThumbnail)
+      if let thumbnail = data.thumbnail { try check(thumbnail, of: picture, path) }
+    }
+    #expect(identifiers.count == 3)
+  }
+
+  @Test("a thumbnail is turned as its photo is, by the same field")
+  func turned() throws {
+    let studio = try Studio(
+      engine: """
+        [[synthetic]]
+        name = "turned"
+        width = 320
+        height = 240
+        rotation = 90
+        mirror = true
+        """)
+    let session = try TestSession(studio, .init(camera: "turned"))
+    let path = try #require(try session.photo().path)
+    let data = try EXIFReader(photo: TestFile.bytes(path))
+    #expect(data.image[0x0112]?.number == 5 && data.small[0x0112]?.number == 5)
+    let thumbnail = try #require(data.thumbnail)
+    try check(thumbnail, of: Picture(path), path)
+  }
+
+  /// Whether a strict decoder takes it, and it shows what the photo shows.
+  private func check(_ thumbnail: [UInt8], of photo: Picture, _ path: String) throws {
+    let file = path + ".thumbnail"
+    try TestFile.write(file, thumbnail)
+    let small = try Picture(file)
+    #expect(small.width == 160 && small.height == 160 * photo.height / photo.width)
+    #expect(small.height <= 120)
+    // The bars of the pattern, below where a frame's number is burned in; a line that moves may hide some.
+    let line = small.height - 4
+    let alike = (0..<20).count { number in
+      let x = number * small.width / 20 + 4
+      let place = line * photo.height / small.height * photo.width + x * photo.width / small.width
+      return abs(Int(small.luma[line * small.width + x]) - Int(photo.luma[place])) < 24
+    }
+    #expect(alike >= 16)
+  }
+}
