@@ -2,7 +2,7 @@
 import LinuxIO
 import Testing
 
-/// What is shown of text from outside.
+/// How text from outside is shown on a line.
 @Suite struct LineTextTests {
   @Test(
     "nothing in a text moves the cursor, ends the line or turns its direction",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// What must hold for whatever text of others is shown on a line: it stays there, is text, and has an end.
+/// Checks how text from outside is shown: it stays on its line, is valid UTF-8, and is no longer than allowed.
 package enum LineCheck {
   /// Throws what does not hold for these bytes. The first says how long a part of a line may be.
   package static func check(_ bytes: [UInt8]) throws(Finding) {
@@ -27,7 +27,7 @@ package enum LineCheck {
 
   private static func check(_ line: String, of text: String) throws(Finding) {
     let bytes = Array(line.utf8)
-    // What is no UTF-8 would become more bytes.
+    // Invalid UTF-8 would be repaired here, and so change.
     try Finding.unless(
       Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes, "it is no UTF-8: \(bytes)")
     try Finding.unless(
@@ -37,9 +37,8 @@ package enum LineCheck {
         <= text.unicodeScalars.filter { $0 == "\u{FFFD}" }.count, "a character was cut in two")
   }
 
-  /// Whether one of the others is there: U+007F to U+009F, the marks of direction, the ends of lines and
-  /// of paragraphs. By the bytes that they are written with, so that this is not what is checked, said
-  /// again.
+  /// Whether the text has one of U+007F to U+009F, a mark of direction, or an end of a line or paragraph.
+  /// It looks at the encoded bytes, so that it does not repeat the code that is checked.
   private static func moves(_ text: String) -> Bool {
     let bytes = Array(text.utf8) + [0, 0]
     return (0..<bytes.count - 2).contains { index in

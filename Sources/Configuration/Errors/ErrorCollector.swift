@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Gathers what is wrong while a configuration is being read, so that the user sees all of it.
+/// Gathers what is wrong while a configuration is being read, so that the user sees all of it at once,
+/// or the first hundred mistakes.
 final class ErrorCollector {
-  /// More than anybody reads. To find out what was meant takes time, and presses may wait.
+  /// The most mistakes that are gathered. Guessing what was meant takes time, and presses may be waiting.
   private static let most = 100
 
   private let files: [String]

@@ -7,7 +7,7 @@ extension ConfigurationSource {
   /// empty array removes the tables of earlier files. Throws the errors of all files that cannot
   /// be read or are not TOML.
   ///
-  /// - Parameter seconds: how long the disk may take. Somebody is kept waiting as long.
+  /// - Parameter seconds: how long the disk may take; the caller waits that long.
   package func read(within seconds: Int = 10) throws(ConfigurationErrors) -> TOMLDocument {
     var document = TOMLDocument(emptyFor: path)
     var errors: [ConfigurationError] = []
@@ -39,8 +39,8 @@ extension ConfigurationSource {
     let content: Result<[UInt8], FileError>
   }
 
-  /// All files. Read by a thread of their own: a disk that does not answer can be waited for by
-  /// nobody else.
+  /// All files, read by a separate thread, so that a disk that does not answer holds up the caller for
+  /// a bounded time only.
   private func contents(within seconds: Int) -> [File] {
     let files = WorkerThread.result(name: "configuration", within: seconds) { contents() }
     let late = FileError(path: path, reason: .tooLate(seconds: seconds))

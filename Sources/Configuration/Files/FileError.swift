@@ -12,13 +12,13 @@ struct FileError: Error {
   enum Reason: Equatable {
     /// `errno`.
     case system(CInt)
-    /// The file is larger than a configuration can be, or what the files before it leave of that.
+    /// The file is larger than a configuration can be, together with the files before it.
     case tooLarge(limit: Int)
     /// It is not a regular file.
     case isNoFile(FileReading.Kind)
     /// The folder has more drop-ins than a configuration can have.
     case tooMany(limit: Int)
-    /// The disk has not given it in so many seconds.
+    /// The disk took longer than this.
     case tooLate(seconds: Int)
   }
 

@@ -5,10 +5,10 @@ import LinuxIO
 
 /// Reads small files and lists folders. Blocks, so it is used at start and when told to reload.
 enum FileReader {
-  /// Bytes of all files of a configuration, more than any needs; keeps a wrong path from filling the
+  /// The most bytes that all files of a configuration may have; keeps a wrong path from filling the
   /// memory.
   static let maximumSize = 1 << 20
-  /// Drop-ins of one configuration.
+  /// The most drop-ins that a configuration may have.
   static let maximumNames = 256
 
   /// All bytes of a regular file.

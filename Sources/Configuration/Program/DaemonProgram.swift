@@ -44,7 +44,7 @@ package struct DaemonProgram {
       Daemon
   ) -> Never {
     StandardDescriptors.fill()
-    // Not yet those that end the program: nothing has begun, and reading may take long.
+    // SIGTERM and SIGINT still end the program at once: nothing has begun, and reading may take long.
     SignalSource.block([SIGHUP])
     signal(SIGPIPE, SIG_IGN)
     let found = requestedOptions()
@@ -69,7 +69,7 @@ package struct DaemonProgram {
       exit(EX_OK)
     }
     let directory = directory(found)
-    // Before any other thread stays, so that the signals reach the event loop and nothing else.
+    // Before any lasting thread exists, so that the signals reach the event loop and nothing else.
     SignalSource.block([SIGTERM, SIGINT])
     EventLoop.shared.run {
       Log.reportLossesFromLoop()

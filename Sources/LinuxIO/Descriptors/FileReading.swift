@@ -4,19 +4,19 @@ import Glibc
 
 /// Reading of small files whole: configuration, attributes of sysfs and procfs.
 ///
-/// Regular files alone: opening a FIFO waits for whoever writes to it, opening a device may set it
-/// going, and neither has an end.
+/// It reads regular files only: opening a FIFO waits for a writer, opening a device may start
+/// something, and neither need ever end.
 public enum FileReading {
   /// Why a file was not read.
   package enum Failure: Error, Equatable, Sendable {
     case system(SystemError)
-    /// What there is under the name is something else.
+    /// The name stands for something else.
     case isNoFile(Kind)
-    /// It has more bytes.
+    /// The file has more bytes.
     case tooLarge(limit: Int)
   }
 
-  /// What a name may stand for beside a regular file.
+  /// The kinds of things, other than regular files, that a name can stand for.
   package enum Kind: String, Sendable {
     case folder = "a folder"
     case pipe = "a FIFO"
@@ -33,10 +33,10 @@ public enum FileReading {
     }
   }
 
-  /// All bytes of a regular file, without waiting for anybody but the disk.
+  /// Reads a regular file whole. It waits for the disk, but never for another program.
   package static func regularFile(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-    // Looked at before it is opened, because that alone may do something; and after, because it may
-    // have become another.
+    // Checked before opening, because opening alone may have effects, and again afterwards, because the
+    // name may stand for another file by then.
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(SystemError("open", path)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile(Kind(status.st_mode)) }
@@ -59,7 +59,7 @@ public enum FileReading {
     }
   }
 
-  /// The same, with EFBIG for a file that is too large, and EINVAL for what is none.
+  /// Reads a regular file whole; throws EFBIG if it is too large, and EINVAL if it is something else.
   public static func bytes(at path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
     do throws(Failure) {
       return try regularFile(path, limit: limit)

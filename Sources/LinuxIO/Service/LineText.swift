@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A line of a log, or of a terminal, that shows text from outside: names of applications, labels of
-// cameras, members of messages. All of them come by here, and so do lines as a whole, so that no
-// caller can forget it.
+// How text from outside is shown on a line of a log or a terminal: names of applications, labels of
+// cameras, members of messages. The log passes each whole line through here, so that no caller can
+// forget to.
 
 extension Unicode.Scalar {
   /// Whether it does something to a line instead of standing on it: control characters of both sets,
@@ -17,7 +17,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Bytes of a part of a line that comes from outside, when it is shown by `excerpt`.
+  /// The most bytes of an `excerpt`.
   private static let excerptLimit = 256
 
   /// Whether there are control characters in it, line ends among them.
@@ -25,8 +25,8 @@ extension String {
     unicodeScalars.contains { $0.isControl }
   }
 
-  /// The same with control characters written out, so that a message stays on its line. Text that has
-  /// been through here stays as it is.
+  /// Returns the text with control characters written out, so that it stays on its line. Escaping twice
+  /// changes nothing.
   public func escapingControlCharacters() -> String {
     guard containsControlCharacters else { return self }
     var result = ""
@@ -40,8 +40,8 @@ extension String {
     return result
   }
 
-  /// The same as at most `limit` bytes (64 and more): of a longer text the beginning and the end
-  /// remain, and between them stands how much is missing.
+  /// Returns the escaped text cut to at most `limit` bytes (64 or more). A text that is too long keeps
+  /// its beginning and its end, and a note between them says how much is missing.
   public func escapingControlCharacters(limit: Int) -> String {
     let bytes = Array(escapingControlCharacters().utf8)
     guard bytes.count > limit else { return String(decoding: bytes, as: UTF8.self) }
@@ -54,7 +54,7 @@ extension String {
       + String(decoding: bytes[begin...], as: UTF8.self)
   }
 
-  /// How text of any length from outside is shown within a line.
+  /// The text, escaped and cut to a length that leaves the rest of its line readable.
   public var excerpt: String { escapingControlCharacters(limit: Self.excerptLimit) }
 
   private static func mark(_ count: Int) -> String { " [\(count) bytes left out] " }

@@ -5,7 +5,7 @@ import Synchronization
 /// Lines for the operator on standard error. Under systemd they carry the priority that the journal
 /// reads from a line's beginning (sd-daemon(3)); elsewhere they carry the program's name.
 ///
-/// Each text becomes one line, whatever it holds, and one that nobody reads is dropped and counted.
+/// Each text becomes one line, whatever it contains. Lines that nobody reads are dropped and counted.
 public enum Log {
   /// syslog's priorities.
   public enum Priority: Int, Sendable {
@@ -20,7 +20,8 @@ public enum Log {
   public static func notice(_ text: @autoclosure () -> String) { write(.notice, text()) }
   public static func information(_ text: @autoclosure () -> String) { write(.information, text()) }
 
-  /// A line without prefix, for whoever called the program by hand and waits for all of it.
+  /// Writes a line without prefix for a person who ran the program by hand. It waits until the line is
+  /// taken.
   public static func plain(_ text: String) {
     let bytes = Array(line("", text).utf8)
     var written = 0
@@ -38,22 +39,23 @@ public enum Log {
     }
   }
 
-  /// The same from a daemon, which waits for nobody.
+  /// Writes a line without prefix from a daemon. It never waits.
   package static func plainWithoutWaiting(_ text: String) { put(line("", text)) }
 
-  /// The line that a text becomes behind a prefix, with its end. The journal of older systems cuts
-  /// what is longer (LINE_MAX), and a pipe takes no more at once (PIPE_BUF).
+  /// The whole line for a text: prefix, escaped text, newline. The length is limited because older
+  /// journals cut longer lines (LINE_MAX) and a pipe takes only so much at once (PIPE_BUF).
   package static func line(_ prefix: String, _ text: String) -> String {
     prefix + text.escapingControlCharacters(limit: longestLine - prefix.utf8.count - 1) + "\n"
   }
 
-  /// Bytes of a line with its prefix and its end.
+  /// The most bytes of a line, with its prefix and newline.
   package static let longestLine = 2048
 
   private static let program =
     CommandLine.arguments.first?.split(separator: "/").last.map { String($0) } ?? "shutterd"
 
-  /// Whether standard error is the journal's: a terminal's programs inherit the variable as well.
+  /// Whether standard error goes to the journal. The variable alone does not say so: programs in a
+  /// terminal may inherit it.
   private static let isJournal: Bool = {
     guard let stream = getenv("JOURNAL_STREAM") else { return false }
     var status = stat()
@@ -73,7 +75,7 @@ public enum Log {
 
   private struct State: ~Copyable {
     var output = LogOutput(STDERR_FILENO)
-    /// Lines that were dropped since the last time that their number was written.
+    /// Lines that were dropped since their number was last written.
     var lost = 0
     var hasLoop = false
     var isWatching = false
@@ -82,8 +84,8 @@ public enum Log {
   private static let state = Mutex(State())
   @LoopActor private static var watch: DescriptorWatch?
 
-  /// From now on the number of lines that were dropped is written as soon as somebody reads again, and
-  /// not only with the next line. For programs whose event loop runs.
+  /// From now on, writes the number of dropped lines as soon as somebody reads again, instead of with
+  /// the next line. For programs whose event loop runs.
   @LoopActor
   package static func reportLossesFromLoop() { state.withLock { $0.hasLoop = true } }
 
@@ -111,9 +113,9 @@ public enum Log {
   @LoopActor
   private static func waitForRoom() {
     let raw = state.withLock { $0.output.raw }
-    // Nil: no descriptor to wait for, and the next line has to do.
+    // Nil: the descriptor cannot be watched, so the next line reports the number.
     watch = try? EventLoop.shared.watch(raw, for: .writable) { _ in
-      // Another writer may have taken the room.
+      // Another program may have filled the pipe again; then keep waiting.
       if state.withLock({ writeNote(&$0) }) != .full { stopWaiting() }
     }
     if watch == nil { stopWaiting() }

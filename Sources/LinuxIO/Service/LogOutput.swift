@@ -2,23 +2,23 @@
 import CLinux
 import Glibc
 
-/// The descriptor that lines of the log go to. Nothing here waits for whoever reads them: an event loop
-/// that does is a dead keyboard.
+/// The descriptor that log lines go to. Writing never waits for a reader: an event loop that waits is a
+/// dead keyboard.
 ///
 ///     file, /dev/null ────▶ write
 ///     socket ─────────────▶ send with MSG_DONTWAIT
-///     pipe, terminal ─────▶ write to an open file of our own, with O_NONBLOCK
-///                      └──▶ where it cannot be opened again: write, after a look whether there is room
+///     pipe, terminal ─────▶ write to a second open file of our own, with O_NONBLOCK
+///                      └──▶ if it cannot be opened again: poll for room, then write
 ///
-/// O_NONBLOCK is never set on the descriptor itself: its open file is shared with the shell that
-/// started us, and with everybody else who writes there.
+/// O_NONBLOCK is never set on the descriptor itself, because its open file is shared with the shell
+/// that started us and with every other program that writes there.
 struct LogOutput: ~Copyable {
-  /// What became of a line.
+  /// The result of writing a line.
   enum Outcome: Equatable {
     case written
-    /// There is no room. It will be there as soon as somebody reads.
+    /// There is no room until somebody reads.
     case full
-    /// It cannot be written at all: nobody has the other end, or the disk is full.
+    /// Writing is not possible: nobody has the other end open, or the disk is full.
     case failed
   }
 
@@ -26,10 +26,10 @@ struct LogOutput: ~Copyable {
     case file, socket, own, shared
   }
 
-  /// What is written to, and what tells when there is room again.
+  /// The descriptor to write to, and to watch for room.
   let raw: Int32
   private let way: Way
-  /// A part of a line is the last that was written.
+  /// Whether the last write ended in the middle of a line.
   private var isCut = false
 
   /// - Parameter descriptor: stays open as long as this value lives, and belongs to the caller.
@@ -49,8 +49,8 @@ struct LogOutput: ~Copyable {
 
   deinit { if way == .own { close(raw) } }
 
-  /// Writes a line in one call, so that those of several threads and programs do not mix. It has at
-  /// most PIPE_BUF bytes, which a pipe takes whole or not at all.
+  /// Writes a line in one call, so that lines of several threads and programs do not mix. A line has at
+  /// most PIPE_BUF bytes, which a pipe takes completely or not at all.
   mutating func write(_ line: String) -> Outcome {
     let bytes = Array(((isCut ? "\n" : "") + line).utf8)
     var count = put(bytes)

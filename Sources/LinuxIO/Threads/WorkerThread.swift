@@ -29,9 +29,9 @@ public enum WorkerThread {
     pthread_detach(thread)
   }
 
-  /// Runs `body` on a thread of its own and waits for what it returns; nil if that is not there in
-  /// time. For what nobody can go on without, and what a disk that does not answer must not stop: the
-  /// thread stays behind then, and where several have, no other is started.
+  /// Runs `body` on a separate thread and waits for its result; returns nil if that takes too long. Use it
+  /// where the caller needs the result but must not hang with a disk that does not answer. The thread is
+  /// left behind then; when too many have been left, no other is started.
   package static func result<Value: Sendable>(
     name: String, within seconds: Int, _ body: @escaping @Sendable () -> Value
   ) -> Value? {
@@ -48,7 +48,7 @@ public enum WorkerThread {
     return box.value.withLock { $0 }
   }
 
-  /// Those of `result`.
+  /// The threads that `result` has started and that still run, and how many there may be.
   private static let running = Atomic(0)
   private static let most = 16
 

@@ -88,7 +88,7 @@ struct ConfigurationErrorTests {
     }
   }
 
-  /// What stands where a file should: its path, and how it is called.
+  /// Things that are not regular files: the path of each, and the words for its kind.
   private static func others(in daemons: Daemons) throws -> [(path: String, words: String)] {
     let (pipe, socket) = (daemons.path("pipe.toml"), daemons.path("socket.toml"))
     _ = try TestError.check(pipe, mkfifo(pipe, 0o600))
@@ -124,7 +124,7 @@ struct ConfigurationErrorTests {
     }
   }
 
-  @Test("shutterctl check says the same")
+  @Test("shutterctl check refuses what is no file, too")
   func noFileToCheck() throws {
     let daemons = try Daemons(keepsLogs: true)
     for (path, words) in try Self.others(in: daemons) {

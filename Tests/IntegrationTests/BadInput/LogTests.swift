@@ -8,7 +8,8 @@ import Varlink
 
 /// The daemons' logs: what others say cannot forge a line, and a log that nobody reads stops nothing.
 struct LogTests {
-  /// A line of its own, an emergency to the journal, a cleared screen and an end of the text.
+  /// A name that tries to begin a line with the priority of an emergency, to clear the screen, to end the
+  /// text, and more.
   private static let forged = "a\n<0>shutterd: forged\u{1B}[2J\u{0}\u{9B}\u{202E}\r"
   private static let daemons = ["shutterd", "shutter-engine"]
 
@@ -70,7 +71,7 @@ struct LogTests {
     try TestClock.wait(for: "the session's line") {
       studio.daemons.log(of: "shutter-engine").contains(shown + "5") ? () : nil
     }
-    // Of each source one line at least, and each of them whole.
+    // Each source has at least one line, and each line is whole.
     for (program, sources) in [("shutterd", ["2", "3", "4"]), ("shutter-engine", ["2", "5"])] {
       let log = try TestFile.bytes(studio.daemons.path("\(program).log"))
       let lines = log.split(separator: UInt8(ascii: "\n")).map {
@@ -116,7 +117,7 @@ struct LogTests {
       text += String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
       return text.contains("3 lines before were lost: nobody read them\n") ? () : nil
     }
-    // What was not dropped is short.
+    // The lines that were not dropped are short.
     let lines = text.split(separator: "\n").filter { $0.contains("unknown member") }
     #expect(lines.count == 3 && lines.allSatisfy { $0.utf8.count < 500 }, "\(lines)")
     #expect(lines.allSatisfy { $0.contains("bytes left out") }, "\(lines)")
@@ -143,7 +144,7 @@ struct LogTests {
     #expect(TestFile.exists(daemons.path(socket + ".lock")))
   }
 
-  @Test("so do shutterctl and shutter-action")
+  @Test("shutterctl and shutter-action also open /dev/null on closed descriptors")
   func closedDescriptorsOfOthers() throws {
     let studio = try Studio()
     let words = ["monitor", "--runtime-dir", studio.daemons.runtimeFolder]
