@@ -9,7 +9,7 @@ import VarlinkSocket
 extension Engine {
   /// Reads the configuration again. On an error the old one stays in force, and nothing has changed.
   package func reload() throws(ConfigurationErrors) {
-    configure(try EngineConfiguration.load(source))
+    configure(try EngineConfiguration.load(source, within: 1))
   }
 
   /// Answers Reload. The socket is for everybody who may have photos: only those who could stop the engine as well are
