@@ -37,7 +37,8 @@ struct OtherKeysRigTests {
     try buttons.waitForDevice(at: keyboard.node)
     let before = try Self.wakeUpsAtRest(buttons.gateway.pid)
     for _ in 0..<20 { try keyboard.tap(Int32(KEY_A)) }
-    #expect(try Self.wakeUps(buttons.gateway.pid) == before)
+    // At rest: what was to wake it has had the time for it.
+    #expect(try Self.wakeUpsAtRest(buttons.gateway.pid) == before)
 
     let client = try buttons.client()
     try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
