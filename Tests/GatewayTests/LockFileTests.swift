@@ -69,7 +69,7 @@ struct LockFileTests {
     #expect {
       try file.read()
     } throws: {
-      ($0 as? LockProblem)?.text.contains("EISDIR") == true
+      ($0 as? LockProblem)?.text.contains("a folder, not a file") == true
     }
   }
 

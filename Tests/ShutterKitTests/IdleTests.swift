@@ -160,7 +160,8 @@ final class DeadSocket {
   /// Accepts connections until the listener is shut down.
   private static func accept(_ listener: Int32, keeps: Bool) {
     var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    while poll(&entry, 1, -1) > 0 {
+    // A listener that was shut down stays readable, and has nothing to accept.
+    while poll(&entry, 1, -1) > 0, entry.revents & Int16(POLLHUP) == 0 {
       let connection = clinux_accept(listener)
       if connection < 0 && errno != EAGAIN { break }
       if keeps { shutdown(connection, Int32(SHUT_WR)) } else { close(connection) }

@@ -33,8 +33,10 @@ struct SessionListTests {
       "ready",
     ] { #expect(line.contains(word)) }
     #expect(!text.contains(first.id))
-    let json = try JSON(parsing: studio.daemons.control("sessions", "--json"))
-    #expect(json[0]?["session"] == .string(first.id) && json[0]?["state"] == "running")
+    let objects = try studio.daemons.control("sessions", "--json").split(separator: "\n")
+    let json = try objects.map { try JSON(parsing: String($0)) }
+    #expect(json.count == 2 && json[0]["session"] == .string(first.id))
+    #expect(json[0]["state"] == "running")
     second = nil
     try TestClock.wait(for: "the session to be closed") {
       try list(calls).map(\.session) == [first.id] ? () : nil
