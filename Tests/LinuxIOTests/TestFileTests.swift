@@ -28,10 +28,14 @@ final class TestFileTests: Sendable {
         rmdir("\(root)/1000/session-\(number)")
       }
     }
-    var seen = 0
-    for _ in 0..<500 {
+    defer { isOver.store(true, ordering: .relaxed) }
+    var (seen, searches) = (0, 0)
+    // The other thread may begin late.
+    let endUSec = MonotonicClock.nowUSec + 60_000_000
+    while searches < 500 || (seen == 0 && MonotonicClock.nowUSec < endUSec) {
       #expect(try TestFile.files(below: root) == [kept])
       seen += try TestFile.paths(below: root).count { $0.contains("session-") }
+      searches += 1
     }
     isOver.store(true, ordering: .relaxed)
     #expect(others.wait(seconds: 60))
@@ -45,17 +49,17 @@ final class TestFileTests: Sendable {
     let descriptor = open(path, O_CREAT | O_CLOEXEC | O_WRONLY, 0o600)
     defer { close(descriptor) }
     let others = try working { close(open("/dev/null", O_RDONLY | O_CLOEXEC)) }
+    defer { isOver.store(true, ordering: .relaxed) }
     for _ in 0..<500 { #expect(TestFile.links(in: "/proc/self/fd").contains(path)) }
     isOver.store(true, ordering: .relaxed)
     #expect(others.wait(seconds: 60))
   }
 
-  @Test("a folder that cannot be read is an error, and not empty", .enabled(if: geteuid() != 0))
-  func unreadable() throws {
-    let path = folder.path + "/closed"
-    mkdir(path, 0o000)
-    #expect(throws: TestError.self) { try TestFile.files(below: folder.path) }
-    chmod(path, 0o700)
+  @Test("a folder that cannot be read is an error, and not empty")
+  func unreadable() {
+    // Root may read every folder there is, but none has a name of 300 bytes.
+    let path = folder.path + "/" + String(repeating: "a", count: 300)
+    #expect(throws: TestError.self) { try TestFile.files(below: path) }
   }
 
   /// A thread that does this again and again until it is over; it signals its end.

@@ -16,28 +16,37 @@ struct WholeFileTests {
   func whole() async throws {
     let texts = [String(repeating: "a", count: 100_000), "b"].map { Array($0.utf8) }
     try WholeFile.replace(path, with: texts[0], mode: 0o600)
-    let isDone = WrittenFlag()
+    let isEnough = WriterFlag()
+    let end = LinuxIO.Semaphore()
     let path = path
     try WorkerThread.start(name: "writer") {
-      for round in 1...100 { try? WholeFile.replace(path, with: texts[round % 2], mode: 0o600) }
-      isDone.value.withLock { $0 = true }
+      var round = 0
+      while !isEnough.value.withLock({ $0 }) {
+        round += 1
+        try? WholeFile.replace(path, with: texts[round % 2], mode: 0o600)
+      }
+      end.signal()
     }
-    let found = await Self.filesSeen(at: path) { isDone.value.withLock { $0 } }
-    #expect(found == Set(texts))
+    let found = await Self.filesSeen(at: path)
+    isEnough.value.withLock { $0 = true }
+    #expect(end.wait(seconds: 60))
+    // Not the texts: a failure would print each of their bytes.
+    let isWhole = found == Set(texts)
+    #expect(isWhole, "lengths: \(found.map(\.count))")
     #expect(TestFile.names(in: folder.path) == ["file"])
   }
 
-  /// Reads it again and again until all is over.
+  /// Reads it again and again, until both files were seen and it was read often.
   @LoopActor
-  private static func filesSeen(
-    at path: String, until isOver: () -> Bool
-  ) async -> Set<[UInt8]> {
+  private static func filesSeen(at path: String) async -> Set<[UInt8]> {
     var seen: Set<[UInt8]> = []
+    var reads = 0
     _ = await LoopThread.eventually {
       for _ in 0..<10 {
         if let bytes = try? WholeFile.read(path, limit: 200_000) { seen.insert(bytes) }
+        reads += 1
       }
-      return isOver()
+      return seen.count >= 2 && reads >= 500
     }
     return seen
   }
@@ -54,6 +63,7 @@ struct WholeFileTests {
   }
 }
 
-private final class WrittenFlag: Sendable {
+/// Whether a writer has written often enough.
+private final class WriterFlag: Sendable {
   let value = Mutex(false)
 }
