@@ -16,6 +16,8 @@ struct EngineReloadTests {
     let studio = try Studio()
     let session = try TestSession(studio)
     let stopped = try TestSession(studio, starts: false)
+    // Some frames, so that a run which began again would show by smaller numbers.
+    usleep(500_000)
     let before = try session.photo()
     try studio.rewriteEngine(
       """
@@ -29,8 +31,8 @@ struct EngineReloadTests {
     let folder = try #require(session.content.path)
     #expect(TestFile.names(in: folder) == [before.name, photo.name, photo.name + ".json"].sorted())
     #expect(try EXIFReader(photo: TestFile.bytes(path)).thumbnail == nil)
-    // The same run of the camera.
-    #expect(photo.frameSequence > before.frameSequence)
+    // The same run of the camera, and maybe the same frame.
+    #expect(photo.frameSequence >= before.frameSequence)
     #expect(throws: (any Error).self) { try stopped.start() }
     try studio.rewriteEngine("storage = { quota_mib = 1, free_space_mib = 1000000000 }")
     try reload(studio, bySignal: bySignal)
