@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxIO
 import TestSupport
@@ -18,7 +19,7 @@ import Varlink
     await server.service.on(TestInterface.Open.self) { [service = server.service] call in
       let descriptors = DescriptorList()
       for _ in 0..<count {
-        descriptors.append(OwnedDescriptor(owning: dup(pipe.reading)))
+        descriptors.append(OwnedDescriptor(owning: clinux_duplicate(pipe.reading)))
       }
       call.reply(TestInterface.Opened(fileDescriptor: 0), descriptors: descriptors)
       service.events.append("replied")
@@ -89,7 +90,7 @@ import Varlink
     #expect(await LoopThread.eventually { server.service.events == ["ended"] })
     for call in await server.service.kept {
       let descriptors = await DescriptorList()
-      await descriptors.append(OwnedDescriptor(owning: dup(pipe.reading)))
+      await descriptors.append(OwnedDescriptor(owning: clinux_duplicate(pipe.reading)))
       await call.reply(TestInterface.Opened(fileDescriptor: 0), descriptors: descriptors)
     }
     Glibc.close(pipe.reading)

@@ -14,10 +14,10 @@ struct TestPipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Whether anybody holds the reading end. Another test may start a program just now, which holds all
-  /// descriptors until it has begun: only who holds it for longer counts.
+  /// Whether anybody holds the reading end for two seconds. A program that another test starts just now holds all
+  /// descriptors until it has begun.
   var hasReader: Bool {
-    for _ in 0..<100 {
+    for _ in 0..<1000 {
       var entry = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
       poll(&entry, 1, 0)
       if entry.revents & Int16(POLLERR) != 0 { return false }

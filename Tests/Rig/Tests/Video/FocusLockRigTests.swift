@@ -40,7 +40,10 @@ struct FocusLockRigTests {
   /// refused each.
   private func wait(for controls: [String], _ trace: String) throws {
     try RigClock.wait(for: "\(controls) in \(trace)") { () -> Void? in
-      let asked = try RigFile.read(trace).split(separator: "\n").compactMap { line -> String? in
+      // The last line may not be written to its end yet.
+      let text = try RigFile.read(trace)
+      let whole = text[..<(text.lastIndex(of: "\n") ?? text.startIndex)]
+      let asked = whole.split(separator: "\n").compactMap { line -> String? in
         guard let start = line.firstRange(of: "{id=0x9a091") else { return nil }
         #expect(line.contains("EINVAL"))
         let words = String(line[start.lowerBound...].dropFirst(4).prefix { $0 != "}" })
