@@ -45,7 +45,9 @@ struct OverlapTests {
     if isResponsive {
       #expect(begins.allSatisfy { $0 < (ends.first ?? 0) })
     } else {
-      #expect(zip(begins.dropFirst(), ends).allSatisfy { $0 >= $1 })
+      // One look earlier is possible: the end came behind the look at its connection, and the next begin before the
+      // same look at the next one.
+      #expect(zip(begins.dropFirst(), ends).allSatisfy { $0 + 1 >= $1 })
     }
     await stage.shutDown()
   }
