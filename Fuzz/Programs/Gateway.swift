@@ -2,7 +2,7 @@
 import FuzzServices
 import FuzzTargets
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = stage

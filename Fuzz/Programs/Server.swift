@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
 
-/// What libFuzzer calls with each input.
+/// The entry point that libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   FuzzedInput.takeOnLoop(start, count, ServerScenario.check)

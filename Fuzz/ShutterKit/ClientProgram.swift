@@ -55,7 +55,7 @@ final class ClientProgram: Sendable {
     try presses.check()
   }
 
-  /// What the program does to its own parts.
+  /// Work of the program on its own parts.
   private func change(_ letter: UnicodeScalar) async {
     switch letter {
     case "i":

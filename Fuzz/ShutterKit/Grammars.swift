@@ -3,7 +3,7 @@ import FuzzTargets
 import ShutterKit
 import Synchronization
 
-/// What an interaction's handler is called with: each press begins once and then ends once.
+/// A check of an interaction's calls: each press begins once and then ends once.
 final class PressGrammar: Sendable {
   private struct State {
     var held: Set<Int64> = []

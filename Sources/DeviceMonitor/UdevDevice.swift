@@ -77,7 +77,7 @@ package struct UdevDevice: Sendable, Equatable {
     return registeredVendor
   }
 
-  /// What udev has encoded: "Foo\x20Ltd." Blanks around it are left out.
+  /// Text that udev has encoded: "Foo\x20Ltd." Blanks around it are left out.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

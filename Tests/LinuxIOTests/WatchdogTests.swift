@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxIO
 
-/// What a service manager hears of a loop that runs.
+/// The messages that a service manager gets from a loop that runs.
 @Suite struct WatchdogTests {
   private static let idle = "WATCHDOG_USEC=8000000"
   private static let alert = "WATCHDOG_USEC=4000000"
@@ -54,7 +54,7 @@ import Testing
   }
 }
 
-/// What was told, and when.
+/// The messages and their times.
 @LoopActor private final class Manager {
   private(set) var messages: [String] = []
   private(set) var times: [Int64] = []

@@ -78,7 +78,7 @@ struct IdleTests {
   }
 }
 
-/// What a process has done so far.
+/// The work of a process so far.
 private struct Activity {
   /// How often each of its threads has gone to sleep.
   private var sleeps: [String: Int] = [:]

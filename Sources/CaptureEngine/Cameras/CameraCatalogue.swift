@@ -22,9 +22,9 @@ final class CameraCatalogue {
   private var cameras: [String: any Camera] = [:]
   /// The name of the camera at a device node.
   private var names: [String: String] = [:]
-  /// What udev told of the nodes that there are.
+  /// The nodes that are there, as udev describes them.
   private var devices: [String: UdevDevice] = [:]
-  /// By which rule each was last looked at; without one there is no entry.
+  /// The rule by which each was last examined; no entry where there was none.
   private var rules: [String: EngineConfiguration.CameraRule] = [:]
   /// The synthetic cameras that the configuration has made.
   private var synthetic: [String: EngineConfiguration.SyntheticCamera] = [:]
@@ -60,7 +60,7 @@ final class CameraCatalogue {
         names[node] = nil
         remove(name)
       }
-      // What is being asked already is asked again: the answer was for the other rule.
+      // A query that is under way is repeated: its answer is for the other rule.
       probing[node] = nil
       probe(node, device)
     }

@@ -46,7 +46,7 @@ extension Engine {
     }
   }
 
-  /// Those that a session of ours uses, or brings back: they are not busy for others' doing.
+  /// Cameras that a session uses or brings back: the engine itself is using them.
   var camerasInUse: Set<String> {
     Set(sessions.values.filter { $0.machine.isCameraWanted }.map(\.configuration.camera))
   }

@@ -105,7 +105,7 @@ final class PhotoPipeline: Sendable {
   ) {
     let settings = settings.withLock(\.self)
     let makesSidecars = settings.sidecars
-    // What needs the whole picture first is not written beside that.
+    // A file that needs the whole picture first cannot be written at the same time.
     if work.isPassedThrough, !makesSidecars, settings.thumbnails != .all {
       return passThrough(work, encoded, stored)
     }

@@ -6,11 +6,11 @@ import VideoDevices
 /// All that is needed to make a photo's file of its frame, on other threads.
 struct PhotoWork: Sendable {
   let order: PhotoOrder
-  /// Who vouches for the press of the order; nil where it names none.
+  /// The source of the press that the order names; nil where it names none.
   let pressSource: PressSource?
   let chosen: ChosenFrame<Frame>
   let camera: CameraDescription
   let content: ContentDirectory
-  /// What no other photo has in its EXIF data; the same however often its file is made.
+  /// An identifier that no other photo has; the same however often the file is made.
   let imageUniqueID = RandomName.make()
 }

@@ -9,7 +9,7 @@ extension Session {
   /// Takes a photo for a client. A request that is refused fails before any step.
   func capture(_ call: IncomingCall, _ settings: PhotoSettings) {
     do throws(PhotoRefusal) {
-      // What the gateway said of the press may have arrived, and not been read yet.
+      // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { engine.link.takeArrived() }
       try accept(settings, .client(call))
     } catch {

@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 
 extension ContentStore {
-  /// What became of a directory that was to be invalidated.
+  /// The outcome for a directory that was to be invalidated.
   enum Invalidation {
     case done
     /// It was invalidated before: a caller that did not get the answer may ask again.

@@ -6,7 +6,7 @@ import LinuxIO
 /// What the engine's own user finds where photos are to be stored. Made on the storage thread; it
 /// makes no folder itself.
 struct StorageExamination: Sendable {
-  /// What keeps content from being made there; nil where nothing does.
+  /// The reason why no content can be made there; nil where it can.
   let fault: SystemError?
   /// Bytes that are free; nil where the file system does not count them, or cannot be asked.
   let free: Int64?
@@ -62,7 +62,7 @@ struct StorageExamination: Sendable {
     return nil
   }
 
-  /// What helps against a fault of the folder, or of one below it.
+  /// The remedy for a fault of the folder, or of one below it.
   static func remedy(for fault: SystemError) -> String {
     switch fault.errno.code {
     case EROFS:

@@ -30,7 +30,7 @@ public struct CapturePhoto: Hashable, Sendable {
     public static let off = ZeroShutterLag(rawValue: "off")
   }
 
-  /// Who says that it is of its press.
+  /// The source of its press.
   public struct PressSource: OpenEnumeration {
     public let rawValue: String
 

@@ -6,7 +6,7 @@ package struct CameraDescription: Sendable, Hashable {
   package var name: String
   /// For people: the driver's name of the card.
   package var label: String
-  /// Who made it; nil where nothing tells.
+  /// The maker; nil where it is unknown.
   package var make: String?
   /// "/dev/video0"; nil for a synthetic camera.
   package var node: String?

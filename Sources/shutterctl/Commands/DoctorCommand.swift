@@ -122,7 +122,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// What the machine has for photos, by the engine's word.
+  /// The state of the machine for photos, as the engine reports it.
   @LoopActor
   private func health(
     _ client: VarlinkClient, _ directories: [EngineInterface.ContentDirectory]

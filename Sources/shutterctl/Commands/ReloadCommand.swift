@@ -30,7 +30,7 @@ struct ReloadCommand: ParsableCommand {
     }
   }
 
-  /// What is wrong with the configuration, and where, as either daemon reports it.
+  /// The mistake in the configuration and its place, as either daemon reports it.
   private func mistake(_ error: VarlinkCallError) -> String? {
     if let invalid = error.value(of: EngineInterface.ConfigurationInvalid.self) {
       return text(invalid.file, invalid.line, invalid.column, invalid.message)

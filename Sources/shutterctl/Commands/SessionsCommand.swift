@@ -27,7 +27,7 @@ struct SessionsCommand: ParsableCommand {
   }
 
   private func row(_ session: EngineInterface.SessionSummary) -> [String] {
-    // What keeps it from running is told also while it is stopped.
+    // The reasons are listed while it is stopped, too.
     let reasons = session.interruptions.map(\.rawValue) + [session.failure].compactMap { $0 }
     let photos = session.photosInProgress
     return [

@@ -3,7 +3,7 @@ import ButtonModel
 import LinuxIO
 import Varlink
 
-/// Which program has the buttons, and what keeps it from them.
+/// The program that has the buttons, and the reasons that keep it from them.
 struct ClientCheckup {
   let clients: [ControlInterface.Client]
 

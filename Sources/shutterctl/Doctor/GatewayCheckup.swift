@@ -20,7 +20,7 @@ struct GatewayCheckup {
           + "line in shutterd.toml")
   }
 
-  /// Which keys the system does not see.
+  /// The keys that the system does not see.
   private var grabs: [Finding] {
     guard !devices.isEmpty else { return [] }
     let grabbed = devices.filter(\.grabbed).map(\.name)

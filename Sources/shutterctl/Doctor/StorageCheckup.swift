@@ -47,7 +47,7 @@ struct StorageCheckup {
     return .ok("\(free) MiB are free for photos in \(path)")
   }
 
-  /// What the caller may have of it, where there is a limit.
+  /// The caller's share of it, where there is a limit.
   private var share: [Finding] {
     guard let quota = storage.quotaSize, let used = storage.usedSize, used >= quota else {
       return []

@@ -3,7 +3,7 @@ import Varlink
 
 /// Whether the machine stays cool enough for its cameras.
 struct TemperatureCheckup {
-  /// Those whose critical temperature is known.
+  /// Zones whose critical temperature is known.
   let zones: [EngineInterface.ThermalZone]
   /// Whether the engine interrupts sessions for it.
   let isPressing: Bool

@@ -167,7 +167,7 @@ struct LogTests {
     ["sh", "-c", "exec \"$@\" <&- >&- 2>&-", "sh"] + words
   }
 
-  /// What a process has as its descriptors 0, 1 and 2.
+  /// The files behind a process's descriptors 0, 1 and 2.
   private static func standardDescriptors(_ pid: pid_t) throws -> [String] {
     (0...2).map { number in
       var name = [CChar](repeating: 0, count: 4096)

@@ -106,7 +106,7 @@ struct OnePressOnePhotoTests {
     try interaction.setEnabled(false)
     try studio.press()
     try check(session, press: began.press + 1, ended.monotonicUSec, .caller)
-    // What was heard stays true without the gateway; of what comes then nobody has heard.
+    // Earlier reports stay true without the gateway; later presses were never reported.
     studio.gateway.signal(SIGKILL)
     _ = try studio.gateway.wait()
     try check(session, press: ended.press, ended.monotonicUSec, .gateway)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What other programs read in a photo: who made the camera, which photo it is, a small picture of it.
+/// Data that other programs read in a photo: who made the camera, which photo it is, a small picture of it.
 struct PhotoDataTests {
   @Test(
     "maker, number and thumbnail of a photo, by what [storage] says of thumbnails",

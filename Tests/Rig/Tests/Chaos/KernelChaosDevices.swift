@@ -115,7 +115,7 @@ final class KernelChaosDevices: ChaosDevices {
   }
 
   func stillDown() throws -> [String] {
-    // What the gateway lets go of reaches other readers a moment later, on a busy machine much later.
+    // A key that the gateway lets go of reaches other readers a moment later, on a busy machine much later.
     var found = try lookAround()
     let deadline = RigClock.nowUSec + 5_000_000
     while !keysDown.isEmpty, RigClock.nowUSec < deadline {
