@@ -151,10 +151,10 @@ let package = Package(
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
 
-    // Tests: one folder per target.
+    // Tests.
     .target(
       name: "TestSupport", dependencies: ["CLinux", "LinuxIO", "Varlink"],
-      path: "Tests/TestSupport", swiftSettings: optimisedForTests),
+      swiftSettings: optimisedForTests),
     // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
     .target(
       name: "FuzzTargets", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
@@ -173,17 +173,16 @@ let package = Package(
         "LinuxIO", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Fuzz/Engine"),
-    .target(name: "PressFixtures", dependencies: ["ButtonModel"], path: "Tests/PressFixtures"),
+    .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
       name: "Chaos",
       dependencies: ["ButtonModel", "CLinux", "PressFixtures", "TestSupport", "Varlink"],
-      path: "Tests/Chaos", swiftSettings: optimisedForTests),
-    .executableTarget(name: "chaos-clients", path: "Tests/ChaosClients"),
+      swiftSettings: optimisedForTests),
+    .executableTarget(name: "chaos-clients"),
     // A client that is never done; what ships beside it is what it is linked with, also in the rig.
     .executableTarget(
-      name: "photo-burst", dependencies: ["ShutterKit"], path: "Tests/PhotoBurst",
-      linkerSettings: alone),
+      name: "photo-burst", dependencies: ["ShutterKit"], linkerSettings: alone),
     .testTarget(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
@@ -199,7 +198,7 @@ let package = Package(
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
     .target(
-      name: "VarlinkCertification", dependencies: ["Varlink"], path: "Tests/VarlinkCertification",
+      name: "VarlinkCertification", dependencies: ["Varlink"],
       exclude: ["org.varlink.certification.varlink"]),
     .testTarget(
       name: "VarlinkTests", dependencies: ["Varlink", "VarlinkCertification", "varlink-generate"]),
@@ -255,6 +254,50 @@ let package = Package(
       path: "Tests/Rig/Tests"),
   ]
 )
+
+/// The layers, from the top: a target imports only targets of layers below its own, or beside it. Each
+/// layer is a folder in Sources (docs/ARCHITECTURE.md).
+let layers = [
+  ("Programs", ["shutterd", "shutter-engine", "shutter-action", "shutterctl"]),
+  ("Client", ["ShutterKit", "ShutterKitTesting"]),
+  ("Services", ["Gateway", "CaptureEngine"]),
+  ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
+  ("Base", ["AuditLog", "Configuration", "LinuxIO", "Varlink", "VarlinkSocket"]),
+  ("Models", ["ButtonModel", "CaptureModel"]),
+  (
+    "CLibraries",
+    ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
+  ),
+  ("Tools", ["varlink-generate"]),
+]
+
+/// The tests of a layer's targets, in the folder of the same name in Tests.
+let testedLayers = [
+  ("Programs", ["IntegrationTests", "InteroperabilityTests"]),
+  ("Client", ["ShutterKitTests"]),
+  ("Services", ["GatewayTests", "CaptureEngineTests"]),
+  ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
+  (
+    "Base",
+    ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]
+  ),
+  ("Models", ["ButtonModelTests", "CaptureModelTests"]),
+  (
+    "Support",
+    [
+      "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification", "chaos-clients",
+      "photo-burst",
+    ]
+  ),
+]
+
+for (folder, layers) in [("Sources", layers), ("Tests", testedLayers)] {
+  for (layer, names) in layers {
+    for target in package.targets where names.contains(target.name) {
+      target.path = "\(folder)/\(layer)/\(target.name)"
+    }
+  }
+}
 
 let supportsTests = [
   "FuzzEngine", "FuzzServices", "FuzzTargets", "PressFixtures", "VarlinkCertification",

@@ -74,6 +74,6 @@ enum RigFixtures {
   /// As it stands in the source tree.
   private static let folder: String = {
     let tests = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    return "/\(tests)/ButtonModelTests/Fixtures"
+    return "/\(tests)/Models/ButtonModelTests/Fixtures"
   }()
 }

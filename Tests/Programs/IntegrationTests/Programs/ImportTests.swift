@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+import TestSupport
+import Testing
+
+/// Dependencies point one way: programs, services, devices, base, pure (docs/DECISIONS.md). Said here
+/// once more than in Package.swift, because a line there is added without a thought.
+struct ImportTests {
+  @Test(
+    "what must be provably free of the operating system imports nothing",
+    arguments: ["ButtonModel", "CaptureModel", "Varlink"])
+  func pure(_ target: String) throws {
+    #expect(try Self.imports(of: target) == [])
+  }
+
+  @Test("pixel loops import nothing either")
+  func pixelKernels() throws { #expect(try Self.imports(of: "PixelKernels") == []) }
+
+  @Test(
+    "the services keep apart: no cameras in the gateway, no input devices in the engine",
+    arguments: [
+      (
+        "Gateway",
+        ["CaptureEngine", "CaptureModel", "Encoders", "PixelKernels", "VideoDevices", "CTurboJPEG"]
+      ),
+      ("CaptureEngine", ["Gateway", "ButtonModel", "InputDevices", "CEvdev", "CGPIO"]),
+      ("InputDevices", ["ButtonModel", "Gateway", "VideoDevices", "VarlinkSocket", "Varlink"]),
+      ("VideoDevices", ["CaptureModel", "CaptureEngine", "InputDevices", "VarlinkSocket"]),
+      ("VarlinkSocket", ["ButtonModel", "CaptureModel", "Configuration"]),
+      ("LinuxIO", ["Varlink", "VarlinkSocket", "ButtonModel", "CaptureModel", "Configuration"]),
+      (
+        "ShutterKit",
+        ["ButtonModel", "CaptureModel", "Configuration", "CEvdev", "CUdev", "CGPIO", "CTurboJPEG"]
+      ),
+      (
+        "ShutterKitTesting",
+        ["ButtonModel", "Gateway", "InputDevices", "Configuration", "CEvdev", "CUdev", "CGPIO"]
+      ),
+      (
+        "shutterctl", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices", "Configuration"]
+      ),
+    ])
+  func services(_ target: String, _ forbidden: [String]) throws {
+    let imports = try Self.imports(of: target)
+    #expect(imports.contains("Glibc") || imports.contains("LinuxIO"))
+    #expect(imports.intersection(forbidden) == [])
+  }
+
+  @Test("nothing imports Foundation")
+  func foundation() throws {
+    for target in Repository.targets() {
+      let imports = try Self.imports(of: target)
+      #expect(!imports.contains { $0.hasPrefix("Foundation") }, "\(target)")
+    }
+  }
+
+  /// The modules that a target's files import, in whatever form.
+  private static func imports(of target: String) throws -> Set<String> {
+    let files = try Repository.swiftFiles(of: target)
+    return try Set(
+      files.flatMap { path in
+        try TestFile.read(path).split(separator: "\n").compactMap { line -> String? in
+          let words = line.split(separator: " ")
+          guard let at = words.firstIndex(of: "import"), at < 2, at + 1 < words.count,
+            at == 0 || words[0].hasPrefix("@") || words[0].hasSuffix("ublic")
+          else { return nil }
+          // "import struct Module.Name" names its module, too.
+          let kinds: Set<Substring> = ["struct", "class", "enum", "func", "protocol", "typealias"]
+          let name = kinds.contains(words[at + 1]) ? words[at + 2] : words[at + 1]
+          return name.split(separator: ".").first.map { String($0) }
+        }
+      })
+  }
+}
