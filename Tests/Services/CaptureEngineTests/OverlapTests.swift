@@ -10,8 +10,9 @@ import Varlink
 struct OverlapTests {
   private let folder = TemporaryFolder()
   private static let writeUSec: Int64 = 250_000
-  /// Of the camera's 30 frames a second.
-  private static let frameUSec: Int64 = 33_333
+  /// How far a photo's frame may be from its moment: a busy machine may starve the camera's thread of a frame or two.
+  /// The frame of another tap's write would be at least twice as far. NearestFrameTests hold the nearest frame.
+  private static let nearUSec: Int64 = writeUSec / 2
 
   init() { LoopThread.start() }
 
@@ -37,7 +38,7 @@ struct OverlapTests {
     let photos = client.photos.dropFirst()
     #expect(PhotoGrammar.findings(in: client.photos) == [])
     #expect(photos.allSatisfy { $0.steps.last?.failure == nil })
-    #expect(client.offsets.dropFirst().allSatisfy { abs($0) <= Self.frameUSec })
+    #expect(client.offsets.dropFirst().allSatisfy { abs($0) <= Self.nearUSec })
     #expect(readiness == (isResponsive ? .ready : .notReadyWaitingForCapture))
     // A step that was read two looks after another was sent after it.
     let begins = photos.compactMap { $0.steps.first?.look }
