@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 
 /// Why a camera cannot be used, or stopped delivering.
@@ -27,6 +28,20 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
       "The camera does not have this \(field); nearest is \(nearest)."
     case .unsupported(let field, nil): "The camera does not have this \(field)."
     case .device(let error): "The camera failed: \(error)."
+    }
+  }
+}
+
+extension CameraError {
+  /// What a failed call means for a camera.
+  init(_ error: SystemError, node: String) {
+    switch error.errno.code {
+    case EBUSY: self = .busy(node: node)
+    case ENODEV, ENXIO: self = .disconnected
+    case ENOENT where error.operation == "open": self = .disconnected
+    case EACCES where error.operation == "open", EPERM where error.operation == "open":
+      self = .permissionDenied(node: node)
+    default: self = .device(error)
     }
   }
 }

@@ -24,3 +24,34 @@ package struct CaptureSettings: Sendable, Hashable {
     self.controls = controls
   }
 }
+
+/// What a camera is used for; chooses among its formats where the settings do not.
+package enum CapturePreset: Sendable, Hashable, CaseIterable {
+  /// The largest picture at 10 frames a second or more.
+  case photo
+  /// Up to 1920x1080 at 24 frames a second or more.
+  case high
+  /// Up to 1280x720 at 24 frames a second or more.
+  case medium
+  /// Up to 640x480 at 24 frames a second or more.
+  case low
+}
+
+/// The format that a stream has or will have.
+package struct CaptureFormat: Sendable, Hashable {
+  package var pixelFormat: PixelFormat
+  /// Pixels.
+  package var width: Int
+  package var height: Int
+  /// Nil if the driver does not tell.
+  package var frameInterval: FrameInterval?
+
+  package init(
+    pixelFormat: PixelFormat, width: Int, height: Int, frameInterval: FrameInterval?
+  ) {
+    self.pixelFormat = pixelFormat
+    self.width = width
+    self.height = height
+    self.frameInterval = frameInterval
+  }
+}

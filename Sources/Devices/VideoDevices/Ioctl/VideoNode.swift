@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// An open video device. Each ioctl is a method in a file of its own beside this one: it takes only
+/// An open video device. Each ioctl is a method, here or in the files beside this one: it takes only
 /// inputs, and returns a checked value or throws what the kernel said. A driver's answer that must
 /// not be is EPROTO.
 struct VideoNode: ~Copyable {
@@ -27,7 +27,7 @@ struct VideoNode: ~Copyable {
     try Self.call(descriptor.raw, path, request, name, &argument)
   }
 
-  static func call<Argument>(
+  private static func call<Argument>(
     _ descriptor: Int32, _ path: String, _ request: UInt, _ name: String,
     _ argument: inout Argument
   ) throws(SystemError) {
@@ -60,5 +60,69 @@ struct VideoNode: ~Copyable {
   var captureType: UInt32 {
     capabilities.isMultiPlanar
       ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+  }
+}
+
+extension VideoNode {
+  /// VIDIOC_QUERYCAP: what the device behind this node is.
+  private static func queryCapabilities(
+    of descriptor: Int32, _ path: String
+  ) throws(SystemError) -> VideoCapabilities {
+    var answer = v4l2_capability()
+    try call(descriptor, path, clinux_vidioc_querycap, "VIDIOC_QUERYCAP", &answer)
+    // The card may have other nodes; what this node can is told apart only if the flag says so.
+    let all = answer.capabilities
+    let own = all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : all
+    let isSinglePlanar = own & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0
+    let isMultiPlanar = own & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0
+    return VideoCapabilities(
+      card: FixedText.text(of: answer.card),
+      capturesVideo: isSinglePlanar || isMultiPlanar,
+      isMultiPlanar: isMultiPlanar && !isSinglePlanar,
+      streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
+      isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0)
+  }
+
+  /// VIDIOC_G_INPUT: the input that is chosen; nil if the device has but one and does not tell.
+  private func getInput() throws(SystemError) -> Int? {
+    var input: Int32 = 0
+    let told = try callUnless([ENOTTY], clinux_vidioc_g_input, "VIDIOC_G_INPUT", &input)
+    return told ? Int(input) : nil
+  }
+
+  /// VIDIOC_S_INPUT: chooses an input. Its formats and their defaults come with it; EINVAL if there
+  /// is none of that number, EBUSY while somebody streams.
+  private func setInput(_ input: Int) throws(SystemError) {
+    var number = Int32(truncatingIfNeeded: input)
+    try call(clinux_vidioc_s_input, "VIDIOC_S_INPUT", &number)
+  }
+
+  /// Chooses an input unless it is the chosen one, which a busy device would refuse.
+  func choose(input: Int?) throws(SystemError) {
+    guard let input, try getInput() != input else { return }
+    try setInput(input)
+  }
+}
+
+/// What a node says about itself.
+struct VideoCapabilities: Sendable, Hashable {
+  /// The driver's name of the card, for people.
+  var card = ""
+  /// Frames for the CPU: not a metadata or output node.
+  var capturesVideo = false
+  /// They come by the multi-planar calls. A node that has both kinds is used by the other one.
+  var isMultiPlanar = false
+  /// Buffers can be queued.
+  var streams = false
+  /// It is one end of a pipeline that somebody has to set up first, with the media controller: the
+  /// formats that it lists are what it could carry, not what a camera delivers.
+  var isPartOfPipeline = false
+}
+
+/// Text in a fixed array of a kernel structure, which Swift sees as a tuple.
+enum FixedText {
+  /// The text up to the first NUL; bytes that are not UTF-8 become U+FFFD.
+  static func text<Bytes>(of bytes: Bytes) -> String {
+    withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -53,3 +53,12 @@ struct StampRule: Sendable, Hashable {
     return (taken, driver.isStartOfExposure ? .startOfExposure : .endOfFrame)
   }
 }
+
+/// The time stamp of a buffer and what its flags say about it.
+struct DriverStamp: Sendable, Hashable {
+  let uSec: Int64
+  /// The flags say CLOCK_MONOTONIC.
+  let isMonotonic: Bool
+  /// The flags say start of exposure, else end of frame.
+  let isStartOfExposure: Bool
+}
