@@ -36,3 +36,9 @@ struct DeadlineQueue {
     return entries.removeLast().handler
   }
 }
+
+/// A call that the event loop makes once at a given time.
+public struct Deadline: Hashable, Sendable {
+  fileprivate let atUSec: Int64
+  fileprivate let number: Int64
+}

@@ -65,7 +65,7 @@ public final class EventLoop: SerialExecutor, Sendable {
   }
 
   /// Whether the caller is to run the loop in the background: nobody does.
-  func claimForBackground() -> Bool {
+  private func claimForBackground() -> Bool {
     inbox.withLock {
       guard $0.thread == nil, !$0.isClaimed else { return false }
       $0.isClaimed = true
@@ -213,5 +213,43 @@ extension EventLoop {
   @LoopActor
   public func cancel(_ deadline: Deadline) {
     deadlines.cancel(deadline)
+  }
+}
+
+extension EventLoop {
+  /// Runs the loop on a thread of its own, unless it runs already or is about to: for libraries,
+  /// whose program need not know of it. It runs as long as the process.
+  public func startInBackground(threadName: String) {
+    guard claimForBackground() else { return }
+    do throws(SystemError) {
+      try WorkerThread.start(name: threadName) { self.run() }
+    } catch {
+      // A process that can have no thread has none for Swift's tasks either.
+      preconditionFailure("event loop: \(error)")
+    }
+  }
+}
+
+/// The actor that all state of a daemon belongs to: it runs on the event loop's thread and on no
+/// other, so a callback of the loop is already inside and nothing on the way of an event changes
+/// threads.
+@globalActor
+public actor LoopActor {
+  public static let shared = LoopActor()
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    EventLoop.shared.asUnownedSerialExecutor()
+  }
+
+  /// Runs `body` now, which the caller knows to be on the loop's thread; anywhere else it traps.
+  public nonisolated static func assumeIsolated<Result: Sendable>(
+    _ body: @LoopActor () throws -> Result
+  ) rethrows -> Result {
+    shared.preconditionIsolated()
+    return try withoutActuallyEscaping(body) { escaping in
+      // The only difference of the two types is the isolation that the line above has checked;
+      // MainActor.assumeIsolated of the standard library does the same.
+      try unsafeBitCast(escaping, to: (() throws -> Result).self)()
+    }
   }
 }

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
+/// The clock on which the kernel stamps input, GPIO edges and camera frames.
+public enum MonotonicClock {
+  /// Microseconds of CLOCK_MONOTONIC.
+  public static var nowUSec: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+}
+
 /// The time of day, for names, EXIF and logs; nothing is decided by it.
 public enum WallClock {
   /// Microseconds since 1970, now.

@@ -113,3 +113,76 @@ package struct JPEGEncoder: ~Copyable {
     return Int(size)
   }
 }
+
+/// Why a picture could not be encoded.
+package enum JPEGEncoderError: Error, Hashable, Sendable {
+  /// The encoder could not be made, or has no memory for the result.
+  case noMemory
+  /// The quality is not from 1 to 100 percent.
+  case badQuality(Int)
+  /// The picture has no pixels, or more in one direction than a JPEG can have.
+  case badSize(width: Int, height: Int)
+  /// The picture has not as many planes as its sampling asks for.
+  case wrongPlaneCount(expected: Int, found: Int)
+  /// A plane, counted from 0, is smaller than the picture.
+  case planeTooSmall(plane: Int, neededBytes: Int, foundBytes: Int)
+  /// libjpeg-turbo refused, with its words.
+  case refused(String)
+}
+
+/// A picture in planes: luma, then blue and red chroma unless it is grey.
+package struct ImagePlanes {
+  /// Pixels.
+  package let width: Int
+  package let height: Int
+  package let sampling: ChromaSampling
+  package let planes: [PixelPlane]
+
+  /// A picture of these planes; the encoder checks that they are large enough.
+  package init(width: Int, height: Int, sampling: ChromaSampling, planes: [PixelPlane]) {
+    self.width = width
+    self.height = height
+    self.sampling = sampling
+    self.planes = planes
+  }
+}
+
+/// One plane of a picture, one byte for each value. The memory is the caller's.
+package struct PixelPlane {
+  package let bytes: UnsafeRawBufferPointer
+  /// From one line to the next.
+  package let bytesPerLine: Int
+
+  /// A plane in this memory.
+  package init(_ bytes: UnsafeRawBufferPointer, bytesPerLine: Int) {
+    self.bytes = bytes
+    self.bytesPerLine = bytesPerLine
+  }
+}
+
+/// How many chroma values a picture has for its luma values.
+package enum ChromaSampling: CaseIterable, Hashable, Sendable {
+  /// Half as many in a line.
+  case yuv422
+  /// Half as many in a line, and in every second line only.
+  case yuv420
+  /// None.
+  case grey
+
+  /// The number of planes.
+  package var planeCount: Int {
+    switch self {
+    case .yuv422, .yuv420: 3
+    case .grey: 1
+    }
+  }
+
+  /// As TurboJPEG numbers it.
+  var turboJPEG: Int32 {
+    switch self {
+    case .yuv422: Int32(TJSAMP_422.rawValue)
+    case .yuv420: Int32(TJSAMP_420.rawValue)
+    case .grey: Int32(TJSAMP_GRAY.rawValue)
+    }
+  }
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// One walk over the markers of a baseline JPEG with a single scan, as UVC cameras send them
 /// (USB Device Class Definition for Video Devices: Motion-JPEG payload).
@@ -16,7 +17,7 @@ struct JPEGWalk {
   let frame: UnsafeRawBufferPointer
   private let expectedWidth: Int
   private let expectedHeight: Int
-  var offset = 0
+  private var offset = 0
   private var layout = JPEGLayout(kept: [], missingTables: [])
   /// By their identifiers.
   var huffmanTables: [UInt8: HuffmanTable] = [:]
@@ -135,4 +136,73 @@ struct JPEGWalk {
 
   /// The number of 16 bits at an offset.
   func word(_ at: Int) -> Int { Int(frame[at]) << 8 | Int(frame[at + 1]) }
+}
+
+extension JPEGWalk {
+  /// The parts between restart markers, which have to come in their order and number (F.1.1.5.1).
+  private mutating func scanParts(
+    _ header: JPEGFrameHeader
+  ) throws(JPEGDamage) -> [JPEGOutline.Part] {
+    var parts: [JPEGOutline.Part] = []
+    while true {
+      let start = offset
+      let end = try skipToMarker()
+      let marker = frame[offset + 1]
+      offset += 2
+      if marker == JPEGMarker.end {
+        parts.append(.init(codes: start..<end, marker: end..<offset))
+        break
+      }
+      guard JPEGMarker.restarts.contains(marker) else {
+        throw .unexpectedMarker(marker, offset: offset - 2)
+      }
+      guard restartInterval > 0, Int(marker & 7) == parts.count % 8 else {
+        throw .badRestart(offset: offset - 2)
+      }
+      parts.append(.init(codes: start..<end, marker: end..<offset))
+    }
+    if restartInterval > 0 {
+      let intervals = (header.unitCount + restartInterval - 1) / restartInterval
+      guard parts.count == intervals else { throw .badRestart(offset: offset - 2) }
+    }
+    return parts
+  }
+
+  /// Goes to the next marker of the scan: 0xFF that no stuffed zero follows. Any number of fill bytes may
+  /// stand before it.
+  ///
+  /// - Returns: where the codes end.
+  private mutating func skipToMarker() throws(JPEGDamage) -> Int {
+    guard let base = frame.baseAddress else { throw .truncated(offset: 0) }
+    while offset < frame.count, let found = memchr(base + offset, 0xFF, frame.count - offset) {
+      let end = UnsafeRawPointer(found) - base
+      offset = end
+      while offset + 1 < frame.count, frame[offset + 1] == 0xFF { offset += 1 }
+      guard offset + 1 < frame.count else { break }
+      if frame[offset + 1] != 0 { return end }
+      // Fill bytes within codes: decoders do not agree on what that is.
+      guard offset == end else { throw .badScan(offset: end) }
+      offset += 2
+    }
+    throw .truncated(offset: frame.count)
+  }
+}
+
+/// The second bytes of JPEG markers (ITU-T T.81, table B.1).
+enum JPEGMarker {
+  static let baselineFrame: UInt8 = 0xC0
+  static let huffmanTables: UInt8 = 0xC4
+  /// Other frame headers than baseline, and what belongs to them.
+  static let otherProcesses: Set<UInt8> = [
+    0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB, 0xCC, 0xCD, 0xCE, 0xCF,
+  ]
+  static let restarts: ClosedRange<UInt8> = 0xD0...0xD7
+  static let start: UInt8 = 0xD8
+  static let end: UInt8 = 0xD9
+  static let scan: UInt8 = 0xDA
+  static let quantisationTables: UInt8 = 0xDB
+  static let restartInterval: UInt8 = 0xDD
+  static let applications: ClosedRange<UInt8> = 0xE0...0xEF
+  static let adobe: UInt8 = 0xEE
+  static let comment: UInt8 = 0xFE
 }
