@@ -10,17 +10,17 @@ package protocol Camera: Sendable {
   /// Throws `unsupported`, or `disconnected` if a synthetic camera is unplugged.
   func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream
 
-  /// Sets controls, all or none, also while a stream runs. It blocks as long as the driver does: not
-  /// on the event loop. Throws `unsupported` with the control's name for one that is not there, or
-  /// its nearest value; `disconnected`; `device`.
+  /// Sets controls, all or none, also while a stream runs. Blocks as long as the driver does, so do
+  /// not call it on the event loop. Throws `unsupported` with the name of a control that does not
+  /// exist, or with its nearest value; `disconnected`; `device`.
   func setControls(_ values: [ControlValue]) throws(CameraError)
 
-  /// The values that these controls have now, without those that the camera does not have; to be put
-  /// back by `setControls`. It blocks likewise, and throws `disconnected`, `device`.
+  /// The current values of these controls, which `setControls` can restore later. Controls that the
+  /// camera does not have are left out. Blocks like `setControls`. Throws `disconnected`, `device`.
   func readControls(_ names: [String]) throws(CameraError) -> [ControlValue]
 
-  /// Asks whether the privacy shutter is closed; nil: there is none, or it cannot be asked. Returns at
-  /// once; the answer comes from any thread.
+  /// Asks whether the privacy shutter is closed; nil if there is none or it cannot be read. Returns
+  /// at once; the answer comes on any thread.
   func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void)
 }
 
@@ -37,46 +37,47 @@ extension Camera {
 
 /// One run of a camera, on a thread of its own: opened, started once, stopped once.
 package protocol CameraStream: AnyObject, Sendable {
-  /// What was chosen. The driver may deliver at another rate: `CameraSink.started` tells.
+  /// The chosen format. The driver may deliver at another rate: `CameraSink.started` reports it.
   var format: CaptureFormat { get }
 
-  /// What has happened to the frames so far. From any thread.
+  /// Counts of what has happened to the frames so far. May be read from any thread.
   var counters: StreamCounters { get }
 
-  /// Starts the thread; to be called once. Nothing that can block is done by the caller. All
-  /// results, also errors of opening, go to the sink, of which `ended` is the last.
+  /// Starts the thread; call it once. It never blocks the caller. All results, including errors of
+  /// opening, go to the sink; `ended` is the last.
   func start(sink: any CameraSink)
 
-  /// Focuses and then holds focus, exposure and white balance, or lets them go: each as far as the
-  /// camera can. Returns at once; from any thread. What is held is let go of when the stream ends.
+  /// Focuses and then locks focus, exposure and white balance, or unlocks them, as far as the
+  /// camera can. Returns at once; may be called from any thread. The lock ends with the stream.
   func setFocusLock(_ locked: Bool)
 
-  /// Asks the thread to end and returns at once; `CameraSink.ended(nil)` follows. From any thread,
-  /// any number of times.
+  /// Asks the thread to end and returns at once; `CameraSink.ended(nil)` follows. May be called
+  /// from any thread, any number of times.
   func stop()
 }
 
-/// Takes what a stream delivers. Everything is called on the stream's thread, one after the other,
-/// and must return soon: the driver has 4 buffers.
+/// Receives what a stream delivers. All calls come on the stream's thread, one at a time, and must
+/// return soon: the driver has only 4 buffers.
 package protocol CameraSink: AnyObject, Sendable {
-  /// The device is configured and streams; frames will follow. At most once.
+  /// The device is configured and streams; frames will follow. Called at most once.
   func started(_ configuration: StreamConfiguration)
 
   /// The next good frame.
   func frame(_ frame: Frame)
 
-  /// No frame has come for 3 frame times, at least 200 ms. Once for each stall; the next
-  /// `frame` ends it. Not before the first frame: how long that may take is the caller's matter.
+  /// No frame has come for 3 frame times, at least 200 ms. Called once for each stall, which the
+  /// next `frame` ends. Never called before the first frame: how long that may take is for the
+  /// caller to decide.
   func stalled(sinceUSec: Int64)
 
-  /// The device is closed, and nothing follows. Exactly once. Nil: `stop` was called.
+  /// The device is closed, and nothing follows. Called exactly once. Nil if `stop` was called.
   func ended(_ error: CameraError?)
 }
 
-/// What a started stream delivers.
+/// The properties of a started stream.
 package struct StreamConfiguration: Sendable, Hashable {
   package var format: FrameFormat
-  /// As the driver has set it; nil if it does not tell.
+  /// As the driver has set it; nil if it does not report one.
   package var frameInterval: FrameInterval?
   /// The exposure time in microseconds, where it is fixed and the driver reports it.
   package var exposureUSec: Int64?
@@ -88,7 +89,7 @@ package struct StreamConfiguration: Sendable, Hashable {
   }
 }
 
-/// What has happened to the frames of a stream.
+/// Counts of what has happened to the frames of a stream.
 package struct StreamCounters: Sendable, Hashable {
   /// Given to the sink.
   package var delivered = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wanted of a camera. What is nil is left to the preset.
+/// The settings that are wanted for a camera. The preset decides wherever one is nil.
 package struct CaptureSettings: Sendable, Hashable {
   package var preset: CapturePreset
   package var pixelFormat: PixelFormat?
@@ -25,7 +25,7 @@ package struct CaptureSettings: Sendable, Hashable {
   }
 }
 
-/// What a camera is used for; chooses among its formats where the settings do not.
+/// The purpose of a capture; it chooses among the formats that the settings leave open.
 package enum CapturePreset: Sendable, Hashable, CaseIterable {
   /// The largest picture at 10 frames a second or more.
   case photo
@@ -43,7 +43,7 @@ package struct CaptureFormat: Sendable, Hashable {
   /// Pixels.
   package var width: Int
   package var height: Int
-  /// Nil if the driver does not tell.
+  /// Nil if the driver does not report it.
   package var frameInterval: FrameInterval?
 
   package init(

@@ -100,11 +100,11 @@ enum FormatChoice {
   }
 }
 
-/// What a preset asks of a format.
+/// A preset's requirements for a format.
 private struct PresetRule {
-  /// The size that it stays within; nil: any.
+  /// The largest size allowed; nil for any.
   let largest: (width: Int, height: Int)?
-  /// So many frames a second or more.
+  /// The least frame rate, in frames a second.
   let framesPerSecond: Int
 
   init(_ preset: CapturePreset) {

@@ -17,11 +17,11 @@ package struct Frame: Sendable {
 
   package var format: FrameFormat { metadata.format }
 
-  /// The memory that it keeps: of a compressed frame, as much as the longest one before it in the same
-  /// place.
+  /// The bytes of memory that it occupies. For a compressed frame, those of the longest frame that
+  /// its block has ever held.
   package var memoryBytes: Int { block.touched }
 
-  /// Lends the bytes of the picture; they are not to be used after `body` returns.
+  /// Lends the bytes of the picture; they must not be used after `body` returns.
   package func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,7 +31,7 @@ package struct Frame: Sendable {
   }
 }
 
-/// What is known about a frame beside its pixels.
+/// Everything known about a frame besides its pixels.
 package struct FrameMetadata: Sendable, Hashable {
   package var format: FrameFormat
   /// The driver's number of the frame; a gap means frames that were lost.
@@ -54,25 +54,25 @@ package struct FrameMetadata: Sendable, Hashable {
   }
 }
 
-/// What the time stamp of a frame means.
+/// Where a frame's time stamp comes from, and which moment it marks.
 package enum StampSource: Sendable, Hashable {
   /// The driver's, when the exposure began.
   case startOfExposure
-  /// The driver's, when the last of the frame had come; less the exposure time, where the driver
-  /// reports a fixed one.
+  /// The driver's, when the frame was complete; minus the exposure time where the driver reports a
+  /// fixed one.
   case endOfFrame
-  /// Ours, when the frame was taken from the driver: its own stamp could not be trusted, or would have
-  /// broken the order.
+  /// Ours, when the frame was taken from the driver: the driver's stamp could not be trusted, or
+  /// would have broken the order.
   case received
 }
 
-/// How the bytes of a frame are to be read.
+/// The layout of a frame's bytes.
 package struct FrameFormat: Hashable, Sendable {
   package let pixelFormat: PixelFormat
   /// Pixels.
   package let width: Int
   package let height: Int
-  /// Bytes from one line to the next, of the first plane where there are several; 0 for a compressed
+  /// Bytes from one line to the next, in the first plane if there are several; 0 for a compressed
   /// format. The lines of YU12's chroma are half as long.
   package let bytesPerLine: Int
   /// The values that its samples use.
@@ -89,7 +89,8 @@ package struct FrameFormat: Hashable, Sendable {
     self.range = range
   }
 
-  /// Fewer bytes than this are not a whole frame. For a compressed one: its two end markers.
+  /// Fewer bytes than this are not a whole frame. A compressed frame has at least its first and its
+  /// last marker.
   package var minimumBytes: Int {
     switch pixelFormat {
     case .mjpg: 4
@@ -97,7 +98,7 @@ package struct FrameFormat: Hashable, Sendable {
     }
   }
 
-  /// The length of each plane, which lie one behind the other.
+  /// The length of each plane; the planes lie one after the other.
   var planeBytes: [Int] {
     let chromaLines = (height + 1) / 2
     return switch pixelFormat {

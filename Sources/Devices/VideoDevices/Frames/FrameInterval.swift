@@ -31,12 +31,12 @@ package struct FrameInterval: Hashable, Comparable, Sendable, CustomStringConver
 }
 
 extension FrameInterval {
-  /// The kernel's fraction; nil if a part of it is 0, as drivers have it for "not known".
+  /// Reads the kernel's fraction; nil if a part of it is 0, which is how drivers say "not known".
   init?(_ fraction: v4l2_fract) {
     self.init(Int(fraction.numerator), Int(fraction.denominator))
   }
 
-  /// As the kernel takes it.
+  /// The fraction in the kernel's form.
   var fraction: v4l2_fract {
     v4l2_fract(numerator: UInt32(numerator), denominator: UInt32(denominator))
   }

@@ -2,9 +2,9 @@
 import CLinux
 import PixelKernels
 
-/// A frame's format and the room that it needs.
+/// A frame's format and the memory that it needs.
 struct BufferFormat: Sendable, Hashable {
-  /// As the driver names it; frames have its planes one behind the other.
+  /// As the driver names it. In `frame` all planes lie one after the other.
   let pixelFormat: PixelFormat
   let frame: FrameFormat
   /// Bytes of the largest frame.
@@ -16,7 +16,7 @@ struct BufferFormat: Sendable, Hashable {
     self.imageSize = imageSize
   }
 
-  /// A driver's answer; nil if a whole frame would not fit into it.
+  /// Reads a driver's answer; nil if a whole frame would not fit into a buffer of that size.
   init?(_ answer: v4l2_format) {
     if answer.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
       self.init(answer.fmt.pix_mp)
@@ -77,7 +77,8 @@ struct BufferFormat: Sendable, Hashable {
     else { return nil }
   }
 
-  /// What V4L2 takes a driver's silence for: colours of their own are full, luma with chroma is limited.
+  /// The range of the samples. Where the driver does not name it, V4L2's default holds: full for
+  /// RGB, grey and JPEG, limited for luma with chroma.
   private static func range(_ format: PixelFormat, _ colours: Colours) -> SampleRange {
     switch colours.quantisation {
     case V4L2_QUANTIZATION_FULL_RANGE.rawValue: return .full
@@ -90,7 +91,7 @@ struct BufferFormat: Sendable, Hashable {
     return isFull ? .full : .limited
   }
 
-  /// What is asked for: progressive frames, the rest being the driver's choice.
+  /// The format to ask the driver for: progressive frames; the rest is the driver's choice.
   static func request(_ format: PixelFormat, _ size: FrameSize, type: UInt32) -> v4l2_format {
     var request = v4l2_format()
     request.type = type

@@ -4,8 +4,8 @@ import Glibc
 import LinuxIO
 
 extension VideoNode {
-  /// VIDIOC_REQBUFS: allocates buffers to be mapped and returns their number, which may differ; 0
-  /// frees them. EBUSY while another descriptor has some.
+  /// VIDIOC_REQBUFS: allocates buffers for mapping and returns their number, which may differ from
+  /// `count`; 0 frees them. EBUSY while another descriptor has buffers.
   func requestBuffers(_ count: Int) throws(SystemError) -> Int {
     var request = v4l2_requestbuffers()
     request.count = UInt32(count)
@@ -33,7 +33,8 @@ extension VideoNode {
     _ = try callWithPlanes(clinux_vidioc_qbuf, "VIDIOC_QBUF", &buffer)
   }
 
-  /// VIDIOC_DQBUF: takes a filled buffer of the `count` there are from the driver, if there is one.
+  /// VIDIOC_DQBUF: takes a filled buffer from the driver, if there is one. `count` is the number of
+  /// buffers.
   func dequeueBuffer(of count: Int) throws(SystemError) -> DequeueResult {
     var buffer = bufferArgument()
     let planes = try callWithPlanes(
@@ -56,7 +57,7 @@ extension VideoNode {
     try call(clinux_vidioc_streamoff, "VIDIOC_STREAMOFF", &type)
   }
 
-  /// A buffer of this index, for a call of the node's kind.
+  /// The argument of a call about the buffer with this index.
   private func bufferArgument(_ index: Int = 0) -> v4l2_buffer {
     var buffer = v4l2_buffer()
     buffer.index = UInt32(index)
@@ -65,9 +66,9 @@ extension VideoNode {
     return buffer
   }
 
-  /// A call about a buffer. The multi-planar ones are given room for the planes.
+  /// Makes a call about a buffer. The multi-planar calls get memory for the planes.
   ///
-  /// - Parameter ends: answers that are none: nil for those.
+  /// - Parameter ends: errors for which it returns nil instead of throwing.
   /// - Returns: the planes; none for the single-planar calls.
   private func callWithPlanes(
     _ request: UInt, _ name: String, _ buffer: inout v4l2_buffer, unless ends: Set<Int32> = []
@@ -86,18 +87,18 @@ extension VideoNode {
   }
 }
 
-/// Where a plane of a buffer is to be found by mmap, in bytes.
+/// Where mmap finds a plane of a buffer, in bytes.
 struct BufferLocation: Sendable, Hashable {
   let offset: Int
   let length: Int
 }
 
-/// What DQBUF brought.
+/// The result of DQBUF.
 enum DequeueResult: Sendable, Hashable {
   /// No buffer is filled yet.
   case notReady
   case filled(FilledBuffer)
-  /// A buffer that is to be given back, its content being damaged.
+  /// A buffer with damaged content; it has to be given back.
   case flagged(FilledBuffer)
 }
 
@@ -108,7 +109,8 @@ struct FilledBuffer: Sendable, Hashable {
   let sequence: UInt32
   let stamp: DriverStamp
 
-  /// - Parameter planes: of the multi-planar calls; empty for the others, where the buffer is the plane.
+  /// - Parameter planes: from the multi-planar calls; empty for the others, where the buffer is the
+  ///   only plane.
   init(_ buffer: v4l2_buffer, planes: [v4l2_plane] = []) {
     index = Int(buffer.index)
     self.planes =
@@ -125,7 +127,7 @@ struct FilledBuffer: Sendable, Hashable {
   }
 }
 
-/// What a driver has written into a plane of a buffer, in bytes from the plane's beginning.
+/// The part of a plane that the driver has filled, in bytes from the plane's beginning.
 struct FilledPlane: Sendable, Hashable {
   /// Where the picture begins: some drivers put data of their own before it.
   var offset = 0

@@ -4,8 +4,8 @@ import Glibc
 import LinuxIO
 
 extension VideoNode {
-  /// VIDIOC_QUERY_EXT_CTRL, to its end: the controls that are one number and can be read and set,
-  /// with their values. Empty if the driver has none.
+  /// VIDIOC_QUERY_EXT_CTRL, to its end: the controls that are a single number and can be both read
+  /// and set, with their values. Empty if the driver has none.
   func queryControls() throws(SystemError) -> [CameraControl] {
     var controls: [CameraControl] = []
     var last: UInt32 = 0
@@ -24,14 +24,14 @@ extension VideoNode {
         minimum: entry.minimum, maximum: isMask ? entry.maximum & 0xFFFF_FFFF : entry.maximum,
         step: Int64(clamping: entry.step),
         defaultValue: isMask ? entry.default_value & 0xFFFF_FFFF : entry.default_value, value: 0)
-      // A driver may fail to read one now: it can be neither restored nor relied on.
+      // A control that cannot be read now is left out: it could be neither restored nor relied on.
       guard let value = try? readControls([control]).first else { continue }
       control.value = value
       controls.append(control)
     }
   }
 
-  /// Nil for one that is not a number, or cannot be read and set.
+  /// The kind of a control; nil if it is not a number, or cannot be both read and set.
   private func kind(of entry: v4l2_query_ext_ctrl) throws(SystemError) -> CameraControl.Kind? {
     let unusable =
       V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY | V4L2_CTRL_FLAG_WRITE_ONLY
@@ -47,7 +47,7 @@ extension VideoNode {
     }
   }
 
-  /// VIDIOC_QUERYMENU, of each item: those that there are.
+  /// VIDIOC_QUERYMENU for each item: the items that exist.
   private func queryMenu(_ entry: v4l2_query_ext_ctrl) throws(SystemError) -> [Int64] {
     var items: [Int64] = []
     // Bounded, as no menu of a camera is that long.
@@ -86,13 +86,14 @@ extension VideoNode {
     switch error.errno.code {
     case EINVAL where refused < settings.count, ERANGE where refused < settings.count:
       throw .unsupported(field: settings[refused].control.name, nearest: nil)
-    // A control that cannot be set while frames come, not a camera that others have.
+    // This control cannot be set while frames come; it does not mean that others use the camera.
     case EBUSY: throw .device(error)
     default: throw CameraError(error, node: path)
     }
   }
 
-  /// VIDIOC_G_CTRL: a control's value; nil if there is none of that number or it cannot be read now.
+  /// VIDIOC_G_CTRL: a control's value; nil if there is no control with that number, or it cannot be
+  /// read now.
   func getControl(_ id: UInt32) throws(SystemError) -> Int32? {
     var control = v4l2_control(id: id, value: 0)
     let told = try callUnless(
@@ -106,9 +107,10 @@ extension VideoNode {
     try call(clinux_vidioc_s_ctrl, "VIDIOC_S_CTRL", &control)
   }
 
-  /// Focuses and then holds focus, exposure and white balance, or lets them go. A camera has some of
-  /// the controls, or none: what it refuses is left out. One that focuses by itself all the time is
-  /// not asked to begin (the kernel says that is ignored at best), but its focus is held.
+  /// Focuses and then locks focus, exposure and white balance, or unlocks them. A camera may have
+  /// only some of the controls, or none: whatever it refuses is left out. A camera that focuses by
+  /// itself all the time is not asked to focus (the kernel's documentation says that this is
+  /// ignored at best), but its focus is locked.
   func setFocusLock(_ locked: Bool) {
     let focusesByItself = (try? getControl(VideoControl.focusAuto)) == 1
     if locked {
@@ -128,7 +130,7 @@ extension CameraControl {
     clinux_control(id: id, is_wide: kind == .wideNumber, value: value)
   }
 
-  /// The kernel counts 32 bits with a sign, which those of a mask do not have.
+  /// The kernel's numbers of 32 bits are signed; a mask is not.
   fileprivate func value(of argument: clinux_control) -> Int64 {
     kind == .bits ? argument.value & 0xFFFF_FFFF : argument.value
   }
@@ -145,11 +147,11 @@ enum VideoControl {
   static let focusAuto = cameraClassBase + 12
   /// V4L2_CID_PRIVACY: 1 while the shutter is closed
   static let privacy = cameraClassBase + 16
-  /// V4L2_CID_3A_LOCK: what is held, in bits
+  /// V4L2_CID_3A_LOCK: a bit for each thing that is locked
   static let lock3A = cameraClassBase + 27
   /// V4L2_LOCK_EXPOSURE and V4L2_LOCK_WHITE_BALANCE
   static let lockExposureAndWhiteBalance: Int32 = 1 << 0 | 1 << 1
-  /// With V4L2_LOCK_FOCUS
+  /// The two above and V4L2_LOCK_FOCUS
   static let lockAll: Int32 = lockExposureAndWhiteBalance | 1 << 2
   /// V4L2_CID_AUTO_FOCUS_START: focuses once
   static let autoFocusStart = cameraClassBase + 28
@@ -163,8 +165,8 @@ enum VideoControl {
 
 /// The names of controls as v4l2-ctl writes them.
 enum ControlName {
-  /// "Exposure Time, Absolute" → "exposure_time_absolute": letters and digits in lower case, whatever
-  /// is between them as one underscore.
+  /// "Exposure Time, Absolute" → "exposure_time_absolute": letters and digits in lower case, with
+  /// one underscore for anything between them.
   static func text(of name: String) -> String {
     name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
       .joined(separator: "_").lowercased()

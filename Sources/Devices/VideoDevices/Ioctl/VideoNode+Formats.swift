@@ -7,7 +7,7 @@ extension VideoNode {
   /// VIDIOC_ENUM_FMT, to its end: the pixel formats, in the driver's order.
   func enumerateFormats() throws(SystemError) -> [PixelFormat] {
     var formats: [PixelFormat] = []
-    // Bounded, so that a driver that knows no end is no endless loop.
+    // Bounded, in case a driver never ends its list.
     for index in 0..<UInt32(256) {
       var entry = v4l2_fmtdesc()
       entry.index = index
@@ -41,8 +41,8 @@ extension VideoNode {
     return sizes.isEmpty ? .untold : .discrete(sizes)
   }
 
-  /// VIDIOC_ENUM_FRAMEINTERVALS, to its end: shortest first; empty if the driver does not tell. Of a
-  /// range, its shortest and the customary ones in it.
+  /// VIDIOC_ENUM_FRAMEINTERVALS, to its end: shortest first; empty if the driver lists none. For a
+  /// range, its shortest interval and the customary ones within it.
   func enumerateFrameIntervals(
     of format: PixelFormat, _ size: FrameSize
   ) throws(SystemError) -> [FrameInterval] {
@@ -73,8 +73,9 @@ extension VideoNode {
     return Set([shortest] + customary.filter { $0 >= shortest && $0 <= longest })
   }
 
-  /// The sizes of a format, largest first: those the driver names, or of a range the customary ones
-  /// in it and its largest, or what it makes of customary ones if it names nothing.
+  /// The sizes of a format, largest first: those that the driver lists. For a range, the customary
+  /// ones within it and its largest. If the driver lists nothing, whatever it makes of the
+  /// customary ones.
   func sizes(of format: PixelFormat) throws(SystemError) -> [FrameSize] {
     var sizes: Set<FrameSize>
     switch try enumerateFrameSizes(of: format) {
@@ -98,7 +99,7 @@ extension VideoNode {
         }
       } catch {
         guard error.errno.code == ENOTTY else { throw error }
-        // Without TRY_FMT there is only what is set.
+        // Without TRY_FMT only the current format is known.
         let set = try getFormat()
         return set.pixelFormat == format
           ? [FrameSize(width: set.frame.width, height: set.frame.height)] : []
@@ -107,7 +108,7 @@ extension VideoNode {
     return sizes
   }
 
-  /// VIDIOC_TRY_FMT: what the driver would make of a format, nothing being set.
+  /// VIDIOC_TRY_FMT: what the driver would make of a format; nothing is set.
   private func tryFormat(
     _ format: PixelFormat, _ size: FrameSize
   ) throws(SystemError) -> BufferFormat {
@@ -126,7 +127,7 @@ extension VideoNode {
     return format
   }
 
-  /// VIDIOC_G_FMT: the format that is set.
+  /// VIDIOC_G_FMT: the current format.
   private func getFormat() throws(SystemError) -> BufferFormat {
     var answer = v4l2_format()
     answer.type = captureType
@@ -145,7 +146,7 @@ extension VideoNode {
     return done ? FrameInterval(request.parm.capture.timeperframe) : nil
   }
 
-  /// VIDIOC_G_PARM: the frame interval that is set; nil if the driver does not tell.
+  /// VIDIOC_G_PARM: the current frame interval; nil if the driver does not report one.
   func getFrameInterval() throws(SystemError) -> FrameInterval? {
     var answer = v4l2_streamparm()
     answer.type = captureType
@@ -154,12 +155,12 @@ extension VideoNode {
   }
 }
 
-/// Pixels.
+/// A size in pixels.
 struct FrameSize: Sendable, Hashable {
   let width: Int
   let height: Int
 
-  /// Sizes that are tried where a driver names a range or nothing.
+  /// The sizes to try where a driver lists a range or nothing.
   static let customary = [
     FrameSize(width: 160, height: 120), FrameSize(width: 320, height: 180),
     FrameSize(width: 320, height: 240), FrameSize(width: 640, height: 360),
@@ -171,15 +172,15 @@ struct FrameSize: Sendable, Hashable {
   ]
 }
 
-/// The sizes that a driver names for a pixel format.
+/// The sizes that a driver lists for a pixel format.
 private enum FrameSizes: Sendable, Hashable {
   case discrete([FrameSize])
   case range(width: SteppedRange, height: SteppedRange)
-  /// The driver does not tell.
+  /// The driver lists none.
   case untold
 }
 
-/// A range of values of which every `step`th is had, from the first on.
+/// A range of values: every `step`th one, beginning with the first.
 private struct SteppedRange: Sendable, Hashable {
   let minimum: Int
   let maximum: Int

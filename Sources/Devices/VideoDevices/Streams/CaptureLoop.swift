@@ -21,9 +21,9 @@ struct CaptureLoop: ~Copyable {
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }
 
-  /// Serves the queue until it is told to stop or an operation fails. A stop that the device did not
-  /// survive is a stop all the same. What the camera holds is let go of before: it would be kept
-  /// beyond the end of the stream.
+  /// Serves the queue until a stop is ordered or an operation fails. A stop counts as one even if
+  /// the device fails while it stops. Before that the focus lock is released, because the camera
+  /// would keep it beyond the end of the stream.
   mutating func run(
     _ queue: consuming StreamingQueue, with orders: StreamOrders
   ) throws(SystemError) {
@@ -49,7 +49,7 @@ struct CaptureLoop: ~Copyable {
       }
       if entries[0].revents != 0 {
         let failed = entries[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
-        // DQBUF says why; if it says nothing, poll would return at once for ever.
+        // DQBUF reports the reason. Without one, poll would return at once forever.
         if try !drain(queue), failed { throw SystemError("poll", queue.path, errno: Errno(EIO)) }
       }
       if let sinceUSec = stallWatch.check(nowUSec: MonotonicClock.nowUSec) {
@@ -59,13 +59,14 @@ struct CaptureLoop: ~Copyable {
     }
   }
 
-  /// Milliseconds until a stall is to be looked for, rounded up; -1 for never.
+  /// Milliseconds until the next check for a stall, rounded up; -1 for never.
   private func timeoutMSec() -> Int32 {
     guard let deadlineUSec = stallWatch.deadlineUSec else { return -1 }
     return Int32(clamping: (max(0, deadlineUSec - MonotonicClock.nowUSec) + 999) / 1000)
   }
 
-  /// Takes what is ready, at most one round of buffers so that a stop is seen; false if nothing was.
+  /// Takes the frames that are ready, but at most one round of buffers, so that a stop is noticed.
+  /// False if no frame was ready.
   private mutating func drain(_ queue: borrowing StreamingQueue) throws(SystemError) -> Bool {
     for round in 0..<queue.bufferCount {
       switch try queue.dequeue() {
@@ -77,7 +78,7 @@ struct CaptureLoop: ~Copyable {
         let nowUSec = MonotonicClock.nowUSec
         let frame = intake.accept(buffer, queue.bytes(of: buffer), dequeuedUSec: nowUSec)
         let returned = Result { () throws(SystemError) in try queue.giveBack(buffer) }
-        // A good frame counts, also if it is the last.
+        // The frame is good even if its buffer could not be given back.
         if let frame {
           stallWatch.frame(atUSec: nowUSec)
           sink.frame(frame)

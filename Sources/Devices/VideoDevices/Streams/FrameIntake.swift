@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes frames of the buffers that a driver returns: which count, by which time they are known, and
-/// what has become of the others.
+/// Turns the buffers that a driver returns into frames: checks that they are whole, gives them
+/// their time stamps and counts the ones that are dropped.
 struct FrameIntake: ~Copyable {
   private let format: FrameFormat
   private let counters: SharedCounters
@@ -24,8 +24,8 @@ struct FrameIntake: ~Copyable {
     count(buffer) { $0.flagged += 1 }
   }
 
-  /// A copy of the buffer's content; nil if it is visibly no whole frame, or longer than the
-  /// buffer (`parts` is nil then), or if there is no memory for it.
+  /// Copies a buffer's content into a frame. Nil if it is visibly not a whole frame, if the driver
+  /// claims more than the buffer holds (then `parts` is nil), or if there is no memory for it.
   mutating func accept(
     _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, dequeuedUSec: Int64
   ) -> Frame? {
@@ -52,16 +52,16 @@ struct FrameIntake: ~Copyable {
 }
 
 extension FrameFormat {
-  /// Whether the parts of a buffer can be a whole frame: long enough, and a JPEG from its first marker to
-  /// its last. Whether that JPEG is a sound one is found out when it becomes a photo; one that was cut
-  /// short, as most that are damaged, is not chosen in the first place.
+  /// Whether the parts of a buffer can be a whole frame: they are long enough, and a JPEG has its
+  /// first and its last marker. The rest of a JPEG is checked only when it becomes a photo. Being
+  /// cut short is the most common damage, and such a frame is never chosen.
   fileprivate func isWhole(_ parts: [UnsafeRawBufferPointer]) -> Bool {
     guard parts.reduce(0, { $0 + $1.count }) >= minimumBytes else { return false }
     guard pixelFormat == .mjpg, let frame = parts.first else { return true }
     return frame[0] == 0xFF && frame[1] == 0xD8 && Self.hasEnd(frame)
   }
 
-  /// Looks for EOI from the end, behind which there may be zeros or remains of other frames.
+  /// Looks for EOI from the end; after it there may be zeros or remains of other frames.
   private static func hasEnd(_ frame: UnsafeRawBufferPointer) -> Bool {
     var at = frame.count - 1
     while at > 0 {
@@ -72,12 +72,12 @@ extension FrameFormat {
   }
 }
 
-/// Counts the frames that a driver lost, by its 32 bit numbers, which may wrap. A number that is not
-/// newer starts anew.
+/// Counts the frames that a driver lost, by its 32-bit numbers, which may wrap. A number that is
+/// not newer is taken as a new beginning.
 struct SequenceCheck: Sendable, Hashable {
   private var last: UInt32?
 
-  /// How many frames lie between the last one and this.
+  /// How many frames are missing between the last one and this one.
   mutating func missed(before sequence: UInt32) -> Int {
     defer { last = sequence }
     guard let last else { return 0 }

@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// When the frames of a synthetic camera end: frame n at n + 1 intervals after the start. A camera that
-/// is late skips frames, as a real one would lose them, and keeps its times.
+/// The times at which the frames of a synthetic camera end: frame n at n + 1 intervals after the
+/// start. A camera that is late skips frames, as a real one would lose them, and keeps its times.
 ///
 ///     start   0       1       2       3
 ///     ──┼─────┼───────┼───────┼───────┼──

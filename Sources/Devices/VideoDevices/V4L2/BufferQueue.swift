@@ -2,13 +2,13 @@
 import Glibc
 import LinuxIO
 
-/// A device whose format is set and which has no buffers yet. The three states of a queue are three
-/// types, so that only what is valid in a state can be written:
+/// A device with a format and no buffers yet. The three states of a queue are three types, so that
+/// only operations that are valid in a state can be written:
 ///
 ///     ConfiguredQueue ── allocate ──▶ AllocatedQueue ── start ──▶ StreamingQueue ── stop
 ///
-/// Each step takes the value; if it fails, or a value goes, buffers are unmapped and the device is
-/// closed, which ends the stream and frees the driver's memory.
+/// Each step consumes the value. If a step fails, or a value is destroyed, buffers are unmapped and
+/// the device is closed, which ends the stream and frees the driver's memory.
 struct ConfiguredQueue: ~Copyable {
   let node: VideoNode
   let format: BufferFormat
@@ -26,7 +26,7 @@ struct ConfiguredQueue: ~Copyable {
     var buffers = MappedBuffers()
     for index in 0..<count {
       let planes = try node.queryBuffer(index)
-      // Fewer than the format has would leave out a part of each frame.
+      // With fewer planes than the format has, a part of each frame would be missing.
       guard planes.count == format.pixelFormat.memoryPlaneCount else {
         throw node.impossible("VIDIOC_QUERYBUF")
       }
@@ -36,9 +36,9 @@ struct ConfiguredQueue: ~Copyable {
   }
 }
 
-/// A device with buffers, all of them ours.
+/// A device with buffers, none of them given to the driver yet.
 struct AllocatedQueue: ~Copyable {
-  // The maps go before the device is closed: fields are destroyed in this order.
+  // Fields are destroyed in this order: the maps go before the device is closed.
   let buffers: MappedBuffers
   let node: VideoNode
   let format: BufferFormat
@@ -69,7 +69,7 @@ struct StreamingQueue: ~Copyable {
     self.buffers = buffers
   }
 
-  /// To poll on: readable with a filled buffer.
+  /// The descriptor to poll: readable when a buffer is filled.
   var descriptor: Int32 { node.descriptor.raw }
   var path: String { node.path }
   var bufferCount: Int { buffers.count }
@@ -79,12 +79,12 @@ struct StreamingQueue: ~Copyable {
     try node.dequeueBuffer(of: buffers.count)
   }
 
-  /// The parts of the frame in a buffer that was dequeued, until it is given back; nil if the driver
+  /// The parts of the frame in a dequeued buffer, valid until it is given back; nil if the driver
   /// claims more than there is, or has left a plane unfinished.
   func bytes(of buffer: FilledBuffer) -> [UnsafeRawBufferPointer]? {
     let maps = buffers[buffer.index]
     guard buffer.planes.count == maps.count else { return nil }
-    // Of several planes each has its own length, so that the next one follows where it has to.
+    // Several planes are cut to their lengths, so that the next one follows where it has to.
     let lengths = maps.count > 1 ? format.frame.planeBytes : []
     var parts: [UnsafeRawBufferPointer] = []
     for (index, (plane, map)) in zip(buffer.planes, maps).enumerated() {
@@ -101,7 +101,7 @@ struct StreamingQueue: ~Copyable {
     try node.queueBuffer(buffer.index)
   }
 
-  /// Holds focus, exposure and white balance, or lets them go.
+  /// Locks focus, exposure and white balance, or unlocks them.
   func setFocusLock(_ locked: Bool) { node.setFocusLock(locked) }
 
   /// Ends the stream and closes the device.
@@ -110,7 +110,7 @@ struct StreamingQueue: ~Copyable {
   }
 }
 
-/// The driver's buffers, the planes of each mapped for reading, until this value goes.
+/// The driver's buffers, each plane mapped for reading as long as this value lives.
 struct MappedBuffers: ~Copyable {
   private var buffers: [[UnsafeRawBufferPointer]] = []
 
@@ -119,7 +119,7 @@ struct MappedBuffers: ~Copyable {
   /// The planes of a buffer.
   subscript(index: Int) -> [UnsafeRawBufferPointer] { buffers[index] }
 
-  /// Maps one more.
+  /// Maps the planes of one more buffer.
   mutating func map(_ planes: [BufferLocation], of node: borrowing VideoNode) throws(SystemError) {
     buffers.append([])
     for location in planes {

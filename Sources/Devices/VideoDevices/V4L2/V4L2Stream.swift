@@ -51,9 +51,9 @@ final class V4L2Stream: CameraStream {
   }
 }
 
-/// What others ask of a stream's thread while it waits for frames.
+/// Orders from other threads to a stream's thread, which waits for frames.
 final class StreamOrders: Sendable {
-  /// What is wanted now.
+  /// The orders as they stand.
   struct Wanted: Sendable {
     var stopped = false
     var focusLocked = false
@@ -64,14 +64,14 @@ final class StreamOrders: Sendable {
 
   init() throws(SystemError) { wakeUp = try WakeUp() }
 
-  /// To poll on: readable when there is something to take.
+  /// The descriptor to poll: readable when the orders have changed.
   var descriptor: Int32 { wakeUp.descriptor.raw }
 
   func stop() { change { $0.stopped = true } }
 
   func setFocusLock(_ locked: Bool) { change { $0.focusLocked = locked } }
 
-  /// What is wanted now; the descriptor is readable again at the next change.
+  /// The current orders; the descriptor becomes readable again at the next change.
   func take() -> Wanted {
     wakeUp.lower()
     return state.withLock { $0 }
