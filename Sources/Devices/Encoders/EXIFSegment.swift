@@ -6,11 +6,11 @@ package struct EXIFSegment: Hashable, Sendable {
   /// The whole segment with its marker.
   package let bytes: [UInt8]
 
-  /// Writes a record down. A thumbnail that would not fit into a segment is left out.
+  /// Encodes a record. A thumbnail that would not fit into a segment is left out.
   package init(_ record: EXIFRecord) {
     let header = Array("MM".utf8) + BigEndian.bytes(UInt16(42)) + BigEndian.bytes(UInt32(8))
     let image = Self.imageFields(record)
-    // The pointer is as long whatever it points to.
+    // The pointer has the same length whatever it points to.
     let pointer = TIFFField.long(Tag.exifDirectory, 0)
     let exifOffset = header.count + TIFFDirectory(image + [pointer]).size
     let exifPointer = TIFFField.long(Tag.exifDirectory, exifOffset)
@@ -27,10 +27,10 @@ package struct EXIFSegment: Hashable, Sendable {
   }
 
   private static let mark = Array("Exif".utf8) + [0, 0]
-  /// Bytes of a segment behind its marker, two of which tell how many they are.
+  /// The most bytes of a segment after its marker, including the two that hold the length.
   private static let most = 65_535
 
-  /// The second directory with the thumbnail behind it; nothing where there is none.
+  /// The second directory and the thumbnail after it; empty if there is no thumbnail.
   private static func thumbnail(_ record: EXIFRecord, at offset: Int) -> [UInt8] {
     guard !record.thumbnail.isEmpty else { return [] }
     func directory(_ position: Int) -> TIFFDirectory {
@@ -95,7 +95,7 @@ package struct EXIFSegment: Hashable, Sendable {
       .short(Tag.resolutionUnit, 2),
       .text(Tag.software, record.software),
       .text(Tag.dateTime, date(record.time)),
-      // Centred, as JPEG decoders take it.
+      // Centred, as JPEG decoders assume.
       .short(Tag.chromaPositioning, 1),
     ]
   }
@@ -127,8 +127,8 @@ package struct EXIFSegment: Hashable, Sendable {
     ]
   }
 
-  /// What a viewer does with the picture: turn it clockwise by the rotation, and then exchange left and
-  /// right if it is mirrored.
+  /// The EXIF orientation: a viewer turns the picture clockwise by the rotation, and then swaps
+  /// left and right if it is mirrored.
   private static func orientation(_ record: EXIFRecord) -> Int {
     switch record.rotation {
     case 90: record.isMirrored ? 5 : 6
@@ -155,16 +155,16 @@ package struct EXIFSegment: Hashable, Sendable {
   private static func twoDigits(_ number: Int) -> String { CivilTime.padded(number, 2) }
 }
 
-/// What a photo tells about itself.
+/// The EXIF data of a photo.
 package struct EXIFRecord: Hashable, Sendable {
   /// When its frame was taken.
   package var time: CivilTime
   /// Pixels.
   package var width: Int
   package var height: Int
-  /// Degrees clockwise by which the picture has to be turned to stand upright: 0, 90, 180, 270.
+  /// The clockwise rotation in degrees that makes the picture upright: 0, 90, 180 or 270.
   package var rotation: Int
-  /// Whether it is to be shown as in a mirror, left and right exchanged when it stands upright.
+  /// Whether it is to be shown as in a mirror: left and right swapped once it is upright.
   package var isMirrored: Bool
   /// The camera's manufacturer, if known.
   package var make: String?
@@ -174,12 +174,11 @@ package struct EXIFRecord: Hashable, Sendable {
   package var software: String
   /// 32 hexadecimal digits that no other photo has.
   package var imageUniqueID: String?
-  /// A small JPEG of the photo, turned as it is.
+  /// A small JPEG of the photo, in the same orientation.
   package var thumbnail: [UInt8]
   /// How the frame was chosen.
   package var provenance: PhotoProvenance
 
-  /// A record of these values.
   package init(
     time: CivilTime, width: Int, height: Int, rotation: Int, isMirrored: Bool = false,
     make: String? = nil, model: String? = nil, software: String,

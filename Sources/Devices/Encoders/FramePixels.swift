@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
 
-/// How the bytes of a camera's frame are to be read, where it is no JPEG already.
+/// The layout of a camera's frame that is not a JPEG.
 package enum FramePixels: Hashable, Sendable {
   /// Packed 4:2:2: YUYV, UYVY.
   case packed422(PackedOrder, bytesPerLine: Int)
-  /// A luma plane and behind it one of blue and red chroma in turn, 4:2:0: NV12.
+  /// A luma plane followed by one with blue and red chroma alternating, 4:2:0: NV12.
   case semiPlanar420(bytesPerLine: Int)
-  /// Three planes one behind the other, 4:2:0, the lines of chroma half as long: YU12.
+  /// Three planes one after the other, 4:2:0, with lines of chroma half as long: YU12.
   case planar420(bytesPerLine: Int)
   /// Red, green and blue, a byte each.
   case rgb(bytesPerLine: Int)
   /// One byte for each pixel.
   case grey(bytesPerLine: Int)
 
-  /// The sampling of the JPEG that is made of them.
+  /// The sampling of the JPEG that is made from them.
   var sampling: ChromaSampling {
     switch self {
     case .packed422, .rgb: .yuv422
@@ -25,8 +25,8 @@ package enum FramePixels: Hashable, Sendable {
 }
 
 extension FramePixels {
-  /// The bytes that a picture of this size has at least; nil if its lines are too short for it. What
-  /// takes frames apart trusts that they were checked by this.
+  /// The least number of bytes of a picture of this size; nil if its lines are too short. The
+  /// kernels that take frames apart rely on this check.
   package func neededBytes(width: Int, height: Int) -> Int? {
     let evenWidth = (width + 1) / 2 * 2
     let chromaHeight = (height + 1) / 2
@@ -78,7 +78,7 @@ extension FramePixels {
     }
   }
 
-  /// The same kind, with nothing behind the lines of a picture of this width.
+  /// The same layout for this width, without padding after the lines.
   func tight(width: Int) -> FramePixels {
     let evenWidth = (width + 1) / 2 * 2
     switch self {

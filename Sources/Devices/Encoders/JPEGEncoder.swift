@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CTurboJPEG
 
-/// Encodes planar pictures as baseline JPEG, without a detour over RGB. Each encoder thread has one;
-/// its handle and its memory are used again for every picture.
+/// Encodes planar pictures as baseline JPEG, without converting them to RGB first. Each encoder
+/// thread has one; its handle and its memory are reused for every picture.
 package struct JPEGEncoder: ~Copyable {
   /// The most pixels in one direction (JPEG_MAX_DIMENSION of libjpeg).
   package static let maximumDimension = 65_500
@@ -26,7 +26,7 @@ package struct JPEGEncoder: ~Copyable {
   ///
   /// - Parameters:
   ///   - quality: in percent, 1 to 100.
-  ///   - body: gets the JPEG with its JFIF header; the bytes are not to be used after it returns.
+  ///   - body: gets the JPEG with its JFIF header; the bytes must not be used after it returns.
   package mutating func encode<Result>(
     _ image: ImagePlanes, quality: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) throws(JPEGEncoderError) -> Result {
@@ -86,8 +86,8 @@ package struct JPEGEncoder: ~Copyable {
     return max(image.planes[plane].bytesPerLine, lineBytes) * (lines - 1) + lineBytes
   }
 
-  /// Sees to memory for the worst case, so that nothing is allocated while compressing. Pages that
-  /// are never written cost nothing.
+  /// Allocates memory for the worst case, so that nothing is allocated while compressing. Pages
+  /// that are never written cost nothing.
   package mutating func prepare(
     width: Int, height: Int, _ sampling: ChromaSampling
   ) throws(JPEGEncoderError) {
@@ -122,11 +122,11 @@ package enum JPEGEncoderError: Error, Hashable, Sendable {
   case badQuality(Int)
   /// The picture has no pixels, or more in one direction than a JPEG can have.
   case badSize(width: Int, height: Int)
-  /// The picture has not as many planes as its sampling asks for.
+  /// The picture does not have as many planes as its sampling needs.
   case wrongPlaneCount(expected: Int, found: Int)
   /// A plane, counted from 0, is smaller than the picture.
   case planeTooSmall(plane: Int, neededBytes: Int, foundBytes: Int)
-  /// libjpeg-turbo refused, with its words.
+  /// libjpeg-turbo refused; this is its message.
   case refused(String)
 }
 
@@ -150,7 +150,7 @@ package struct ImagePlanes {
 /// One plane of a picture, one byte for each value. The memory is the caller's.
 package struct PixelPlane {
   package let bytes: UnsafeRawBufferPointer
-  /// From one line to the next.
+  /// Bytes from one line to the next.
   package let bytesPerLine: Int
 
   /// A plane in this memory.
@@ -166,7 +166,7 @@ package enum ChromaSampling: CaseIterable, Hashable, Sendable {
   case yuv422
   /// Half as many in a line, and in every second line only.
   case yuv420
-  /// None.
+  /// No chroma.
   case grey
 
   /// The number of planes.
@@ -177,7 +177,7 @@ package enum ChromaSampling: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// As TurboJPEG numbers it.
+  /// TurboJPEG's number for it.
   var turboJPEG: Int32 {
     switch self {
     case .yuv422: Int32(TJSAMP_422.rawValue)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
 
-/// Memory for a picture in planes, used again for every picture.
+/// Memory for a picture in planes, reused for every picture.
 package struct PlaneBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity = 0
@@ -16,12 +16,12 @@ package struct PlaneBuffer: ~Copyable {
 
   deinit { memory.deallocate() }
 
-  /// Makes room for a picture of this size, and says where it is to be written.
+  /// Makes room for a picture of this size, and returns where to write it.
   ///
   /// - Parameters:
   ///   - width: in pixels, at least 1.
-  ///   - height: likewise.
-  ///   - sampling: of a grey picture only the luma is to be written.
+  ///   - height: in pixels, at least 1.
+  ///   - sampling: for a grey picture, write only the luma.
   package mutating func target(
     width: Int, height: Int, sampling: ChromaSampling = .yuv422
   ) -> PlanarTarget {
@@ -42,7 +42,7 @@ package struct PlaneBuffer: ~Copyable {
       lumaBytesPerLine: lumaBytesPerLine, chromaBytesPerLine: chromaBytesPerLine)
   }
 
-  /// The picture that was written last. It may not be used after the buffer's next `target`.
+  /// The picture that was written last. It must not be used after the buffer's next `target`.
   package var image: ImagePlanes {
     let chroma = (1..<max(1, sampling.planeCount)).map {
       plane(lumaBytes + chromaBytes * ($0 - 1), chromaBytes, chromaBytesPerLine)
@@ -52,7 +52,8 @@ package struct PlaneBuffer: ~Copyable {
       planes: [plane(0, lumaBytes, lumaBytesPerLine)] + chroma)
   }
 
-  /// The column and the line of luma that libjpeg-turbo wants beyond an odd size become like the last.
+  /// Copies the last column and line of luma of an odd size into the extra ones that libjpeg-turbo
+  /// reads.
   private mutating func completeEdges() {
     if lumaBytesPerLine > width {
       for line in 0..<height {
@@ -65,7 +66,7 @@ package struct PlaneBuffer: ~Copyable {
       from: memory + (height - 1) * lumaBytesPerLine, count: lumaBytesPerLine)
   }
 
-  /// Of an odd width libjpeg-turbo wants one byte more.
+  /// For an odd width libjpeg-turbo reads one byte more.
   private var lumaBytesPerLine: Int { chromaBytesPerLine * 2 }
   private var chromaBytesPerLine: Int { (width + 1) / 2 }
   private var chromaLines: Int { sampling == .yuv420 ? (height + 1) / 2 : height }
@@ -80,7 +81,7 @@ package struct PlaneBuffer: ~Copyable {
 }
 
 extension PlaneBuffer {
-  /// Sees to the memory for frames of this kind; for those that are taken as they lie there is none.
+  /// Allocates the memory for frames of this kind; frames that are used in place need none.
   mutating func prepare(_ pixels: FramePixels, range: SampleRange, width: Int, height: Int) {
     switch pixels {
     case .packed422: _ = target(width: width, height: height)
@@ -94,8 +95,8 @@ extension PlaneBuffer {
     }
   }
 
-  /// A frame's picture. What can be taken as it lies is not copied, so the result may not be used after
-  /// the frame has gone or after this buffer's next picture.
+  /// The picture of a frame. Planes that can be used in place are not copied, so the result must
+  /// not be used after the frame is gone or after this buffer's next picture.
   ///
   /// - Parameters:
   ///   - frame: as large as `FramePixels.neededBytes` says: anything else is a broken invariant of the
@@ -123,7 +124,7 @@ extension PlaneBuffer {
     }
   }
 
-  /// The only plane of a frame, as it lies or of full range.
+  /// The only plane of a frame: in place, or a copy with full range.
   private mutating func plane(
     _ frame: UnsafeRawBufferPointer, _ bytesPerLine: Int, _ range: SampleRange, _ width: Int,
     _ height: Int
@@ -142,7 +143,7 @@ extension PlaneBuffer {
     let luma = UnsafeRawBufferPointer(rebasing: frame[..<(bytesPerLine * height)])
     let chroma = UnsafeRawBufferPointer(rebasing: frame[(bytesPerLine * height)...])
     let blueBytes = bytesPerLine / 2 * chromaHeight
-    // libjpeg-turbo wants even lines and columns of luma; cameras mostly have them.
+    // libjpeg-turbo needs an even number of lines and columns of luma, which most cameras have.
     if isPlanar, range == .full, width % 2 == 0, height % 2 == 0 {
       let blue = UnsafeRawBufferPointer(rebasing: chroma[..<blueBytes])
       let red = UnsafeRawBufferPointer(rebasing: chroma[blueBytes...])

@@ -3,9 +3,9 @@ import CJPEG
 import CTurboJPEG
 import PixelKernels
 
-/// Encodes packed 4:2:2, what most cameras deliver, as baseline JPEG: eight lines are taken apart and
-/// compressed before the next eight, so that they are still in the nearest cache. With the planes of a
-/// whole picture, as `JPEGEncoder` takes them, it takes a seventh longer.
+/// Encodes packed 4:2:2, which most cameras deliver, as baseline JPEG: eight lines are taken apart
+/// and compressed before the next eight, so that they are still in the nearest cache. Taking a
+/// whole picture apart first, for `JPEGEncoder`, takes a seventh longer.
 package struct RowEncoder: ~Copyable {
   private let encoder: OpaquePointer
   private var file: UnsafeMutablePointer<UInt8>
@@ -28,7 +28,7 @@ package struct RowEncoder: ~Copyable {
     lines.deallocate()
   }
 
-  /// Sees to memory for the worst case. Pages that are never written cost nothing.
+  /// Allocates memory for the worst case. Pages that are never written cost nothing.
   mutating func prepare(width: Int, height: Int) {
     let unit = Int(CJPEG_UNIT_WIDTH)
     let neededStride = (width + unit - 1) / unit * unit
@@ -51,7 +51,7 @@ package struct RowEncoder: ~Copyable {
   ///     caller.
   ///   - range: of its samples.
   ///   - quality: in percent, 1 to 100.
-  ///   - body: gets the JPEG with its JFIF header; the bytes are not to be used after it returns.
+  ///   - body: gets the JPEG with its JFIF header; the bytes must not be used after it returns.
   package mutating func encode<Result>(
     _ frame: UnsafeRawBufferPointer, order: PackedOrder, bytesPerLine: Int, range: SampleRange,
     width: Int, height: Int, quality: Int, _ body: (UnsafeRawBufferPointer) -> Result
@@ -84,7 +84,7 @@ package struct RowEncoder: ~Copyable {
       lumaBytesPerLine: stride, chromaBytesPerLine: stride / 2)
   }
 
-  /// Beyond the edge the picture goes on as it ends, which takes the fewest bits.
+  /// Repeats the last column and line beyond the picture's edge, which takes the fewest bits.
   private func fillEdge(_ width: Int, _ count: Int) {
     let target = target
     let chromaWidth = (width + 1) / 2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A TIFF directory with its values behind it (TIFF 6.0, section 2).
+/// A TIFF directory followed by its values (TIFF 6.0, section 2).
 struct TIFFDirectory {
   private let fields: [TIFFField]
 
@@ -13,7 +13,7 @@ struct TIFFDirectory {
   ///
   /// - Parameters:
   ///   - offset: where it will lie, from the beginning of the TIFF header.
-  ///   - next: where the directory behind it will lie; 0 for none.
+  ///   - next: where the next directory will lie; 0 for none.
   func bytes(at offset: Int, next: Int = 0) -> [UInt8] {
     var directory = BigEndian.bytes(UInt16(fields.count))
     var values: [UInt8] = []
@@ -29,7 +29,7 @@ struct TIFFDirectory {
     return directory + BigEndian.bytes(UInt32(clamping: next)) + values
   }
 
-  /// How many bytes that are.
+  /// The number of bytes that `bytes(at:next:)` returns.
   var size: Int {
     fields.reduce(directoryBytes) { size, field in
       let count = field.value.count
@@ -63,13 +63,13 @@ struct TIFFField {
     return TIFFField(tag: tag, type: 5, count: 1, value: bytes)
   }
 
-  /// Text. EXIF has 7 bits: what is neither a letter nor a sign of ASCII becomes a question mark.
+  /// Text. EXIF allows 7 bits: anything that is not printable ASCII becomes a question mark.
   static func text(_ tag: UInt16, _ text: String) -> TIFFField {
     let bytes = TIFFField.ascii(text) + [0]
     return TIFFField(tag: tag, type: 2, count: bytes.count, value: bytes)
   }
 
-  /// Bytes that the tag itself says how to read.
+  /// Bytes whose meaning depends on the tag.
   static func undefined(_ tag: UInt16, _ bytes: [UInt8]) -> TIFFField {
     TIFFField(tag: tag, type: 7, count: bytes.count, value: bytes)
   }
@@ -81,7 +81,7 @@ struct TIFFField {
     }
   }
 
-  /// The 12 bytes of the directory; a value that does not fit lies at `valueOffset`.
+  /// The field's 12 bytes in the directory; a value that does not fit lies at `valueOffset`.
   fileprivate func entry(valueOffset: Int) -> [UInt8] {
     let head =
       BigEndian.bytes(tag) + BigEndian.bytes(type) + BigEndian.bytes(UInt32(clamping: count))

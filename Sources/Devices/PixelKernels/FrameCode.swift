@@ -16,7 +16,7 @@ package struct FrameCode: Sendable, Hashable {
   /// The lowest 48 bits.
   package let timeUSec: Int64
 
-  /// Takes the bits that fit of a frame's number and time.
+  /// Keeps the bits of a frame's number and time that fit.
   package init(number: Int64, timeUSec: Int64) {
     self.number = UInt32(truncatingIfNeeded: number)
     self.timeUSec = timeUSec & 0xFFFF_FFFF_FFFF
@@ -36,7 +36,7 @@ package struct FrameCode: Sendable, Hashable {
     return bytes + [UInt8(sum >> 8), UInt8(truncatingIfNeeded: sum)]
   }
 
-  /// The code in twelve bytes; nil if the checksum is not theirs.
+  /// Reads the code from twelve bytes; nil if the checksum is wrong.
   private init?(bytes: [UInt8]) {
     guard bytes.count == 12 else { return nil }
     let sum = UInt16(bytes[10]) << 8 | UInt16(bytes[11])
@@ -56,7 +56,7 @@ package struct FrameCode: Sendable, Hashable {
 }
 
 extension FrameCode {
-  /// Reads the code from a frame's luma; nil if there is none. Of each block the middle 8 by 8
+  /// Reads the code from a frame's luma; nil if there is none. In each block, the middle 8 by 8
   /// pixels count.
   /// - Parameters:
   ///   - luma: from the first luma value of the frame to its end.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which values of a byte the samples of a picture use. JPEG uses all of them.
+/// The values of a byte that the samples of a picture use. JPEG uses all of them.
 package enum SampleRange: Sendable, Hashable {
   /// 0 to 255.
   case full
@@ -8,9 +8,9 @@ package enum SampleRange: Sendable, Hashable {
   case limited
 }
 
-/// What a sample has to go through on its way to a JPEG.
+/// The conversion that a sample needs for a JPEG.
 package enum SampleKind: Sendable, Hashable {
-  /// As it is.
+  /// None: the sample stays as it is.
   case plain
   /// Luma, red, green or blue of limited range: 16 to 235 becomes 0 to 255.
   case limitedLuma
@@ -51,7 +51,7 @@ package enum SampleKind: Sendable, Hashable {
   private static func scale(
     _ samples: SIMD16<UInt16>, _ high: Int16, _ factor: UInt16, _ offset: UInt16, _ shift: UInt16
   ) -> SIMD16<UInt16> {
-    // With a sign, since that is what every processor can compare.
+    // Signed, because every processor can compare signed words.
     let signed = SIMD16<Int16>(truncatingIfNeeded: samples)
     let within = pointwiseMin(
       pointwiseMax(signed, SIMD16(repeating: 16)), SIMD16(repeating: high))

@@ -62,12 +62,13 @@ package struct TestPattern: Sendable {
   ]
 }
 
-/// Noise as of a sensor in poor light, for the synthetic camera: a sum of random numbers, the same for
-/// the same seed.
+/// Noise like that of a sensor in poor light, for the synthetic camera: a sum of random numbers,
+/// the same for the same seed.
 package enum PixelNoise {
   /// Adds noise to every byte.
   ///
-  /// - Parameter amplitude: the most that a value changes by, 0 to 127; its deviation is about a half.
+  /// - Parameter amplitude: the largest change of a value, 0 to 127; the standard deviation is
+  ///   about half of it.
   package static func add(
     amplitude: Int, seed: UInt64, to bytes: UnsafeMutableRawBufferPointer
   ) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the next 12 bits of a scan hold of a block: its first value and as many of the others as lie whole in
-/// them, up to its end. Most blocks of a camera's frame are gone over in one step or two.
+/// A table over the next 12 bits of a scan: which part of a block they hold, that is, its first
+/// value and as many others as lie completely within them, up to the block's end. Most blocks of a
+/// camera's frame take one or two steps.
 struct BlockTable: Sendable {
   static let bits = 12
   static let count = 1 << bits
@@ -10,16 +11,17 @@ struct BlockTable: Sendable {
   struct Step {
     let raw: UInt32
 
-    /// No code lies whole in the bits: it leads beyond every block, so that one comparison finds that, too.
+    /// No code lies completely in the bits. The step leads beyond every block, so that one
+    /// comparison finds this case too.
     static let none = Step(raw: UInt32(beyond) << 8)
 
     private static let beyond = 127
 
     /// - Parameters:
-    ///   - length: bits of the codes and what follows them.
-    ///   - values: values of the block that they tell.
-    ///   - ends: whether the block ends with them, whatever it has yet.
-    ///   - difference: of the block's first value to that of the block before it.
+    ///   - length: bits of the codes and of the values that follow them.
+    ///   - values: the number of values of the block that they hold.
+    ///   - ends: whether the block ends with them, however many values it has.
+    ///   - difference: the block's first value minus that of the block before.
     init(length: Int, values: Int, ends: Bool, difference: Int) {
       raw =
         UInt32(truncatingIfNeeded: difference) << 16 | UInt32(values) << 8 | (ends ? 0x80 : 0)
@@ -35,19 +37,19 @@ struct BlockTable: Sendable {
     @inline(__always) var difference: Int { Int(Int32(bitPattern: raw) &>> 16) }
   }
 
-  /// The steps at the beginning of a block, as they are stored, and behind them those within one.
+  /// The steps as they are stored: those for the beginning of a block, then those within one.
   let steps: [UInt32]
   let dc: HuffmanLookup
   let ac: HuffmanLookup
 
-  /// Those of the standard tables, which most cameras have, are made once.
+  /// The tables made from the standard Huffman tables, which most cameras use, are made once.
   private static let standard = [0, 1].map {
     BlockTable(making: HuffmanTable.standard[$0], HuffmanTable.standard[2 + $0])
   }
 
   /// - Parameters:
-  ///   - dc: one that `JPEGWalk` has found possible.
-  ///   - ac: likewise.
+  ///   - dc: a table that `JPEGWalk` has accepted.
+  ///   - ac: a table that `JPEGWalk` has accepted.
   init(_ dc: HuffmanTable, _ ac: HuffmanTable) {
     let known = HuffmanTable.standard.firstIndex(of: dc)
     if let known, known < 2, ac == HuffmanTable.standard[2 + known] {
@@ -75,7 +77,8 @@ struct BlockTable: Sendable {
     return step(bits, behind: length + size, values: 1, HuffmanLookup.number(value, size), ac)
   }
 
-  /// The step over what is known already, and over the AC codes that lie whole behind it.
+  /// The step over the part that is known already, and over the AC codes that lie completely after
+  /// it.
   private static func step(
     _ bits: Int, behind: Int, values: Int, _ difference: Int, _ ac: HuffmanLookup
   ) -> Step {
@@ -84,7 +87,7 @@ struct BlockTable: Sendable {
       let left = bits << length & (Self.count - 1)
       let entry = ac.fast[left >> (Self.bits - HuffmanLookup.fastBits)]
       let own = Int(entry >> 8)
-      // More than a block has are never used.
+      // Steps with more values than a block has are never used.
       guard entry != 0, entry != HuffmanLookup.invalid,
         length + Int(entry & 0xFF) <= Self.bits, values + own & 127 < 64
       else { break }

@@ -8,7 +8,8 @@ package struct HuffmanTable: Hashable, Sendable {
   package let codesPerLength: [UInt8]
   package let symbols: [UInt8]
 
-  /// The typical ones of ITU-T T.81, K.3.3, which cameras that send MJPEG leave out. All four; a baseline picture can use no other destinations.
+  /// The typical tables of ITU-T T.81, K.3.3, which MJPEG cameras leave out. These four are all
+  /// that a baseline picture has destinations for.
   package static let standard = [
     HuffmanTable(
       identifier: 0x00, codesPerLength: [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0],
@@ -24,10 +25,10 @@ package struct HuffmanTable: Hashable, Sendable {
       symbols: chromaAC),
   ]
 
-  /// As it stands in a DHT segment.
+  /// The table as it is stored in a DHT segment.
   private var bytes: [UInt8] { [identifier] + codesPerLength + symbols }
 
-  /// A DHT segment with these tables; nothing for none.
+  /// A DHT segment with these tables; empty if there are none.
   static func segment(_ tables: [HuffmanTable]) -> [UInt8] {
     guard !tables.isEmpty else { return [] }
     let content = tables.flatMap(\.bytes)
@@ -63,27 +64,30 @@ package struct HuffmanTable: Hashable, Sendable {
   ]
 }
 
-/// A Huffman table made for finding one code after the other.
+/// A Huffman table arranged for finding one code after another.
 ///
-/// Codes of up to 9 bits, nearly all, are found by the next 9 bits; longer ones by the highest code of
-/// each length (ITU-T T.81, F.2.2.3).
+/// Codes of up to 9 bits, which are nearly all, are found by the next 9 bits; longer ones by the
+/// highest code of each length (ITU-T T.81, F.2.2.3).
 struct HuffmanLookup: Sendable {
   static let fastBits = 9
-  /// The step of an end of block: more than a block has, and told from every other.
+  /// The step of an end of block: more values than a block has, and different from every other
+  /// step.
   static let endOfBlock = 128
-  /// A symbol that a baseline scan does not have.
+  /// Marks a symbol that a baseline scan cannot have.
   static let invalid: UInt16 = 0xFFFF
 
-  /// 512 entries. Of AC values: in the low byte how many bits a code and what follows it have, in the high byte
-  /// its step. Of DC values: the bits of the code, and of the difference behind it. 0 for a longer code.
+  /// 512 entries. For AC values, the low byte is the number of bits of a code and of the value
+  /// after it, and the high byte its step. For DC values, the low byte is the number of bits of the
+  /// code, and the high byte that of the difference after it. 0 for a longer code.
   private(set) var fast = [UInt16](repeating: 0, count: 1 << fastBits)
   /// The entries of all symbols, in the order of their codes.
   private var entries: [UInt16] = []
-  /// By length: the highest code, or -1, and what is added to a code for the index of its entry.
+  /// For each length: the highest code, or -1, and the number that is added to a code to get the
+  /// index of its entry.
   private var highest = [Int](repeating: -1, count: 17)
   private var offset = [Int](repeating: 0, count: 17)
 
-  /// - Parameter table: one that `JPEGWalk` has found possible.
+  /// - Parameter table: one that `JPEGWalk` has accepted.
   init(_ table: HuffmanTable) {
     let isAC = table.identifier & 0x10 != 0
     var code = 0
@@ -105,7 +109,7 @@ struct HuffmanLookup: Sendable {
     }
   }
 
-  /// A run of zeros and a value behind it, whose bits are counted with the code's.
+  /// The entry of a run of zeros and the value after it, whose bits are counted with the code's.
   private static func entryAC(_ symbol: UInt8, _ length: Int) -> UInt16 {
     let (run, size) = (Int(symbol >> 4), Int(symbol & 15))
     switch (run, size) {
@@ -116,7 +120,7 @@ struct HuffmanLookup: Sendable {
     }
   }
 
-  /// The number that so many bits stand for: a first bit of 0 says that it is negative (F.2.2.1).
+  /// The number that these bits stand for: it is negative if the first bit is 0 (F.2.2.1).
   @inline(__always)
   static func number(_ bits: Int, _ size: Int) -> Int {
     size == 0 || bits >> (size - 1) == 1 ? bits : bits - (1 << size) + 1
@@ -129,7 +133,8 @@ struct HuffmanLookup: Sendable {
     return entry != 0 ? entry : self.entry(ofLong: bits.peek(16))
   }
 
-  /// The entry of a code of more than 9 bits, which the next 16 bits begin with; nil if there is none.
+  /// The entry of the code of more than 9 bits that the next 16 bits begin with; nil if there is
+  /// none.
   private func entry(ofLong bits: Int) -> UInt16? {
     for length in Self.fastBits + 1...16 {
       let code = bits >> (16 - length)

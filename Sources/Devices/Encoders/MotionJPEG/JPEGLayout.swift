@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// SOI                                                  is written anew
+// SOI                                                  is written again
 //   APP0 (JFIF, AVI1)    left out                      EXIF wants to be the first segment
 //   APP1 (Exif)          left out                      ours takes its place
 //   APPn COM             kept; Adobe's checked
@@ -11,11 +11,11 @@
 // EOI                    kept
 // zeros, garbage         cut off
 
-/// Where the parts of a camera's JPEG lie that belong into a photo.
+/// The parts of a camera's JPEG that belong in a photo.
 ///
-/// What is accepted is decoded by libjpeg without a warning.
+/// libjpeg decodes an accepted frame without a warning.
 package struct JPEGLayout: Hashable, Sendable {
-  /// What is kept, without SOI, up to and with EOI.
+  /// The parts to keep, without SOI, up to and including EOI.
   private(set) var kept: [Range<Int>]
   /// The Huffman tables that the frame lacks.
   package let missingTables: [HuffmanTable]
@@ -26,20 +26,20 @@ package struct JPEGLayout: Hashable, Sendable {
     self.missingTables = missingTables
   }
 
-  /// Checks a frame: every marker is walked, and every code of the scan, and a frame that is damaged, cut
-  /// short or of another size than its format is refused.
+  /// Checks every marker of a frame and every code of its scan, and refuses a frame that is
+  /// damaged, cut short or not of its format's size.
   ///
   /// - Parameters:
   ///   - frame: the bytes as the camera delivered them.
   ///   - width: of the camera's format, in pixels.
-  ///   - height: likewise.
+  ///   - height: of the camera's format, in pixels.
   package init(
     checking frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) throws(JPEGDamage) {
     self = try JPEGOutline(of: frame, width: width, height: height).checkCodes(of: frame)
   }
 
-  /// Adds a part behind those that there are.
+  /// Adds a part after the others.
   mutating func keep(_ range: Range<Int>) {
     if let last = kept.last, last.upperBound == range.lowerBound {
       kept[kept.count - 1] = last.lowerBound..<range.upperBound
@@ -49,9 +49,10 @@ package struct JPEGLayout: Hashable, Sendable {
   }
 }
 
-/// Puts photos together: SOI, our EXIF segment, Huffman tables that were missing, and what is kept.
+/// Puts photos together: SOI, our EXIF segment, the missing Huffman tables, and the parts that are
+/// kept.
 package enum JPEGFile {
-  /// The photo of a frame that was checked, in one copy.
+  /// The photo of a checked frame; its bytes are copied only once.
   package static func photo(
     _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, exif: EXIFSegment
   ) -> [UInt8] {
@@ -77,7 +78,7 @@ package enum JPEGFile {
     }
   }
 
-  /// The photo of a picture that our encoder made: its JFIF segment gives way to the EXIF one.
+  /// The photo of a picture that our encoder made: its JFIF segment is replaced by the EXIF one.
   package static func photo(encoded: UnsafeRawBufferPointer, exif: EXIFSegment) -> [UInt8] {
     photo(encoded: encoded, segments: exif.bytes)
   }

@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A camera's JPEG whose markers were walked, and whose codes are still to be.
+/// A camera's JPEG whose markers have been walked, and whose codes have not.
 ///
-/// Walking the markers takes a hundredth of the time that walking the codes takes, and tells where all parts
-/// lie: the photo can be put together, and be on its way to the disk, while its codes are checked.
+/// Walking the markers takes a hundredth of the time that walking the codes takes, and shows where
+/// all parts lie: the photo can be put together, and be on its way to the disk, while its codes are
+/// checked.
 package struct JPEGOutline: Sendable {
-  /// A part of the scan between restart markers: its codes, and the marker behind it with fill bytes.
+  /// A part of the scan between restart markers: its codes, and the marker after it with fill
+  /// bytes.
   struct Part: Sendable {
     let codes: Range<Int>
     let marker: Range<Int>
   }
 
-  /// Some cameras leave bytes between the last code and the marker, as filling up to the width of their
-  /// bus. They are left out; more than these are no filling.
+  /// Some cameras leave bytes between the last code and the marker, as filling up to the width of
+  /// their bus. They are left out; more bytes than this are not filling.
   private static let mostFilling = 63
 
-  /// The layout if nothing is wrong with the codes, and if there is no filling behind them: as it nearly
-  /// always is.
+  /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly
+  /// always so.
   package let presumed: JPEGLayout
-  /// What is kept in front of the scan's codes.
+  /// The parts to keep before the scan's codes.
   private let head: JPEGLayout
   private let scan: JPEGWalk.Scan
   private let restartInterval: Int
 
-  /// Walks the markers of a frame, and refuses one that is of another size than its format, or whose parts
-  /// are not what they have to be.
+  /// Walks the markers of a frame. Refuses a frame that is not of its format's size, or whose parts
+  /// are not valid.
   ///
   /// - Parameters:
   ///   - frame: the bytes as the camera delivered them.
   ///   - width: of the camera's format, in pixels.
-  ///   - height: likewise.
+  ///   - height: of the camera's format, in pixels.
   package init(
     of frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) throws(JPEGDamage) {
@@ -47,7 +49,7 @@ package struct JPEGOutline: Sendable {
 
   /// Walks every code of the same frame.
   ///
-  /// - Returns: the layout, without what does not belong to the scan.
+  /// - Returns: the layout, without bytes that do not belong to the scan.
   package func checkCodes(of frame: UnsafeRawBufferPointer) throws(JPEGDamage) -> JPEGLayout {
     let check = ScanCheck(scan.header, selectors: scan.selectors, tables: scan.tables)
     var layout = head
@@ -86,30 +88,30 @@ package enum JPEGDamage: Error, Hashable, Sendable {
   case noStart
   /// It ends before EOI.
   case truncated(offset: Int)
-  /// There is something else where a marker has to be.
+  /// There is something else where a marker must be.
   case noMarker(offset: Int)
-  /// A marker that has no place there.
+  /// A marker that is not allowed there.
   case unexpectedMarker(UInt8, offset: Int)
   /// A segment is shorter than its content.
   case badLength(marker: UInt8, offset: Int)
-  /// A table that cannot be: quantisation, Huffman or restart interval.
+  /// An impossible table: quantisation, Huffman or restart interval.
   case badTable(marker: UInt8, offset: Int)
-  /// Another process than baseline.
+  /// It uses another process than baseline.
   case notBaseline(marker: UInt8)
-  /// The frame header is wrong in itself.
+  /// The frame header is invalid.
   case badFrameHeader(offset: Int)
   /// The picture is not of the format's size.
   case wrongSize(width: Int, height: Int)
-  /// The scan header is wrong in itself or does not fit the frame header.
+  /// The scan header is invalid or does not fit the frame header.
   case badScanHeader(offset: Int)
-  /// A component uses a table that is not there.
+  /// A component uses a table that is missing.
   case missingQuantisationTable(Int)
   /// A restart marker is missing, or out of its order.
   case badRestart(offset: Int)
-  /// A part of the scan has no meaning: a code that is in no table, or a block of too many values.
+  /// A part of the scan cannot be decoded: a code is in no table, or a block has too many values.
   case badScan(offset: Int)
-  /// A part of the scan, of so many bytes, has fewer bits than its blocks need.
+  /// A part of the scan, with this many bytes, has fewer bits than its blocks need.
   case scanTooShort(bytes: Int)
-  /// Far more bytes than the blocks need.
+  /// There are far more bytes than the blocks need.
   case scanTooLong(offset: Int)
 }

@@ -47,8 +47,8 @@ extension JPEGWalk {
     return selectors
   }
 
-  /// Reads Adobe's segment, by which decoders tell colours: its last byte is 0 for red, green and blue or
-  /// 1 for luma and chroma.
+  /// Reads Adobe's segment, from which decoders learn the colour space: its last byte is 0 for red,
+  /// green and blue or 1 for luma and chroma.
   func checkAdobe(_ content: Range<Int>) throws(JPEGDamage) {
     let name = Array("Adobe".utf8)
     guard content.count >= 12, frame[content].starts(with: name) else { return }
@@ -57,7 +57,7 @@ extension JPEGWalk {
     }
   }
 
-  /// Reads quantisation tables (B.2.4.1): of 8 bits, without a zero.
+  /// Reads quantisation tables (B.2.4.1): values of 8 bits, none of them zero.
   mutating func takeQuantisationTables(_ content: Range<Int>) throws(JPEGDamage) {
     let marker = JPEGMarker.quantisationTables
     var at = content.lowerBound
@@ -133,7 +133,7 @@ struct JPEGFrameHeader {
     return ceiling(width, 8 * horizontal) * ceiling(height, 8 * vertical)
   }
 
-  /// Whether decoders take its sampling: at most 10 blocks in an MCU (B.2.3), and no fractions.
+  /// Whether decoders accept its sampling: at most 10 blocks in an MCU (B.2.3), and no fractions.
   var hasUsableSampling: Bool {
     guard components.count > 1 else { return true }
     let horizontal = components.map(\.horizontal).max() ?? 1
@@ -150,7 +150,7 @@ struct JPEGFrameHeader {
 /// One component of a JPEG frame header.
 struct JPEGComponent {
   let identifier: UInt8
-  /// Blocks in an MCU: beside and below each other, 1 to 4.
+  /// Blocks in an MCU, side by side and one below another: 1 to 4 each.
   let horizontal: Int
   let vertical: Int
   let quantisationTable: Int

@@ -4,12 +4,13 @@ import Glibc
 /// One walk over the markers of a baseline JPEG with a single scan, as UVC cameras send them
 /// (USB Device Class Definition for Video Devices: Motion-JPEG payload).
 struct JPEGWalk {
-  /// What a walk ends with: where the codes lie, and what they are read by.
+  /// The result of a walk: where the codes lie, and how to read them.
   struct Scan: Sendable {
     let header: JPEGFrameHeader
     /// For each component the destinations of its DC and AC tables, 0 or 1.
     let selectors: [(dc: Int, ac: Int)]
-    /// By their identifiers, with the standard ones for those that the frame lacks.
+    /// The tables by their identifiers, with the standard ones in place of those that the frame
+    /// lacks.
     let tables: [UInt8: HuffmanTable]
     let parts: [JPEGOutline.Part]
   }
@@ -19,15 +20,15 @@ struct JPEGWalk {
   private let expectedHeight: Int
   private var offset = 0
   private var layout = JPEGLayout(kept: [], missingTables: [])
-  /// By their identifiers.
+  /// The tables that the frame has, by their identifiers.
   var huffmanTables: [UInt8: HuffmanTable] = [:]
   var quantisationTables: Set<Int> = []
   var restartInterval = 0
   private var header: JPEGFrameHeader?
-  /// What was gone over so far and belongs into a photo.
+  /// The parts walked so far that belong in a photo.
   var kept: [Range<Int>] { layout.kept }
 
-  /// A walk that has not begun, over a frame of a format of this size in pixels.
+  /// Prepares a walk over a frame whose format has this size in pixels.
   init(_ frame: UnsafeRawBufferPointer, width: Int, height: Int) {
     self.frame = frame
     expectedWidth = width
@@ -36,7 +37,7 @@ struct JPEGWalk {
 
   /// Walks from SOI to EOI, over all markers.
   ///
-  /// - Returns: how the codes of the scan are to be checked, and where they lie.
+  /// - Returns: how to check the codes of the scan, and where they lie.
   mutating func run() throws(JPEGDamage) -> Scan {
     guard frame.count >= 2 else { throw .truncated(offset: frame.count) }
     guard frame[0] == 0xFF, frame[1] == JPEGMarker.start else { throw .noStart }
@@ -79,7 +80,7 @@ struct JPEGWalk {
     layout.keep(start..<offset)
   }
 
-  /// The second byte of the next marker. Any number of fill bytes may stand before it (B.1.1.2).
+  /// The second byte of the next marker. Any number of fill bytes may come before it (B.1.1.2).
   private mutating func nextMarker() throws(JPEGDamage) -> UInt8 {
     let start = offset
     guard offset < frame.count else { throw .truncated(offset: offset) }
@@ -93,7 +94,7 @@ struct JPEGWalk {
     return frame[offset - 1]
   }
 
-  /// Where the content of the segment lies; goes behind it.
+  /// Returns where the content of the segment lies, and moves to the segment's end.
   private mutating func nextSegment(_ marker: UInt8) throws(JPEGDamage) -> Range<Int> {
     guard offset + 2 <= frame.count else { throw .truncated(offset: frame.count) }
     let length = word(offset)
@@ -139,7 +140,8 @@ struct JPEGWalk {
 }
 
 extension JPEGWalk {
-  /// The parts between restart markers, which have to come in their order and number (F.1.1.5.1).
+  /// The parts between restart markers. The markers must come in their order and number
+  /// (F.1.1.5.1).
   private mutating func scanParts(
     _ header: JPEGFrameHeader
   ) throws(JPEGDamage) -> [JPEGOutline.Part] {
@@ -168,8 +170,8 @@ extension JPEGWalk {
     return parts
   }
 
-  /// Goes to the next marker of the scan: 0xFF that no stuffed zero follows. Any number of fill bytes may
-  /// stand before it.
+  /// Moves to the next marker of the scan: a 0xFF without a stuffed zero after it. Any number of
+  /// fill bytes may come before it.
   ///
   /// - Returns: where the codes end.
   private mutating func skipToMarker() throws(JPEGDamage) -> Int {
@@ -180,7 +182,7 @@ extension JPEGWalk {
       while offset + 1 < frame.count, frame[offset + 1] == 0xFF { offset += 1 }
       guard offset + 1 < frame.count else { break }
       if frame[offset + 1] != 0 { return end }
-      // Fill bytes within codes: decoders do not agree on what that is.
+      // Fill bytes within codes: decoders disagree on what they mean.
       guard offset == end else { throw .badScan(offset: end) }
       offset += 2
     }
@@ -192,7 +194,7 @@ extension JPEGWalk {
 enum JPEGMarker {
   static let baselineFrame: UInt8 = 0xC0
   static let huffmanTables: UInt8 = 0xC4
-  /// Other frame headers than baseline, and what belongs to them.
+  /// Frame headers of other processes than baseline, and the markers that belong to them.
   static let otherProcesses: Set<UInt8> = [
     0xC1, 0xC2, 0xC3, 0xC5, 0xC6, 0xC7, 0xC8, 0xC9, 0xCA, 0xCB, 0xCC, 0xCD, 0xCE, 0xCF,
   ]

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The bits of a part of a scan that holds no marker. Behind its end there are zeros.
+/// The bits of a part of a scan that holds no marker. After its end there are zeros.
 ///
-/// The bytes come through a small buffer, in which they are without stuffed zeros: so eight of them are taken
-/// at a time, without a look at each.
+/// The bytes go through a small buffer, without their stuffed zeros: so eight of them can be taken
+/// at a time without looking at each.
 struct ScanBits {
   /// Bytes of the buffer that a caller lends.
   static let bufferSize = 4096
-  /// Of these the last ones are kept for zeros behind the end.
+  /// The last bytes of the buffer, which are kept for zeros after the end.
   private static let padding = 24
-  /// Bytes that one filling reads.
+  /// Bytes that one `fill` reads.
   private static let word = 8
 
-  /// The next bits, the first one highest; behind `count` of them there may be some that come again.
+  /// The next bits, the first one highest. After `count` of them there may be some that will be
+  /// read again.
   private var bits: UInt64 = 0
   private var count = 0
   private var next: UnsafeMutablePointer<UInt8>
-  /// Up to here `next` can be read, without a look at where the bytes come from.
+  /// The last place of `next` from which a whole word can be read.
   private var limit: UnsafeMutablePointer<UInt8>
   private let buffer: UnsafeMutablePointer<UInt8>
-  /// What is in the buffer ends here.
+  /// The end of the buffer's content.
   private var end: UnsafeMutablePointer<UInt8>
-  /// Bytes that were in the buffer and are not any more.
+  /// Bytes that have left the buffer.
   private var dropped = 0
   private let source: UnsafeRawBufferPointer
-  /// Bytes of the source that are or were in the buffer.
+  /// Bytes of the source that have been put into the buffer.
   private var taken = 0
 
   /// - Parameters:
-  ///   - source: in which every 0xFF is followed by a stuffed zero.
+  ///   - source: bytes in which every 0xFF is followed by a stuffed zero.
   ///   - buffer: `bufferSize` bytes, lent for as long as this is used.
   init(_ source: UnsafeRawBufferPointer, buffer: UnsafeMutablePointer<UInt8>) {
     self.source = source
@@ -44,10 +45,10 @@ struct ScanBits {
   /// Bits that were taken.
   private var position: Int { (dropped + (next - buffer)) * 8 - count }
 
-  /// Whether the buffer has what one filling reads.
+  /// Whether the buffer holds enough for one `fill`.
   @inline(__always) var canFill: Bool { next <= limit }
 
-  /// Sees to it that there are 56 bits, of a buffer that has them.
+  /// Makes 56 bits available; the buffer must hold them.
   @inline(__always)
   mutating func fill() {
     let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self).bigEndian
@@ -60,15 +61,15 @@ struct ScanBits {
   @inline(__always)
   func peek(_ length: Int) -> Int { Int(truncatingIfNeeded: bits &>> UInt64(64 &- length)) }
 
-  /// Goes on by so many bits, which `fill` has seen to.
+  /// Skips this many bits, which `fill` has made available.
   @inline(__always)
   mutating func skip(_ length: Int) {
     bits &<<= UInt64(truncatingIfNeeded: length)
     count &-= length
   }
 
-  /// How many bytes of the source hold what was taken: those behind have not a bit of it. A stuffed zero
-  /// belongs to the byte before it.
+  /// The number of bytes of the source that hold the bits taken so far. A stuffed zero belongs to
+  /// the byte before it.
   var bytesTaken: Int {
     var (wanted, at) = ((position + 7) / 8, 0)
     while wanted > 0, at < source.count {
@@ -83,8 +84,8 @@ struct ScanBits {
     return at
   }
 
-  /// How far it is to the next 0xFF or to the end, if it is not more than `most`. No more is looked at: it would be
-  /// with every filling of the buffer.
+  /// The distance to the next 0xFF or to the end, at most `most`. It looks no further, or every
+  /// refill of the buffer would search the same bytes again.
   private func lengthWithoutStuffing(from offset: Int, atMost most: Int) -> Int {
     guard let base = source.baseAddress, offset < source.count else { return 0 }
     let length = min(most, source.count - offset)
@@ -94,13 +95,13 @@ struct ScanBits {
 
   // MARK: The buffer
 
-  /// Sees to it that the buffer has what one filling reads.
+  /// Refills the buffer, so that it holds enough for one `fill`.
   ///
-  /// - Returns: false far behind the end.
+  /// - Returns: false if the source has no more bytes.
   mutating func resupply() -> Bool {
     guard taken < source.count else { return false }
     let left = end - next
-    // What is left is at most what one filling reads: nothing overlaps.
+    // The rest is at most as long as one `fill` reads, so nothing overlaps.
     dropped += next - buffer
     memmove(buffer, next, left)
     (next, end) = (buffer, buffer + left)
@@ -124,7 +125,7 @@ struct ScanBits {
     if taken < source.count {
       limit = end - Self.word
     } else {
-      // From there on all that is read is made up: there are enough zeros for that.
+      // From there on only zeros are read, and there are enough of them.
       memset(end, 0, Self.padding)
       limit = end + Self.word
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Walks over the coded blocks of a baseline scan (ITU-T T.81, F.2): whether each code is in its table,
-/// each block has 64 values at most, and all blocks are there. Nothing is transformed: it takes a
-/// fraction of what decoding does.
+/// Checks the coded blocks of a baseline scan (ITU-T T.81, F.2): whether each code is in its table,
+/// each block has at most 64 values, and all blocks are there. Nothing is transformed, so it takes
+/// a fraction of the time of decoding.
 struct ScanCheck {
-  /// What is wrong with a part of a scan.
+  /// A fault in a part of a scan.
   enum Fault: Error {
-    /// A code that is in no table, a block of more than 64 values, or brightness beyond all bounds.
+    /// A code that is in no table, a block of more than 64 values, or a brightness out of range.
     case badCode
     /// There are fewer bits than the blocks need.
     case tooShort
@@ -16,44 +16,44 @@ struct ScanCheck {
   /// A block of an MCU.
   private struct Block {
     let component: Int
-    /// Its place among `tables`.
+    /// Its index in `tables`.
     let table: Int
-    /// Where in `steps` those within it begin, and those at the beginning of the block behind it.
+    /// Where in `steps` the steps within it begin, and those for the beginning of the next block.
     var inside = 0
     var startOfNext = 0
-    /// The place of the block behind it.
+    /// The index of the next block.
     var next = 0
   }
 
-  /// Where a walk is.
+  /// The position of a walk.
   private struct Place {
     var bits: ScanBits
-    /// The block's place in the MCU.
+    /// The block's index in the MCU.
     var block = 0
-    /// Where in `steps` those at this point of it begin.
+    /// Where in `steps` the steps for this point of the block begin.
     var steps: Int
     /// Values of the block that are known.
     var values = 0
-    /// Blocks that are still to come, with this one.
+    /// Blocks that are still to come, including this one.
     var blocksLeft: Int
-    /// The first values of the last blocks, by component; lent.
+    /// The first value of the last block of each component. The memory is lent.
     let sums: UnsafeMutablePointer<Int32>
   }
 
-  /// Why no further step was taken.
+  /// The reason why no further step was taken.
   private enum Halt {
     /// All blocks are there, or the buffer has to be filled.
     case pause
-    /// The next code is to be taken by itself.
+    /// The next code has to be taken on its own.
     case code
     case wrong
   }
 
-  /// Of 8 bits a sum of 64 values divided by 8 has 11 bits with its sign.
+  /// The sum of 64 values of 8 bits, divided by 8, has 11 bits and a sign.
   private static let mostBrightness: Int32 = 2047
 
   private let tables: [BlockTable]
-  /// Those of all tables, one behind the other.
+  /// The steps of all tables, one after the other.
   private let steps: [UInt32]
   /// The blocks of an MCU.
   private let blocks: [Block]
@@ -77,7 +77,7 @@ struct ScanCheck {
         pairs.append(pair)
         made.append(BlockTable(dc, ac))
       }
-      // Alone, a component has one block in an MCU, whatever its sampling.
+      // A component that is the only one has one block in an MCU, whatever its sampling.
       let count = header.components.count == 1 ? 1 : part.horizontal * part.vertical
       blocks += [Block](repeating: Block(component: component, table: number), count: count)
     }
@@ -92,9 +92,9 @@ struct ScanCheck {
     self.blocks = blocks
   }
 
-  /// Walks over so many MCUs.
+  /// Walks over this many MCUs.
   ///
-  /// - Parameter bytes: from the beginning of the scan, or from behind a restart marker, to the next
+  /// - Parameter bytes: from the beginning of the scan, or from after a restart marker, to the next
   ///   marker.
   /// - Returns: how many of the bytes they take.
   func walk(_ units: Int, in bytes: UnsafeRawBufferPointer) throws(Fault) -> Int {
@@ -107,7 +107,7 @@ struct ScanCheck {
     return taken
   }
 
-  /// Bytes of a sum for each component.
+  /// The bytes of the sums, one for each component.
   private static let sumsSize = 4 * MemoryLayout<Int32>.stride
 
   private func walk(
@@ -143,8 +143,8 @@ struct ScanCheck {
     }
   }
 
-  /// Takes one step after the other, as long as all is as it is nearly always. Which of them end a block follows
-  /// no rule that a processor could learn: hence arithmetic where there could be branches.
+  /// Takes one step after another, as long as nothing unusual comes. Which steps end a block
+  /// follows no pattern that a processor could learn: hence arithmetic in place of branches.
   @inline(never)
   private func goOn(
     _ place: inout Place, _ steps: UnsafePointer<UInt32>, _ blocks: UnsafePointer<Block>
@@ -174,7 +174,7 @@ struct ScanCheck {
     return .pause
   }
 
-  /// Takes the next code by itself: a long one, or one behind which a block may end.
+  /// Takes the next code on its own: a long one, or one after which a block may end.
   @inline(never)
   private func takeOneCode(_ place: inout Place) -> Bool {
     let block = blocks[place.block]
