@@ -11,7 +11,7 @@ public enum MonotonicClock {
   }
 }
 
-/// The time of day, for names, EXIF and logs; nothing is decided by it.
+/// The time of day, for names, EXIF and logs; no decision depends on it.
 public enum WallClock {
   /// Microseconds since 1970, now.
   public static var unixUSec: Int64 {
@@ -20,7 +20,7 @@ public enum WallClock {
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
-  /// The time of day at a time of CLOCK_MONOTONIC, by what the clocks show now.
+  /// The time of day that corresponds to a time of CLOCK_MONOTONIC, from what both clocks show now.
   public static func unixUSec(ofMonotonicUSec monotonicUSec: Int64) -> Int64 {
     unixUSec - (MonotonicClock.nowUSec - monotonicUSec)
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// A call to the system that failed: what was being done, to what, and the kernel's reason.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// In plain words or by the call's name: "open", "VIDIOC_STREAMON".
+  /// The operation, in plain words or by the call's name: "open", "VIDIOC_STREAMON".
   public let operation: String
   /// The path, device or address it was done to, where there is one.
   public let subject: String?

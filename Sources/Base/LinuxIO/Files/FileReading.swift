@@ -5,18 +5,18 @@ import Glibc
 /// Reading of small files whole: configuration, attributes of sysfs and procfs.
 ///
 /// It reads regular files only: opening a FIFO waits for a writer, opening a device may start
-/// something, and neither need ever end.
+/// something, and either may never return.
 public enum FileReading {
   /// Why a file was not read.
   package enum Failure: Error, Equatable, Sendable {
     case system(SystemError)
-    /// The name stands for something else.
+    /// The name belongs to something else.
     case isNoFile(Kind)
     /// The file has more bytes.
     case tooLarge(limit: Int)
   }
 
-  /// The kinds of things, other than regular files, that a name can stand for.
+  /// The kinds of things, other than regular files, that a name can belong to.
   package enum Kind: String, Sendable {
     case folder = "a folder"
     case pipe = "a FIFO"
@@ -35,8 +35,8 @@ public enum FileReading {
 
   /// Reads a regular file whole. It waits for the disk, but never for another program.
   package static func regularFile(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
-    // Checked before opening, because opening alone may have effects, and again afterwards, because the
-    // name may stand for another file by then.
+    // Checked before opening, because opening alone may have effects, and again afterwards, because
+    // the name may belong to another file by then.
     var status = stat()
     guard stat(path, &status) == 0 else { throw .system(SystemError("open", path)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile(Kind(status.st_mode)) }

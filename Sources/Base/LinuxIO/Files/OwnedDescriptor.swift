@@ -2,7 +2,7 @@
 import CLinux
 import Glibc
 
-/// A file descriptor with one owner, closed when the owner goes.
+/// A file descriptor with one owner, closed when the owner is destroyed.
 public struct OwnedDescriptor: ~Copyable, Sendable {
   /// The number, valid as long as this value lives.
   public let raw: Int32

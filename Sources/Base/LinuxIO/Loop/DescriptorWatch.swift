@@ -6,7 +6,8 @@ import CLinux
 public final class DescriptorWatch {
   let descriptor: Int32
   let slot: Int
-  /// Slot and a number that is never given twice, so that a late event is told from a new watch.
+  /// Slot and a number that is never used twice, so that a late event is not taken for one of a new
+  /// watch.
   let token: UInt64
   let handler: @LoopActor (Interest) -> Void
   private weak var loop: EventLoop?

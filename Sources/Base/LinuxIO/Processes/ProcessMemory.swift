@@ -3,21 +3,22 @@ import CLinux
 
 /// The memory of this process.
 public enum ProcessMemory {
-  /// Gives back what only the start needed: the pages of code, constants and relocation tables that
-  /// were used until now. To be called once, when the daemon serves; what runs after it maps anew
-  /// what it needs, from the page cache, which takes some tens of microseconds.
+  /// Gives back memory that only the start needed: the pages of code, constants and relocation
+  /// tables that were used until now. Call it once, when the daemon serves. Pages that are used
+  /// afterwards are mapped again from the page cache, which takes some tens of microseconds.
   public static func releaseStartup() {
     clinux_unmap_program_pages()
   }
 
-  /// Gives back memory that was freed, which the C library keeps for the next that needs some. Takes
-  /// some hundred microseconds: to be called when there was much and there is little.
+  /// Gives back freed memory that the C library keeps for later allocations. Takes some hundred
+  /// microseconds: call it when much memory was in use and little is.
   public static func releaseUnused() {
     clinux_release_unused_memory()
   }
 
-  /// Keeps up to so much memory that was freed for the next that needs some, where it would be given back
-  /// and asked for again with each thing that is made: pages that come anew are cleared first.
+  /// Keeps up to this many bytes of freed memory for later allocations. Otherwise each large
+  /// allocation would ask the kernel for memory and give it back, and the kernel clears the pages
+  /// each time.
   public static func keepFreed(bytes: Int) {
     clinux_keep_freed_memory(Int32(clamping: bytes))
   }

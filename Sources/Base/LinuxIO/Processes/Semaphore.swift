@@ -4,7 +4,7 @@ import Glibc
 /// A counting semaphore of the C library.
 public final class Semaphore: Sendable {
   /// Allocated once, never moved: sem_t must not be copied. The pointer itself does not change, and
-  /// what it points to is made for being used by several threads.
+  /// a semaphore is made for use by several threads.
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
   public init() {
@@ -20,7 +20,7 @@ public final class Semaphore: Sendable {
   /// Adds one, and wakes a thread that waits.
   public func signal() { sem_post(semaphore) }
 
-  /// Waits until there is one, at most this long, and takes it. False: none came.
+  /// Waits until there is one, at most this long, and takes it. False if none came.
   public func wait(seconds: Int) -> Bool {
     var limit = timespec()
     clock_gettime(CLOCK_REALTIME, &limit)

@@ -4,7 +4,7 @@ import Glibc
 
 /// The descriptors 0, 1 and 2, which every program takes for granted.
 public enum StandardDescriptors {
-  /// How a descriptor behaves that was closed.
+  /// How a descriptor that was closed behaves.
   public enum Use: Sendable {
     /// Reads find the end of the file, writes go nowhere: for daemons, whose work is elsewhere.
     case ignored
@@ -12,14 +12,14 @@ public enum StandardDescriptors {
     case fails
   }
 
-  /// Opens those that the caller left closed on /dev/null. The next file to be opened would get the
-  /// number: a lock file would be standard error, and have the log in it. To be called before anything
-  /// else is opened.
+  /// Opens /dev/null in place of those that the caller left closed. Otherwise the next file to be
+  /// opened would get the number: a lock file would become standard error, and the log would go
+  /// into it. Call it before anything else is opened.
   public static func fill(closed use: Use = .ignored) {
     for number in STDIN_FILENO...STDERR_FILENO {
       guard fcntl(number, F_GETFD) < 0, errno == EBADF else { continue }
       let isRead = number == STDIN_FILENO
-      // The lowest that is free, and so this one.
+      // open() takes the lowest free number, which is this one.
       let raw = open("/dev/null", isRead == (use == .ignored) ? O_RDONLY : O_WRONLY)
       // There is no place left to say why.
       if raw != number { exit(EX_OSERR) }
@@ -27,8 +27,8 @@ public enum StandardDescriptors {
   }
 }
 
-/// Standard output of programs whose output is what they were called for: where it cannot be written, the
-/// program says so and fails.
+/// Standard output of programs that are called for their output: if it cannot be written, the
+/// program reports that and fails.
 package enum StandardOutput {
   /// Writes all bytes, or ends the program with status 1.
   package static func write(_ bytes: [UInt8]) {
@@ -38,7 +38,7 @@ package enum StandardOutput {
         Glibc.write(STDOUT_FILENO, $0.baseAddress! + written, $0.count - written)
       }
       if count < 0 && errno == EAGAIN {
-        // Somebody who has the same terminal or pipe made it so that a write does not wait.
+        // Another program with the same terminal or pipe has made it non-blocking.
         var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
         poll(&output, 1, -1)
       } else if count < 0 && errno != EINTR {
@@ -53,8 +53,8 @@ package enum StandardOutput {
   /// Writes a line.
   package static func write(line: String) { write(Array(line.utf8) + [UInt8(ascii: "\n")]) }
 
-  /// Has the end of the program fail if something that was printed in whatever way did not reach its
-  /// reader. To be called at the start.
+  /// Makes the program fail at its end if something that it printed, in whatever way, did not reach
+  /// its reader. Call it at the start.
   package static func failIfIncomplete() {
     atexit {
       let code = clinux_flush_output()
@@ -64,7 +64,7 @@ package enum StandardOutput {
     }
   }
 
-  /// A reader that has gone, such as `head`, has all that it wanted.
+  /// A reader that is gone, such as `head`, has all that it wanted.
   private static func complain(_ error: Errno) {
     if error.code != EPIPE { Log.error("standard output cannot be written: \(error)") }
   }

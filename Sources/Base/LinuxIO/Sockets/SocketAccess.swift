@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Who may connect to a socket that this process makes, as far as it differs from the usual: its own
-/// user and group, and the mode of the socket's kind.
+/// The user, group and mode of a socket that this process makes, where they differ from the usual:
+/// the process's own user and group, and the mode for this kind of socket.
 public struct SocketAccess: Equatable, Sendable {
   public var owner: uid_t?
   public var group: gid_t?
@@ -27,7 +27,7 @@ public struct Accounts: Sendable {
     self.gid = gid
   }
 
-  /// Those of this machine.
+  /// The accounts of this machine.
   public static let system = Accounts(
     uid: { getpwnam($0)?.pointee.pw_uid }, gid: { getgrnam($0)?.pointee.gr_gid })
 }
