@@ -58,3 +58,90 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// The configuration that holds without a file.
   package init() {}
 }
+
+extension GatewayConfiguration {
+  /// Reads the configuration from its files.
+  ///
+  /// `keyCode` gives the EV_KEY code of a key's name, `nil` if the kernel has no such key; the
+  /// caller has libevdev. `seconds` is how long the disk may take. Throws every error of every file.
+  package static func load(
+    _ source: ConfigurationSource, within seconds: Int = 10,
+    keyCode: @escaping (String) -> UInt16?
+  ) throws(ConfigurationErrors) -> GatewayConfiguration {
+    try GatewayConfiguration(source.read(within: seconds), keyCode: keyCode)
+  }
+
+  /// Reads the configuration from what its files say together.
+  ///
+  /// - Parameter accounts: the users and groups that there are.
+  package init(
+    _ document: TOMLDocument, keyCode: @escaping (String) -> UInt16?, accounts: Accounts = .system
+  ) throws(ConfigurationErrors) {
+    let errors = ErrorCollector(files: document.files)
+    var reader = GatewayReader(keyCode: keyCode, accounts: accounts, errors: errors)
+    reader.read(document.root)
+    try errors.throwIfAny()
+    self = reader.configuration
+  }
+
+  /// What a button means. Raw values are the words of the file.
+  package enum Role: String, Sendable, Equatable, CaseIterable {
+    case primary
+    case secondary
+    case halfPress = "half_press"
+    /// The button is left to the system.
+    case none
+  }
+
+  /// Who is the foreground client.
+  package enum ForegroundPolicy: Sendable, Equatable {
+    /// The client that asked last.
+    case lastToAsk
+    /// The one that asked last of those whose login session its seat shows.
+    case activeSession
+    /// The newest client of this application, and nobody else.
+    case pinned(application: String)
+    /// Whom the administrator's shell names through `org.shutterd.Control`.
+    case shell
+  }
+
+  /// A user of the system, as an administrator names him. Looking the name up is the reader's.
+  package enum UserReference: Sendable, Equatable {
+    case name(String)
+    case identifier(UInt32)
+  }
+
+  /// What each user may take of the gateway, `[limits]`: of each socket, where it is about
+  /// connections and calls.
+  package struct Limits: Sendable, Equatable {
+    /// Of all users together; 8 to 1024.
+    package var connections = 1024
+    /// 2 to 1024, and no more than `connections`.
+    package var connectionsPerUser = 128
+    /// 1 to 256, and no more than `interactionsPerUser`.
+    package var interactionsPerClient = 32
+    /// 1 to 512, and no more than `connectionsPerUser`: each has a connection of its own.
+    package var interactionsPerUser = 128
+    /// Of a message from a client, 4096 to 65 536.
+    package var messageBytes = 64 << 10
+    /// Of one user; 50 to 1 000 000.
+    package var callsPerSecond = 5000
+    /// Of one device, or of one GPIO line; 100 to 1 000 000.
+    package var eventsPerSecond = 2000
+
+    package init() {}
+  }
+
+  /// The audit log's file.
+  package struct Audit: Sendable, Equatable {
+    package var isEnabled = true
+    /// Nil: in the folder for logs.
+    package var file: String?
+    /// From this size on a new file is begun, 65 536 to 1 073 741 824 bytes.
+    package var maximumBytes = 8 << 20
+    /// How many are kept, the current one among them; 1 to 100.
+    package var files = 4
+
+    package init() {}
+  }
+}

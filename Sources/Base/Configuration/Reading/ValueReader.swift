@@ -93,3 +93,66 @@ struct ValueReader {
     report("must be \(wanted), not \(value.typeName)", remedy: remedy)
   }
 }
+
+extension ValueReader {
+  /// A logical name: a string without slashes, because clients write `DEVICE/BUTTON`.
+  func name() -> String? {
+    guard let text = string() else { return nil }
+    if text.contains("/") {
+      report("must not contain a slash: \"\(text)\"")
+      return nil
+    }
+    return text
+  }
+
+  /// An absolute path.
+  func path() -> String? {
+    guard let text = string() else { return nil }
+    if !text.hasPrefix("/") {
+      report("must be an absolute path: \"\(text)\"", remedy: "begin it with a slash")
+      return nil
+    }
+    return text
+  }
+
+  /// An array of strings.
+  func strings() -> [String]? {
+    array()?.compactMap { $0.string() }
+  }
+
+  /// Milliseconds up to one second, in microseconds.
+  func debounceUSec() -> Int64? {
+    integer(in: 0...1000).map { Int64($0) * 1000 }
+  }
+
+  /// The name of an action, which goes over a socket as a line.
+  func actionName() -> String? {
+    guard let text = string() else { return nil }
+    guard text.utf8.allSatisfy(\.isBareKeyCharacter), text.utf8.count <= 64 else {
+      report(
+        "is not the name of an action: \"\(text)\"",
+        remedy: "a name has at most 64 letters, digits, hyphens and underscores")
+      return nil
+    }
+    return text
+  }
+
+  /// A user's name, or a uid with or without quotes.
+  func user() -> GatewayConfiguration.UserReference? {
+    if case .integer = value.content {
+      // The highest number of 32 bits stands for no user.
+      return integer(in: 0...Int(UInt32.max - 1)).map { .identifier(UInt32($0)) }
+    }
+    return string().map { text in UInt32(text).map { .identifier($0) } ?? .name(text) }
+  }
+}
+
+/// Puts words together for messages.
+enum Phrase {
+  /// `"a", "b" and "c"`, each in quotes; `conjunction` stands before the last.
+  static func list(_ words: [String], _ conjunction: String) -> String {
+    let quoted = words.map { "\"\($0)\"" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+  }
+}

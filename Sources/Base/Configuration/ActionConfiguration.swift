@@ -1,7 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// What the machine runs for presses that no client is granted, `actions.toml`: the administrator's
+/// file, which the gateway does not read.
+package struct ActionConfiguration: Sendable, Equatable {
+  /// Where the action service looks without `--config`.
+  package static let defaultPath = "/etc/shutterd/actions.toml"
+
+  /// No name occurs twice.
+  package var actions: [Action] = []
+
+  package init() {}
+}
+
+extension ActionConfiguration {
+  /// A command, as whom it runs, and how far it may go, `[[action]]`.
+  package struct Action: Sendable, Equatable {
+    /// By which the gateway's configuration names it.
+    package var name: String
+    /// The absolute path of a program, and its arguments: no shell reads them.
+    package var command: [String]
+    package var user: GatewayConfiguration.UserReference
+    /// When it is ended, seconds; 1 to 3600.
+    package var timeoutSeconds = 30
+    /// Of the address space of each process, bytes; `nil`: as much as there is.
+    package var memoryBytes: UInt64?
+    /// Of the user, all his others counted; `nil`: as many as the system allows.
+    package var processes: UInt64?
+
+    package init(name: String, command: [String], user: GatewayConfiguration.UserReference) {
+      self.name = name
+      self.command = command
+      self.user = user
+    }
+  }
+
+  /// Reads the configuration from its files. Throws every error of every file.
+  package static func load(
+    _ source: ConfigurationSource
+  ) throws(ConfigurationErrors) -> ActionConfiguration {
+    try ActionConfiguration(source.read())
+  }
+
+  /// Reads the configuration from what its files say together.
+  package init(_ document: TOMLDocument) throws(ConfigurationErrors) {
+    let errors = ErrorCollector(files: document.files)
+    var reader = ActionReader(errors: errors)
+    reader.read(document.root)
+    try errors.throwIfAny()
+    self = reader.configuration
+  }
+}
+
 /// Reads the actions out of TOML, gathering errors on the way.
-struct ActionReader {
+private struct ActionReader {
   let errors: ErrorCollector
   /// Names of actions.
   var uses = FirstUses()
