@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CEvdev
 import CLinux
 
 /// A set of EV_KEY codes, laid out as the kernel's bitmaps are.
@@ -54,5 +55,14 @@ package struct KeySet: Sendable, Equatable {
   /// The codes, the lowest first.
   package var codes: [UInt16] {
     (0..<Self.capacity).filter(contains)
+  }
+}
+
+/// The kernel's names of keys, as linux/input-event-codes.h has them.
+package enum KeyName {
+  /// The EV_KEY code of a name ("KEY_VOLUMEDOWN", "BTN_LEFT"); nil if there is no such key.
+  package static func code(_ name: String) -> UInt16? {
+    let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
+    return code < 0 ? nil : UInt16(code)
   }
 }

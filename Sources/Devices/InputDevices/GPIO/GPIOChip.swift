@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CGPIO
+import Glibc
 import LinuxIO
 
 /// Questions to a GPIO chip. Each opens and closes it.
@@ -56,5 +57,55 @@ enum GPIOChip {
 
   private static func text(_ buffer: [CChar]) -> String {
     String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// A line requested as input with both its edges; released when the value goes.
+struct GPIOLine: ~Copyable {
+  /// Whether a lost edge shows. Where it does not, the level has to be read.
+  static var countsEdges: Bool { cgpio_counts_edges() }
+
+  private let line: OpaquePointer
+
+  /// Requests the line.
+  init(_ settings: GPIOChipSettings.Line, chip path: String) throws(SystemError) {
+    let offset = try GPIOChip.offset(of: settings.reference, path)
+    let bias = cgpio_bias(UInt32(settings.bias.rawValue))
+    guard let line = cgpio_line_request(path, offset, settings.activeLow, bias, "shutterd") else {
+      let errno = Errno.last
+      let user = GPIOChip.consumer(of: offset, path).map { ", used by \"\($0)\"" } ?? ""
+      throw SystemError(
+        "request the line \"\(settings.name)\" (offset \(offset)\(user)) of", path, errno: errno)
+    }
+    self.line = line
+  }
+
+  deinit { cgpio_line_release(line) }
+
+  /// Readable when an edge waits; non-blocking.
+  var descriptor: Int32 { cgpio_line_descriptor(line) }
+
+  /// True if the line is active now; nil if it cannot be read.
+  borrowing func level() -> Bool? {
+    let level = cgpio_line_level(line)
+    return level < 0 ? nil : level == 1
+  }
+
+  /// The level after the edges that were read; nil if it cannot be read, or while others wait, which
+  /// would seem to be lost if the level came before them.
+  borrowing func settledLevel() -> Bool? {
+    let level = level()
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) == 0 ? level : nil
+  }
+
+  /// Takes the edges that wait, at most as many as there is room for. Their number, or the kernel's
+  /// reason.
+  borrowing func read(
+    into edges: UnsafeMutableBufferPointer<cgpio_edge>
+  ) throws(SystemError) -> Int {
+    let count = cgpio_line_read_edges(line, edges.baseAddress!, Int32(edges.count))
+    guard count >= 0 else { throw SystemError("read edges") }
+    return Int(count)
   }
 }

@@ -88,3 +88,61 @@ final class UinputDevice {
     return event
   }
 }
+
+extension UinputDevice {
+  /// A twin of a device: its name, identity and capabilities, its repetition. Force feedback is left
+  /// out: uinput wants the effects to be answered for.
+  static func twin(of handle: borrowing EvdevHandle, place: String) throws(SystemError)
+    -> UinputDevice
+  {
+    let context = handle.context
+    libevdev_disable_event_type(context, UInt32(EV_FF))
+    let twin = try UinputDevice(template: context, place: place)
+    var (delay, period): (Int32, Int32) = (0, 0)
+    if libevdev_get_repeat(context, &delay, &period) == 0, delay > 0 {
+      twin.setRepeat(delay: delay, period: period)
+    }
+    return twin
+  }
+
+  /// A keyboard with these keys, which the kernel repeats.
+  static func keyboard(_ keys: [UInt16], name: String, place: String) throws(SystemError)
+    -> UinputDevice
+  {
+    guard let template = libevdev_new() else { throw SystemError("set up libevdev") }
+    defer { libevdev_free(template) }
+    libevdev_set_name(template, name)
+    libevdev_set_id_bustype(template, BUS_VIRTUAL)
+    libevdev_enable_event_type(template, UInt32(EV_REP))
+    for key in keys { libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(key), nil) }
+    return try UinputDevice(template: template, place: place)
+  }
+}
+
+/// A device made through uinput; it goes when this value goes.
+struct UinputHandle: ~Copyable {
+  static let path = "/dev/uinput"
+
+  let descriptor: OwnedDescriptor
+  /// Its path in sysfs; empty where the kernel does not tell.
+  let syspath: String
+  private let device: OpaquePointer
+
+  /// Makes a device with the capabilities of a libevdev context.
+  init(template: OpaquePointer, physicalPath: String) throws(SystemError) {
+    let descriptor = try OwnedDescriptor.open(Self.path, O_RDWR | O_NONBLOCK)
+    guard clinux_uinput_set_phys(descriptor.raw, physicalPath) == 0 else {
+      throw SystemError("UI_SET_PHYS", Self.path)
+    }
+    var device: OpaquePointer?
+    let code = libevdev_uinput_create_from_device(template, descriptor.raw, &device)
+    guard code == 0, let device else {
+      throw SystemError("make a device through", Self.path, errno: Errno(-code))
+    }
+    self.descriptor = descriptor
+    self.device = device
+    syspath = libevdev_uinput_get_syspath(device).map { String(cString: $0) } ?? ""
+  }
+
+  deinit { libevdev_uinput_destroy(device) }
+}

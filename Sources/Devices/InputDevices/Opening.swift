@@ -44,3 +44,31 @@ final class Opening {
     deadline = nil
   }
 }
+
+/// When to try again to open what udev says is there: rights lag behind the event (udevd and logind
+/// set them one after the other), so often at first, then ever less, then no more.
+struct RetrySchedule {
+  /// Milliseconds between tries.
+  private static let pausesMSec: [Int64] = [
+    10, 20, 40, 80, 160, 320, 640, 1000, 2000, 4000, 8000, 16000,
+  ]
+  /// After so many failures it is no lag any more, and the operator is told.
+  private static let patience = 8
+
+  private var failures = 0
+
+  /// What to do after a failure.
+  struct Verdict: Equatable {
+    /// When to try again; nil: not before udev tells of a change.
+    var retryAtUSec: Int64?
+    /// Whether the failure is to be logged; true once.
+    var isToBeLogged: Bool
+  }
+
+  mutating func failed(nowUSec: Int64) -> Verdict {
+    defer { failures += 1 }
+    let pause = failures < Self.pausesMSec.count ? Self.pausesMSec[failures] : nil
+    return Verdict(
+      retryAtUSec: pause.map { nowUSec + $0 * 1000 }, isToBeLogged: failures == Self.patience)
+  }
+}
