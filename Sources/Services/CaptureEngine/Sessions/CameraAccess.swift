@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+import Configuration
 
 /// Whether an application may start a camera (requirements R-48). An application is the pair of a user and
 /// the name that it gives itself, so a rule for a name keeps nobody out who may choose another one: what
 /// is to be kept out is denied to the user.
-package enum CameraAccess: Hashable, Sendable {
+enum CameraAccess: Hashable, Sendable {
   case allowed
   /// Why not, for people to read.
   case denied(reason: String)
 
   /// What the first rule says that fits; without one it may. Whom an administrator has allowed may in
   /// any case.
-  package init(
+  init(
     uid: UInt32, application: String, rules: [EngineConfiguration.AccessRule], isGranted: Bool
   ) {
     let rule = rules.first { $0.fits(uid: uid, application: application) }

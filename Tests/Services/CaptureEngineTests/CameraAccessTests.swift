@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-
+import Configuration
 import Testing
 
-@testable import Configuration
+@testable import CaptureEngine
 
 struct CameraAccessTests {
   private let rules: [EngineConfiguration.AccessRule] = {
@@ -26,27 +26,5 @@ struct CameraAccessTests {
 
   @Test func anAdministratorsWordGoesBefore() {
     #expect(isAllowed(7, "org.other", isGranted: true) && isAllowed(8, "a", isGranted: true))
-  }
-
-  @Test func rulesAreRead() throws {
-    let configuration = try Read.engine(
-      """
-      access_file = "/srv/access"
-      [[access]]
-      user = 7
-      application = "org.own.*"
-      rule = "ask"
-      [[access]]
-      rule = "deny"
-      """)
-    var first = EngineConfiguration.AccessRule(.ask)
-    first.uid = 7
-    first.application = GlobPattern("org.own.*")
-    #expect(configuration.accessFile == "/srv/access")
-    #expect(configuration.access == [first, EngineConfiguration.AccessRule(.deny)])
-    #expect(throws: ConfigurationErrors.self) { try Read.engine("[[access]]\nuser = 7\n") }
-    #expect(throws: ConfigurationErrors.self) {
-      try Read.engine("[[access]]\nrule = \"maybe\"\n")
-    }
   }
 }
