@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the machine runs for presses that no client is granted, `actions.toml`: the administrator's
-/// file, which the gateway does not read.
+/// The commands that the machine runs for presses that no client is granted, `actions.toml`. The
+/// file is the administrator's, and the gateway does not read it.
 package struct ActionConfiguration: Sendable, Equatable {
-  /// Where the action service looks without `--config`.
+  /// The file that the action service reads without `--config`.
   package static let defaultPath = "/etc/shutterd/actions.toml"
 
   /// No name occurs twice.
@@ -13,18 +13,19 @@ package struct ActionConfiguration: Sendable, Equatable {
 }
 
 extension ActionConfiguration {
-  /// A command, as whom it runs, and how far it may go, `[[action]]`.
+  /// A command, the user it runs as, and its limits, `[[action]]`.
   package struct Action: Sendable, Equatable {
-    /// By which the gateway's configuration names it.
+    /// The name under which the gateway's configuration calls it.
     package var name: String
-    /// The absolute path of a program, and its arguments: no shell reads them.
+    /// The absolute path of a program and its arguments. No shell reads them.
     package var command: [String]
     package var user: GatewayConfiguration.UserReference
-    /// When it is ended, seconds; 1 to 3600.
+    /// The time after which it is ended, seconds; 1 to 3600.
     package var timeoutSeconds = 30
-    /// Of the address space of each process, bytes; `nil`: as much as there is.
+    /// The most address space of each process, bytes; `nil`: as much as there is.
     package var memoryBytes: UInt64?
-    /// Of the user, all his others counted; `nil`: as many as the system allows.
+    /// The most processes of the user, those outside the action included; `nil`: as many as the
+    /// system allows.
     package var processes: UInt64?
 
     package init(name: String, command: [String], user: GatewayConfiguration.UserReference) {
@@ -34,14 +35,14 @@ extension ActionConfiguration {
     }
   }
 
-  /// Reads the configuration from its files. Throws every error of every file.
+  /// Reads the configuration from its files. Throws all errors of all files together.
   package static func load(
     _ source: ConfigurationSource
   ) throws(ConfigurationErrors) -> ActionConfiguration {
     try ActionConfiguration(source.read())
   }
 
-  /// Reads the configuration from what its files say together.
+  /// Reads the configuration from its merged files.
   package init(_ document: TOMLDocument) throws(ConfigurationErrors) {
     let errors = ErrorCollector(files: document.files)
     var reader = ActionReader(errors: errors)
@@ -51,10 +52,10 @@ extension ActionConfiguration {
   }
 }
 
-/// Reads the actions out of TOML, gathering errors on the way.
+/// Reads the actions from TOML and collects the errors.
 private struct ActionReader {
   let errors: ErrorCollector
-  /// Names of actions.
+  /// The names of actions.
   var uses = FirstUses()
   var configuration = ActionConfiguration()
 

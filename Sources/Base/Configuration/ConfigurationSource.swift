@@ -2,7 +2,7 @@
 import Glibc
 import LinuxIO
 
-/// Which files make up a configuration: a main file `FILE` and the drop-ins `FILE.d/*.toml`.
+/// The files that make up a configuration: a main file `FILE` and the drop-ins `FILE.d/*.toml`.
 package struct ConfigurationSource: Sendable, Equatable {
   /// Path of the main file.
   package let path: String
@@ -14,19 +14,19 @@ package struct ConfigurationSource: Sendable, Equatable {
     ConfigurationSource(path: path, isRequired: false)
   }
 
-  /// A file that the user named with `--config` and therefore expects to be there.
+  /// A file that the user named with `--config`, so it is an error if it is missing.
   package static func named(_ path: String) -> ConfigurationSource {
     ConfigurationSource(path: path, isRequired: true)
   }
 }
 
 extension ConfigurationSource {
-  /// Reads the main file, then the drop-ins in the order of their names. A later file counts more:
-  /// its scalars and plain arrays replace earlier ones, tables merge, arrays of tables append; an
-  /// empty array removes the tables of earlier files. Throws the errors of all files that cannot
-  /// be read or are not TOML.
+  /// Reads the main file, then the drop-ins in the order of their names. A later file overrides
+  /// earlier ones: its scalars and plain arrays replace theirs, tables merge, arrays of tables
+  /// append, and an empty array removes their tables. Throws the errors of all files that cannot be
+  /// read or are not TOML.
   ///
-  /// - Parameter seconds: how long the disk may take; the caller waits that long.
+  /// - Parameter seconds: how long the disk may take; the caller waits no longer.
   package func read(within seconds: Int = 10) throws(ConfigurationErrors) -> TOMLDocument {
     var document = TOMLDocument(emptyFor: path)
     var errors: [ConfigurationError] = []
@@ -51,15 +51,15 @@ extension ConfigurationSource {
     return document
   }
 
-  /// One of the files, as it stands on the disk.
+  /// One of the files, with its content or the reason why it could not be read.
   private struct File: Sendable {
     let path: String
     let kind: FileError.Kind
     let content: Result<[UInt8], FileError>
   }
 
-  /// All files, read by a separate thread, so that a disk that does not answer holds up the caller for
-  /// a bounded time only.
+  /// All files, read by a separate thread, so that a disk that does not answer blocks the caller
+  /// only for a limited time.
   private func contents(within seconds: Int) -> [File] {
     let files = WorkerThread.result(name: "configuration", within: seconds) { contents() }
     let late = FileError(path: path, reason: .tooLate(seconds: seconds))
@@ -91,10 +91,11 @@ extension ConfigurationSource {
   }
 }
 
-/// Reads small files and lists folders. Blocks, so it is used at start and when told to reload.
+/// Reads small files and lists folders. It blocks, so it is used only at the start and for a
+/// reload.
 enum FileReader {
-  /// The most bytes that all files of a configuration may have; keeps a wrong path from filling the
-  /// memory.
+  /// The largest size of all files of a configuration together, so that a wrong path cannot fill
+  /// the memory.
   static let maximumSize = 1 << 20
   /// The most drop-ins that a configuration may have.
   static let maximumNames = 256
@@ -115,7 +116,7 @@ enum FileReader {
   }
 
   /// The names in a folder that end with `suffix` and do not begin with a dot, sorted by their
-  /// bytes; none if there is no such folder.
+  /// bytes. Empty if there is no such folder.
   static func names(in path: String, suffix: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else {
       if errno == ENOENT { return [] }
@@ -148,21 +149,21 @@ struct FileError: Error {
   let path: String
   let reason: Reason
 
-  /// What the system or the reader objected to.
+  /// The kind of failure.
   enum Reason: Equatable {
     /// `errno`.
     case system(CInt)
-    /// The file is larger than a configuration can be, together with the files before it.
+    /// The file, together with those before it, is larger than a configuration may be.
     case tooLarge(limit: Int)
-    /// It is not a regular file.
+    /// The path is not a regular file.
     case isNoFile(FileReading.Kind)
-    /// The folder has more drop-ins than a configuration can have.
+    /// The folder has more drop-ins than a configuration may have.
     case tooMany(limit: Int)
-    /// The disk took longer than this.
+    /// The disk took longer than this, seconds.
     case tooLate(seconds: Int)
   }
 
-  /// What was to be read.
+  /// The kind of thing that was to be read.
   enum Kind {
     case mainFile
     case dropIn
@@ -170,10 +171,10 @@ struct FileError: Error {
     case folder
   }
 
-  /// Whether there is nothing of that name.
+  /// Whether the path does not exist.
   var isMissing: Bool { reason == .system(ENOENT) }
 
-  /// The error for the user, who is told which permission is missing to whom.
+  /// The error for the user. It says which permission is missing, and for which user.
   func configurationError(asked kind: Kind) -> ConfigurationError {
     let place = FileLocation(file: path)
     switch reason {

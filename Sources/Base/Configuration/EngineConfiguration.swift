@@ -3,27 +3,31 @@ import LinuxIO
 
 /// The configuration of the engine, `shutter-engine.toml`. Without a file it is the value of
 /// `init()`.
+///
+/// A new option is a property here, a line in `EngineReader`, and an entry in the example file and
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
 package struct EngineConfiguration: Sendable, Equatable {
-  /// Where the engine looks without `--config`.
+  /// The file that the engine reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutter-engine.toml"
 
-  /// The camera of a session that names none; `nil`: the engine chooses.
+  /// The camera for sessions that name none; `nil`: the engine chooses.
   package var defaultCamera: String?
-  /// Absolute path; `nil`: in the program's state directory.
+  /// The folder for photos, an absolute path; `nil`: in the program's state directory.
   package var contentDirectory: String?
-  /// How much of the disk photos may have.
+  /// How much of the disk photos may use.
   package var storage = Storage()
-  /// Who may connect to the socket that the engine makes itself.
+  /// Who may connect to the socket, where the engine creates it itself.
   package var socket = SocketAccess()
-  /// The built-in client that makes a photo of every press.
+  /// The built-in client that takes a photo for every press.
   package var buttonToCapture = ButtonToCapture()
-  /// Who may start cameras; the first rule that fits is the one that counts.
+  /// Who may start cameras. The first rule that fits counts.
   package var access: [AccessRule] = []
-  /// Whom administrators have allowed to; absolute path, `nil`: the usual one.
+  /// The file of the applications that administrators have allowed, an absolute path; `nil`: the
+  /// usual one.
   package var accessFile: String?
-  /// What interrupts sessions although their cameras work.
+  /// The events that interrupt sessions although their cameras work.
   package var interruptions = Interruptions()
-  /// Rules for V4L2 cameras; the first that matches is the one that counts.
+  /// Rules for V4L2 cameras. The first that matches counts.
   package var cameras: [CameraRule] = []
   /// Cameras without hardware.
   package var syntheticCameras: [SyntheticCamera] = []
@@ -33,17 +37,17 @@ package struct EngineConfiguration: Sendable, Equatable {
 }
 
 extension EngineConfiguration {
-  /// Reads the configuration from its files. `seconds` is how long the disk may take. Throws every
-  /// error of every file.
+  /// Reads the configuration from its files. `seconds` is how long the disk may take. Throws all
+  /// errors of all files together.
   package static func load(
     _ source: ConfigurationSource, within seconds: Int = 10
   ) throws(ConfigurationErrors) -> EngineConfiguration {
     try EngineConfiguration(source.read(within: seconds))
   }
 
-  /// Reads the configuration from what its files say together.
+  /// Reads the configuration from its merged files.
   ///
-  /// - Parameter accounts: the users and groups that there are.
+  /// - Parameter accounts: the users and groups of the system.
   package init(
     _ document: TOMLDocument, accounts: Accounts = .system
   ) throws(ConfigurationErrors) {
@@ -54,22 +58,22 @@ extension EngineConfiguration {
     self = reader.configuration
   }
 
-  /// How much of the disk photos may have, `[storage]`.
+  /// How much of the disk photos may use, `[storage]`.
   package struct Storage: Sendable, Equatable {
-    /// Mebibytes that the content of one user may have; `nil`: no limit.
+    /// The most that the photos of one user may take, MiB; `nil`: no limit.
     package var quotaMiB: Int?
-    /// Mebibytes that stay free on the file system.
+    /// The space that is left free on the file system, MiB.
     package var freeSpaceMiB = 64
-    /// Whether a record in JSON lies beside each photo.
+    /// Whether a JSON record is written beside each photo.
     package var sidecars = false
     package var thumbnails = Thumbnails.encoded
 
     /// Which photos have a thumbnail in their EXIF data. Raw values are the words of the file.
     package enum Thumbnails: String, Sendable, Equatable, CaseIterable {
       case none
-      /// Those that the engine encodes, where one is made of the frame beside that.
+      /// The photos that the engine encodes itself: the thumbnail is made from the same frame.
       case encoded
-      /// A camera's own JPEG, too, which has to be decoded for it before it can be written.
+      /// Also the camera's own JPEGs, which have to be decoded for it before they can be written.
       case all
     }
 
@@ -79,7 +83,7 @@ extension EngineConfiguration {
   /// The built-in client, `[button_to_capture]`.
   package struct ButtonToCapture: Sendable, Equatable {
     package var enabled = false
-    /// The name it goes by at the gateway.
+    /// The application name that it gives the gateway.
     package var application = "org.shutterd.ButtonToCapture"
     /// `nil`: the default camera.
     package var camera: String?
@@ -91,7 +95,7 @@ extension EngineConfiguration {
     package init() {}
   }
 
-  /// A preset of `org.shutterd.Engine`. Raw values are the words of the file.
+  /// A preset of the interface `org.shutterd.Engine`. Raw values are the words of the file.
   package enum Preset: String, Sendable, Equatable, CaseIterable {
     case photo
     case high
@@ -120,7 +124,7 @@ extension EngineConfiguration {
       case ask
     }
 
-    /// `nil`: everybody.
+    /// `nil`: every user.
     package var uid: UInt32?
     /// The name that the application gives itself.
     package var application = GlobPattern("*")
@@ -130,38 +134,38 @@ extension EngineConfiguration {
       self.access = access
     }
 
-    /// Whether it is about this application of this user.
+    /// Whether the rule is about this application of this user.
     package func fits(uid: UInt32, application: String) -> Bool {
       (self.uid ?? uid) == uid && self.application.matches(application)
     }
   }
 
-  /// What interrupts sessions although their cameras work, `[interruptions]`.
+  /// The events that interrupt sessions although their cameras work, `[interruptions]`.
   package struct Interruptions: Sendable, Equatable {
     /// While the seat is locked.
     package var locked = false
-    /// While the client, which was in the foreground, is not any more.
+    /// While a client that was in the foreground is no longer there.
     package var background = false
 
     package init() {}
   }
 
-  /// A rule for V4L2 cameras, `[[camera]]`. What is `nil` stays as it is without the rule.
+  /// A rule for V4L2 cameras, `[[camera]]`. `nil` leaves a setting as it is without the rule.
   package struct CameraRule: Sendable, Equatable {
-    /// Name under which clients know the camera; no other camera has it.
+    /// The name under which clients know the camera, unique among cameras.
     package var name: String?
-    /// The devices that the rule is for.
+    /// The devices that the rule applies to.
     package var match: DeviceMatch
     package var position: Position?
     /// Degrees clockwise by which its pictures have to be turned to stand upright.
     package var rotation: Int?
-    /// Photos are to be shown as in a mirror.
+    /// Whether photos are mirrored.
     package var mirror = false
-    /// The device is not offered at all.
+    /// Whether the device is not offered at all.
     package var ignore = false
     /// V4L2 input number (`VIDIOC_S_INPUT`), 0 to 31.
     package var input: Int?
-    /// Set when the camera is opened, in the order in which they are written.
+    /// The controls that are set when the camera is opened, in the order of the file.
     package var controls: [ControlSetting] = []
 
     package init(match: DeviceMatch) {
@@ -178,7 +182,7 @@ extension EngineConfiguration {
 
   /// A V4L2 control and the value it is set to.
   package struct ControlSetting: Sendable, Equatable {
-    /// As `v4l2-ctl` names it: `exposure_time_absolute`.
+    /// The name as `v4l2-ctl` shows it: `exposure_time_absolute`.
     package var name: String
     package var value: Int64
 
@@ -190,20 +194,20 @@ extension EngineConfiguration {
 
   /// A camera without hardware, `[[synthetic]]`.
   package struct SyntheticCamera: Sendable, Equatable {
-    /// Name under which clients know the camera; no other camera has it.
+    /// The name under which clients know the camera, unique among cameras.
     package var name: String
     /// Pixels, even, each side from 16 to 4096.
     package var size = Size(width: 1280, height: 720)
     /// 1 to 240.
     package var framesPerSecond = 30
     package var pixelFormat = PixelFormat.yuyv
-    /// The most that a value of a picture is off by, 0 to 127.
+    /// The most by which noise changes a sample, 0 to 127.
     package var noise = 0
     /// Degrees clockwise by which its pictures have to be turned to stand upright.
     package var rotation = 0
-    /// Photos are to be shown as in a mirror.
+    /// Whether photos are mirrored.
     package var mirror = false
-    /// Whether it is plugged in at start.
+    /// Whether it is plugged in at the start.
     package var present = true
 
     package init(name: String) {
@@ -211,8 +215,8 @@ extension EngineConfiguration {
     }
   }
 
-  /// What a synthetic camera delivers. Raw values are the fourcc of V4L2 and the words of the
-  /// file.
+  /// The format of a synthetic camera's frames. Raw values are V4L2's fourcc codes, which are also
+  /// the words of the file.
   package enum PixelFormat: String, Sendable, Equatable, CaseIterable {
     case yuyv = "YUYV"
     case mjpg = "MJPG"

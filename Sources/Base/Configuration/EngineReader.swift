@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Reads an engine's configuration out of TOML, gathering errors on the way.
+/// Reads the engine's configuration from TOML and collects the errors.
 struct EngineReader {
   private let accounts: Accounts
   private let errors: ErrorCollector
-  /// Names of cameras.
+  /// The names of cameras.
   private var uses = FirstUses()
   private(set) var configuration = EngineConfiguration()
 
@@ -14,7 +14,7 @@ struct EngineReader {
     self.errors = errors
   }
 
-  /// Reads everything. The result counts only if there was no error.
+  /// Reads the whole file. The result is valid only if there was no error.
   mutating func read(_ root: TOMLTable) {
     var reader = TableReader(root, title: "shutter-engine.toml", errors: errors)
     configuration.defaultCamera = reader.value("default_camera")?.name()
@@ -45,7 +45,7 @@ struct EngineReader {
   /// Reads `[storage]`.
   private mutating func readStorage(_ table: TableReader) {
     var reader = table
-    // Up to an exbibyte: beyond that the bytes have no number.
+    // Up to an exbibyte (2^40 MiB), so that the number of bytes fits an integer.
     let sizes = 0...(1 << 40)
     configuration.storage.quotaMiB = reader.value("quota_mib")?.integer(in: 1...sizes.upperBound)
     configuration.storage.freeSpaceMiB =

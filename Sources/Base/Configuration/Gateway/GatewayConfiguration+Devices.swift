@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GatewayConfiguration {
-  /// A rule for evdev devices, `[[device]]`. What is `nil` stays as it is without the rule.
+  /// A rule for evdev devices, `[[device]]`. `nil` leaves a setting as it is without the rule.
   package struct DeviceRule: Sendable, Equatable {
-    /// Logical name, under which clients know the device; no other device has it, and it
-    /// contains no slash.
+    /// The logical name, under which clients know the device: unique, without a slash.
     package var name: String?
-    /// The devices that the rule is for.
+    /// The devices that the rule applies to.
     package var match: DeviceMatch
-    /// `nil`: proxy where there is a `/dev/uinput`, else observe.
+    /// `nil`: proxy where `/dev/uinput` can be used; else grab, if every key of the device has a
+    /// role; else observe.
     package var mode: Mode?
-    /// The device is not opened at all.
+    /// Whether the device is not opened at all.
     package var ignore = false
     /// 0 to 1 000 000; `nil`: the general value.
     package var debounceUSec: Int64?
-    /// Roles by key name; they stand instead of the general table, not over it.
+    /// Roles by key name. They replace the general table and are not merged with it.
     package var roles: [String: Role]?
 
     package init(match: DeviceMatch) {
@@ -24,19 +24,19 @@ extension GatewayConfiguration {
 
   /// How a device is held. Raw values are the words of the file.
   package enum Mode: String, Sendable, Equatable, CaseIterable {
-    /// Never grabbed, the system sees every key too.
+    /// Never grabbed: the system sees every key too.
     case observe
-    /// Grabbed while every button would be granted, without a twin.
+    /// Grabbed while presses of all its buttons would be granted, without a twin.
     case grab
-    /// Grabbed while somebody is eligible; a uinput twin re-emits what was not granted.
+    /// Grabbed while a client could get its presses. A uinput twin re-emits what was not granted.
     case proxy
   }
 
-  /// A device made through uinput that is used although such devices are not.
+  /// A device made through uinput that is used although such devices are ignored by default.
   package enum VirtualDevice: Sendable, Equatable {
-    /// By the name the kernel shows for it.
+    /// The name that the kernel shows for it.
     case name(GlobPattern)
-    /// By its physical path (`PHYS`), written as `phys:PATTERN`.
+    /// Its physical path (`PHYS`), written as `phys:PATTERN`.
     case physicalPath(GlobPattern)
 
     /// Reads one entry of `allow_virtual_devices`.
@@ -49,7 +49,7 @@ extension GatewayConfiguration {
       }
     }
 
-    /// Whether a device is the one meant. `physicalPath` is `nil` for a device that has none.
+    /// Whether this entry means a device. `physicalPath` is `nil` for a device that has none.
     package func matches(name: String, physicalPath: String?) -> Bool {
       switch self {
       case .name(let pattern): pattern.matches(name)
@@ -58,11 +58,11 @@ extension GatewayConfiguration {
     }
   }
 
-  /// A GPIO chip and the buttons on it: all the `[[gpio]]` tables with this label together.
+  /// A GPIO chip and the buttons on it: all `[[gpio]]` tables with this label together.
   package struct GPIOChip: Sendable, Equatable {
-    /// The chip's label, never its number, which changes with the kernel.
+    /// The chip's label. Its number would not do, because it changes with the kernel.
     package var label: String
-    /// At least one; no line and no button name occurs twice.
+    /// At least one; lines and button names are unique.
     package var lines: [GPIOLine]
 
     package init(label: String, lines: [GPIOLine]) {
@@ -73,17 +73,17 @@ extension GatewayConfiguration {
 
   /// A button on a GPIO line, `[[gpio.line]]`.
   package struct GPIOLine: Sendable, Equatable {
-    /// Where the line is found.
+    /// The line's name or offset.
     package var line: LineReference
-    /// The button's name; contains no slash.
+    /// The button's name, without a slash.
     package var name: String
     package var role: Role
-    /// Pressed means low.
+    /// Whether a pressed button pulls the line low.
     package var activeLow = false
     package var bias = Bias.asIs
     /// 0 to 1 000 000; `nil`: the general value.
     package var debounceUSec: Int64?
-    /// What a press does that is granted to nobody; `nil`: nothing.
+    /// What a press does when it is granted to nobody; `nil`: nothing.
     package var defaultAction: LineAction?
 
     package init(line: LineReference, name: String, role: Role) {
@@ -95,9 +95,9 @@ extension GatewayConfiguration {
 
   /// A line of a GPIO chip.
   package enum LineReference: Sendable, Equatable, Hashable {
-    /// By the name that the device tree gives the line.
+    /// The name that the device tree gives the line.
     case name(String)
-    /// By its offset in the chip, 0 to 65 535.
+    /// The line's offset in the chip, 0 to 65 535.
     case offset(Int)
   }
 
@@ -111,32 +111,31 @@ extension GatewayConfiguration {
 
   /// The default behaviour of a GPIO line.
   package enum LineAction: Sendable, Equatable {
-    /// A key emitted through uinput, by its name.
+    /// The name of a key that is emitted through uinput.
     case key(String)
-    /// An action of the machine's action service, by its name: at most 64 letters, digits,
-    /// hyphens and underscores.
+    /// The name of an action of the action service: at most 64 letters, digits, hyphens and
+    /// underscores.
     case command(String)
   }
 
   /// A device without hardware, `[[simulated]]`.
   package struct SimulatedDevice: Sendable, Equatable {
-    /// The buttons of a device that names none.
+    /// The buttons of a device for which the file lists none.
     package static let defaultButtons: [String: Role] = [
       "KEY_VOLUMEDOWN": .primary,
       "KEY_VOLUMEUP": .secondary,
     ]
 
-    /// Logical name; no other device has it, and it contains no slash.
+    /// The logical name: unique, without a slash.
     package var name: String
     package var seat = "seat0"
-    /// Whether it is plugged in at start.
+    /// Whether it is plugged in at the start.
     package var present = true
-    /// Absolute path of a FIFO of `struct input_event` that is read as the device's input.
+    /// The absolute path of a FIFO of `struct input_event` that is read as the device's input.
     package var fifo: String?
     /// Roles by key name.
     package var buttons = SimulatedDevice.defaultButtons
-    /// Default actions by key name, as a GPIO line has one: what a press does that is granted to
-    /// nobody.
+    /// The names of actions by key name: what a press does when it is granted to nobody.
     package var commands: [String: String] = [:]
 
     package init(name: String) {
@@ -146,12 +145,12 @@ extension GatewayConfiguration {
 
   /// A light that shows whether a press would be served, `[[light]]`.
   package struct Light: Sendable, Equatable {
-    /// By what the log calls it; no other light has it.
+    /// The unique name that the log uses.
     package var name: String
     package var place: LightPlace
-    /// The part of the colours that it has; `nil`: it is the only one, whatever its colour.
+    /// Its colour, where a light has several LEDs; `nil`: it is the light's only LED.
     package var colour: LightColour?
-    /// Of whose client it tells.
+    /// The seat whose client it is about.
     package var seat = "seat0"
 
     package init(name: String, place: LightPlace) {
@@ -162,11 +161,11 @@ extension GatewayConfiguration {
 
   /// Where a light is.
   package enum LightPlace: Sendable, Equatable {
-    /// Of the kernel's LED class, by its name there.
+    /// An LED of the kernel's LED class, by its name there.
     case led(String)
     /// A line of the chip with this label.
     case line(chip: String, LineReference, activeLow: Bool)
-    /// No hardware: its changes are appended to the file of this absolute path.
+    /// No hardware: its changes are appended to the file at this absolute path.
     case file(String)
   }
 

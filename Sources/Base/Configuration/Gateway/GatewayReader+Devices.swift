@@ -38,7 +38,7 @@ extension GatewayReader {
     reader.finish()
   }
 
-  /// Reads the default actions of a simulated device's buttons, by their names.
+  /// Reads the default actions of a simulated device's buttons, by key name.
   private func readCommands(
     _ reader: inout TableReader, of device: GatewayConfiguration.SimulatedDevice
   ) -> [String: String] {
@@ -57,7 +57,7 @@ extension GatewayReader {
   }
 
   /// Reads a table of roles by key name, `nil` if it is not set. Two names of one key, such as
-  /// `KEY_SCREENLOCK` and `KEY_COFFEE`, map the same button twice.
+  /// `KEY_SCREENLOCK` and `KEY_COFFEE`, would give the same button two roles and are an error.
   func readRoles(
     _ reader: inout TableReader, _ key: String, title: String
   ) -> [String: GatewayConfiguration.Role]? {
@@ -87,7 +87,7 @@ struct KeyNames {
   let code: (String) -> UInt16?
   let errors: ErrorCollector
 
-  /// The code of a key; a name that does not exist is reported at its place.
+  /// The code of a key. A name that does not exist is reported at its place.
   func check(_ name: String, at location: FileLocation) -> UInt16? {
     if let code = code(name) { return code }
     errors.add(
@@ -97,7 +97,8 @@ struct KeyNames {
     return nil
   }
 
-  /// What was meant if only the case or the prefix is wrong, or a common key is misspelt.
+  /// The name that was probably meant, if only the case or the prefix is wrong or a common key is
+  /// misspelt.
   private func suggestion(for name: String) -> String? {
     let upper = name.uppercased()
     return [upper, "KEY_" + upper, "BTN_" + upper].first { code($0) != nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension GatewayReader {
-  /// Reads all `[[gpio]]`; those with the same label become one chip.
+  /// Reads all `[[gpio]]` tables. Tables with the same label become one chip.
   mutating func readChips(_ tables: [TableReader]) {
     for table in tables {
       var reader = table
@@ -45,7 +45,7 @@ extension GatewayReader {
       case .name(let text): "line \"\(text)\" of chip \"\(chip)\""
       case .offset(let offset): "line \(offset) of chip \"\(chip)\""
       }
-    // The names of a line that is mapped twice are not a second mistake.
+    // If the line is mapped twice, its name is not reported as a second mistake.
     if uses.claim(line, at: lineValue.location, errors) {
       uses.claim(
         "button name \"\(name)\" of chip \"\(chip)\"", at: (nameValue ?? lineValue).location, errors
@@ -72,7 +72,7 @@ extension GatewayReader {
     }
   }
 
-  /// The name of a button that was given none.
+  /// The name of a button for which the file gives none.
   private func defaultName(
     _ reference: GatewayConfiguration.LineReference, _ value: ValueReader?
   ) -> String? {
@@ -89,7 +89,7 @@ extension GatewayReader {
     }
   }
 
-  /// The role of a line; buttons called `shutter` and `record` have one by default.
+  /// The role of a line. Buttons called `shutter` and `record` have one by default.
   private func readLineRole(
     _ reader: inout TableReader, name: String?
   ) -> GatewayConfiguration.Role? {

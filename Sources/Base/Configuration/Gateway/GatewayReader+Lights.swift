@@ -14,7 +14,7 @@ extension GatewayReader {
       name: nameValue == nil ? place.words : nameValue?.name() ?? "", place: place)
     light.colour = colour
     light.seat = seat ?? light.seat
-    // A place that is taken twice is not a second mistake.
+    // If the place is taken twice, the name is not reported as a second mistake.
     if uses.claim(place.words, at: table.location, errors), let nameValue {
       uses.claim("light name \"\(light.name)\"", at: nameValue.location, errors)
     }
@@ -78,7 +78,8 @@ extension GatewayReader {
 }
 
 extension GatewayConfiguration.LightPlace {
-  /// What it is called in messages. A line has the words of a button on it, so that it is not both.
+  /// The place in words, for messages. A line has the same words as a button on that line, so that
+  /// `uses` finds a line that is both.
   fileprivate var words: String {
     switch self {
     case .led(let name): "LED \"\(name)\""

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Reads a gateway's configuration out of TOML, gathering errors on the way.
+/// Reads the gateway's configuration from TOML and collects the errors.
 struct GatewayReader {
   let keys: KeyNames
   private let accounts: Accounts
   let errors: ErrorCollector
-  /// Logical names of devices, lines and buttons.
+  /// The logical names of devices, lines and buttons.
   var uses = FirstUses()
   var configuration = GatewayConfiguration()
 
@@ -18,7 +18,7 @@ struct GatewayReader {
     self.errors = errors
   }
 
-  /// Reads everything. The result counts only if there was no error.
+  /// Reads the whole file. The result is valid only if there was no error.
   mutating func read(_ root: TOMLTable) {
     var reader = TableReader(root, title: "shutterd.toml", errors: errors)
     readTimes(&reader)
@@ -123,8 +123,8 @@ struct GatewayReader {
 }
 
 extension GatewayReader {
-  /// Reads `[limits]`. One that another keeps from ever being reached is a mistake where the file
-  /// sets it; where it does not, the default is no more than the other.
+  /// Reads `[limits]`. A limit above another one that is always reached first is a mistake if the
+  /// file sets it. A default is lowered to the other limit instead.
   private mutating func readLimits(_ table: TableReader) {
     var reader = table
     func limit(
@@ -148,7 +148,7 @@ extension GatewayReader {
     limit("connections", 8...1024, \.connections)
     limit(
       "connections_per_user", 2...1024, \.connectionsPerUser, below: ("connections", \.connections))
-    // An interaction lives on a connection of its own.
+    // Each interaction has a connection of its own.
     limit(
       "interactions_per_user", 1...512, \.interactionsPerUser,
       below: ("connections_per_user", \.connectionsPerUser))
@@ -161,8 +161,9 @@ extension GatewayReader {
     reader.finish()
   }
 
-  /// Reads `[sockets.gateway]` and its like. Every user can be a client, if the administrator wants
-  /// it; but whoever reaches the other two is believed.
+  /// Reads `[sockets.gateway]`, `[sockets.control]` and `[sockets.engine_link]`. The administrator
+  /// may open the first to every user. The other two are never open to all, because their clients
+  /// are trusted.
   private mutating func readSockets(_ table: TableReader) {
     var reader = table
     let sockets: [(String, RuntimeDirectory.Socket)] = [

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that is wrong with a configuration file, for the person who wrote it.
+/// One mistake in a configuration file, for the person who wrote it.
 /// Prints as `FILE:LINE:COLUMN: message; remedy`.
 package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
   package let location: FileLocation
-  /// What is wrong, in words that go on after a colon.
+  /// What is wrong, as words that follow a colon.
   package let message: String
-  /// What to do about it, where there is more to say than the message does.
+  /// What to do about it, where the message does not already say so.
   package let remedy: String?
 
   package init(_ location: FileLocation, _ message: String, remedy: String? = nil) {
@@ -22,24 +22,24 @@ package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConve
   /// From 1, in Unicode code points; 0 for the file as a whole.
   package var column: Int { location.column }
 
-  /// The message with its remedy, for where the place is told apart from it.
+  /// The message with its remedy, for use where the place is shown separately.
   package var words: String { remedy.map { "\(message); \($0)" } ?? message }
 
   package var description: String { "\(location): \(words)" }
 }
 
-/// Everything that is wrong with a configuration, in the order of files and lines.
+/// All mistakes in a configuration, in the order of files and lines.
 /// Prints one error a line.
 package struct ConfigurationErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Never empty.
   package let all: [ConfigurationError]
 
-  /// `first` apart from the rest, so that there is always one.
+  /// Takes `first` separately, so that there is always at least one error.
   package init(_ first: ConfigurationError, _ others: [ConfigurationError] = []) {
     all = [first] + others
   }
 
-  /// The error to show where there is room for one.
+  /// The error to show where there is room for only one.
   package var first: ConfigurationError { all[0] }
 
   package var description: String {
@@ -47,7 +47,7 @@ package struct ConfigurationErrors: Error, Sendable, Equatable, CustomStringConv
   }
 }
 
-/// A place in a configuration file. Prints as `FILE:LINE:COLUMN`, or as `FILE` for all of it.
+/// A place in a configuration file. Prints as `FILE:LINE:COLUMN`, or as `FILE` for the whole file.
 package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
   /// The path as it was opened.
   package let file: String
@@ -62,7 +62,7 @@ package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConverti
     self.column = column
   }
 
-  /// All of a file.
+  /// The file as a whole.
   package init(file: String) {
     self.init(file: file, line: 0, column: 0)
   }
@@ -72,21 +72,22 @@ package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConverti
   }
 }
 
-/// Gathers what is wrong while a configuration is being read, so that the user sees all of it at once,
-/// or the first hundred mistakes.
+/// Collects mistakes while a configuration is being read, so that the user sees all of them at
+/// once, or at least the first hundred.
 final class ErrorCollector {
-  /// The most mistakes that are gathered. Guessing what was meant takes time, and presses may be waiting.
+  /// The most mistakes that are collected. Guessing what was meant takes time, and during a reload
+  /// presses may be waiting.
   private static let most = 100
 
   private let files: [String]
   private var errors: [ConfigurationError] = []
 
-  /// `files` gives the order in which the errors are shown.
+  /// Creates a collector. Errors are shown in the order of `files`.
   init(files: [String]) {
     self.files = files
   }
 
-  /// Whether there are so many that no others need be looked for.
+  /// Whether there are so many that the reader need not look for more.
   var isFull: Bool { errors.count >= Self.most }
 
   func add(_ location: FileLocation, _ message: String, remedy: String? = nil) {
@@ -94,7 +95,7 @@ final class ErrorCollector {
     errors.append(ConfigurationError(location, message, remedy: remedy))
   }
 
-  /// Throws what was gathered, in the order of files and places in them.
+  /// Throws the collected errors, in the order of files and places in them.
   func throwIfAny() throws(ConfigurationErrors) {
     let sorted = errors.enumerated().sorted { left, right in
       order(left.element, left.offset).lexicographicallyPrecedes(
@@ -110,7 +111,7 @@ final class ErrorCollector {
   }
 }
 
-/// What may be used only once, and where it was used first.
+/// Names and places that may be used only once, and where each was used first.
 struct FirstUses {
   private var places: [String: FileLocation] = [:]
 

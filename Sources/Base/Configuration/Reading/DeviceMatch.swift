@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which devices a rule is for: every property named has to be there and fit its pattern.
+/// The devices that a rule applies to: the device must have every property named, and each must fit
+/// its pattern.
 ///
 /// Properties are udev's (`ID_VENDOR_ID`, `ID_PATH`, …); `NAME` is the name the kernel gives the
-/// device. A property that the device has not got fits no pattern, not even `*`.
+/// device. A property that the device lacks fits no pattern, not even `*`.
 package struct DeviceMatch: Sendable, Equatable {
   /// Patterns by property name; never empty in a configuration that was read.
   package var patterns: [String: GlobPattern]
@@ -12,7 +13,7 @@ package struct DeviceMatch: Sendable, Equatable {
     self.patterns = patterns.mapValues(GlobPattern.init)
   }
 
-  /// Whether a device fits. `property` gives the device's value, `nil` if it has none.
+  /// Whether a device fits. `property` returns the device's value, `nil` if it has none.
   package func matches(_ property: (String) -> String?) -> Bool {
     patterns.allSatisfy { name, pattern in
       guard let value = property(name) else { return false }
@@ -22,7 +23,7 @@ package struct DeviceMatch: Sendable, Equatable {
 }
 
 extension DeviceMatch {
-  /// Reads the `match` of a rule, which has to have at least one property.
+  /// Reads the `match` of a rule, which needs at least one property.
   init?(_ rule: inout TableReader) {
     let title = "match = { PROPERTY = \"PATTERN\" }"
     guard let table = rule.required("match")?.table(title: title) else { return nil }

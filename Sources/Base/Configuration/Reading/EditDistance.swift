@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far two words are apart, to guess what somebody meant.
+/// How different two words are, to guess what a user meant.
 enum EditDistance {
   /// The fewest characters to insert, remove, replace, or swap with their neighbour to make one
   /// word of the other.
@@ -25,7 +25,8 @@ enum EditDistance {
     return last[columns.count]
   }
 
-  /// The candidate nearest to a word, `nil` if each would have to change by more than a third.
+  /// The candidate nearest to a word; `nil` if every candidate differs by more than a third of the
+  /// word.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let allowed = max(1, word.unicodeScalars.count / 3)
     return candidates.map { (name: $0, distance: between(word, $0)) }

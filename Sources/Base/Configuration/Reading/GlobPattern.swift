@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text in which `*` stands for any number of characters, none included. Nothing else is
-/// special, and upper and lower case differ.
+/// A text in which `*` stands for any number of characters, including none. No other character is
+/// special. The case of letters counts.
 package struct GlobPattern: Sendable, Equatable {
   /// The pattern as it was written.
   package let text: String
@@ -10,15 +10,15 @@ package struct GlobPattern: Sendable, Equatable {
     self.text = text
   }
 
-  /// Whether the whole of `candidate` fits the pattern. Needs no more than the product of both
-  /// lengths in steps, however many asterisks there are.
+  /// Whether the whole of `candidate` fits the pattern. Takes at most as many steps as the product
+  /// of both lengths, however many asterisks there are.
   package func matches(_ candidate: String) -> Bool {
     let pattern = Array(text.utf8)
     let subject = Array(candidate.utf8)
     let asterisk = UInt8(ascii: "*")
     var patternIndex = 0
     var subjectIndex = 0
-    // Where to go on when the characters after the last asterisk turn out not to fit.
+    // Where to continue if the characters after the last asterisk turn out not to fit.
     var retry: (pattern: Int, subject: Int)?
     while subjectIndex < subject.count {
       if patternIndex < pattern.count, pattern[patternIndex] == asterisk {

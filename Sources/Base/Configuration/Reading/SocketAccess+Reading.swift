@@ -4,7 +4,7 @@ import LinuxIO
 extension SocketAccess {
   /// Reads a table that says who may connect to a socket.
   ///
-  /// - Parameter isForAll: whether every user may be let in.
+  /// - Parameter isForAll: whether the table may let every user in.
   init(_ table: TableReader, accounts: Accounts, isForAll: Bool) {
     var reader = table
     self.init(
@@ -16,10 +16,10 @@ extension SocketAccess {
 }
 
 extension ValueReader {
-  /// A user or group by name, or by number with or without quotes.
+  /// The number of a user or group, written as a name or as a number with or without quotes.
   func account(_ kind: String, _ number: (String) -> UInt32?) -> UInt32? {
     if case .integer = value.content {
-      // The highest number of 32 bits stands for nobody.
+      // The highest 32-bit number stands for no user and no group.
       return integer(in: 0...Int(UInt32.max - 1)).map { UInt32($0) }
     }
     guard let name = string() else { return nil }
@@ -30,7 +30,7 @@ extension ValueReader {
     return nil
   }
 
-  /// The rights of a socket in octal digits: to connect is to read and write.
+  /// The rights of a socket in octal digits. A client needs both read and write to connect.
   fileprivate func socketMode(isForAll: Bool) -> UInt32? {
     guard case .string = value.content else {
       reportType("a string", remedy: "write the octal digits in quotes, as in \"0660\"")

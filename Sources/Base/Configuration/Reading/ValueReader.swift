@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one value as the type that an option wants. What does not fit is reported and read as
-/// `nil`.
+/// Reads one value as the type that an option needs. A value that does not fit is reported and read
+/// as `nil`.
 struct ValueReader {
   let value: TOMLValue
-  /// What the value is called in messages: its key, in quotes.
+  /// The name of the value in messages: its key, in quotes.
   let label: String
   let errors: ErrorCollector
 
@@ -42,7 +42,7 @@ struct ValueReader {
     return integer
   }
 
-  /// A text of at least one character and without control characters.
+  /// A string of at least one character, without control characters.
   func string() -> String? {
     guard case .string(let text) = value.content else {
       reportType("a string", remedy: "write it in double quotes")
@@ -125,7 +125,7 @@ extension ValueReader {
     integer(in: 0...1000).map { Int64($0) * 1000 }
   }
 
-  /// The name of an action, which goes over a socket as a line.
+  /// The name of an action. It is sent over a socket as a line, so it has only plain characters.
   func actionName() -> String? {
     guard let text = string() else { return nil }
     guard text.utf8.allSatisfy(\.isBareKeyCharacter), text.utf8.count <= 64 else {
@@ -140,16 +140,16 @@ extension ValueReader {
   /// A user's name, or a uid with or without quotes.
   func user() -> GatewayConfiguration.UserReference? {
     if case .integer = value.content {
-      // The highest number of 32 bits stands for no user.
+      // The highest 32-bit number stands for no user.
       return integer(in: 0...Int(UInt32.max - 1)).map { .identifier(UInt32($0)) }
     }
     return string().map { text in UInt32(text).map { .identifier($0) } ?? .name(text) }
   }
 }
 
-/// Puts words together for messages.
+/// Joins words for messages.
 enum Phrase {
-  /// `"a", "b" and "c"`, each in quotes; `conjunction` stands before the last.
+  /// The words as `"a", "b" and "c"`, each in quotes, with `conjunction` before the last.
   static func list(_ words: [String], _ conjunction: String) -> String {
     let quoted = words.map { "\"\($0)\"" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }

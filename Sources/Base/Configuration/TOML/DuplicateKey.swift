@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that its table has already: where it is written, and what stands there instead for the
-/// parser to go on.
+/// A key that is already defined in its table: where it is written, and the placeholder that
+/// replaces it so that the parser can go on.
 struct DuplicateKey {
   /// The key, or the last part of a dotted one.
   let name: String
   /// Where `name` is written, in bytes of the text.
   let range: Range<Int>
-  /// Of `range`, in the text in which the error was found; line and column from 1.
+  /// The line of `range` in the text in which the error was found, from 1; `column` also from 1.
   let line: Int
   let column: Int
-  /// A key that nobody writes.
+  /// A key that no configuration has.
   let placeholder: String
 
-  /// By how many columns the placeholder moves the rest of its line.
+  /// The number of columns by which the placeholder moves the rest of its line.
   let shift: Int
 
-  /// Finds the key that an error is about: before the equals sign that the error follows, or in
-  /// the header that begins at the error. `nil` if the error is another, or the key is written in
+  /// Finds the key that an error is about: before the equals sign that the error follows, or in the
+  /// header that begins at the error. `nil` for another kind of error, or if the key is written in
   /// a way that only a parser could read.
   init?(_ error: TOMLSyntaxError, in text: [UInt8], number: Int) {
     guard error.isRedefinition else { return nil }
@@ -35,7 +35,7 @@ struct DuplicateKey {
     shift = placeholder.utf8.count - (cursor.column(of: end) - column)
   }
 
-  /// Where the key was set first, in a document that has the placeholder.
+  /// Where the key was first defined, in a table that contains the placeholder somewhere.
   func first(in table: TOMLTable) -> FileLocation? {
     if table[placeholder] != nil {
       return table[name]?.keyLocation
@@ -61,8 +61,8 @@ struct DuplicateKey {
   }
 }
 
-/// Moves about in the text of a TOML file around a place where the parser stopped. Every answer is
-/// an offset in bytes, or `nil` where the text is not what was looked for.
+/// Searches the text of a TOML file around the place where the parser stopped. Offsets are in
+/// bytes, `nil` where the text is not what was expected.
 private struct TOMLCursor {
   private let text: [UInt8]
 
@@ -92,7 +92,7 @@ private struct TOMLCursor {
     return 1 + text[lineStart..<offset].count { !isContinuation($0) }
   }
 
-  /// Whether a table's header begins here.
+  /// Whether a table's header begins at `offset`.
   func isHeader(at offset: Int) -> Bool {
     offset < text.count && text[offset] == UInt8(ascii: "[")
       && text[..<offset].last { !isBlank($0) }.map { $0 == UInt8(ascii: "\n") } ?? true
@@ -141,8 +141,8 @@ private struct TOMLCursor {
 }
 
 extension UInt8 {
-  /// Whether it is a letter, a digit, a hyphen or an underscore of ASCII, which TOML allows in a
-  /// key without quotes.
+  /// Whether the byte is an ASCII letter, digit, hyphen or underscore, which TOML allows in a key
+  /// without quotes.
   var isBareKeyCharacter: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

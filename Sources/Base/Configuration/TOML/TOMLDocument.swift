@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one or several TOML files say together.
+/// The content of one TOML file, or of several merged ones.
 package struct TOMLDocument: Sendable, Equatable {
   package private(set) var root: TOMLTable
-  /// The files it was read from, in their order.
+  /// The files it was read from, in the order of reading.
   package private(set) var files: [String]
 
-  /// Parses the text of one file. Throws the syntax error at which reading ended, or all the keys
-  /// that are defined twice.
+  /// Parses the text of one file. Throws the syntax error at which parsing stopped, or an error for
+  /// every key that is defined twice.
   package init(parsing text: [UInt8], file: String) throws(ConfigurationErrors) {
     root = try TOMLParser(file: file).parse(text)
     files = [file]
   }
 
-  /// A configuration for which there is no file.
+  /// An empty document, for a configuration without a file.
   package init(emptyFor file: String) {
     root = TOMLTable(entries: [], location: FileLocation(file: file))
     files = []
   }
 
-  /// Lays a later file over what was read so far; `TOMLTable.merge` has the rule.
+  /// Merges a later file into this document, by the rule of `TOMLTable.merge`.
   package mutating func merge(_ later: TOMLDocument) {
     root.merge(later.root)
     files += later.files
   }
 }
 
-/// A TOML table. Its keys are unique and stand in the order in which they were written.
+/// A TOML table. Its keys are unique and in the order of the file.
 package struct TOMLTable: Sendable, Equatable {
   package var entries: [TOMLEntry]
   /// Where the table begins.
   package let location: FileLocation
 
-  /// The entry of a key. Linear: tables of a configuration are short.
+  /// The entry of a key. The search is linear, because tables of a configuration are short.
   package subscript(key: String) -> TOMLEntry? {
     entries.first { $0.key == key }
   }
 
-  /// Lays a later file's table over this one: tables merge, arrays of tables are appended, every
-  /// other value, an empty array too, stands instead of the earlier one.
+  /// Merges a later file's table into this one: tables merge, arrays of tables append, and every
+  /// other value, including an empty array, replaces the earlier one.
   mutating func merge(_ later: TOMLTable) {
     for entry in later.entries {
       if let index = entries.firstIndex(where: { $0.key == entry.key }) {
@@ -49,7 +49,7 @@ package struct TOMLTable: Sendable, Equatable {
     }
   }
 
-  /// The entry that two files together make of one key.
+  /// The entry of a key that both files have.
   private static func merged(_ earlier: TOMLEntry, _ later: TOMLEntry) -> TOMLEntry {
     var result = earlier
     switch (earlier.value.content, later.value.content) {
@@ -75,25 +75,25 @@ package struct TOMLEntry: Sendable, Equatable {
   package var value: TOMLValue
 }
 
-/// A value of a TOML file and where it stands.
+/// A value of a TOML file and its place.
 package struct TOMLValue: Sendable, Equatable {
   package let content: Content
-  /// Where the value begins; for a table with a header, the header's bracket.
+  /// Where the value begins. For a table with a header, this is the header's bracket.
   package let location: FileLocation
 
-  /// What a value is.
+  /// A value of any of TOML's types.
   package enum Content: Sendable, Equatable {
     case boolean(Bool)
     case integer(Int64)
     case float(Double)
     case string(String)
-    /// Any of TOML's dates and times; no option takes one, so its value is not kept.
+    /// Any of TOML's dates and times. No option takes one, so its value is not kept.
     case dateTime
     case array([TOMLValue])
     case table(TOMLTable)
   }
 
-  /// The type in words, with its article, for messages.
+  /// The type's name with its article, for messages.
   package var typeName: String {
     switch content {
     case .boolean: "a boolean"
@@ -106,7 +106,7 @@ package struct TOMLValue: Sendable, Equatable {
     }
   }
 
-  /// Whether it is an array of at least one element, all of them tables.
+  /// Whether the value is an array of at least one element and all its elements are tables.
   var isArrayOfTables: Bool {
     guard case .array(let elements) = content, !elements.isEmpty else { return false }
     return elements.allSatisfy { element in

@@ -2,15 +2,16 @@
 import CTOML
 import LinuxIO
 
-/// Parses one file and finds all the keys that are defined twice in it.
+/// Parses one file and finds all keys that are defined twice in it.
 ///
-/// The TOML parser stops at the first such key and tells only where the second one is. So the
-/// second key is given a name of its own and the text is parsed once more: it then lands in the
-/// table in which the first one stands, and the next error comes to light.
+/// The TOML library stops at the first such key and reports only the place of its second
+/// definition. So this parser replaces the second key by a placeholder and parses the text once
+/// more. The placeholder then is in the same table as the first definition, which shows where that
+/// one is, and the library goes on to the next error.
 struct TOMLParser {
   let file: String
 
-  /// After so many the user knows.
+  /// The most duplicates that are looked for; each costs one more parse.
   private static let maximumDuplicates = 32
 
   func parse(_ text: [UInt8]) throws(ConfigurationErrors) -> TOMLTable {
@@ -36,7 +37,7 @@ struct TOMLParser {
     }
   }
 
-  /// The errors for the duplicates of a text that is TOML but for them; `nil` if there are none.
+  /// The errors for the duplicates of a text that has no other errors; `nil` if there are none.
   private func report(_ duplicates: [DuplicateKey], in table: TOMLTable) -> ConfigurationErrors? {
     let errors = duplicates.map { duplicate in
       let second = original(line: duplicate.line, column: duplicate.column, duplicates)
@@ -57,7 +58,7 @@ struct TOMLParser {
     return TOMLSyntaxError(line: place.line, column: place.column, message: error.message)
   }
 
-  /// A place in the text as the user wrote it: placeholders before it moved it to the right.
+  /// A place in the text as the user wrote it. Placeholders before it have moved it to the right.
   private func original(
     line: Int, column: Int, _ duplicates: [DuplicateKey]
   ) -> FileLocation {
@@ -67,7 +68,7 @@ struct TOMLParser {
   }
 }
 
-/// What the parser says of a text that is not TOML.
+/// The TOML library's error for a text that is not TOML.
 struct TOMLSyntaxError: Error {
   /// From 1.
   let line: Int
@@ -75,12 +76,12 @@ struct TOMLSyntaxError: Error {
   let column: Int
   let message: String
 
-  /// Whether a key or a table is there for the second time.
+  /// Whether a key or a table is defined for the second time.
   var isRedefinition: Bool {
     message.contains("cannot redefine existing")
   }
 
-  /// The error for the user, on one line whatever the text contains.
+  /// The error for the user, always on one line.
   func configurationError(file: String) -> ConfigurationError {
     let prefix = "Error while parsing "
     let text =
@@ -92,7 +93,7 @@ struct TOMLSyntaxError: Error {
       remedy: TOMLSyntaxError.remedies.first { message.contains($0.words) }?.remedy)
   }
 
-  /// What to do about the commonest mistakes, by words of the parser's message.
+  /// What to do about the most common mistakes, by words of the library's message.
   private static let remedies: [(words: String, remedy: String)] = [
     ("parsing boolean", "a string stands in double quotes"),
     ("could not determine value type", "a string stands in double quotes"),
@@ -108,11 +109,11 @@ private struct TOMLTree {
   private let nodes: UnsafeBufferPointer<CTOMLNode>
   private var next = 0
 
-  /// Parses a text into a tree that holds nothing of C any more.
+  /// Parses a text into a table that holds no memory of the C library.
   static func parse(_ text: [UInt8], file: String) -> Result<TOMLTable, TOMLSyntaxError> {
     var error = CTOMLError()
     let document = text.withUnsafeBytes { bytes in
-      // An empty array has no address, and the parser reads nothing then.
+      // An empty array has no address; the library reads nothing then.
       ctoml_parse(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, &error)
     }
     guard let document else {
@@ -149,7 +150,7 @@ private struct TOMLTree {
       }
       content = .array(elements)
     case CTOML_TABLE: content = .table(table(node))
-    // C enumerations are open in Swift; what is left is the one type without a value.
+    // C enumerations are open in Swift, so a default is needed. Only dates and times are left.
     default: content = .dateTime
     }
     return TOMLValue(content: content, location: location(node.position))
