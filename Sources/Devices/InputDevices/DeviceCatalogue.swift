@@ -2,10 +2,13 @@
 import DeviceMonitor
 import LinuxIO
 
-/// All devices with buttons, and the lights beside them: finds them, opens them, follows their coming
-/// and going.
+/// All devices with buttons, and the lights: finds them, opens them, and follows as they come and
+/// go.
 ///
-/// Events may be delivered from within any call, also from within `start` and the calls of a device.
+/// A new kind of button is a class that implements `ButtonDevice` and a catalogue for it in
+/// `Parts`, with a folder beside `Evdev`, `GPIO` and `Simulated`.
+///
+/// Events may be delivered from within any call, including `start` and the calls of a device.
 @LoopActor
 package final class DeviceCatalogue {
   private var rules: DeviceRules
@@ -24,14 +27,15 @@ package final class DeviceCatalogue {
     let lights: LightCatalogue
   }
 
-  /// Prepares; nothing is opened or reported before `start`.
+  /// Creates the catalogue. Nothing is opened or reported before `start`.
   package init(rules: DeviceRules, onEvent: @escaping @LoopActor (DeviceEvent) -> Void) {
     self.rules = rules
     self.onEvent = onEvent
   }
 
-  /// Reports the devices that are there, those that can be opened at once before it returns, and
-  /// from then on every change. What cannot be had is logged with the remedy, and the rest works.
+  /// Reports the devices that are there (before it returns, if they can be opened at once), and
+  /// every change from then on. A device that cannot be used is logged with the remedy, and the
+  /// others work.
   package func start() {
     let report: @LoopActor (DeviceEvent) -> Void = { [weak self] in self?.take($0) }
     let gpio = GPIOCatalogue(report: report)
@@ -50,9 +54,9 @@ package final class DeviceCatalogue {
     lights.logMissing()
   }
 
-  /// Takes new rules. Devices for which nothing changes go on untouched, a press in flight included;
-  /// others are removed, and added as they are now; one that is grabbed stays until the grab has ended
-  /// (`DeviceEvent.outdated`).
+  /// Takes new rules. Devices for which nothing changes go on untouched, even in the middle of a
+  /// press. Others are removed and added again by the new rules. A device that is grabbed stays
+  /// until the grab has ended (`DeviceEvent.outdated`).
   package func reconfigure(_ rules: DeviceRules) {
     self.rules = rules
     guard let parts else { return }
@@ -62,7 +66,7 @@ package final class DeviceCatalogue {
     parts.lights.configure(rules.lights)
   }
 
-  /// The devices that can be used now, by name.
+  /// The devices that can be used now, sorted by name.
   package var devices: [any ButtonDevice] {
     present.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -78,17 +82,18 @@ package final class DeviceCatalogue {
     try parts.simulated.device(named: device).set(button, pressed)
   }
 
-  /// Plugs a simulated device in or out.
+  /// Plugs a simulated device in or unplugs it.
   package func simulatePlug(device: String, present: Bool) throws(SimulationError) {
     guard let parts else { throw .noSuchDevice(device) }
     let device = try parts.simulated.device(named: device)
     if present { device.plug() } else { device.unplug() }
   }
 
-  /// Lights the light of this name, or puts it out; one that is not there now when it comes.
+  /// Lights the light of this name, or puts it out. A light that is not there yet takes the state
+  /// when it comes.
   package func setLight(_ name: String, _ isLit: Bool) { parts?.lights.set(name, isLit) }
 
-  /// Gives all devices up without reporting it: keys held on twins are released, grabs end,
+  /// Gives all devices up without reporting it: keys held on twins are released, grabs end, and
   /// lights go out.
   package func close() {
     monitor?.stop()
@@ -136,12 +141,13 @@ package final class DeviceCatalogue {
   }
 }
 
-/// Which devices are used, and how: the configuration, without a dependency on its form.
+/// The rules for which devices are used and how. They have the content of the configuration,
+/// without a dependency on the configuration's types.
 package struct DeviceRules: Sendable {
-  /// Whether a device made through uinput is used, by the name and physical path that the kernel
-  /// gives for it. They are not, unless allowed.
+  /// Whether a device made through uinput is used, decided by the name and physical path that the
+  /// kernel shows for it. By default none is.
   package var allowsVirtual: @Sendable (_ name: String, _ physicalPath: String?) -> Bool
-  /// How a device is used; nil: not at all.
+  /// How a device is used; nil: it is not used.
   package var settings: @Sendable (EvdevCandidate) -> EvdevSettings?
   package var gpioChips: [GPIOChipSettings]
   package var simulatedDevices: [SimulatedSettings]

@@ -6,61 +6,62 @@ import LinuxIO
 // reading    ──────── · 50ms ─ · 50ms ─ · 50ms ─ ─────────────────────
 // flooding            ├──────────────────────────┼── 1 s ──┤
 //
-// While nobody looks, the kernel's queue for the device overflows, and what is lost is found as it
-// always is: by SYN_DROPPED, by a gap in the numbers of edges, by the level of the line.
+// While nothing is read, the kernel's queue for the device overflows. The loss is found as any loss
+// is: by SYN_DROPPED, by a gap in the numbers of edges, or by the level of the line.
 
-/// Decides when a device that sends more than it may is left alone for a while, so that it takes the
-/// event loop's time from nobody. Times are microseconds.
+/// Decides when a device that sends too much is not read for a while, so that it does not take the
+/// event loop's time from others. Times are microseconds.
 struct FloodGuard {
-  /// For how long nobody looks.
+  /// How long the device is not read.
   static let pauseUSec: Int64 = 50_000
-  /// For how long a device has had to send no more than it may until it counts as quiet.
+  /// How long a device must stay within its rate before it counts as quiet.
   static let quietUSec: Int64 = 1_000_000
 
   private var events: TokenBucket
   private var lastExcessUSec: Int64?
 
-  /// - Parameter perSecond: events that a device may send; as many may come at once.
+  /// - Parameter perSecond: how many events a device may send in a second, and also at once.
   init(perSecond: Int) {
     events = TokenBucket(perSecond: perSecond)
   }
 
-  /// Whether it sends more than it may.
+  /// Whether the device counts as flooding.
   var isFlooding: Bool { lastExcessUSec != nil }
 
-  /// So many events were read. False: they were too many, nobody is to look for `pauseUSec`.
+  /// Counts events that were read. False: they were too many, and the device is not to be read for
+  /// `pauseUSec`.
   ///
-  /// - Parameter stampUSec: the kernel's, of the last of them; so no clock has to be asked.
+  /// - Parameter stampUSec: the kernel's stamp of the last event, which saves asking a clock.
   mutating func took(_ count: Int, stampUSec: Int64) -> Bool {
     events.take(count, atUSec: stampUSec)
   }
 
-  /// They were too many. Returns whether this is news.
+  /// Notes that they were too many. Returns whether the flood begins with this.
   mutating func exceeded(atUSec nowUSec: Int64) -> Bool {
     defer { lastExcessUSec = nowUSec }
     return lastExcessUSec == nil
   }
 
-  /// When it may count as quiet; nil: it is.
+  /// When the device may count as quiet; nil: it does already.
   var quietAtUSec: Int64? { lastExcessUSec.map { $0 + Self.quietUSec } }
 
-  /// That time has come.
+  /// Ends the flood.
   mutating func quieten() { lastExcessUSec = nil }
 }
 
-/// Applies a `FloodGuard` to a descriptor that is being watched.
+/// Applies a `FloodGuard` to a watched descriptor.
 @LoopActor
 final class FloodBrake {
   private var rules: FloodGuard
   private var uncounted = 0
   private let onChange: @LoopActor (Bool) -> Void
-  /// What is not being looked at.
+  /// The watch that is paused.
   private var held: DescriptorWatch?
   private var resumption: Deadline?
   private var rest: Deadline?
 
-  /// - Parameter onChange: called with true when the device begins to flood, with false when it has
-  ///   been quiet for a while.
+  /// - Parameter onChange: called with true when the device begins to flood, and with false when it
+  ///   has been quiet for a while.
   init(perSecond: Int, onChange: @escaping @LoopActor (Bool) -> Void) {
     rules = FloodGuard(perSecond: perSecond)
     self.onChange = onChange
@@ -68,17 +69,17 @@ final class FloodBrake {
 
   var isFlooding: Bool { rules.isFlooding }
 
-  /// So many events were read from what `watch` watches, the last with this stamp. They are counted
-  /// by the dozen: this is on the way of a press.
+  /// Counts events that were read from the descriptor of `watch`, the last with this stamp. They
+  /// are counted in batches, because every press comes through here.
   @inline(__always)
   func took(
     _ count: Int, stampUSec: @autoclosure () -> Int64, _ watch: @autoclosure () -> DescriptorWatch?
   ) {
     uncounted += count
-    if uncounted >= Self.dozen { countAll(stampUSec(), watch()) }
+    if uncounted >= Self.batch { countAll(stampUSec(), watch()) }
   }
 
-  private static let dozen = 32
+  private static let batch = 32
 
   private func countAll(_ stampUSec: Int64, _ watch: DescriptorWatch?) {
     let count = uncounted
@@ -86,7 +87,7 @@ final class FloodBrake {
     if !rules.took(count, stampUSec: stampUSec) { hold(watch) }
   }
 
-  /// The device is not read any more.
+  /// Ends the counting, because the device is no longer read.
   func cancel() {
     for deadline in [resumption, rest] {
       if let deadline { EventLoop.shared.cancel(deadline) }
@@ -121,7 +122,7 @@ final class FloodBrake {
     held = nil
   }
 
-  /// Looks again as long as there was an excess meanwhile.
+  /// Waits until the device has been quiet. An excess in the meantime makes the wait longer.
   private func awaitRest() {
     guard let dueUSec = rules.quietAtUSec else { return }
     rest = EventLoop.shared.schedule(atUSec: dueUSec) { [weak self] in

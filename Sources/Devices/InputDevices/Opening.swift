@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Something that udev says is there, until it can be opened.
+/// The attempts to open a device that udev says is there, until one succeeds.
 @LoopActor
 final class Opening {
   private let attempt: @LoopActor () throws(SystemError) -> Void
@@ -9,7 +9,7 @@ final class Opening {
   private var schedule = RetrySchedule()
   private var deadline: Deadline?
 
-  /// `attempt` opens it; `complain` tells the operator, once.
+  /// Takes `attempt`, which opens the device, and `complain`, which logs the failure once.
   init(
     attempt: @escaping @LoopActor () throws(SystemError) -> Void,
     complain: @escaping @LoopActor (SystemError) -> Void
@@ -18,7 +18,7 @@ final class Opening {
     self.complain = complain
   }
 
-  /// Tries now, and by the schedule until it succeeds or is given up.
+  /// Tries now, and then by the schedule until an attempt succeeds or the schedule ends.
   func tryNow() {
     cancel()
     do {
@@ -32,34 +32,35 @@ final class Opening {
     }
   }
 
-  /// Something changed: begins the schedule anew.
+  /// Starts the schedule again, because something has changed.
   func tryAnew() {
     schedule = RetrySchedule()
     tryNow()
   }
 
-  /// Tries no more.
+  /// Ends the attempts.
   func cancel() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
   }
 }
 
-/// When to try again to open what udev says is there: rights lag behind the event (udevd and logind
-/// set them one after the other), so often at first, then ever less, then no more.
+/// When to try again to open a device that udev says is there. The rights come later than the
+/// event, because udevd and logind set them one after the other. So the tries are frequent at
+/// first, then rarer, and then end.
 struct RetrySchedule {
   /// Milliseconds between tries.
   private static let pausesMSec: [Int64] = [
     10, 20, 40, 80, 160, 320, 640, 1000, 2000, 4000, 8000, 16000,
   ]
-  /// After so many failures it is no lag any more, and the operator is told.
+  /// The number of failures after which it is more than a lag, and is logged.
   private static let patience = 8
 
   private var failures = 0
 
   /// What to do after a failure.
   struct Verdict: Equatable {
-    /// When to try again; nil: not before udev tells of a change.
+    /// When to try again; nil: not before udev reports a change.
     var retryAtUSec: Int64?
     /// Whether the failure is to be logged; true once.
     var isToBeLogged: Bool

@@ -5,19 +5,20 @@ import DeviceMonitor
 import Glibc
 import LinuxIO
 
-/// A keyboard of our own: what goes through it is seen by the system as typed.
+/// A virtual keyboard. The system sees the keys that go through it as typed.
 @LoopActor
 final class UinputDevice {
-  /// The physical path of every device made here begins so; that is how they are told from real
-  /// ones, those of another instance too.
+  /// The beginning of the physical path of every device made here. It distinguishes them from real
+  /// devices, also those that another instance made.
   nonisolated static let physicalPathPrefix = "shutterd/"
 
   private var handle: UinputHandle?
   private var watch: DescriptorWatch?
-  /// The keys that the system knows as down.
+  /// The keys that the system sees as down.
   private(set) var held = KeySet()
 
-  /// Makes a device with the capabilities of a libevdev context. `place` tells it from others.
+  /// Makes a device with the capabilities of a libevdev context. `place` distinguishes it from
+  /// others.
   init(template: OpaquePointer, place: String) throws(SystemError) {
     handle = try UinputHandle(
       template: template, physicalPath: Self.physicalPathPrefix + place)
@@ -28,7 +29,7 @@ final class UinputDevice {
     device.isUinput && device.physicalPath?.hasPrefix(physicalPathPrefix) == true
   }
 
-  /// Calls `handler` with the code and value of each light that the system sets on it.
+  /// Calls `handler` with the code and value of each LED that the system sets on the device.
   func watchLights(_ handler: @escaping @LoopActor (UInt16, Int32) -> Void) throws(SystemError) {
     guard let raw = handle?.descriptor.raw else { return }
     watch = try EventLoop.shared.watch(raw, for: .readable) { _ in
@@ -42,7 +43,7 @@ final class UinputDevice {
     }
   }
 
-  /// Writes events, which end with SYN_REPORT.
+  /// Writes events. The last must be SYN_REPORT.
   func emit(_ events: [input_event]) {
     guard let raw = handle?.descriptor.raw else { return }
     for event in events where Int32(event.type) == EV_KEY {
@@ -51,7 +52,7 @@ final class UinputDevice {
     _ = write(raw, events, events.count * MemoryLayout<input_event>.stride)
   }
 
-  /// Presses or releases a key; one that is there already does not move.
+  /// Presses or releases a key. Does nothing if the key is already in that state.
   func move(_ code: UInt16, pressed: Bool) {
     guard held.contains(code) != pressed else { return }
     emit([Self.event(EV_KEY, code, pressed ? 1 : 0), Self.event(EV_SYN, UInt16(SYN_REPORT), 0)])
@@ -64,7 +65,7 @@ final class UinputDevice {
       held.codes.map { Self.event(EV_KEY, $0, 0) } + [Self.event(EV_SYN, UInt16(SYN_REPORT), 0)])
   }
 
-  /// Has the kernel repeat held keys as another keyboard does.
+  /// Makes the kernel repeat held keys with these times, milliseconds.
   func setRepeat(delay: Int32, period: Int32) {
     emit([
       Self.event(EV_REP, UInt16(REP_DELAY), delay), Self.event(EV_REP, UInt16(REP_PERIOD), period),
@@ -72,7 +73,7 @@ final class UinputDevice {
     ])
   }
 
-  /// Releases its keys and takes it away.
+  /// Releases its keys and removes the device.
   func close() {
     releaseAll()
     watch?.cancel()
@@ -90,8 +91,8 @@ final class UinputDevice {
 }
 
 extension UinputDevice {
-  /// A twin of a device: its name, identity and capabilities, its repetition. Force feedback is left
-  /// out: uinput wants the effects to be answered for.
+  /// A twin of a device, with its name, identity, capabilities and key repetition. Force feedback
+  /// is left out, because uinput would require us to handle the effects.
   static func twin(of handle: borrowing EvdevHandle, place: String) throws(SystemError)
     -> UinputDevice
   {
@@ -119,12 +120,12 @@ extension UinputDevice {
   }
 }
 
-/// A device made through uinput; it goes when this value goes.
+/// A device made through uinput. It exists as long as this value.
 struct UinputHandle: ~Copyable {
   static let path = "/dev/uinput"
 
   let descriptor: OwnedDescriptor
-  /// Its path in sysfs; empty where the kernel does not tell.
+  /// Its path in sysfs; empty where the kernel does not give it.
   let syspath: String
   private let device: OpaquePointer
 

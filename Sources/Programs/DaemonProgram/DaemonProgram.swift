@@ -3,8 +3,8 @@ import Configuration
 import Glibc
 import LinuxIO
 
-/// What the two daemons have in common from their start to their end: options, configuration, the
-/// event loop on the main thread, exit statuses (sysexits.h).
+/// The frame that the two daemons share, from their start to their end: options, configuration, the
+/// event loop on the main thread, and exit statuses (sysexits.h).
 package struct DaemonProgram {
   private let options: ProgramOptions
   private let configurationPath: String
@@ -12,8 +12,8 @@ package struct DaemonProgram {
   private let errand: ProgramOptions.Option?
 
   /// - Parameters:
-  ///   - mainSocket: the socket whose folder the daemon serves in.
-  ///   - errand: an option that has the program do one thing with the configuration, and end.
+  ///   - mainSocket: the socket in whose folder the daemon serves.
+  ///   - errand: an option that makes the program do one thing with the configuration and end.
   package init(
     name: String, summary: String, configurationPath: String, mainSocket: RuntimeDirectory.Socket,
     errand: ProgramOptions.Option? = nil
@@ -36,7 +36,8 @@ package struct DaemonProgram {
       ] + (errand.map { [$0] } ?? []))
   }
 
-  /// Reads the configuration, starts the daemon on the event loop and serves until it stops the loop.
+  /// Reads the configuration, starts the daemon on the event loop and serves until it stops the
+  /// loop.
   package func run<Configuration: Sendable, Daemon: AnyObject>(
     load: (ConfigurationSource) throws(ConfigurationErrors) -> Configuration,
     errand runErrand: (Configuration) -> Void = { _ in },
@@ -45,7 +46,8 @@ package struct DaemonProgram {
       Daemon
   ) -> Never {
     StandardDescriptors.fill()
-    // SIGTERM and SIGINT still end the program at once: nothing has begun, and reading may take long.
+    // SIGTERM and SIGINT still end the program at once: nothing has started yet, and reading may
+    // take long.
     SignalSource.block([SIGHUP])
     signal(SIGPIPE, SIG_IGN)
     let found = requestedOptions()
@@ -70,7 +72,7 @@ package struct DaemonProgram {
       exit(EX_OK)
     }
     let directory = directory(found)
-    // Before any lasting thread exists, so that the signals reach the event loop and nothing else.
+    // Before any lasting thread starts, so that only the event loop gets the signals.
     SignalSource.block([SIGTERM, SIGINT])
     EventLoop.shared.run {
       Log.reportLossesFromLoop()
@@ -86,11 +88,12 @@ package struct DaemonProgram {
     exit(EX_OK)
   }
 
-  /// Lives as long as the loop runs.
+  /// The daemon, which lives as long as the loop runs.
   @LoopActor private static var daemon: AnyObject?
 
-  /// Ends the program. A service manager starts it anew at once, and again: what only an administrator can
-  /// correct is not tried and told ten times a second. A signal to end is heeded all the same.
+  /// Ends the program. A service manager would start it again at once, and again, so it waits
+  /// first: otherwise a mistake that only an administrator can correct would be logged ten times a
+  /// second. A signal to end still works during the wait.
   private static func giveUp(_ status: Int32) -> Never {
     if ServiceManager.isPresent {
       SignalSource.block([SIGTERM, SIGINT])

@@ -11,7 +11,7 @@ import Testing
   @Test("works for an ordinary user, and where there is no udevd") @LoopActor
   func enumerates() throws {
     var events: [UdevEvent] = []
-    // Every Linux has the memory devices.
+    // Every Linux system has the memory devices.
     let monitor = try UdevMonitor(subsystems: ["mem"]) { events.append($0) }
     #expect(events.isEmpty)
     try monitor.start()

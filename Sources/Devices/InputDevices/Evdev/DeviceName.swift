@@ -2,10 +2,11 @@
 import DeviceMonitor
 import LinuxIO
 
-/// Names of evdev devices that stay the same across reconnects and restarts: from what the device
-/// says of itself, and only where two say the same, from where it is plugged in. Never eventN.
+/// Names of evdev devices that stay the same across reconnects and restarts. They are made from the
+/// device's own identity and, only where two devices have the same one, from the place where they
+/// are plugged in. They are never eventN, which changes.
 enum DeviceName {
-  /// The name a device has when no other has it.
+  /// The name of a device if no other device has the same identity.
   static func base(_ device: UdevDevice) -> String {
     // udev's rules write "noserial" where there is none.
     if let serial = device.properties["ID_SERIAL"], !serial.isEmpty, serial != "noserial" {
@@ -16,9 +17,9 @@ enum DeviceName {
     return cleaned("\(vendor):\(product):\(device.name ?? "unnamed")")
   }
 
-  /// A name that is not taken: the base, the base with the place, with the driver's name for the
-  /// device (one keyboard can be several), with a number. `isShared` is true if another device wants
-  /// the same base, so that neither has it alone.
+  /// A name that is not taken: the base, then with the place added, then with the driver's name for
+  /// the device (one keyboard can be several devices), then with a number. `isShared` is true if
+  /// another device wants the same base, so that neither gets it alone.
   static func unique(
     _ base: String, _ device: UdevDevice, isShared: Bool, isTaken: (String) -> Bool
   ) -> String {
@@ -34,13 +35,13 @@ enum DeviceName {
     return "\(name)#\(number)"
   }
 
-  /// The port, or the address of a wireless device.
+  /// The port of a device, or the address of a wireless one.
   static func place(_ device: UdevDevice) -> String? {
     device.properties["ID_PATH"] ?? device.uniqueIdentifier ?? device.physicalPath
   }
 
-  /// Without slashes, which part a device's name from its button's, and without white space and
-  /// control characters.
+  /// The text without slashes, which separate a device's name from its button's, and without white
+  /// space and control characters.
   static func cleaned(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -50,23 +51,24 @@ enum DeviceName {
   }
 }
 
-/// Remembers which name a device had, so that of two that say the same of themselves each gets its own
-/// back when it is plugged in again where it was, in whatever order they come.
+/// Remembers the names of devices, so that each of two identical devices gets its own name back
+/// when it is plugged in again at the same place, whatever the order.
 struct NameMemory {
-  /// What a device is and where.
+  /// A device's identity and its place.
   private struct Spot: Hashable {
     let base: String
     let place: String?
     let label: String?
   }
 
-  /// Wireless devices come with ever new addresses: then all is forgotten, and names are given as at
-  /// start.
+  /// The most names that are kept, because wireless devices may come with ever new addresses.
+  /// Beyond it all names are forgotten and given again as at the start.
   private static let limit = 256
 
   private var names: [Spot: String] = [:]
 
-  /// The name that the device had here if that is free, else `DeviceName.unique`'s.
+  /// The name that the device had at this place if that is free, else the one of
+  /// `DeviceName.unique`.
   mutating func name(
     _ base: String, _ device: UdevDevice, isShared: Bool, isTaken: (String) -> Bool
   ) -> String {

@@ -3,7 +3,7 @@ import CEvdev
 import DeviceMonitor
 import LinuxIO
 
-/// The evdev part of the catalogue: chooses nodes by the rules, names and opens them.
+/// The evdev part of the catalogue: chooses nodes by the rules, names them and opens them.
 @LoopActor
 final class EvdevCatalogue {
   /// A node that is used, or will be as soon as it can be opened.
@@ -12,7 +12,8 @@ final class EvdevCatalogue {
     let name: String
     var opening: Opening?
     var device: EvdevDevice?
-    /// The rules have changed for it, but it is grabbed.
+    /// Whether the rules have changed for it. A device that is grabbed stays until the grab has
+    /// ended.
     var isOutdated = false
 
     init(_ selection: EvdevSelection, name: String) {
@@ -24,12 +25,12 @@ final class EvdevCatalogue {
   private var rules: DeviceRules
   private let isReserved: @LoopActor (String) -> Bool
   private let report: @LoopActor (DeviceEvent) -> Void
-  /// All nodes that are there, used or not, by their path in sysfs.
+  /// All nodes that exist, used or not, by their path in sysfs.
   private var nodes: [String: UdevDevice] = [:]
   private var entries: [String: Entry] = [:]
   private var names = NameMemory()
 
-  /// `isReserved` tells the names that devices of another kind have.
+  /// - Parameter isReserved: whether a device of another kind has a name.
   init(
     rules: DeviceRules, isReserved: @escaping @LoopActor (String) -> Bool,
     report: @escaping @LoopActor (DeviceEvent) -> Void
@@ -39,7 +40,7 @@ final class EvdevCatalogue {
     self.report = report
   }
 
-  /// Takes the nodes that are there at start together, so that names do not depend on their order.
+  /// Takes all nodes of the start together, so that names do not depend on their order.
   func take(initial devices: [UdevDevice]) {
     for device in devices { nodes[device.syspath] = device }
     add(devices)
@@ -63,7 +64,7 @@ final class EvdevCatalogue {
     }
   }
 
-  /// Takes new rules. A device for which they say the same as before goes on untouched.
+  /// Takes new rules. A device for which nothing changes goes on untouched.
   func reconfigure(_ rules: DeviceRules) {
     self.rules = rules
     for entry in entries.values
@@ -71,12 +72,12 @@ final class EvdevCatalogue {
       entry.isOutdated = true
     }
     replaceOutdated()
-    // Whoever asks for a reload may have given the rights that were missing.
+    // A reload may come after somebody gave the rights that were missing.
     for entry in entries.values where entry.device == nil { entry.opening?.tryAnew() }
     for entry in entries.values where entry.isOutdated { report(.outdated(device: entry.name)) }
   }
 
-  /// Removes the outdated devices that are not grabbed, and adds what the rules want.
+  /// Removes the outdated devices that are not grabbed, and adds those that the rules ask for.
   private func replaceOutdated() {
     for (syspath, entry) in entries
     where entry.isOutdated && entry.device?.description.isGrabbed != true {
@@ -89,7 +90,7 @@ final class EvdevCatalogue {
     report(event)
     guard case .grabChanged(_, false, _) = event, entries.values.contains(where: \.isOutdated)
     else { return }
-    // Not from within the device that is to go.
+    // Later, because this is called by the device that is to be removed.
     EventLoop.shared.post { [weak self] in self?.replaceOutdated() }
   }
 

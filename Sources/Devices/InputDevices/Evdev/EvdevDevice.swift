@@ -5,10 +5,10 @@ import LinuxIO
 
 /// A keyboard, remote control or other evdev device that has keys with a role.
 ///
-/// Two descriptors: the first is masked in the kernel to the keys with a role and read at all times;
-/// the second exists while a grab is prepared or holds, and sees everything. While it holds, the
-/// kernel gives events to it alone, so which of the two an edge came from says exactly whether others
-/// saw it.
+/// It has two descriptors. The first is masked in the kernel to the keys with a role and is read at
+/// all times. The second exists while a grab is prepared or holds, and sees everything. While the
+/// grab holds, the kernel gives events only to the second, so the descriptor that an edge came from
+/// says exactly whether others saw it.
 @LoopActor
 final class EvdevDevice: ButtonDevice {
   var description: ButtonDeviceDescription
@@ -20,14 +20,14 @@ final class EvdevDevice: ButtonDevice {
   var handle: EvdevHandle?
   private var watch: DescriptorWatch?
   var decoder = EvdevDecoder()
-  /// True while events are taken off a descriptor: what is asked for meanwhile is done after.
+  /// True while events are read from a descriptor. Requests in the meantime are put off until then.
   var isReading = false
-  /// True when the states were asked for: what was read before is older than they are.
+  /// True when the states of all keys were read: events read before are older and to be ignored.
   var isOutdated = false
 
-  /// True for an event that is a release made by the kernel.
+  /// True while the current event is a release made by the kernel.
   private var isMadeByKernel = false
-  /// When a device whose keys the kernel let go counts as still there.
+  /// The time at which a device whose keys the kernel released counts as still there.
   private var removalDeadline: Deadline?
 
   var plan = GrabPlan()
@@ -35,21 +35,21 @@ final class EvdevDevice: ButtonDevice {
   var wantedMeanwhile: Bool?
   var grab: OwnedDescriptor?
   var grabWatch: DescriptorWatch?
-  /// The grab that is being given up.
+  /// The grab that is being ended.
   var closing: GrabClosing?
   var grabDecoder = EvdevDecoder()
   var grabbedAtUSec: Int64 = 0
-  /// What came through the grab before it was known to hold.
+  /// Events that came through the grab before it was known to hold.
   var firstGrabbed: [input_event] = []
   /// The stamp of the last edge that others saw.
   var lastSeenUSec: Int64 = 0
   var passThrough = PassThrough()
   var escapeChord: EscapeChord
   private let brake: FloodBrake
-  /// Reasons for which the grab failed and that were logged.
+  /// The reasons for failed grabs that were already logged.
   var logged: Set<GrabFailure> = []
 
-  /// Takes over an open device. `description` has a button for each of `codes`.
+  /// Takes over an open device. `description` has one button for each of `codes`.
   init(
     handle: consuming EvdevHandle, description: ButtonDeviceDescription, codes: [UInt16],
     twin: UinputDevice?, escapeChord: EscapeChord, eventsPerSecond: Int,
@@ -87,11 +87,11 @@ final class EvdevDevice: ButtonDevice {
     if !isReading { settle() }
   }
 
-  /// Asking the kernel would drop what is queued.
+  /// Always nil: asking the kernel would drop queued events.
   func level(of button: String) -> Bool? { nil }
 
   func close() {
-    // Keys that keep a grab that nobody wants have had their time.
+    // Keys that are held down no longer delay the end of an unwanted grab.
     if plan.isLeaving { perform(plan.released()) }
     discard()
   }
@@ -110,7 +110,7 @@ final class EvdevDevice: ButtonDevice {
     description.isGrabbed = false
   }
 
-  /// The device is gone, by what the kernel answers or by what udev says.
+  /// Takes note that the device is gone, as the kernel's answer or udev shows.
   func remove() {
     guard handle != nil else { return }
     discard()
@@ -124,9 +124,9 @@ final class EvdevDevice: ButtonDevice {
   }
 }
 
-/// From a button's going down to the client this is the way: one read(2) for all that is there.
+/// The first step of a press's way to the client: one read(2) for all events that are there.
 extension EvdevDevice {
-  /// The masked descriptor has something. Everything on it was seen by others too.
+  /// Reads the masked descriptor. Others see everything on it too.
   private func receive(from raw: Int32) {
     read(raw) { event in
       switch decoder.decode(event) {
@@ -142,8 +142,8 @@ extension EvdevDevice {
     settle()
   }
 
-  /// Takes all events that one read gives, as long as they are news. False when there are none, or
-  /// the device is gone.
+  /// Passes on the events of one read, until the device's states are read, which makes the rest of
+  /// them outdated. Returns false if there are no events or the device is gone.
   @discardableResult
   func read(_ raw: Int32, _ body: (input_event) -> Void) -> Bool {
     withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
@@ -173,7 +173,7 @@ extension EvdevDevice {
   func edge(_ code: UInt16, _ pressed: Bool, _ atUSec: Int64, seenByOthers: Bool) {
     guard let index = codes.firstIndex(of: code) else { return }
     description.buttons[index].pressed = pressed
-    // An unplugged keyboard lets its keys go before it is gone: that is no release.
+    // The kernel releases the keys of a keyboard that is unplugged: nobody let them go.
     if isMadeByKernel { return awaitRemoval() }
     report(
       .edge(
@@ -181,8 +181,8 @@ extension EvdevDevice {
         atUSec: atUSec, seenByOthers: seenByOthers))
   }
 
-  /// The kernel let keys go. If the device is gone soon, it was unplugged, and its removal says all; if
-  /// it stays, it slept, and when the keys came up is not known.
+  /// Waits to see why the kernel released keys. If the device is gone soon, it was unplugged, and
+  /// its removal is reported. If it stays, it slept, and nobody knows when the keys came up.
   private func awaitRemoval() {
     guard removalDeadline == nil else { return }
     let atUSec = MonotonicClock.nowUSec + Self.removalLimitUSec
@@ -197,11 +197,11 @@ extension EvdevDevice {
     }
   }
 
-  /// How long after such releases a device that is going is gone.
+  /// The time after such releases within which an unplugged device is gone.
   private static let removalLimitUSec: Int64 = 250_000
 
-  /// Events were lost: finds out the states, reports those of the keys with a role and forgets the
-  /// others.
+  /// Reads the states of all keys after events were lost, and reports those of the keys with a
+  /// role.
   func resynchronise(reading raw: Int32) {
     handle?.resynchronise(reading: raw)
     isOutdated = true

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
 
-/// An evdev device that is to be used, and as what.
+/// An evdev device that is to be used, and how.
 struct EvdevSelection: Equatable {
   let device: UdevDevice
   let settings: EvdevSettings
-  /// The keys with a role that the device has: code, name, role; by code.
+  /// The device's keys with a role, sorted by code.
   let keys: [Key]
-  /// Whether it has no other key.
+  /// Whether the device has no other keys.
   let hasOnlyRoleKeys: Bool
 
   struct Key: Equatable {
@@ -16,8 +16,8 @@ struct EvdevSelection: Equatable {
     let role: String
   }
 
-  /// Decides by the rules. Nil for what is not a node of evdev, what we made ourselves, what was made
-  /// through uinput and is not allowed, what the rules leave out, and what has no key with a role.
+  /// Decides by the rules. Nil if the device is not an evdev node, is one of our own, was made
+  /// through uinput and is not allowed, is left out by the rules, or has no key with a role.
   init?(_ device: UdevDevice, rules: DeviceRules) {
     guard device.subsystem == "input", device.sysname.hasPrefix("event"), device.devnode != nil,
       !UinputDevice.isOwn(device),
@@ -36,7 +36,7 @@ struct EvdevSelection: Equatable {
     hasOnlyRoleKeys = keys.isSubset(of: KeySet(used.map(\.code)))
   }
 
-  /// The name it has, unless another has it.
+  /// The device's name, unless another device has it too.
   var baseName: String { settings.name ?? DeviceName.base(device) }
 
   /// Bluetooth devices are remote controls.
@@ -46,8 +46,8 @@ struct EvdevSelection: Equatable {
     return isBluetooth ? .remote : .key
   }
 
-  /// The mode in force. What was asked for may not be possible: a grab without a twin would make the
-  /// keys without a role dead.
+  /// The mode in force. The configured mode is not always possible: a grab without a twin would
+  /// make keys without a role dead.
   func mode(hasTwin: Bool) -> ButtonDeviceMode {
     switch settings.mode {
     case .observe: .observe
@@ -65,7 +65,7 @@ struct EvdevSelection: Equatable {
   }
 }
 
-/// An evdev device that was found and may be used: what a rule can be matched with.
+/// An evdev device that was found and may be used: the input of a rule's match.
 package struct EvdevCandidate: Sendable, Equatable {
   package let device: UdevDevice
   /// The EV_KEY codes that it can send.
@@ -83,15 +83,18 @@ package struct EvdevCandidate: Sendable, Equatable {
 
 /// How an evdev device is to be used.
 package struct EvdevSettings: Sendable, Equatable {
-  /// Logical name; nil: one made from what udev knows.
+  /// The logical name; nil: one made from udev's properties.
   package var name: String?
-  /// nil: proxy where there is a /dev/uinput; else grab, if all its keys have a role; else observe.
+  /// The wanted mode; nil: proxy where /dev/uinput can be used; else grab, if all its keys have a
+  /// role; else observe.
   package var mode: ButtonDeviceMode?
-  /// Roles by key name. A device with none of these keys is not opened; the role "none" is none.
+  /// Roles by key name. A device with none of these keys is not opened. The role "none" counts as
+  /// no role.
   package var roles: [String: String]
-  /// Handed on in the description.
+  /// Passed on in the description.
   package var debounceUSec: Int64?
-  /// The keys that free everything when they are down together on the grabbed device; none: no such.
+  /// The keys that free everything when they are down together on the grabbed device. Empty: no
+  /// chord.
   package var escapeChord: [UInt16]
   /// How many events it may send in a second.
   package var eventsPerSecond: Int

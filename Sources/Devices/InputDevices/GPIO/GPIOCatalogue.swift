@@ -5,11 +5,11 @@ import LinuxIO
 /// The GPIO part of the catalogue: finds the chips of the rules by their labels.
 @LoopActor
 final class GPIOCatalogue {
-  /// A chip that is there.
+  /// A chip that exists.
   private final class Chip {
     let device: UdevDevice
     var opening: Opening?
-    /// What it is used as.
+    /// The settings that it is used with.
     var settings: GPIOChipSettings?
     var lines: GPIODevice?
 
@@ -28,8 +28,8 @@ final class GPIOCatalogue {
   /// Whether a device of this name is configured.
   func isWanted(_ name: String) -> Bool { wanted.contains { $0.label == name } }
 
-  /// Takes the chips that are wanted. One for which nothing changes goes on untouched, unless the
-  /// keyboard for default keys has to be made anew.
+  /// Takes the wanted chips. A chip for which nothing changes goes on untouched, unless the
+  /// keyboard for default keys has to be replaced.
   func configure(_ settings: [GPIOChipSettings]) {
     let keys = Self.defaultKeys(settings)
     let hasNewKeyboard = keys != Self.defaultKeys(wanted)
@@ -57,7 +57,7 @@ final class GPIOCatalogue {
     }
   }
 
-  /// Names those that are wanted and not there, for the operator.
+  /// Logs the wanted chips that are missing, for the operator.
   func logMissing() {
     for settings in wanted where !chips.values.contains(where: { $0.settings == settings }) {
       Log.notice(
@@ -137,13 +137,13 @@ final class GPIOCatalogue {
   }
 }
 
-/// A GPIO chip whose lines are buttons: one device.
+/// A GPIO chip whose lines are buttons. One chip is one device.
 package struct GPIOChipSettings: Sendable, Equatable {
-  /// Where a line is found.
+  /// A line of a chip.
   package enum LineReference: Sendable, Equatable {
-    /// By the name that the device tree gives it.
+    /// The name that the device tree gives it.
     case name(String)
-    /// By its offset in the chip.
+    /// Its offset in the chip.
     case offset(UInt32)
   }
 
@@ -158,7 +158,7 @@ package struct GPIOChipSettings: Sendable, Equatable {
     /// The button's name.
     package var name: String
     package var role: String
-    /// Pressed means low.
+    /// Whether a pressed button pulls the line low.
     package var activeLow: Bool
     package var bias: Bias
     package var debounceUSec: Int64?

@@ -3,10 +3,10 @@ import CGPIO
 import Glibc
 import LinuxIO
 
-/// A light that was opened, dark at first. Opening it again, or the end of the process, gives it up; it
-/// is not put out by that where the kernel does not do so.
+/// An open light, dark at first. The end of the object or of the process gives it up, which puts it
+/// out only where the kernel does so.
 protocol LightOutput: AnyObject {
-  /// Lights it, or puts it out. Does not wait for slow hardware longer than the driver does.
+  /// Lights it, or puts it out. Waits no longer than the driver does.
   func set(_ isLit: Bool) throws(SystemError)
 }
 
@@ -14,11 +14,11 @@ protocol LightOutput: AnyObject {
 final class LEDOutput: LightOutput {
   private let path: String
   private let brightness: OwnedDescriptor
-  /// What it is lit with, as the driver counts brightness.
+  /// The brightness when it is lit, as the driver counts it.
   private let full: String
 
-  /// Opens the LED of this folder. A brightness of zero also ends its trigger, so that the kernel does
-  /// not go on moving it (Documentation/leds/leds-class).
+  /// Opens the LED of this folder. Setting the brightness to zero also ends its trigger, so that
+  /// the kernel no longer changes it (Documentation/leds/leds-class).
   init(folder: String) throws(SystemError) {
     path = "\(folder)/brightness"
     full = try FileReading.line(at: "\(folder)/max_brightness")
@@ -34,12 +34,13 @@ final class LEDOutput: LightOutput {
   }
 }
 
-/// A GPIO line requested as output. The kernel takes it back when the process ends, however it ends.
+/// A GPIO line requested as an output. The kernel takes it back when the process ends, however it
+/// ends.
 final class GPIOOutput: LightOutput {
   private let line: OpaquePointer
   private let path: String
 
-  /// Requests the line of the chip at `path`, which is then dark.
+  /// Requests the line of the chip at `path`. The light is dark then.
   init(
     _ reference: GPIOChipSettings.LineReference, activeLow: Bool, chip path: String
   ) throws(SystemError) {

@@ -11,7 +11,7 @@ final class SimulatedCatalogue {
     self.report = report
   }
 
-  /// Takes the devices that are wanted. One for which nothing changes goes on untouched.
+  /// Takes the wanted devices. A device for which nothing changes goes on untouched.
   func configure(_ settings: [SimulatedSettings]) {
     for device in devices where !settings.contains(device.settings) {
       device.unplug()
@@ -46,11 +46,12 @@ final class SimulatedCatalogue {
 package struct SimulatedSettings: Sendable, Equatable {
   package var name: String
   package var seat: String
-  /// Whether it is plugged in at start.
+  /// Whether it is plugged in at the start.
   package var isPresent: Bool
-  /// Path of a FIFO of `struct input_event` that is read as the device's input; made if absent.
+  /// The path of a FIFO of `struct input_event` that is read as the device's input. It is made if
+  /// it is missing.
   package var fifo: String?
-  /// Roles by key name; the role "none" is none.
+  /// Roles by key name. The role "none" counts as no role.
   package var buttons: [String: String]
   /// How many events it may send in a second.
   package var eventsPerSecond: Int

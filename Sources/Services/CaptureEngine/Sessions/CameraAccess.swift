@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 
-/// Whether an application may start a camera (requirements R-48). An application is the pair of a user and
-/// the name that it gives itself, so a rule for a name keeps nobody out who may choose another one: what
-/// is to be kept out is denied to the user.
+/// Whether an application may start a camera. An application is a user together with the
+/// name that the program gives itself. It can choose another name, so only a rule for the user
+/// keeps a program out.
 enum CameraAccess: Hashable, Sendable {
   case allowed
-  /// Why not, for people to read.
+  /// The application may not start a camera. The reason is for people to read.
   case denied(reason: String)
 
-  /// What the first rule says that fits; without one it may. Whom an administrator has allowed may in
-  /// any case.
+  /// Decides by the first rule that fits; without one the application is allowed. An application
+  /// that an administrator has allowed (`isGranted`) always is.
   init(
     uid: UInt32, application: String, rules: [EngineConfiguration.AccessRule], isGranted: Bool
   ) {
