@@ -57,3 +57,63 @@ package enum AuditEvent: Hashable, Sendable {
   case session(SessionID, uid: UInt32, SessionState)
   case sessionClosed(SessionID)
 }
+
+/// One line of the audit log.
+package struct AuditRecord: Hashable, Sendable {
+  /// When the gateway did or learnt it, microseconds of CLOCK_MONOTONIC.
+  package var atUSec: Int64
+  package var event: AuditEvent
+
+  /// Puts a record together.
+  package init(atUSec: Int64, event: AuditEvent) {
+    self.atUSec = atUSec
+    self.event = event
+  }
+}
+
+/// The decision about a press.
+package struct RoutedPress: Hashable, Sendable {
+  package var press: PressID
+  package var button: ButtonID
+  package var role: Role
+  package var kind: SourceKind
+  /// Kernel time of the down, microseconds.
+  package var stampUSec: Int64
+  package var route: Route
+  /// True if the system saw the key as well (mode `observe`, or not grabbed): of a granted press it
+  /// then had both edges too.
+  package var seenBySystem: Bool
+
+  /// Puts a decision together.
+  package init(
+    press: PressID, button: ButtonID, role: Role, kind: SourceKind, stampUSec: Int64,
+    route: Route, seenBySystem: Bool
+  ) {
+    self.press = press
+    self.button = button
+    self.role = role
+    self.kind = kind
+    self.stampUSec = stampUSec
+    self.route = route
+    self.seenBySystem = seenBySystem
+  }
+}
+
+/// A phase of a granted press, and whom it concerned.
+package struct AuditedEvent: Hashable, Sendable {
+  package var client: ClientID
+  package var interaction: InteractionID
+  package var event: CaptureEvent
+  /// False if the client's connection was gone, so that nobody could be told.
+  package var delivered: Bool
+
+  /// Puts one together.
+  package init(
+    client: ClientID, interaction: InteractionID, event: CaptureEvent, delivered: Bool
+  ) {
+    self.client = client
+    self.interaction = interaction
+    self.event = event
+    self.delivered = delivered
+  }
+}

@@ -16,7 +16,7 @@
 package struct InvariantChecker: Sendable {
   /// What was found, in the order of the records.
   package private(set) var violations: [InvariantViolation] = []
-  var traces: [ButtonID: PressTrace] = [:]
+  private var traces: [ButtonID: PressTrace] = [:]
   private var record = 0
 
   /// A checker that has seen nothing.
@@ -62,24 +62,24 @@ package struct InvariantChecker: Sendable {
   }
 
   /// The trace of this press, nil if the button's last press is another one.
-  func trace(_ press: PressID, of button: ButtonID) -> PressTrace? {
+  private func trace(_ press: PressID, of button: ButtonID) -> PressTrace? {
     guard let trace = traces[button], trace.press == press else { return nil }
     return trace
   }
 
   /// Starts the trace of a press; the button's last one has to be over.
-  mutating func start(_ trace: PressTrace) {
+  private mutating func start(_ trace: PressTrace) {
     close { $0 == trace.button }
     traces[trace.button] = trace
   }
 
   /// Moves the trace of a button's last press on.
-  mutating func move(_ button: ButtonID, to stage: PressTrace.Stage) {
+  private mutating func move(_ button: ButtonID, to stage: PressTrace.Stage) {
     traces[button]?.stage = stage
   }
 
   /// Notes a violation.
-  mutating func violate(
+  private mutating func violate(
     _ invariant: Invariant, _ press: PressID, _ button: ButtonID, _ message: String
   ) {
     violations.append(
@@ -103,4 +103,176 @@ package struct InvariantChecker: Sendable {
       traces[button] = nil
     }
   }
+}
+
+extension InvariantChecker {
+  /// A decision starts the trace of a press.
+  private mutating func check(_ routed: RoutedPress) {
+    if trace(routed.press, of: routed.button) != nil {
+      violate(.neverMoves, routed.press, routed.button, "routed twice")
+    }
+    var trace = PressTrace(
+      press: routed.press, button: routed.button, stage: .routed(routed.route))
+    if case .granted(let client, _) = routed.route {
+      trace.client = client
+    }
+    start(trace)
+  }
+
+  /// A phase that a client was told, or would have been.
+  private mutating func check(_ audited: AuditedEvent) {
+    let event = audited.event
+    if (event.phase == .cancelled) != (event.cancelReason != nil) {
+      violate(
+        .cancelledHasReason, event.press, event.button,
+        event.phase == .cancelled ? "cancelled without a reason" : "a reason without cancelled")
+    }
+    switch event.phase {
+    case .began: began(audited)
+    case .ended: closed(audited, as: .ended)
+    case .cancelled: closed(audited, as: .cancelled)
+    }
+  }
+
+  private mutating func began(_ audited: AuditedEvent) {
+    let (press, button) = (audited.event.press, audited.event.button)
+    guard let trace = trace(press, of: button) else {
+      start(
+        PressTrace(press: press, button: button, stage: .began, client: audited.client))
+      return
+    }
+    switch trace.stage {
+    case .routed(.granted):
+      if trace.client != audited.client {
+        violate(.neverMoves, press, button, "granted to another client than it was routed to")
+      }
+      move(button, to: .began)
+    case .began:
+      let moved = trace.client != audited.client
+      violate(
+        moved ? .neverMoves : .closedOnce, press, button,
+        moved ? "began for a second client" : "began twice")
+    case .ended:
+      violate(.closedOnce, press, button, "began again after ended")
+    case .cancelled, .drained:
+      violate(.drainedAfterCancelled, press, button, "began again after cancelled")
+    case .routed(.defaulted), .routed(.swallowed), .defaultDown, .defaultUp:
+      violate(.neverMoves, press, button, "began, but was not granted")
+    }
+  }
+
+  private mutating func closed(_ audited: AuditedEvent, as stage: PressTrace.Stage) {
+    let (press, button, phase) = (audited.event.press, audited.event.button, audited.event.phase)
+    guard let trace = trace(press, of: button) else {
+      violate(.nothingWithoutBegan, press, button, "\(phase) without began")
+      return
+    }
+    switch trace.stage {
+    case .began:
+      if trace.client != audited.client {
+        violate(.neverMoves, press, button, "\(phase) for another client than began")
+      }
+      move(button, to: stage)
+    case .routed(.granted):
+      violate(.nothingWithoutBegan, press, button, "\(phase) without began")
+    case .ended:
+      violate(.closedOnce, press, button, "\(phase) after ended")
+    case .cancelled, .drained:
+      violate(.closedOnce, press, button, "\(phase) after cancelled")
+      if phase == .ended {
+        violate(.drainedAfterCancelled, press, button, "the client was told of the release")
+      }
+    case .routed(.defaulted), .routed(.swallowed), .defaultDown, .defaultUp:
+      violate(.neverMoves, press, button, "\(phase), but was not granted")
+    }
+  }
+}
+
+extension InvariantChecker {
+  /// An edge for the default behaviour.
+  private mutating func check(_ edge: DefaultEdge) {
+    if edge.pressed {
+      defaultDown(edge)
+    } else {
+      defaultUp(edge)
+    }
+  }
+
+  private mutating func defaultDown(_ edge: DefaultEdge) {
+    guard let trace = trace(edge.press, of: edge.button) else {
+      start(
+        PressTrace(
+          press: edge.press, button: edge.button, stage: .defaultDown,
+          seenBySystem: edge.seenBySystem))
+      return
+    }
+    switch trace.stage {
+    case .routed(.defaulted):
+      traces[edge.button]?.seenBySystem = edge.seenBySystem
+      move(edge.button, to: .defaultDown)
+    case .routed(.granted), .routed(.swallowed), .began, .ended, .cancelled, .drained:
+      violate(.neverMoves, edge.press, edge.button, "default down, but was not defaulted")
+    case .defaultDown, .defaultUp:
+      violate(.defaultHasBothEdges, edge.press, edge.button, "default down twice")
+    }
+  }
+
+  private mutating func defaultUp(_ edge: DefaultEdge) {
+    guard let last = traces[edge.button] else {
+      violate(.defaultHasBothEdges, edge.press, edge.button, "default up without its down")
+      return
+    }
+    switch last.stage {
+    case .cancelled:
+      violate(
+        .drainedAfterCancelled, edge.press, edge.button,
+        "the release of a cancelled press went to the default behaviour")
+    case .defaultDown where last.press == edge.press:
+      if last.seenBySystem != edge.seenBySystem {
+        violate(.defaultHasBothEdges, edge.press, edge.button, "edges went different ways")
+      }
+      move(edge.button, to: .defaultUp)
+    case .began where last.press == edge.press:
+      violate(.neverMoves, edge.press, edge.button, "default up, but was granted")
+    case .routed, .began, .ended, .drained, .defaultDown, .defaultUp:
+      violate(.defaultHasBothEdges, edge.press, edge.button, "default up without its down")
+    }
+  }
+
+  /// A release that nobody was told of.
+  private mutating func drained(_ press: PressID, _ button: ButtonID) {
+    guard let trace = trace(press, of: button) else { return }
+    switch trace.stage {
+    case .cancelled:
+      move(button, to: .drained)
+    case .defaultDown:
+      violate(.defaultHasBothEdges, press, button, "the release of a defaulted press was withheld")
+    case .routed, .began, .ended, .drained, .defaultUp:
+      break
+    }
+  }
+}
+
+/// What a log has told so far about the last press of one button.
+private struct PressTrace {
+  /// How far the press has come.
+  enum Stage {
+    /// A decision was logged, and nothing else yet.
+    case routed(Route)
+    case began
+    case ended
+    case cancelled
+    /// Cancelled, and its release was seen to go to nobody.
+    case drained
+    case defaultDown
+    case defaultUp
+  }
+
+  let press: PressID
+  let button: ButtonID
+  var stage: Stage
+  /// The client that got `began`, or that the decision named.
+  var client: ClientID?
+  /// How the down edge was delivered to the default behaviour.
+  var seenBySystem = false
 }

@@ -37,3 +37,100 @@ struct ClientState {
     self.application == application && (uid == nil || uid == identity.uid)
   }
 }
+
+/// An interaction that is there.
+struct InteractionState {
+  let id: InteractionID
+  let roles: RoleSet
+  let buttons: Set<ButtonID>?
+  let exclusive: Bool
+  let deliverTo: Delivery
+  let acknowledgement: AcknowledgementMode
+  var session: SessionID?
+  var enabled: Bool
+  var generation: Int64 = 0
+  /// The sequence of the last event.
+  var lastSequence: Int64 = 0
+  /// Events that the client owes an acknowledgement.
+  var unacknowledged = AcknowledgementQueue()
+  /// Forwarded events that the engine owes an acknowledgement.
+  var forwarded = AcknowledgementQueue()
+  /// The status that the client was last told.
+  var reportedStatus: InteractionStatus?
+
+  /// An interaction as it was asked for.
+  init(id: InteractionID, request: InteractionRequest) {
+    self.id = id
+    roles = request.roles
+    buttons = request.buttons
+    exclusive = request.exclusive
+    deliverTo = request.deliverTo
+    acknowledgement = request.acknowledgement
+    session = request.session
+    enabled = request.enabled
+  }
+
+  /// Whether it takes this role of this button, enabled or not.
+  func takes(_ role: Role, of button: ButtonID) -> Bool {
+    guard roles.contains(role) else { return false }
+    return buttons?.contains(button) ?? true
+  }
+
+  /// Whether it takes this role of every button there may be.
+  func takesAll(_ role: Role) -> Bool {
+    roles.contains(role) && buttons == nil
+  }
+
+  /// Whether the client has to acknowledge each event.
+  var clientAcknowledges: Bool {
+    switch (acknowledgement, deliverTo) {
+    case (.explicit, .client): true
+    case (.automatic, _), (.explicit, .engine): false
+    }
+  }
+}
+
+/// Where an interaction stands in the machine's list of clients, valid until the list changes.
+struct InteractionIndex {
+  let client: Int
+  let interaction: Int
+}
+
+/// Who a client is, as the kernel told it about the peer of the socket.
+package struct ClientIdentity: Hashable, Sendable {
+  /// The process, by the caller's own number for it.
+  package let id: ClientID
+  /// Process id, for people to read and for `Control.SetForeground`.
+  package let pid: Int32
+  /// User id. Only processes of this user may name the client's interactions.
+  package let uid: UInt32
+  /// The seat at which it is: only presses of this seat's devices can reach it. That may change.
+  package var seat: SeatID
+  /// True for the one client that may capture while the seat is locked.
+  package let isLockedExtension: Bool
+
+  /// Puts an identity together.
+  package init(
+    id: ClientID, pid: Int32, uid: UInt32, seat: SeatID = .seat0, isLockedExtension: Bool = false
+  ) {
+    self.id = id
+    self.pid = pid
+    self.uid = uid
+    self.seat = seat
+    self.isLockedExtension = isLockedExtension
+  }
+}
+
+/// Where a client is: only presses of its seat's devices can reach it, and, where the foreground
+/// follows the login sessions, only while the seat shows its session.
+package struct ClientPlace: Hashable, Sendable {
+  package var seat: SeatID
+  /// Nil for a client that belongs to no session, as a service of the system does.
+  package var login: LoginID?
+
+  /// Puts a place together.
+  package init(seat: SeatID = .seat0, login: LoginID? = nil) {
+    self.seat = seat
+    self.login = login
+  }
+}

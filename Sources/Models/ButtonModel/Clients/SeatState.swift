@@ -40,3 +40,39 @@ struct SeatState {
     foreground = askers.last { view.shows($0.login) }?.client
   }
 }
+
+/// What each seat shows.
+package struct SeatViews: Hashable, Sendable {
+  /// Seats that are not named.
+  package var others: SeatView
+  /// The others, by name.
+  package var named: [SeatID: SeatView]
+
+  /// Without parameters all seats show everybody.
+  package init(others: SeatView = .everybody, named: [SeatID: SeatView] = [:]) {
+    self.others = others
+    self.named = named
+  }
+
+  /// What a seat shows.
+  package subscript(seat: SeatID) -> SeatView { named[seat] ?? others }
+}
+
+/// Whose clients a seat shows: only they can be in the foreground.
+package enum SeatView: Hashable, Sendable {
+  /// All clients of the seat: the foreground does not follow the login sessions.
+  case everybody
+  /// The clients of this login session.
+  case login(LoginID)
+  /// None, as when another virtual terminal is in front, or nobody is logged in.
+  case nobody
+
+  /// Whether the clients of a login session are shown, or those of none.
+  package func shows(_ login: LoginID?) -> Bool {
+    switch self {
+    case .everybody: true
+    case .login(let shown): login == shown
+    case .nobody: false
+    }
+  }
+}

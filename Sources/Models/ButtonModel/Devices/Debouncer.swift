@@ -165,3 +165,34 @@ package struct Debouncer: Hashable, Sendable {
     count > 0 ? [.bounced(edges: count)] : []
   }
 }
+
+/// How the level of a button is known when its debounce time is over.
+package enum LevelSource: Hashable, Sendable {
+  /// The last edge tells it: the kernel reports a loss of edges (`SYN_DROPPED`, a gap in the numbers
+  /// of line events).
+  case lastEdge
+  /// It has to be read, because edges are lost without a word (libgpiod 1).
+  case reading
+}
+
+/// What a debouncer has found out about a button.
+package enum ButtonReport: Hashable, Sendable {
+  /// It went down, by the kernel's stamp; or was found down at this time.
+  case pressed(stampUSec: Int64)
+  /// It went up, by the kernel's stamp.
+  case released(stampUSec: Int64)
+  /// It was found up, and the edge was never seen.
+  case releaseLost(atUSec: Int64)
+  /// An up of a button that was up.
+  case orphanRelease
+  /// So many edges were bounces.
+  case bounced(edges: Int)
+}
+
+/// What follows from the end of a debounce window.
+package enum DebounceExpiry: Hashable, Sendable {
+  /// The button has settled.
+  case settled([ButtonReport])
+  /// The level has to be read and handed to `Debouncer.level`.
+  case needsLevel
+}

@@ -71,3 +71,55 @@ extension PressMachine {
       grabbed: device.isExclusive || device.grabbedSinceUSec != nil)
   }
 }
+
+/// What the machine knows: `Control.State`.
+package struct MachineSnapshot: Hashable, Sendable {
+  package var locked: Bool
+  package var engineAttached: Bool
+  /// In the order in which they came.
+  package var clients: [ClientSnapshot]
+  /// Granted presses whose end has not been sent.
+  package var pressesInFlight: Int
+  package var counts: PressCounts
+}
+
+/// How many presses went where, since the start.
+package struct PressCounts: Hashable, Sendable {
+  package var granted = 0
+  package var defaulted = 0
+  package var swallowed = 0
+  /// Of the granted ones.
+  package var cancelled = 0
+}
+
+/// What the machine knows of a client: `Control.Client`.
+package struct ClientSnapshot: Hashable, Sendable {
+  package var identity: ClientIdentity
+  /// As the newest interaction names it.
+  package var application: String
+  package var foreground: Bool
+  package var responsive: Bool
+  package var interactions: Int
+  /// Of the newest interaction.
+  package var obstacles: ObstacleSet
+}
+
+/// What the machine knows of a device, for `ListDevices`.
+package struct DeviceSnapshot: Hashable, Sendable {
+  /// As it was added or last reconfigured, each button with its level as of now.
+  package var description: DeviceDescription
+  /// Whether nobody else sees its keys now.
+  package var grabbed: Bool
+}
+
+/// What would happen to a press that began now: `Control.Explain`.
+package struct Explanation: Hashable, Sendable {
+  package var route: Route
+  /// The client that would get it, or whose obstacle keeps it from it.
+  package var client: ClientID?
+  /// The reason in words, for people.
+  package var reason: String
+
+  /// What follows the reason where the device sends more than it may.
+  package static let floodNote = "; the device floods, so it is read at intervals"
+}

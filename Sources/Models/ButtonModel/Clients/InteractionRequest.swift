@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a client asks for with `AddInteraction`.
+package struct InteractionRequest: Hashable, Sendable {
+  /// Reverse-domain name of the application, the client's own claim.
+  package var application: String
+  /// Session that proves the use of the camera; nil asks for an external one.
+  package var session: SessionID?
+  /// The roles it takes.
+  package var roles: RoleSet
+  /// Only these buttons; nil: all.
+  package var buttons: Set<ButtonID>?
+  /// The gestures it wants to be told.
+  package var gestures: Set<Gesture>
+  /// Swallow a second press while one is in flight.
+  package var exclusive: Bool
+  /// Who handles the events.
+  package var deliverTo: Delivery
+  /// Whether it wants presses from the start.
+  package var enabled: Bool
+  /// When an event counts as handled.
+  package var acknowledgement: AcknowledgementMode
+  /// Ask for the foreground at once; a refusal shows in the status only.
+  package var requestForeground: Bool
+
+  /// A request with the defaults of the Gateway interface.
+  package init(
+    application: String, session: SessionID?, roles: RoleSet = RoleSet(.single),
+    buttons: Set<ButtonID>? = nil, gestures: Set<Gesture> = [], exclusive: Bool = false,
+    deliverTo: Delivery = .client, enabled: Bool = true,
+    acknowledgement: AcknowledgementMode = .explicit,
+    requestForeground: Bool = false
+  ) {
+    self.application = application
+    self.session = session
+    self.roles = roles
+    self.buttons = buttons
+    self.gestures = gestures
+    self.exclusive = exclusive
+    self.deliverTo = deliverTo
+    self.enabled = enabled
+    self.acknowledgement = acknowledgement
+    self.requestForeground = requestForeground
+  }
+}
+
+/// Who handles an interaction's events. The raw values are the words of `AddInteraction`.
+package enum Delivery: String, CaseIterable, Sendable {
+  case client
+  /// The engine acts by the session's actions; the client is told and need not acknowledge.
+  case engine
+}
+
+/// When an event counts as handled. The raw values are the words of `AddInteraction`.
+package enum AcknowledgementMode: String, CaseIterable, Sendable {
+  /// When the client has acknowledged it.
+  case explicit
+  /// When it has been written to the socket.
+  case automatic
+}
+
+/// The first reply to `AddInteraction`.
+package struct AddedInteraction: Hashable, Sendable {
+  /// Its number from now on.
+  package var id: InteractionID
+  /// How long an event may stay unacknowledged, microseconds.
+  package var acknowledgementTimeoutUSec: Int64
+  /// Its status at the start; later changes come as `Action.sendStatus`.
+  package var status: InteractionStatus
+}
+
+/// `InteractionStatus` of the Gateway interface.
+package struct InteractionStatus: Hashable, Sendable {
+  /// What stands in the way of the next press. Empty if and only if eligible.
+  package var obstacles: ObstacleSet
+  /// Whether the client is in the foreground of its seat.
+  package var foreground: Bool
+  /// Whether the client wants presses.
+  package var enabled: Bool
+  /// Rises with every `SetEnabled`.
+  package var generation: Int64
+
+  /// Puts a status together.
+  package init(obstacles: ObstacleSet, foreground: Bool, enabled: Bool, generation: Int64) {
+    self.obstacles = obstacles
+    self.foreground = foreground
+    self.enabled = enabled
+    self.generation = generation
+  }
+
+  /// True if a press that begins now would be granted to the interaction.
+  package var eligible: Bool { obstacles.isEmpty }
+}
+
+/// How an interaction's connection ended. In each case nothing can be sent on it any more.
+package enum InteractionRemoval: Hashable, Sendable {
+  /// The client closed it.
+  case closed
+  /// The gateway closed it, because the client read too slowly or a write failed.
+  case unresponsive
+
+  /// Why a press in flight is cancelled with it.
+  var cancelReason: CancelReason {
+    switch self {
+    case .closed: .interactionRemoved
+    case .unresponsive: .clientUnresponsive
+    }
+  }
+}
