@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import AuditLog
 import ButtonModel
 import LinuxIO
 import Synchronization
@@ -99,4 +101,14 @@ final class AuditWriter: Sendable {
   private static let limit = 4096
   /// Records in one write.
   private static let part = 64
+}
+
+/// A record with the time of day at which it was made: later the clocks may say something else.
+struct StampedRecord: Sendable {
+  let record: AuditRecord
+  /// Microseconds since 1970.
+  let unixUSec: Int64
+
+  /// The line of the log.
+  var object: JSONObject { AuditLine.object(record, unixUSec: unixUSec) }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ButtonModel
 
 // Which session is a client in? The first that there is:
@@ -50,5 +51,44 @@ package struct LoginTable: Equatable, Sendable {
       if let leader = leaders.first(where: { $0.pid == ancestor.pid }) { return leader.name }
     }
     return process.isOfUserManager ? users[String(process.uid)]?["DISPLAY"] : nil
+  }
+}
+
+/// A record of logind: lines of NAME=VALUE. Everybody may read them, libsystemd's sd-login does nothing
+/// else, and they have kept their form since logind exists.
+package struct LoginRecord: Equatable, Sendable {
+  private let values: [String: String]
+
+  /// Reads a record; lines that are none are passed over.
+  package init(_ text: String) {
+    var values: [String: String] = [:]
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      guard let equals = line.firstIndex(of: "=") else { continue }
+      let value = line[line.index(after: equals)...]
+      if !value.isEmpty { values[String(line[..<equals])] = String(value) }
+    }
+    self.values = values
+  }
+
+  /// The value of a name; nil if there is none, or an empty one.
+  package subscript(name: String) -> String? { values[name] }
+}
+
+/// Seats and sessions where there is no logind: one seat, and a session for each virtual terminal.
+package struct TerminalTable: Equatable, Sendable {
+  /// The name of the terminal in front, as the kernel has it: "tty2".
+  package var active: String
+
+  package init(active: String) { self.active = active }
+
+  package var views: SeatViews {
+    SeatViews(others: .nobody, named: [.seat0: .login(LoginID(active))])
+  }
+
+  /// A program belongs to the virtual terminal that controls it, or the nearest of its ancestors that
+  /// one controls: a terminal emulator's children have a terminal of its making.
+  package static func place(of process: ProcessOrigin) -> ClientPlace {
+    let terminal = process.line.lazy.compactMap(\.terminal).first
+    return ClientPlace(login: terminal.map { LoginID("tty\($0)") })
   }
 }

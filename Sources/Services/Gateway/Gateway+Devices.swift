@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ButtonModel
 import InputDevices
 import LinuxIO
 import Varlink
+import VarlinkSocket
 
 extension Gateway {
   /// What ListDevices replies.
@@ -139,5 +141,24 @@ extension DeviceDescription {
           debounceUSec: button.debounceUSec ?? debounceUSec,
           levelSource: button.losesEdges ? .reading : .lastEdge)
       })
+  }
+}
+
+/// The callers of WatchDevices.
+@LoopActor
+final class DeviceWatchers {
+  private var calls: [ObjectIdentifier: IncomingCall] = [:]
+
+  func add(_ call: IncomingCall) {
+    let key = ObjectIdentifier(call)
+    calls[key] = call
+    call.onEnd = { [weak self] in self?.calls[key] = nil }
+  }
+
+  /// Sends a change to all. It is made only if somebody watches.
+  func tell(_ change: @autoclosure () -> GatewayInterface.WatchDevices.Reply) {
+    guard !calls.isEmpty else { return }
+    let reply = change()
+    for call in calls.values { call.reply(reply, continues: true) }
   }
 }
