@@ -43,7 +43,13 @@ extension AuditEvent {
     case .event(let audited): audited.event.press
     case .defaultEdge(let edge): edge.press
     case .drained(let press, _): press
-    default: nil
+    case .gatewayStarted, .gatewayStopped, .recordsLost, .configuration, .orphanRelease,
+      .foundPressed,
+      .bounced, .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised,
+      .deviceFlooding, .grab, .interactionAdded, .interactionRemoved, .clientGone,
+      .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
+      .engineAttached, .engineLost, .session, .sessionClosed:
+      nil
     }
   }
 }
