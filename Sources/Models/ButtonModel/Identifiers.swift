@@ -7,14 +7,13 @@ package struct ButtonID: Hashable, Sendable, CustomStringConvertible {
   /// Its name within the device: `KEY_VOLUMEDOWN`, or the name of a GPIO line.
   package let name: String
 
-  /// Names a button.
   package init(device: DeviceID, name: String) {
     self.device = device
     self.name = name
   }
 
-  /// Reads "DEVICE/BUTTON", the form of `AddInteraction.buttons`. The last slash divides, because
-  /// a device's name may contain some. Nil if a part is missing.
+  /// Reads "DEVICE/BUTTON", the form of `AddInteraction.buttons`; nil if a part is missing. The last
+  /// slash separates the two, because a device's name may contain slashes.
   package init?(_ text: String) {
     guard let slash = text.lastIndex(of: "/") else { return nil }
     let device = text[..<slash]
@@ -31,7 +30,6 @@ package struct DeviceID: Hashable, Sendable, CustomStringConvertible {
   /// The name as clients, configuration and log write it.
   package let name: String
 
-  /// Names one; equal names are the same.
   package init(_ name: String) {
     self.name = name
   }
@@ -41,10 +39,8 @@ package struct DeviceID: Hashable, Sendable, CustomStringConvertible {
 
 /// A press, from the button going down to its release; unique per boot.
 package struct PressID: Hashable, Sendable, CustomStringConvertible {
-  /// The number that tells it from all others.
   package let number: Int64
 
-  /// Numbers one; equal numbers are the same.
   package init(_ number: Int64) {
     self.number = number
   }
@@ -52,12 +48,10 @@ package struct PressID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "p\(number)" }
 }
 
-/// A client process. The caller gives one number to each process, and never the same to two.
+/// A client process. The caller numbers the processes and never uses a number twice.
 package struct ClientID: Hashable, Sendable, CustomStringConvertible {
-  /// The number that tells it from all others.
   package let number: Int64
 
-  /// Numbers one; equal numbers are the same.
   package init(_ number: Int64) {
     self.number = number
   }
@@ -65,12 +59,10 @@ package struct ClientID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "c\(number)" }
 }
 
-/// An interaction. The machine numbers them; a number is not used again.
+/// An interaction. The machine numbers them and never uses a number twice.
 package struct InteractionID: Hashable, Sendable, CustomStringConvertible {
-  /// The number that tells it from all others.
   package let number: Int64
 
-  /// Numbers one; equal numbers are the same.
   package init(_ number: Int64) {
     self.number = number
   }
@@ -83,7 +75,6 @@ package struct SessionID: Hashable, Sendable, CustomStringConvertible {
   /// The name as clients, configuration and log write it.
   package let name: String
 
-  /// Names one; equal names are the same.
   package init(_ name: String) {
     self.name = name
   }
@@ -96,24 +87,22 @@ package struct SeatID: Hashable, Sendable, CustomStringConvertible {
   /// The name as clients, configuration and log write it.
   package let name: String
 
-  /// Names one; equal names are the same.
   package init(_ name: String) {
     self.name = name
   }
 
   package var description: String { name }
 
-  /// The seat of everything that names no other.
+  /// The default seat.
   package static let seat0 = SeatID("seat0")
 }
 
-/// A login session of a person at the machine (nothing to do with capture sessions): logind's name
-/// for it, or, where there is no logind, the virtual terminal that it has.
+/// A login session of a person at the machine, not a capture session: logind's name for it, or its
+/// virtual terminal where there is no logind.
 package struct LoginID: Hashable, Sendable, CustomStringConvertible {
   /// The name as logind and the log write it: "3", "c1", "tty2".
   package let name: String
 
-  /// Names one; equal names are the same.
   package init(_ name: String) {
     self.name = name
   }

@@ -6,19 +6,19 @@
 //   waiting, capture   ▁▁▁▁████▁▁▁▁████   green, 500 ms each
 //   waiting, process   ▁█▁█▁█▁█▁█▁█▁█▁█   green, 125 ms each
 //   trouble            ████████████████   red
-//   default            ▁█▁█▁              white, 100 ms each, over whatever else there is to tell
+//   default            ▁█▁█▁              white, 100 ms each, in place of everything else
 //
-// What blinks begins dark, so that the change is seen at once on a light that was lit.
+// Blinking begins dark, so that a light that was lit changes at once.
 
-/// What the lights of one seat show (requirements R-104).
+/// Decides what the lights of one seat show.
 ///
-/// Inputs take the time, microseconds of CLOCK_MONOTONIC. After each the caller looks at `colour`, and
-/// calls `advance` at `nextDeadlineUSec`. Phases are counted from their beginning: one that comes late
-/// shows what is due then, and does not shift the others.
+/// Inputs take the time, microseconds of CLOCK_MONOTONIC. After each input the caller reads `colour`
+/// and arranges to call `advance` at `nextDeadlineUSec`. Phases are counted from the beginning of the
+/// pattern: a late call shows what is due by then and does not shift the phases after it.
 package struct LightMachine: Sendable {
   /// How long a momentary wait leaves the light as it is.
   package static let patienceUSec: Int64 = 200_000
-  /// Half a period.
+  /// Half a period of slow blinking.
   package static let slowUSec: Int64 = 500_000
   package static let fastUSec: Int64 = 125_000
   package static let flashUSec: Int64 = 100_000
@@ -27,23 +27,22 @@ package struct LightMachine: Sendable {
 
   private enum Pattern: Equatable {
     case steady(LightColour)
-    /// Dark and green in turns.
+    /// Alternately dark and green.
     case blinking(halfUSec: Int64)
   }
 
-  /// What is to be seen now.
+  /// The colour to show now.
   package private(set) var colour = LightColour.dark
   private var subject = LightSubject.nothing
   private var pattern = Pattern.steady(.dark)
   private var patternSinceUSec: Int64 = 0
   private var flashSinceUSec: Int64?
-  /// Until when a momentary wait changes nothing.
+  /// The end of `patienceUSec` for a momentary wait; nil if there is none.
   private var patientUntilUSec: Int64?
 
-  /// Dark.
   package init() {}
 
-  /// When `advance` has to be called, microseconds; nil if nothing changes by itself.
+  /// When `advance` has to be called, microseconds; nil if only an input changes anything.
   package var nextDeadlineUSec: Int64? {
     var next = patientUntilUSec
     func consider(_ atUSec: Int64) { next = min(next ?? atUSec, atUSec) }
@@ -55,7 +54,7 @@ package struct LightMachine: Sendable {
     return next
   }
 
-  /// There is something else to tell.
+  /// Shows another subject.
   package mutating func show(_ subject: LightSubject, atUSec nowUSec: Int64) {
     guard subject != self.subject else { return }
     self.subject = subject
@@ -73,13 +72,13 @@ package struct LightMachine: Sendable {
     look(nowUSec)
   }
 
-  /// A press went to the default behaviour. One more while the light flashes begins it anew.
+  /// Flashes, because a press went to the default behaviour. Another press restarts the flash.
   package mutating func flash(atUSec nowUSec: Int64) {
     flashSinceUSec = nowUSec
     look(nowUSec)
   }
 
-  /// Time has passed.
+  /// Brings `colour` up to date.
   package mutating func advance(toUSec nowUSec: Int64) {
     if let limitUSec = patientUntilUSec, nowUSec >= limitUSec {
       patientUntilUSec = nil
@@ -88,7 +87,7 @@ package struct LightMachine: Sendable {
     look(nowUSec)
   }
 
-  /// When `colour` was determined last.
+  /// When `colour` was last determined.
   private var seenUSec: Int64 = 0
 
   private mutating func take(_ pattern: Pattern, _ nowUSec: Int64) {
@@ -120,29 +119,29 @@ package struct LightMachine: Sendable {
   }
 }
 
-/// What the lights of a seat have to tell.
+/// The message of a seat's lights.
 package enum LightSubject: Hashable, Sendable {
-  /// No client would get a press now, or none whose session runs.
+  /// No client would get a press now, or only one whose session does not run.
   case nothing
-  /// The readiness of the session whose client would get it; never `sessionNotRunning`.
+  /// The readiness of the session whose client would get a press; never `sessionNotRunning`.
   case readiness(Readiness)
   /// That session is interrupted or has failed.
   case trouble
 }
 
-/// What a light shows at one moment, as if each had all colours.
+/// The colour of the lights at one moment, as if each light had all colours.
 package enum LightColour: String, CaseIterable, Sendable {
   case dark
   case green
   case red
   case white
 
-  /// Whether a light that has only this part of the colours is lit.
+  /// Whether a light that has only this part of the colours is lit for it.
   package func lights(_ part: LightPart) -> Bool {
     switch (self, part) {
     case (.dark, _): false
     case (.white, _): true
-    // Of one colour, whichever it is, it tells that a press would be served. Trouble leaves it dark.
+    // A light with a single colour shows that a press would be served; trouble leaves it dark.
     case (.green, .any), (.green, .green): true
     case (.red, .red): true
     case (.green, _), (.red, _): false
@@ -150,9 +149,9 @@ package enum LightColour: String, CaseIterable, Sendable {
   }
 }
 
-/// What part of the colours one LED has.
+/// The part of the colours that one LED has.
 package enum LightPart: String, CaseIterable, Sendable {
-  /// It is the only one.
+  /// The only LED of the light, whatever its colour.
   case any
   case red
   case green

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// One trace for each button, of its last press. The records move it on; every other step is a
-// violation of the invariant in brackets.
+// Each button has a trace of its last press, which the records move on. A number in brackets is that
+// of the invariant which the step before it violates.
 //
 //   routed granted ──▶ began ──▶ ended
 //        │               ├─────▶ cancelled ──▶ drained
@@ -11,18 +11,17 @@
 //        └─ began (3)        └─ began, ended, cancelled (3); next press before the up (5)
 //   nothing        ──▶ ended, cancelled (2), default up (5)
 
-/// Checks invariants 1 to 6 over the records of an audit log, in their order. It knows nothing of
-/// the machine that wrote them, and keeps one trace for each button.
+/// Checks invariants 1 to 6 over the records of an audit log, in their order. It shares nothing with
+/// the machine that wrote them.
 package struct InvariantChecker: Sendable {
-  /// What was found, in the order of the records.
+  /// The violations found so far, in the order of the records.
   package private(set) var violations: [InvariantViolation] = []
   private var traces: [ButtonID: PressTrace] = [:]
   private var record = 0
 
-  /// A checker that has seen nothing.
   package init() {}
 
-  /// Checks a whole log, which ends with nothing open if `isComplete`.
+  /// Checks a whole log. If it is complete, no press may be open at its end.
   package static func violations(
     in records: [AuditRecord], isComplete: Bool
   ) -> [InvariantViolation] {
@@ -36,7 +35,7 @@ package struct InvariantChecker: Sendable {
     return checker.violations
   }
 
-  /// Takes the next record.
+  /// Checks the next record.
   package mutating func check(_ next: AuditRecord) {
     record += 1
     switch next.event {
@@ -56,29 +55,27 @@ package struct InvariantChecker: Sendable {
     }
   }
 
-  /// Tells that the log is complete: what is open now stays open.
+  /// Ends the log: a press that is still open will not be closed.
   package mutating func finish() {
     close { _ in true }
   }
 
-  /// The trace of this press, nil if the button's last press is another one.
+  /// The trace of this press; nil if the button's last press is another one.
   private func trace(_ press: PressID, of button: ButtonID) -> PressTrace? {
     guard let trace = traces[button], trace.press == press else { return nil }
     return trace
   }
 
-  /// Starts the trace of a press; the button's last one has to be over.
+  /// Starts the trace of a press; the button's previous one has to be over.
   private mutating func start(_ trace: PressTrace) {
     close { $0 == trace.button }
     traces[trace.button] = trace
   }
 
-  /// Moves the trace of a button's last press on.
   private mutating func move(_ button: ButtonID, to stage: PressTrace.Stage) {
     traces[button]?.stage = stage
   }
 
-  /// Notes a violation.
   private mutating func violate(
     _ invariant: Invariant, _ press: PressID, _ button: ButtonID, _ message: String
   ) {
@@ -87,7 +84,7 @@ package struct InvariantChecker: Sendable {
         invariant: invariant, press: press, button: button, record: record, message: message))
   }
 
-  /// Ends the traces of these buttons, and notes what they leave open.
+  /// Ends the traces of these buttons and reports the presses that are still open.
   private mutating func close(_ isMeant: (ButtonID) -> Bool) {
     for (button, trace) in traces where isMeant(button) {
       switch trace.stage {
@@ -103,10 +100,10 @@ package struct InvariantChecker: Sendable {
       traces[button] = nil
     }
   }
-}
 
-extension InvariantChecker {
-  /// A decision starts the trace of a press.
+  // MARK: Granted presses
+
+  /// Starts the trace of a press with its decision.
   private mutating func check(_ routed: RoutedPress) {
     if trace(routed.press, of: routed.button) != nil {
       violate(.neverMoves, routed.press, routed.button, "routed twice")
@@ -119,7 +116,7 @@ extension InvariantChecker {
     start(trace)
   }
 
-  /// A phase that a client was told, or would have been.
+  /// Checks a phase, whether it could be sent to the client or not.
   private mutating func check(_ audited: AuditedEvent) {
     let event = audited.event
     if (event.phase == .cancelled) != (event.cancelReason != nil) {
@@ -186,10 +183,10 @@ extension InvariantChecker {
       violate(.neverMoves, press, button, "\(phase), but was not granted")
     }
   }
-}
 
-extension InvariantChecker {
-  /// An edge for the default behaviour.
+  // MARK: Presses of the default behaviour
+
+  /// Checks an edge for the default behaviour.
   private mutating func check(_ edge: DefaultEdge) {
     if edge.pressed {
       defaultDown(edge)
@@ -239,7 +236,7 @@ extension InvariantChecker {
     }
   }
 
-  /// A release that nobody was told of.
+  /// Checks a release that went to nobody.
   private mutating func drained(_ press: PressID, _ button: ButtonID) {
     guard let trace = trace(press, of: button) else { return }
     switch trace.stage {
@@ -253,16 +250,16 @@ extension InvariantChecker {
   }
 }
 
-/// What a log has told so far about the last press of one button.
+/// The last press of one button, as far as a log has reported it.
 private struct PressTrace {
   /// How far the press has come.
   enum Stage {
-    /// A decision was logged, and nothing else yet.
+    /// The decision was logged, and nothing else yet.
     case routed(Route)
     case began
     case ended
     case cancelled
-    /// Cancelled, and its release was seen to go to nobody.
+    /// The press was cancelled, and its release went to nobody.
     case drained
     case defaultDown
     case defaultUp
@@ -271,7 +268,7 @@ private struct PressTrace {
   let press: PressID
   let button: ButtonID
   var stage: Stage
-  /// The client that got `began`, or that the decision named.
+  /// The client that received `began`, or that the decision named.
   var client: ClientID?
   /// How the down edge was delivered to the default behaviour.
   var seenBySystem = false

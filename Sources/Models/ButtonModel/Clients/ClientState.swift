@@ -3,22 +3,22 @@
 /// A client process with at least one interaction.
 struct ClientState {
   var identity: ClientIdentity
-  /// As its newest interaction names it.
+  /// The name that its newest interaction gives.
   var application: String
   /// Oldest first.
   var interactions: [InteractionState] = []
-  /// Whether an acknowledgement is overdue, so that it is granted nothing.
+  /// Whether an acknowledgement is overdue. Such a client is granted no press.
   var isUnresponsive = false
 
   var id: ClientID { identity.id }
 
-  /// The newest enabled interaction that takes the press, as an index; nil if there is none.
+  /// The index of the newest enabled interaction that takes the press; nil if there is none.
   func taker(_ role: Role, of button: ButtonID) -> Int? {
     interactions.lastIndex { $0.enabled && $0.takes(role, of: button) }
   }
 
-  /// Whether newer enabled interactions take all that this one would. For an interaction without a
-  /// list of buttons that needs, role by role, a newer one without a list.
+  /// Whether newer enabled interactions take everything that this one would. An interaction without
+  /// a list of buttons is shadowed only if, for each of its roles, a newer one has no list either.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
     let newer = interactions[(index + 1)...].filter(\.enabled)
@@ -38,7 +38,7 @@ struct ClientState {
   }
 }
 
-/// An interaction that is there.
+/// An interaction that exists.
 struct InteractionState {
   let id: InteractionID
   let roles: RoleSet
@@ -49,16 +49,15 @@ struct InteractionState {
   var session: SessionID?
   var enabled: Bool
   var generation: Int64 = 0
-  /// The sequence of the last event.
+  /// The sequence number of the last event.
   var lastSequence: Int64 = 0
-  /// Events that the client owes an acknowledgement.
+  /// Events that the client still has to acknowledge.
   var unacknowledged = AcknowledgementQueue()
-  /// Forwarded events that the engine owes an acknowledgement.
+  /// Forwarded events that the engine still has to acknowledge.
   var forwarded = AcknowledgementQueue()
-  /// The status that the client was last told.
+  /// The status that was last sent to the client.
   var reportedStatus: InteractionStatus?
 
-  /// An interaction as it was asked for.
   init(id: InteractionID, request: InteractionRequest) {
     self.id = id
     roles = request.roles
@@ -76,7 +75,7 @@ struct InteractionState {
     return buttons?.contains(button) ?? true
   }
 
-  /// Whether it takes this role of every button there may be.
+  /// Whether it takes this role of every possible button.
   func takesAll(_ role: Role) -> Bool {
     roles.contains(role) && buttons == nil
   }
@@ -96,20 +95,19 @@ struct InteractionIndex {
   let interaction: Int
 }
 
-/// Who a client is, as the kernel told it about the peer of the socket.
+/// The identity of a client, from what the kernel reports about the peer of its socket.
 package struct ClientIdentity: Hashable, Sendable {
-  /// The process, by the caller's own number for it.
+  /// The caller's own number for the process.
   package let id: ClientID
-  /// Process id, for people to read and for `Control.SetForeground`.
+  /// The process id, for people and for `Control.SetForeground`.
   package let pid: Int32
-  /// User id. Only processes of this user may name the client's interactions.
+  /// The user id. Only processes of this user may name the client's interactions.
   package let uid: UInt32
-  /// The seat at which it is: only presses of this seat's devices can reach it. That may change.
+  /// The client's seat, which may change. Only presses of this seat's devices can reach the client.
   package var seat: SeatID
-  /// True for the one client that may capture while the seat is locked.
+  /// True for the only client that may capture while the seat is locked.
   package let isLockedExtension: Bool
 
-  /// Puts an identity together.
   package init(
     id: ClientID, pid: Int32, uid: UInt32, seat: SeatID = .seat0, isLockedExtension: Bool = false
   ) {
@@ -121,14 +119,13 @@ package struct ClientIdentity: Hashable, Sendable {
   }
 }
 
-/// Where a client is: only presses of its seat's devices can reach it, and, where the foreground
-/// follows the login sessions, only while the seat shows its session.
+/// Where a client is. Only presses of its seat's devices can reach it; where the foreground follows
+/// the login sessions, only while the seat shows its session.
 package struct ClientPlace: Hashable, Sendable {
   package var seat: SeatID
-  /// Nil for a client that belongs to no session, as a service of the system does.
+  /// Nil for a client that belongs to no session, for example a system service.
   package var login: LoginID?
 
-  /// Puts a place together.
   package init(seat: SeatID = .seat0, login: LoginID? = nil) {
     self.seat = seat
     self.login = login

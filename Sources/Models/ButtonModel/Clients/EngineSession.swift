@@ -3,16 +3,17 @@
 /// A capture session that the engine reported.
 struct SessionRecord {
   let id: SessionID
-  /// User of its opener: only clients of this user may use it.
+  /// The user that opened it. Only this user's clients may use it.
   var uid: UInt32
   var state: SessionState
-  /// For the lights. What the engine has not said yet is not promised.
+  /// For the lights. A session counts as not running until the engine reports its readiness.
   var readiness = Readiness.sessionNotRunning
-  /// What the engine was last told about the session's client.
+  /// Whether the client is in the foreground, according to the last report to the engine.
   var reportedForeground = false
 }
 
-/// The state of a capture session by the engine's word. The raw values are the words of EngineLink.
+/// The state of a capture session as the engine reports it. The raw values are the words of
+/// EngineLink.
 package enum SessionState: String, CaseIterable, Sendable {
   case stopped
   case starting
@@ -21,16 +22,16 @@ package enum SessionState: String, CaseIterable, Sendable {
   case failed
 }
 
-/// Whether a photo asked for now would be taken at once, by the engine's word. The raw values are the
-/// words of EngineLink.
+/// Whether a photo requested now would be taken at once, as the engine reports it. The raw values
+/// are the words of EngineLink.
 package enum Readiness: String, CaseIterable, Sendable {
   case sessionNotRunning = "session_not_running"
   case ready
-  /// Frames stay away for a moment.
+  /// No frames have arrived for a moment.
   case notReadyMomentarily = "not_ready_momentarily"
   /// A photo waits for its frame.
   case notReadyWaitingForCapture = "not_ready_waiting_for_capture"
-  /// As many photos are being made as may be at once.
+  /// The most photos that may be processed at once are in progress.
   case notReadyWaitingForProcessing = "not_ready_waiting_for_processing"
 }
 
@@ -38,7 +39,7 @@ package enum Readiness: String, CaseIterable, Sendable {
 package enum EngineLoss: String, CaseIterable, Sendable {
   /// Its connection ended.
   case disconnected
-  /// A second `Attach` took its place.
+  /// Another engine attached in its place.
   case replaced
   /// It did not acknowledge a forwarded event in time.
   case unacknowledged

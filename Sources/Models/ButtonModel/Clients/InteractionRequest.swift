@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client asks for with `AddInteraction`.
+/// A client's request with `AddInteraction`.
 package struct InteractionRequest: Hashable, Sendable {
   /// Reverse-domain name of the application, the client's own claim.
   package var application: String
-  /// Session that proves the use of the camera; nil asks for an external one.
+  /// The session that proves that the client uses the camera; nil asks for an external one.
   package var session: SessionID?
   /// The roles it takes.
   package var roles: RoleSet
-  /// Only these buttons; nil: all.
+  /// The only buttons it takes; nil for all.
   package var buttons: Set<ButtonID>?
-  /// The gestures it wants to be told.
+  /// The gestures it wants reported.
   package var gestures: Set<Gesture>
-  /// Swallow a second press while one is in flight.
+  /// Whether a second press is swallowed while one is in flight.
   package var exclusive: Bool
   /// Who handles the events.
   package var deliverTo: Delivery
@@ -20,7 +20,7 @@ package struct InteractionRequest: Hashable, Sendable {
   package var enabled: Bool
   /// When an event counts as handled.
   package var acknowledgement: AcknowledgementMode
-  /// Ask for the foreground at once; a refusal shows in the status only.
+  /// Whether to ask for the foreground at once. A refusal shows only in the status.
   package var requestForeground: Bool
 
   /// A request with the defaults of the Gateway interface.
@@ -47,40 +47,39 @@ package struct InteractionRequest: Hashable, Sendable {
 /// Who handles an interaction's events. The raw values are the words of `AddInteraction`.
 package enum Delivery: String, CaseIterable, Sendable {
   case client
-  /// The engine acts by the session's actions; the client is told and need not acknowledge.
+  /// The engine performs the session's actions. The client also receives the events, but need not
+  /// acknowledge them.
   case engine
 }
 
 /// When an event counts as handled. The raw values are the words of `AddInteraction`.
 package enum AcknowledgementMode: String, CaseIterable, Sendable {
-  /// When the client has acknowledged it.
+  /// As soon as the client has acknowledged it.
   case explicit
-  /// When it has been written to the socket.
+  /// As soon as it is written to the socket.
   case automatic
 }
 
 /// The first reply to `AddInteraction`.
 package struct AddedInteraction: Hashable, Sendable {
-  /// Its number from now on.
   package var id: InteractionID
   /// How long an event may stay unacknowledged, microseconds.
   package var acknowledgementTimeoutUSec: Int64
-  /// Its status at the start; later changes come as `Action.sendStatus`.
+  /// The status at the start; later changes come as `Action.sendStatus`.
   package var status: InteractionStatus
 }
 
 /// `InteractionStatus` of the Gateway interface.
 package struct InteractionStatus: Hashable, Sendable {
-  /// What stands in the way of the next press. Empty if and only if eligible.
+  /// The obstacles to the next press; empty if and only if the interaction is eligible.
   package var obstacles: ObstacleSet
   /// Whether the client is in the foreground of its seat.
   package var foreground: Bool
   /// Whether the client wants presses.
   package var enabled: Bool
-  /// Rises with every `SetEnabled`.
+  /// A number that rises with every `SetEnabled`.
   package var generation: Int64
 
-  /// Puts a status together.
   package init(obstacles: ObstacleSet, foreground: Bool, enabled: Bool, generation: Int64) {
     self.obstacles = obstacles
     self.foreground = foreground
@@ -92,14 +91,14 @@ package struct InteractionStatus: Hashable, Sendable {
   package var eligible: Bool { obstacles.isEmpty }
 }
 
-/// How an interaction's connection ended. In each case nothing can be sent on it any more.
+/// How an interaction's connection ended. In either case nothing can be sent on it any more.
 package enum InteractionRemoval: Hashable, Sendable {
   /// The client closed it.
   case closed
   /// The gateway closed it, because the client read too slowly or a write failed.
   case unresponsive
 
-  /// Why a press in flight is cancelled with it.
+  /// The reason with which a press in flight is cancelled.
   var cancelReason: CancelReason {
     switch self {
     case .closed: .interactionRemoved

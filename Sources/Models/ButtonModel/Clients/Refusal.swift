@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a request was refused: the errors of the Gateway, EngineLink and Control interfaces that the
-/// machine can tell.
+/// Why the machine refused a request: each case is an error of the Gateway, EngineLink or Control
+/// interface.
 package enum Refusal: Error, Hashable, Sendable {
   /// There is none, or it belongs to another user.
   case noSuchInteraction(InteractionID)
@@ -9,16 +9,16 @@ package enum Refusal: Error, Hashable, Sendable {
   case noSuchSession(SessionID)
   /// No engine is attached, so no session can be known.
   case engineNotAttached
-  /// The configuration does not let this user do that; the reason is for people.
+  /// The configuration does not allow this user to do that; the reason is for people.
   case notAuthorized(reason: String)
   case foregroundRefused(ForegroundRefusal)
   /// The event was never sent.
   case noSuchEvent(sequence: Int64)
-  /// This many interactions of the client, or of all clients, exist already.
+  /// The client, its user or all clients together already have this many interactions.
   case tooManyInteractions(limit: Int)
-  /// This many sessions exist already.
+  /// This many sessions already exist.
   case tooManySessions(limit: Int)
-  /// The parameters do not go together; the name is that of the one to change.
+  /// The parameters contradict each other; the name is that of the one to change.
   case invalidParameter(String)
   case noSuchClient
   case noSuchDevice(DeviceID)
@@ -34,11 +34,11 @@ package enum ForegroundRefusal: String, CaseIterable, Sendable {
   case decidedByShell = "decided_by_shell"
 }
 
-// one user   x x x x x x x x . . .          x          x told, . left out
+// one user   x x x x x x x x . . .          x          x logged, . left out
 //            ├──────── 10 s ────────┤       "3 left out"
 
-/// Lets a few refusals of each user into the audit log, so that a client that provokes them fills
-/// neither the disk nor the time of others.
+/// Limits how many refusals of each user are logged, so that a client that provokes them neither
+/// fills the disk nor takes time from others.
 struct RefusalLimiter {
   private struct User {
     let uid: UInt32
@@ -46,16 +46,17 @@ struct RefusalLimiter {
     var count = 0
   }
 
-  /// Refusals of one user that a period has room for.
+  /// The most refusals of one user that are logged in one period.
   static let burst = 8
   /// The length of a period, microseconds.
   static let periodUSec: Int64 = 10_000_000
-  /// Users that are told apart: the one whose period began first makes room for a new one.
+  /// The most users that are remembered. The one whose period began first makes room for a new one.
   static let users = 16
 
   private var known: [User] = []
 
-  /// Whether a refusal of this user is told. If so, gives how many of his were not since the last one.
+  /// Returns nil if a refusal of this user is to be left out of the log; otherwise the number of
+  /// this user's refusals that were left out since the last logged one.
   mutating func admit(_ uid: UInt32, atUSec nowUSec: Int64) -> Int? {
     guard let index = known.firstIndex(where: { $0.uid == uid }) else {
       if known.count == Self.users { known.removeFirst() }
@@ -69,7 +70,7 @@ struct RefusalLimiter {
       user = User(uid: uid, sinceUSec: nowUSec)
     }
     user.count += 1
-    // Those whose period began last stand last.
+    // The list stays sorted by the beginning of the period.
     if user.count == 1 { known.append(user) } else { known.insert(user, at: index) }
     return user.count <= Self.burst ? leftOut : nil
   }

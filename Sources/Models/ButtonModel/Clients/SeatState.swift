@@ -9,15 +9,16 @@ struct SeatState {
   }
 
   let id: SeatID
-  /// Whose clients can be in front now.
+  /// Decides which clients can be in front now.
   var view: SeatView { didSet { choose() } }
-  /// The last one whom the seat shows is in front. When it goes, the one before it is again.
+  /// In the order in which they asked. The last one that the seat shows is in front; when it goes,
+  /// the one before it is.
   var askers: [Asker] = [] { didSet { choose() } }
-  /// Who is in front now. Kept, because every press asks.
+  /// The client in front now. It is stored because every press needs it.
   private(set) var foreground: ClientID?
-  /// Who was last reported to be in front.
+  /// The client in front according to the last audit record.
   var reportedForeground: ClientID?
-  /// What its lights were last told.
+  /// The last subject that was sent to the lights of the seat.
   var lightSubject = LightSubject.nothing
 
   init(id: SeatID, view: SeatView) {
@@ -25,13 +26,12 @@ struct SeatState {
     self.view = view
   }
 
-  /// Puts a client in front of all that are shown when it is.
+  /// Makes a client the last that asked, so that it is in front whenever the seat shows it.
   mutating func bringToFront(_ client: ClientID, _ login: LoginID?) {
     forget(client)
     askers.append(Asker(client: client, login: login))
   }
 
-  /// Takes a client out.
   mutating func forget(_ client: ClientID) {
     askers.removeAll { $0.client == client }
   }
@@ -41,33 +41,31 @@ struct SeatState {
   }
 }
 
-/// What each seat shows.
+/// The view of each seat.
 package struct SeatViews: Hashable, Sendable {
-  /// Seats that are not named.
+  /// The view of every seat that `named` does not list.
   package var others: SeatView
-  /// The others, by name.
   package var named: [SeatID: SeatView]
 
-  /// Without parameters all seats show everybody.
+  /// By default all seats show everybody.
   package init(others: SeatView = .everybody, named: [SeatID: SeatView] = [:]) {
     self.others = others
     self.named = named
   }
 
-  /// What a seat shows.
   package subscript(seat: SeatID) -> SeatView { named[seat] ?? others }
 }
 
-/// Whose clients a seat shows: only they can be in the foreground.
+/// The clients that a seat shows. Only these can be in the foreground.
 package enum SeatView: Hashable, Sendable {
-  /// All clients of the seat: the foreground does not follow the login sessions.
+  /// All clients of the seat, because the foreground does not follow the login sessions.
   case everybody
   /// The clients of this login session.
   case login(LoginID)
-  /// None, as when another virtual terminal is in front, or nobody is logged in.
+  /// No clients, for example because another virtual terminal is in front or nobody is logged in.
   case nobody
 
-  /// Whether the clients of a login session are shown, or those of none.
+  /// Whether the seat shows the clients of this login session; nil stands for clients without one.
   package func shows(_ login: LoginID?) -> Bool {
     switch self {
     case .everybody: true

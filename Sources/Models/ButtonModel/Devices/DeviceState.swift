@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A device that is there.
+/// A device that is present.
 struct DeviceState {
   let id: DeviceID
   var seat: SeatID
@@ -8,14 +8,14 @@ struct DeviceState {
   var mode: DeviceMode
   var isExclusive: Bool
   var buttons: [ButtonState]
-  /// Whether it sends more than it may.
+  /// Whether it sends more events than it may.
   var isFlooding = false
-  /// What was last asked for with `Action.wantGrab`.
+  /// The last request made with `Action.wantGrab`.
   var grabWanted = false
-  /// Since when nobody else sees the device, by the kernel's clock; nil: others do.
+  /// When the grab took hold, by the kernel's clock, microseconds; nil while other programs see the
+  /// device.
   var grabbedSinceUSec: Int64?
 
-  /// A device as it was found.
   init(_ description: DeviceDescription) {
     id = description.id
     seat = description.seat
@@ -25,8 +25,8 @@ struct DeviceState {
     buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
   }
 
-  /// Whether the system sees an edge with this stamp too. What was stamped before the grab took
-  /// hold was seen by others.
+  /// Whether the system also sees an edge with this stamp: other programs saw all that was stamped
+  /// before the grab took hold.
   func isSeenBySystem(atUSec stampUSec: Int64) -> Bool {
     if isExclusive { return false }
     guard let grabbedSinceUSec else { return true }
@@ -34,14 +34,13 @@ struct DeviceState {
   }
 }
 
-/// A button of a device that is there.
+/// A button of a device that is present.
 struct ButtonState {
   let id: ButtonID
   var description: ButtonDescription
   var debouncer: Debouncer
   var hold: ButtonHold
 
-  /// A button as it was found.
   init(device: DeviceID, description: ButtonDescription) {
     id = ButtonID(device: device, name: description.name)
     self.description = description
@@ -51,7 +50,7 @@ struct ButtonState {
     hold = description.pressed ? .ignored : .idle
   }
 
-  /// Goes on as the same button had come to be before a change of configuration.
+  /// Continues the state that the same button had before a change of configuration.
   mutating func take(over old: ButtonState) {
     debouncer = old.debouncer
     debouncer.reconfigure(
@@ -59,13 +58,13 @@ struct ButtonState {
     hold = old.hold
   }
 
-  /// When something is due for it, microseconds; the highest number: never.
+  /// When something is due for it, microseconds; the highest number if never.
   var deadlineUSec: Int64 {
     min(debouncer.deadlineUSec ?? .max, hold.granted?.expiresUSec ?? .max)
   }
 
-  /// Whether a grab that is held has to be kept for its sake: it may be down, and ending the grab
-  /// now would show others a lone release.
+  /// Whether an existing grab has to be kept because of this button: it may be down, and if the grab
+  /// ended now, other programs would see a release without a press.
   var needsGrab: Bool {
     !hold.isIdle || debouncer.isSettling
   }
@@ -74,30 +73,29 @@ struct ButtonState {
 // down            release
 //  ▼                ▼
 //  idle ─▶ granted ─▶ ended ──────────▶ idle
-//            └─ cancelled ─▶ draining ─▶ idle        nobody is told of the release
+//            └─ cancelled ─▶ draining ─▶ idle        the release goes to nobody
 //  idle ─▶ defaulted ─▶ default up ───▶ idle
-//  idle ─▶ swallowed ─────────────────▶ idle        nobody is told of either edge
+//  idle ─▶ swallowed ─────────────────▶ idle        both edges go to nobody
 //  (found down) ignored ──────────────▶ idle        orphan release
 
-/// What became of the button's going down; it says where its release goes.
+/// The state of a button since it went down, which decides where its release goes.
 enum ButtonHold {
-  /// It is up.
+  /// The button is up.
   case idle
-  /// It was found down, and nobody was told.
+  /// The button was found down, so no press began.
   case ignored
   case granted(GrantedPress)
   /// The press was cancelled.
   case draining(PressID)
-  /// Both edges are the default behaviour's, the second the same way as the first.
+  /// The default behaviour gets both edges, the second in the same way as the first.
   case defaulted(PressID, seenBySystem: Bool)
   case swallowed(PressID)
 
-  /// Whether the button is up.
   var isIdle: Bool {
     if case .idle = self { true } else { false }
   }
 
-  /// The press, if it is a granted one that has not ended.
+  /// The press, if it was granted and has not ended.
   var granted: GrantedPress? {
     if case .granted(let press) = self { press } else { nil }
   }

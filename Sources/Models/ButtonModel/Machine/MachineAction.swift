@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the caller is to do, in the order of the list. `wantGrab`, `readLevel` and `stopped` are its last
-/// ones: what comes of them may be handed to the machine at once; any other input has to wait for the
-/// end of the list.
+/// An action for the caller; actions are performed in the order of their list. `wantGrab`, `readLevel`
+/// and `stopped` are at the end of the list: their outcome may be handed to the machine at once, while
+/// any other input has to wait for the end of the list.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
   case send(CaptureEvent, to: InteractionID)
@@ -12,34 +12,32 @@ package enum Action: Hashable, Sendable {
   case sendStatus(InteractionStatus, to: InteractionID)
   /// Forward the event to the engine, which has to acknowledge it.
   case forward(CaptureEvent, interaction: InteractionID, session: SessionID)
-  /// Tell the engine whether the session's client is in the foreground.
+  /// Report to the engine whether the session's client is in the foreground.
   case tellEngineForeground(SessionID, Bool)
-  /// Report to the engine that the session's client was sent an edge of this press, so that a photo of it need not
-  /// rest on the client's word. Nothing waits for this.
+  /// Report to the engine that the session's client was sent an edge of this press, so that the engine
+  /// need not rely on the client's word for a photo. Nothing waits for this.
   case tellEnginePress(SessionID, PressID, momentUSec: Int64)
-  /// Tell the engine whether the seat is locked.
+  /// Report to the engine whether the seat is locked.
   case tellEngineLocked(Bool)
-  /// Close the engine's connection: it did not acknowledge in time and counts as lost already.
+  /// Close the engine's connection. It did not acknowledge in time and already counts as lost.
   case closeEngineLink
-  /// Have the lights of the seat tell this.
+  /// Show this subject on the lights of the seat.
   case showReadiness(SeatID, LightSubject)
-  /// Let the default behaviour have this edge. Nothing to do if the system saw it itself.
+  /// Send this edge to the default behaviour; nothing is to be done if the system itself saw it.
   case defaultBehaviour(DefaultEdge)
   /// Append to the audit log.
   case audit(AuditRecord)
-  /// Take or release the grab of the device, and report with `grabChanged` when it happened.
+  /// Take or release the grab of the device, and report with `grabChanged` when that has happened.
   case wantGrab(DeviceID, Bool)
-  /// Read the line's level and report it with `level`: its debounce time is over.
+  /// Read the line's level and report it with `level`, because its debounce window is over.
   case readLevel(ButtonID)
-  /// The stop that was asked for with `shutDown` is over: give all devices up and go.
+  /// The stop that `shutDown` began is over: close all devices and exit.
   case stopped
 }
 
-/// The answer to a request, and what is to be done: first the actions, in order, then the reply.
+/// The answer to a request. The caller first performs the actions, in order, and then sends the reply.
 package struct Response<Value: Sendable>: Sendable {
-  /// What to reply.
   package var result: Result<Value, Refusal>
-  /// What to do before the reply is sent.
   package var actions: [Action]
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the configuration says about the rules of the press machine.
+/// The part of the configuration that the press machine's rules depend on.
 package struct MachineSettings: Hashable, Sendable {
   /// How long a client may take to acknowledge an event, microseconds.
   package var acknowledgementTimeoutUSec: Int64 = 1_000_000
@@ -8,39 +8,37 @@ package struct MachineSettings: Hashable, Sendable {
   package var engineAcknowledgementTimeoutUSec: Int64 = 1_000_000
   /// How long a press may be held before it is cancelled as stuck, microseconds.
   package var maximumHoldUSec: Int64 = 600_000_000
-  /// Interactions of one client.
+  /// The most interactions of one client.
   package var interactionsPerClient = 32
-  /// Interactions of all clients of one user.
+  /// The most interactions of all clients of one user.
   package var interactionsPerUser = 128
-  /// Interactions of all clients together.
+  /// The most interactions of all clients together.
   package var interactionsInAll = 512
-  /// Sessions that the engine may report: four times as many as ours ever opens.
+  /// The most sessions that the engine may report: four times as many as our engine ever opens.
   package var sessionsInAll = 256
-  /// Buttons that one interaction may name.
+  /// The most buttons that one interaction may name.
   package var buttonsPerInteraction = 64
-  /// Events of one interaction that may wait for their acknowledgement; more make the client
-  /// unresponsive at once, so that the wait for it needs no unbounded memory.
+  /// The most events of one interaction that may wait for their acknowledgement. With more the client
+  /// is unresponsive at once, so that waiting for it needs no unbounded memory.
   package var unacknowledgedEvents = 64
-  /// What tells gestures apart.
   package var gestures = GestureTimes()
-  /// Who decides about the foreground.
   package var foregroundPolicy = ForegroundPolicy.lastToAsk
-  /// Users whose clients may have a camera stack of their own, vouched for by nobody.
+  /// Users whose clients may use an external session: a camera stack of their own, for which no engine
+  /// vouches.
   package var externalSessionUsers: Set<UInt32> = []
-  /// Whether there are lights, which want to be told of readiness.
+  /// Whether there are lights that show readiness.
   package var hasLights = false
 
-  /// The defaults.
   package init() {}
 }
 
 /// Who decides which client is in the foreground of a seat.
 package enum ForegroundPolicy: Hashable, Sendable {
-  /// The client that asked last; when it goes, the one that asked before it.
+  /// The client that asked last is in front; when it goes, the one that asked before it.
   case lastToAsk
-  /// Only clients of this application, without asking; the newest of several. With a user, only
-  /// that user's: the name alone is the client's own claim.
+  /// Only clients of this application are in front, without asking; of several the newest. The name is
+  /// only the client's own claim: with a user id, only that user's clients count.
   case pinned(application: String, uid: UInt32?)
-  /// Whoever was named by `Control.SetForeground`.
+  /// The client that `Control.SetForeground` named is in front.
   case shellDecides
 }

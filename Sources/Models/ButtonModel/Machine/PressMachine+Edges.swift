@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// An edge of a button, as the kernel reported it. Auto-repeat is none. Unknown buttons, as of a
-  /// device that has just gone, are ignored.
+  /// Takes an edge of a button, as the kernel reported it; auto-repeat is not an edge. Unknown buttons
+  /// are ignored: their device may just have gone.
   ///
   /// - Parameter stampUSec: the kernel's time of the edge.
   package mutating func edge(
@@ -15,7 +15,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// The level of a line, read on `Action.readLevel` or after a drained batch of its events.
+  /// Takes the level of a line, read on `Action.readLevel` or after all its waiting events were read.
   package mutating func level(
     _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
@@ -26,7 +26,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Takes what a debouncer found out.
+  /// Acts on the findings of a debouncer.
   mutating func take(_ reports: [ButtonReport], of index: ButtonIndex, _ nowUSec: Int64) {
     let id = devices[index.device].buttons[index.button].id
     for report in reports {
@@ -68,7 +68,7 @@ extension PressMachine {
     }
   }
 
-  /// The button was found up, and when it went up is not known.
+  /// Ends the press of a button that was found up; the time of its release is unknown.
   private mutating func missRelease(_ index: ButtonIndex, _ atUSec: Int64, _ nowUSec: Int64) {
     switch devices[index.device].buttons[index.button].hold {
     case .idle: break
@@ -107,17 +107,18 @@ extension PressMachine {
   }
 }
 
-// Events were lost (`SYN_DROPPED`, a gap in the numbers of line events). The levels were read anew:
+// Events were lost (`SYN_DROPPED`, a gap in the sequence numbers of line events), and the levels were
+// read again:
 //
-//   told   real
-//   up     up      nothing happened, or a whole press that nobody knows of
-//   up     down    a press whose down was missed: ignored until released, orphan release
+//   known  real
+//   up     up      nothing happened, or a whole press was missed
+//   up     down    the down of a press was missed: ignored until released, then orphan release
 //   down   up      its release was missed: granted ─▶ cancelled(sync_lost), no draining
 //                                          defaulted ─▶ default up, now
 //   down   down    it goes on
 
 extension PressMachine {
-  /// Events of a device were lost.
+  /// Corrects the buttons of a device after events of it were lost.
   ///
   /// - Parameter pressed: the names of the buttons that are down now.
   package mutating func synchronise(

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a client may have recognised on top of the phases. The raw values are the words of
-/// the Gateway interface.
+/// A gesture that a client may ask for in addition to the phases of a press. The raw values
+/// are the words of the Gateway interface.
 package enum Gesture: String, CaseIterable, Sendable {
-  /// Released before it is a hold. Told at the release, or, to who wants double taps too, when no
-  /// second press has followed.
+  /// Released before it becomes a hold. Reported at the release; to a client that also wants double
+  /// taps, when no second press has followed in time.
   case tap
-  /// A second tap soon after the first; then the first is none. Told at its release.
+  /// A second tap soon after the first, which is then not reported by itself. Reported at the second
+  /// release.
   case doubleTap = "double_tap"
-  /// Down for the time of a hold. Told while it is down.
+  /// Down for the time of a hold. Reported while the button is still down.
   case hold
 }
 
 /// A recognised gesture: `GestureEvent` of the Gateway interface, field by field.
 package struct GestureEvent: Hashable, Sendable {
-  /// Counted together with the interaction's events.
+  /// A number in the same sequence as the interaction's events.
   package var sequence: Int64
   /// The press that completed it.
   package var press: PressID
   package var gesture: Gesture
   package var role: Role
-  /// Kernel time of the release, or when the hold was long enough, microseconds.
+  /// Kernel time of the release, or of the moment at which the hold was long enough, microseconds.
   package var monotonicUSec: Int64
 
-  /// Puts one together.
   package init(
     sequence: Int64, press: PressID, gesture: Gesture, role: Role, monotonicUSec: Int64
   ) {
@@ -35,14 +35,13 @@ package struct GestureEvent: Hashable, Sendable {
   }
 }
 
-/// What tells the gestures apart.
+/// The times that distinguish the gestures.
 package struct GestureTimes: Hashable, Sendable {
-  /// From the release of the first tap to the down of the second at most, microseconds.
+  /// The longest time from the release of the first tap to the down of the second, microseconds.
   package var doubleTapUSec: Int64 = 300_000
-  /// A press of this length or more is a hold and no tap, microseconds.
+  /// A press of this length or more is a hold instead of a tap, microseconds.
   package var holdUSec: Int64 = 500_000
 
-  /// The defaults.
   package init() {}
 }
 
@@ -63,7 +62,7 @@ struct GestureRecognizer {
     let atUSec: Int64
   }
 
-  /// A press that is down.
+  /// A press that is held.
   private struct Down {
     let press: PressID
     let role: Role
@@ -72,7 +71,7 @@ struct GestureRecognizer {
 
   private enum State {
     case idle
-    /// With the tap before it, if it may become a double tap.
+    /// `after` is the tap before it, if the two may become a double tap.
     case down(Down, after: Recognized?)
     case held
     /// A tap that waits for a second press.
@@ -84,11 +83,11 @@ struct GestureRecognizer {
 
   init(wanted: Set<Gesture>) { self.wanted = wanted }
 
-  /// When `advance` has something to decide, microseconds; nil: nothing.
+  /// When `advance` has something to decide, microseconds; nil if never.
   func deadlineUSec(_ times: GestureTimes) -> Int64? {
     switch state {
     case .idle, .held: nil
-    // A press that is no second tap any more lets the first be told.
+    // Once a second press is too long for a tap, the first tap has to be reported.
     case .down(let down, let first):
       wanted.contains(.hold) || first != nil ? down.beganUSec + times.holdUSec : nil
     case .tapped(let tap): tap.atUSec + times.doubleTapUSec
@@ -114,7 +113,7 @@ struct GestureRecognizer {
       return []
     }
     if atUSec - down.beganUSec >= times.holdUSec {
-      // The deadline is late.
+      // The release arrived before `advance` was called for the deadline.
       state = .idle
       return only(hold(down, after: first, times))
     }
@@ -129,7 +128,7 @@ struct GestureRecognizer {
 
   mutating func cancelled() { state = .idle }
 
-  /// The time has come.
+  /// Decides what is due by now.
   mutating func advance(toUSec nowUSec: Int64, _ times: GestureTimes) -> [Recognized] {
     guard let deadline = deadlineUSec(times), deadline <= nowUSec else { return [] }
     switch state {
@@ -156,11 +155,11 @@ struct GestureRecognizer {
   }
 }
 
-/// The gestures of an interaction that asked for some. Apart from its state, so that those who did not
-/// ask pay nothing on the way of a press.
+/// The gestures of an interaction that asked for some. Kept apart from `InteractionState`, so that a
+/// press for an interaction without gestures costs nothing more.
 struct InteractionGestures {
   let wanted: Set<Gesture>
-  /// By button, of those that moved.
+  /// One for each button that was pressed.
   var recognizers: [ButtonID: GestureRecognizer] = [:]
 
   init(wanted: Set<Gesture>) { self.wanted = wanted }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What keeps an interaction from being granted the next press, in the order of the Gateway
-/// interface, whose words the raw values are.
+/// An obstacle that keeps an interaction from being granted the next press. The raw values are the
+/// words of the Gateway interface, in its order.
 package enum Obstacle: String, CaseIterable, Sendable {
-  /// It names a session, and no engine is attached that could vouch for it.
+  /// The interaction names a session, and no engine is attached that could vouch for it.
   case engineAbsent = "engine_absent"
-  /// Another client, or none, is in the foreground of the client's seat.
+  /// The client is not in the foreground of its seat.
   case notForeground = "not_foreground"
   /// The engine knows no such session of the client's user, or external sessions are not trusted.
   case noSession = "no_session"
   case sessionNotRunning = "session_not_running"
   case sessionInterrupted = "session_interrupted"
   case disabled
-  /// Newer enabled interactions of the same client take all that this one would.
+  /// Newer enabled interactions of the same client take everything that this one would.
   case shadowed
   /// The client owes an acknowledgement that is overdue.
   case unresponsive
   case locked
 
-  /// The reason of a cancellation that this obstacle brings about when it arises during a press.
-  /// Nil for `shadowed`: a press stays with the interaction to which it was granted.
+  /// The reason with which a press is cancelled if this obstacle arises while it is held. Nil for
+  /// `shadowed`: a press stays with the interaction to which it was granted.
   package var cancelReason: CancelReason? {
     switch self {
     case .engineAbsent: .engineLost
@@ -51,29 +51,24 @@ extension Obstacle {
   }
 }
 
-/// A set of obstacles.
+/// A set of obstacles, in one word of memory: every press builds some.
 package struct ObstacleSet: Hashable, Sendable {
   private var bits: UInt16 = 0
 
-  /// The empty set.
   package init() {}
 
-  /// Adds one.
   package mutating func insert(_ obstacle: Obstacle) {
     bits |= Self.bit(obstacle)
   }
 
-  /// Takes one out.
   package mutating func remove(_ obstacle: Obstacle) {
     bits &= ~Self.bit(obstacle)
   }
 
-  /// Whether it is a member.
   package func contains(_ obstacle: Obstacle) -> Bool {
     bits & Self.bit(obstacle) != 0
   }
 
-  /// Whether nothing stands in the way.
   package var isEmpty: Bool { bits == 0 }
 
   /// The members in the order of the Gateway interface.
@@ -81,7 +76,7 @@ package struct ObstacleSet: Hashable, Sendable {
     isEmpty ? [] : Obstacle.allCases.filter(contains)
   }
 
-  /// The first member in the order of the Gateway interface: the one that is named to people.
+  /// The first member in the order of the Gateway interface: the one that is shown to people.
   package var first: Obstacle? {
     isEmpty ? nil : Obstacle.allCases.first(where: contains)
   }

@@ -9,14 +9,13 @@ package struct CaptureEvent: Hashable, Sendable {
   package var role: Role
   package var button: ButtonID
   package var kind: SourceKind
-  /// Kernel time of the edge, microseconds; of the cause if the press was cancelled.
+  /// Kernel time of the edge, microseconds; if the press was cancelled, the time of the cause.
   package var monotonicUSec: Int64
   /// Microseconds since `began`, never negative; nil in `began`.
   package var heldUSec: Int64?
-  /// Set if and only if the phase is `cancelled`.
+  /// Present if and only if the phase is `cancelled`.
   package var cancelReason: CancelReason?
 
-  /// Puts an event together.
   package init(
     sequence: Int64, press: PressID, phase: Phase, role: Role, button: ButtonID,
     kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
@@ -40,7 +39,7 @@ package enum Phase: String, CaseIterable, Sendable {
   case began
   /// The button went up.
   case ended
-  /// The press is over for the client without a release; there is a reason.
+  /// The press is over for the client without a release; `cancelReason` says why.
   case cancelled
 }
 
@@ -54,7 +53,7 @@ package enum CancelReason: String, CaseIterable, Sendable {
   case sessionInterrupted = "session_interrupted"
   case engineLost = "engine_lost"
   case clientUnresponsive = "client_unresponsive"
-  /// The client's process ended. In the audit log only: nobody is left to be told.
+  /// The client's process ended. Only the audit log has it, because no client is left to receive it.
   case clientGone = "client_gone"
   case deviceRemoved = "device_removed"
   case syncLost = "sync_lost"
@@ -73,11 +72,10 @@ package struct DefaultEdge: Hashable, Sendable {
   package var pressed: Bool
   /// Kernel time of the edge, microseconds.
   package var stampUSec: Int64
-  /// True if the system saw the key itself, because the device is not grabbed: there is nothing to
-  /// re-emit. The same for both edges of a press.
+  /// True if the system saw the key itself because the device is not grabbed, so that there is
+  /// nothing to re-emit. Both edges of a press have the same value.
   package var seenBySystem: Bool
 
-  /// Puts an edge together.
   package init(
     press: PressID, button: ButtonID, pressed: Bool, stampUSec: Int64, seenBySystem: Bool
   ) {

@@ -8,15 +8,14 @@ package enum Role: String, CaseIterable, Sendable {
   case secondary
   /// The first stage of a two-stage shutter.
   case halfPress = "half_press"
-  /// No meaning: never granted.
+  /// No role: a press of such a button is never granted.
   case none
 }
 
-/// The roles that an interaction takes. `Role.none` is never a member: nobody is granted it.
+/// The roles that an interaction takes. `Role.none` is never a member, because it is never granted.
 package struct RoleSet: Hashable, Sendable {
   private var bits: UInt8
 
-  /// The set of these roles.
   package init(_ roles: [Role]) {
     bits = 0
     for role in roles {
@@ -24,7 +23,7 @@ package struct RoleSet: Hashable, Sendable {
     }
   }
 
-  /// What an interaction with these handlers takes.
+  /// The roles that an interaction with these handlers takes.
   package init(_ handlers: Handlers) {
     switch handlers {
     case .single, .pair: self.init([.primary, .secondary])
@@ -32,12 +31,10 @@ package struct RoleSet: Hashable, Sendable {
     }
   }
 
-  /// Whether the role is taken.
   package func contains(_ role: Role) -> Bool {
     bits & Self.bit(role) != 0
   }
 
-  /// Whether nothing is taken.
   package var isEmpty: Bool { bits == 0 }
 
   private static func bit(_ role: Role) -> UInt8 {
@@ -50,8 +47,8 @@ package struct RoleSet: Hashable, Sendable {
   }
 }
 
-/// How many handlers a client has, and so which roles it takes. The raw values are the words
-/// of `AddInteraction`.
+/// How many handlers a client has, which decides the roles it takes. The raw values are the
+/// words of `AddInteraction`.
 package enum Handlers: String, CaseIterable, Sendable {
   /// One handler for both roles.
   case single

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a press goes. Decided once, when the button goes down, and latched.
+/// Where a press goes. It is decided once, when the button goes down, and never changes.
 package enum Route: Hashable, Sendable {
-  /// To this interaction of this client.
+  /// To an interaction of a client.
   case granted(ClientID, InteractionID)
-  /// To the default behaviour, both edges.
+  /// To the default behaviour: both edges.
   case defaulted(DefaultReason)
   /// To nobody.
   case swallowed(SwallowReason)
@@ -32,12 +32,12 @@ package enum DefaultReason: Hashable, Sendable {
   case nobodyInForeground
   /// No interaction of the foreground client takes this role of this button.
   case notTaken
-  /// This stands in the way of the interaction that takes it.
+  /// An obstacle stands in the way of the interaction that takes it.
   case obstacle(Obstacle)
   /// The device was not grabbed when the button went down, so the system had the press already.
   case notGrabbed
 
-  /// The reason with this word; nil for a word that is none's.
+  /// The reason with this word; nil if no reason has it.
   package init?(word: String) {
     let plain: [DefaultReason] = [.noRole, .nobodyInForeground, .notTaken, .notGrabbed]
     guard
@@ -47,7 +47,7 @@ package enum DefaultReason: Hashable, Sendable {
     self = reason
   }
 
-  /// One word for log and tools; an obstacle's is that of the Gateway interface.
+  /// A word for log and tools. For an obstacle it is the word of the Gateway interface.
   package var word: String {
     switch self {
     case .noRole: "no_role"
