@@ -3,7 +3,7 @@
 import ButtonModel
 import Varlink
 
-/// Takes typed members out of a line.
+/// Reads typed members of a line.
 struct AuditFields {
   private let object: JSONObject
 
@@ -14,7 +14,7 @@ struct AuditFields {
     return value
   }
 
-  /// Nil if it is left out.
+  /// Nil if the member is missing.
   func optionalInteger(_ name: String) throws(AuditLineError) -> Int64? {
     object[name] == nil ? nil : try integer(name)
   }
@@ -29,7 +29,7 @@ struct AuditFields {
     return value
   }
 
-  /// One of the words of an enumeration.
+  /// A word of an enumeration.
   func word<Word: RawRepresentable>(
     _ name: String, as type: Word.Type = Word.self
   ) throws(AuditLineError) -> Word where Word.RawValue == String {
@@ -38,7 +38,7 @@ struct AuditFields {
     return word
   }
 
-  /// Nil if it is left out.
+  /// Nil if the member is missing.
   func optionalWord<Word: RawRepresentable>(
     _ name: String, as type: Word.Type = Word.self
   ) throws(AuditLineError) -> Word? where Word.RawValue == String {
@@ -55,7 +55,7 @@ struct AuditFields {
 }
 
 extension AuditEvent {
-  /// The events that the invariants are about; nil for all others.
+  /// Reads the events that the invariants need; nil for all others.
   init?(_ fields: AuditFields) throws(AuditLineError) {
     let name = try fields.text("event")
     switch name {
@@ -73,7 +73,7 @@ extension AuditEvent {
     case "drained": self = .drained(try fields.press(), try fields.button())
     case "device_removed": self = .deviceRemoved(DeviceID(try fields.text("device")))
     default:
-      // A word of a later version is as good; one that is no word at all is a damaged line.
+      // An unknown word may come from a later version. Text that is no word means a damaged line.
       guard !name.isEmpty, name.utf8.allSatisfy({ (97...122).contains($0) || $0 == 95 }) else {
         throw .value(name, of: "event")
       }

@@ -3,8 +3,8 @@
 import ButtonModel
 import Varlink
 
-/// A line of the audit log: one JSON object. What it says is `AuditEvent`; the names of its
-/// members are the log's format.
+/// A line of the audit log: one JSON object with an `AuditEvent`. The names of its members
+/// are the format of the log and must not change.
 package enum AuditLine {
   /// The object of a record. Members that do not apply are left out.
   /// - Parameter unixUSec: the time of day of the record, microseconds since 1970.
@@ -16,8 +16,7 @@ package enum AuditLine {
     return members.object
   }
 
-  /// The record that a line tells, as far as the invariants need it; nil for one that says nothing
-  /// about a press.
+  /// Reads a record, as far as the invariants need it; nil for a line that is not about a press.
   package static func record(_ line: [UInt8]) throws(AuditLineError) -> AuditRecord? {
     let value: JSON
     do {
@@ -32,12 +31,12 @@ package enum AuditLine {
   }
 }
 
-/// Why a line is none of the audit log.
+/// Why a text is not a line of the audit log.
 package enum AuditLineError: Error, Equatable, CustomStringConvertible {
   case notJSON(String)
   /// The member is missing, or is of another type.
   case member(String)
-  /// The member has a value that the log does not know.
+  /// The member has an unknown value.
   case value(String, of: String)
 
   package var description: String {

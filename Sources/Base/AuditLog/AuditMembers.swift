@@ -169,7 +169,7 @@ extension AuditEvent {
 }
 
 extension Refusal {
-  /// The name of the interfaces' error, as the log has it. What it carries stays out: it may be a
+  /// The name of the interface's error. Its parameters stay out of the log, because they may be a
   /// name that another user must not learn.
   fileprivate var word: String {
     switch self {

@@ -12,8 +12,8 @@ package struct ButtonID: Hashable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// Reads "DEVICE/BUTTON", the form of `AddInteraction.buttons`; nil if a part is missing. The last
-  /// slash separates the two, because a device's name may contain slashes.
+  /// Reads "DEVICE/BUTTON", the form of `AddInteraction.buttons`; nil if a part is missing. The
+  /// last slash separates the two, because a device's name may contain slashes.
   package init?(_ text: String) {
     guard let slash = text.lastIndex(of: "/") else { return nil }
     let device = text[..<slash]

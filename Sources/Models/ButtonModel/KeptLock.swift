@@ -7,11 +7,12 @@
 //
 // The seat is unlocked only after the file says so; it is locked without waiting for the file.
 
-/// The lock that is in force, and the state that the next start of the gateway will find in its file.
+/// The lock that is in force, and the state that the next start of the gateway will find in its
+/// file.
 ///
-/// Inputs take the time, microseconds of CLOCK_MONOTONIC, and return the steps to take, in order. At
-/// most one write is under way. A failed write may or may not have changed the file, so the lock that
-/// is in force is then written again until that succeeds.
+/// Inputs take the time, microseconds of CLOCK_MONOTONIC, and return the steps to take, in order.
+/// At most one write is under way. A failed write may or may not have changed the file, so the lock
+/// that is in force is then written again until that succeeds.
 package struct KeptLock: Sendable {
   /// The time between a failed write and the next attempt, microseconds.
   package static let retryUSec: Int64 = 10_000_000

@@ -12,9 +12,10 @@
 
 /// Decides what the lights of one seat show.
 ///
-/// Inputs take the time, microseconds of CLOCK_MONOTONIC. After each input the caller reads `colour`
-/// and arranges to call `advance` at `nextDeadlineUSec`. Phases are counted from the beginning of the
-/// pattern: a late call shows what is due by then and does not shift the phases after it.
+/// Inputs take the time, microseconds of CLOCK_MONOTONIC. After each input the caller reads
+/// `colour` and arranges to call `advance` at `nextDeadlineUSec`. Phases are counted from the
+/// beginning of the pattern: a late call shows what is due by then and does not shift the phases
+/// after it.
 package struct LightMachine: Sendable {
   /// How long a momentary wait leaves the light as it is.
   package static let patienceUSec: Int64 = 200_000

@@ -5,14 +5,14 @@ import Glibc
 import LinuxIO
 import VarlinkSocket
 
-/// The running gateway: its sockets, its signals, its end.
+/// The running gateway: opens its sockets, handles its signals and stops it.
 @LoopActor
 final class Daemon {
   private let gateway: Gateway
   private var isStopping = false
   private var signals: SignalSource?
 
-  /// Takes the sockets, then the devices.
+  /// Opens the sockets, then the devices.
   init(
     configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
@@ -26,13 +26,14 @@ final class Daemon {
         limits: ServerLimits(configuration.limits))
     }
     gateway.serve(gateway: servers[0], control: servers[1], engineLink: servers[2])
-    // Another gateway that serves here is found out before a device is touched; no call is taken
-    // before all devices are known, because the loop has not turned yet.
+    // Opening the sockets fails if another gateway serves here, and that has to happen before a
+    // device is touched. No call is accepted before all devices are known, because the loop does
+    // not run yet.
     try ServiceSockets.open(
       Array(zip(sockets, servers)), in: directory, access: configuration.sockets)
     gateway.start()
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
-      // What follows a stop is not heeded: Ctrl-C, held on a grabbed keyboard, repeats.
+      // Signals after a stop are ignored: Ctrl-C that is held on a grabbed keyboard repeats.
       if isStopping { return }
       signal == SIGHUP ? reload() : stop()
     }
@@ -52,7 +53,7 @@ final class Daemon {
     ServiceManager.notify("READY=1")
   }
 
-  /// Cancels what is in flight, lets go of all keys and devices, and ends the loop.
+  /// Stops the gateway and then the loop.
   private func stop() {
     isStopping = true
     ServiceManager.notify("STOPPING=1")

@@ -8,11 +8,12 @@ import LinuxIO
 // press ─▶ name of the action ─▶ socket of the action service ─▶ shutter-action, as root's configuration says
 //                            └─▶ without a service manager: shutter-action as a child, as our own user
 
-/// Has actions run for presses that nobody was granted: the default `command` of a line. The gateway
-/// knows their names alone, and waits for nothing: what became of one is logged when it is told.
+/// Runs actions for presses that no client was granted: the default `command` of a line. The
+/// gateway knows only their names and waits for none of them; an outcome is logged when it arrives.
 @LoopActor
 final class ActionCaller {
-  /// Actions that may be under way together; of a button that is hammered the rest is dropped.
+  /// The most actions that may run at the same time. If a button is hammered, the others are
+  /// dropped.
   private static let limit = 8
 
   /// The default command of a button.
@@ -27,16 +28,16 @@ final class ActionCaller {
   private var running: [ActionRun] = []
 
   /// - Parameters:
-  ///   - socket: of the action service.
-  ///   - gatewayFile: the gateway's configuration; without the service, that of the actions lies
-  ///     beside it.
+  ///   - socket: the socket of the action service.
+  ///   - gatewayFile: the gateway's configuration. Without the service, the configuration of the
+  ///     actions is expected beside it.
   init(socket: String, gatewayFile: String) {
     self.socket = socket
     let folder = gatewayFile.lastIndex(of: "/").map { gatewayFile[...$0] } ?? ""
     configurationFile = folder + "actions.toml"
   }
 
-  /// Takes the commands of the configuration, and says how they will be run.
+  /// Takes the commands of the configuration. Logs a warning if they do not run in the usual way.
   func configure(_ configuration: GatewayConfiguration) {
     commands = []
     for chip in configuration.gpioChips {
@@ -74,7 +75,8 @@ final class ActionCaller {
     commands.append(Command(button: button, action: action))
   }
 
-  /// To the service; without one, and without a manager that could have one, to a child.
+  /// Connects to the service. Without one, and without a service manager that could start one,
+  /// connects to a child instead.
   private func connection() throws(SystemError) -> StreamSocket {
     do throws(SystemError) {
       return try StreamSocket.connect(to: socket)
@@ -103,18 +105,17 @@ final class ActionCaller {
   }
 }
 
-/// An action that was asked for, until it is told what became of it: its name goes out in one line, and
-/// one line comes back.
+/// A running action: its name was sent in one line, and its outcome comes back in one line.
 @LoopActor
 private final class ActionRun {
-  /// What became of an action.
+  /// The outcome of an action.
   enum Outcome {
     case done
     case failed(String)
-    /// The connection ended without a word.
+    /// The connection ended without an answer.
     case unknown
 
-    /// What the operator has to know; nil if all is well.
+    /// A message for the operator; nil if all is well.
     var complaint: String? {
       switch self {
       case .done: nil
@@ -131,7 +132,7 @@ private final class ActionRun {
   private var watch: DescriptorWatch?
   private var answer: [UInt8] = []
 
-  /// Sends the name, for which a new connection has room, and calls `ended` once.
+  /// Sends the name, which always fits into a new connection, and later calls `ended` once.
   init(
     _ action: String, connection: consuming StreamSocket,
     ended: @escaping @LoopActor (ActionRun, Outcome) -> Void
@@ -151,7 +152,7 @@ private final class ActionRun {
     guard count == line.count else { throw SystemError("send the name") }
   }
 
-  /// Nil: more is to come.
+  /// Receives a part of the answer; returns nil if more is to come.
   private func receive() -> Outcome? {
     withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
       switch try? connection.receive(into: buffer) {
@@ -173,17 +174,17 @@ private final class ActionRun {
   }
 }
 
-/// `shutter-action` as a child of the daemon: for a machine without a service manager, where all runs
-/// as one user.
+/// `shutter-action` as a child of the daemon: for a machine without a service manager, where
+/// everything runs as one user.
 private enum ActionChild {
-  /// Starts it. The connection is the one that the action service would have accepted.
+  /// Starts it and returns a connection like one to the action service.
   static func start(configurationFile: String) throws(SystemError) -> StreamSocket {
     let program = program()
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try StreamSocket.pair()
     let connection = StreamSocket(owning: OwnedDescriptor(owning: ours))
     do throws(SystemError) {
-      // A thread of its own waits for the start and for the end: the loop does neither.
+      // A separate thread waits for the start and the end of the child, so that the loop need not.
       try WorkerThread.start(name: "action") {
         do throws(SystemError) {
           let child = try ChildProcess.spawn(
@@ -191,7 +192,7 @@ private enum ActionChild {
           close(theirs)
           waitpid(child, nil, 0)
         } catch {
-          // The connection ends without a word.
+          // The other end sees its connection end without an answer.
           close(theirs)
           Log.error("\(error)")
         }
@@ -203,7 +204,7 @@ private enum ActionChild {
     return connection
   }
 
-  /// The one beside this program, of the same version; else the one that is installed.
+  /// The one beside this program, which has the same version; otherwise the installed one.
   private static func program() -> String {
     let own = realpath("/proc/self/exe", nil)
     defer { free(own) }

@@ -7,10 +7,10 @@ import Varlink
 import VarlinkSocket
 
 extension Gateway {
-  /// What ListDevices replies.
+  /// The reply to ListDevices.
   var devices: [GatewayInterface.Device] { catalogue.devices.map { wire($0.description) } }
 
-  /// Hands what a device reports to the machine.
+  /// Hands a device's report to the machine.
   func handle(_ event: DeviceEvent) {
     switch event {
     case .edge(let device, let button, let pressed, let atUSec, _):
@@ -45,14 +45,15 @@ extension Gateway {
       Log.information("device '\(device)' is gone")
       let reason: CancelReason = isReloading ? .configurationChanged : .deviceRemoved
       input { machine, now in machine.removeDevice(DeviceID(device), reason, atUSec: now) }
-      // Its grab, if it had one, went with it.
+      // If it was grabbed, the grab ended with it.
       wantedGrabs.remove(device)
       guardGrabs()
       deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
     }
   }
 
-  /// Once for each flood, however long it lasts.
+  /// Logs the beginning or the end of a flood. A device reports each once, however long the flood
+  /// lasts.
   private func tell(_ device: String, _ button: String?, _ isFlooding: Bool) {
     let name = "device '\(device)'" + (button.map { ", line '\($0)'" } ?? "")
     if isFlooding {
@@ -66,8 +67,8 @@ extension Gateway {
     input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
   }
 
-  /// The configuration has changed for a grabbed device. Its presses are cancelled, and as if it were
-  /// in mode observe the grab ends with the last release.
+  /// Prepares a grabbed device for a change of its configuration: its presses are cancelled, and
+  /// the mode observe makes its grab end with the last release.
   private func letGo(of name: String) {
     guard let device = catalogue.device(named: name) else { return }
     var model = DeviceDescription(device.description, debounceUSec: configuration.debounceUSec)
@@ -75,7 +76,7 @@ extension Gateway {
     input { machine, now in machine.reconfigureDevice(model, atUSec: now) }
   }
 
-  /// The watchdog is short while a device is grabbed or may be at any moment.
+  /// Shortens the watchdog's time while a device is grabbed or may be grabbed at any moment.
   func guardGrabs() {
     watchdog.setAlert(
       !wantedGrabs.isEmpty
@@ -99,7 +100,8 @@ extension Gateway {
     deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(changed: wire(device.description)))
   }
 
-  /// The levels are the machine's, which are debounced: a client sees what presses were made of.
+  /// A device as the interface writes it. The levels are the machine's debounced ones, so that they
+  /// agree with the presses that clients see.
   private func wire(_ description: ButtonDeviceDescription) -> GatewayInterface.Device {
     let known = machine.deviceSnapshot(DeviceID(description.name))?.description.buttons
     return GatewayInterface.Device(
@@ -117,7 +119,7 @@ extension Gateway {
 }
 
 extension DeviceDescription {
-  /// The device as the press machine has to know it.
+  /// The press machine's description of the device.
   fileprivate init(_ description: ButtonDeviceDescription, debounceUSec: Int64) {
     let kind: SourceKind =
       switch description.kind {
@@ -144,7 +146,7 @@ extension DeviceDescription {
   }
 }
 
-/// The callers of WatchDevices.
+/// The callers that follow WatchDevices.
 @LoopActor
 final class DeviceWatchers {
   private var calls: [ObjectIdentifier: IncomingCall] = [:]
@@ -155,7 +157,7 @@ final class DeviceWatchers {
     call.onEnd = { [weak self] in self?.calls[key] = nil }
   }
 
-  /// Sends a change to all. It is made only if somebody watches.
+  /// Sends a change to all callers. The reply is built only if there are any.
   func tell(_ change: @autoclosure () -> GatewayInterface.WatchDevices.Reply) {
     guard !calls.isEmpty else { return }
     let reply = change()

@@ -5,7 +5,7 @@ import LinuxIO
 import Varlink
 
 extension CaptureEvent {
-  /// As the Gateway interface writes it.
+  /// The Gateway interface's type.
   var wire: GatewayInterface.CaptureEvent {
     GatewayInterface.CaptureEvent(
       sequence: sequence, press: press.number, phase: phase.wire, role: role.wire,
@@ -16,7 +16,7 @@ extension CaptureEvent {
 }
 
 extension GestureEvent {
-  /// As the Gateway interface writes it.
+  /// The Gateway interface's type.
   var wire: GatewayInterface.GestureEvent {
     GatewayInterface.GestureEvent(
       sequence: sequence, press: press.number, gesture: .init(rawValue: gesture.rawValue),
@@ -59,7 +59,7 @@ extension SourceKind {
 }
 
 extension InteractionStatus {
-  /// As the Gateway interface writes it.
+  /// The Gateway interface's type.
   var wire: GatewayInterface.InteractionStatus {
     GatewayInterface.InteractionStatus(
       eligible: eligible,
@@ -69,7 +69,7 @@ extension InteractionStatus {
 }
 
 extension ClientSnapshot {
-  /// As the Control interface writes it.
+  /// The Control interface's type.
   var wire: ControlInterface.Client {
     ControlInterface.Client(
       pid: Int64(identity.pid), uid: Int64(identity.uid), application: application,
@@ -79,7 +79,7 @@ extension ClientSnapshot {
 }
 
 extension MachineSnapshot {
-  /// As the Control interface writes it.
+  /// The Control interface's type.
   func wire(lockProblem: LockProblem?) -> ControlInterface.State {
     ControlInterface.State(
       version: Version.current, locked: locked, lockProblem: lockProblem?.text,
@@ -91,7 +91,7 @@ extension MachineSnapshot {
 }
 
 extension Route {
-  /// The route alone, as the Control interface writes it.
+  /// The Control interface's type, which has only the kind of route.
   var wire: ControlInterface.Route {
     switch self {
     case .granted: .granted

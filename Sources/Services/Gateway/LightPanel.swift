@@ -4,35 +4,35 @@ import ButtonModel
 import Configuration
 import LinuxIO
 
-/// The configured lights: what the machine of each seat wants to show goes to the ones of that seat.
-/// They have a deadline of their own, so that nothing waits for a blink or is woken by it.
+/// The configured lights. Each seat has a light machine, which decides what the lights of the seat
+/// show. The panel has a deadline of its own, so that blinking wakes nothing else.
 @LoopActor
 final class LightPanel {
-  /// A light, by what part of the colours it has.
+  /// A light and the part of the colours that it has.
   private struct Light {
     let name: String
     let seat: SeatID
     let part: LightPart
   }
 
-  /// A seat that was told of, with or without lights.
+  /// A seat with a message for its lights, whether it has lights or not.
   private struct Seat {
     let id: SeatID
     var machine = LightMachine()
   }
 
   private var lights: [Light] = []
-  // One or two: a dictionary of its own would be more code than all the rest here.
+  // One or two seats: a dictionary would compile to more code than all the rest here.
   private var seats: [Seat] = []
   private var deadline: Deadline?
   private let set: @LoopActor (String, Bool) -> Void
 
-  /// - Parameter set: lights a light, or puts it out; told again what it shows already, it does nothing.
+  /// - Parameter set: turns a light on or off; does nothing if it already is.
   init(set: @escaping @LoopActor (String, Bool) -> Void) { self.set = set }
 
   var isEmpty: Bool { lights.isEmpty }
 
-  /// Takes the lights of the configuration. What they have to show goes on.
+  /// Takes the lights of the configuration. Their seats go on showing what they showed.
   func configure(_ configured: [GatewayConfiguration.Light]) {
     lights = configured.map { light in
       Light(name: light.name, seat: SeatID(light.seat), part: LightPart(light.colour))
@@ -41,12 +41,12 @@ final class LightPanel {
     armDeadline()
   }
 
-  /// There is something else to tell at a seat.
+  /// Shows another subject on the lights of a seat.
   func show(_ subject: LightSubject, at seat: SeatID) {
     change(seat) { machine, now in machine.show(subject, atUSec: now) }
   }
 
-  /// A press of this seat went to the default behaviour.
+  /// Flashes the lights of a seat, because a press went to the default behaviour.
   func flash(at seat: SeatID) {
     change(seat) { machine, now in machine.flash(atUSec: now) }
   }

@@ -4,14 +4,14 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// A place in which the lock outlives the gateway.
+/// A place that keeps the lock's state while no gateway runs.
 @LoopActor
 package protocol LockStore {
-  /// Whether the seat was locked last; if nothing was ever kept, it was not.
+  /// Whether the seat was last locked. False if no state was ever kept.
   func read() throws(LockProblem) -> Bool
 
-  /// Keeps this state in the place of the last. Does not wait for the disk: `done` is called when the state
-  /// would be found after a power cut, or with what went wrong.
+  /// Replaces the kept state. Does not wait for the disk: `done` is called when the state would
+  /// survive a power cut, or with the problem.
   func write(_ isLocked: Bool, _ done: @escaping @LoopActor (LockProblem?) -> Void)
 }
 
@@ -24,12 +24,13 @@ package struct LockProblem: Error, Hashable, Sendable {
 
 /// The file of the lock: `{"locked":true}`.
 ///
-/// There is one lock for all seats. A version with one for each can add them beside `locked`, which is then
-/// whether any is locked: so this version, too, never opens what that one has closed.
+/// There is one lock for all seats. A later version with a lock for each seat can add members
+/// beside `locked` and set `locked` if any seat is locked. This version then never unlocks what the
+/// later one has locked.
 package struct LockFile: LockStore {
   private let path: String
 
-  /// The file of a gateway that serves here.
+  /// The file of the gateway whose sockets are in this directory.
   package init(_ directory: RuntimeDirectory) {
     path = directory.gatewayFolder(.state) + "/lock.json"
   }
@@ -48,8 +49,8 @@ package struct LockFile: LockStore {
     return isLocked
   }
 
-  /// On a thread of its own: a disk that is busy with photos may take seconds, and the keyboard on which the
-  /// escape chord was pressed must not hang for that long.
+  /// Writes on a separate thread. A disk that is busy with photos may take seconds, and the
+  /// keyboard on which the escape chord was pressed must not hang for so long.
   package func write(_ isLocked: Bool, _ done: @escaping @LoopActor (LockProblem?) -> Void) {
     do throws(SystemError) {
       try WorkerThread.start(name: "lock") {
@@ -62,7 +63,7 @@ package struct LockFile: LockStore {
   }
 
   private nonisolated func replace(_ isLocked: Bool) -> LockProblem? {
-    // The service manager makes it for an installed gateway.
+    // For an installed gateway the service manager creates the folder.
     mkdir(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), 0o700)
     let text = JSON.object(["locked": .bool(isLocked)]).bytes + [UInt8(ascii: "\n")]
     do throws(SystemError) {

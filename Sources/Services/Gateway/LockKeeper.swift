@@ -3,16 +3,16 @@
 import ButtonModel
 import LinuxIO
 
-/// Locks and unlocks the seat, and keeps its state for the next start.
+/// Locks and unlocks the seat and keeps the state for the next start.
 @LoopActor
 final class LockKeeper {
-  /// The reason why the next start may not find the lock as it is; nil if all is well.
+  /// The reason why the next start may not find the present state; nil if all is well.
   private(set) var problem: LockProblem?
   private var lock = KeptLock(kept: false)
   private var answers: [Int: @LoopActor (LockProblem?) -> Void] = [:]
   private var lastTicket = 0
   private var deadline: Deadline?
-  /// A gateway that ends has no press to give to anybody, however late its disk answers.
+  /// Whether the gateway ends. Then a late answer of the disk must not unlock the seat.
   private var isEnding = false
   private var onClosed: (@LoopActor () -> Void)?
   private let store: any LockStore
@@ -24,7 +24,7 @@ final class LockKeeper {
     self.apply = apply
   }
 
-  /// Puts the kept state in force. A file that cannot be read counts as a lock.
+  /// Puts the kept state in force. If the file cannot be read, the seat is locked.
   func start() {
     do throws(LockProblem) {
       lock = KeptLock(kept: try store.read())
@@ -39,16 +39,18 @@ final class LockKeeper {
     if lock.isLocked { apply(true) }
   }
 
-  /// Locks at once, or unlocks as soon as that is kept.
+  /// Locks at once, or unlocks as soon as the new state is kept.
   ///
-  /// - Parameter answer: called when it is kept, or with the reason why it is not; an unlock is refused then.
+  /// - Parameter answer: called when the state is kept, or with the problem if it could not be
+  ///   kept. An unlock is then refused.
   func set(_ locked: Bool, _ answer: (@LoopActor (LockProblem?) -> Void)? = nil) {
     lastTicket += 1
     answers[lastTicket] = answer
     perform(lock.ask(locked, ticket: answer == nil ? nil : lastTicket))
   }
 
-  /// Calls `completion` when the asked-for state is kept, at the latest after a second: the gateway ends.
+  /// Ends the keeper: calls `completion` when the write under way is done, after a second at the
+  /// latest.
   func close(_ completion: @escaping @LoopActor () -> Void) {
     isEnding = true
     guard lock.isWriting else { return completion() }

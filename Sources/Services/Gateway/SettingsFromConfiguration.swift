@@ -8,7 +8,7 @@ import LinuxIO
 import VarlinkSocket
 
 extension DeviceRules {
-  /// Which devices the configuration wants, and how.
+  /// The devices that the configuration asks for, and how to handle them.
   init(_ configuration: GatewayConfiguration) {
     let allowed = configuration.allowedVirtualDevices
     self.init(
@@ -33,7 +33,8 @@ extension DeviceRules {
 }
 
 extension EvdevSettings {
-  /// How the first rule that fits, or else the general table, wants this device; nil: not at all.
+  /// The settings of a device by the first rule that matches it, or by the general table if none
+  /// does. Nil if the device is to be ignored.
   fileprivate init?(_ candidate: EvdevCandidate, _ configuration: GatewayConfiguration) {
     let rule = configuration.devices.first { $0.match.matches(candidate.property) }
     if rule?.ignore == true { return nil }
@@ -74,7 +75,7 @@ extension GPIOChipSettings.LineReference {
 }
 
 extension LightSettings {
-  /// Where a configured light is.
+  /// The settings of a configured light.
   package init(_ light: GatewayConfiguration.Light) {
     let place: Place =
       switch light.place {
@@ -88,8 +89,8 @@ extension LightSettings {
 }
 
 extension MachineSettings {
-  /// The rules as the configuration sets them. A user that the system does not know is reported and
-  /// left out.
+  /// The rules as the configuration sets them. A user that does not exist is left out, with a
+  /// warning.
   init(_ configuration: GatewayConfiguration) {
     self.init()
     acknowledgementTimeoutUSec = configuration.acknowledgementTimeoutUSec
@@ -98,7 +99,8 @@ extension MachineSettings {
     gestures.holdUSec = configuration.holdUSec
     foregroundPolicy =
       switch configuration.foreground {
-      // The seats say whose clients can be in front; among those it is the same.
+      // With active_session the seats limit which clients can be in front; among those the rule is
+      // the same.
       case .lastToAsk, .activeSession: .lastToAsk
       case .pinned(let application): .pinned(application: application, uid: nil)
       case .shell: .shellDecides
@@ -125,7 +127,7 @@ extension GatewayConfiguration.UserReference {
 }
 
 extension GatewayConfiguration.Role {
-  /// As the press machine knows it.
+  /// The press machine's word for the role.
   var model: Role {
     switch self {
     case .primary: .primary
@@ -137,7 +139,7 @@ extension GatewayConfiguration.Role {
 }
 
 extension ServerLimits {
-  /// What the configuration lets users take.
+  /// The limits that the configuration sets for users.
   package init(_ limits: GatewayConfiguration.Limits) {
     self.init()
     maximumConnections = limits.connections

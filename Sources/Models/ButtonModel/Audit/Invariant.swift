@@ -24,7 +24,7 @@ package struct InvariantViolation: Hashable, Sendable, CustomStringConvertible {
   package var button: ButtonID
   /// The number of the record at which it was noticed, from 1.
   package var record: Int
-  /// What is wrong, in words.
+  /// The fault, in words.
   package var message: String
 
   package var description: String {

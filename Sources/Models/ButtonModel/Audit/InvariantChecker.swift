@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Each button has a trace of its last press, which the records move on. A number in brackets is that
-// of the invariant which the step before it violates.
+// Each button has a trace of its last press, which the records move on. A number in brackets is
+// that of the invariant which the step before it violates.
 //
 //   routed granted ──▶ began ──▶ ended
 //        │               ├─────▶ cancelled ──▶ drained
@@ -11,8 +11,8 @@
 //        └─ began (3)        └─ began, ended, cancelled (3); next press before the up (5)
 //   nothing        ──▶ ended, cancelled (2), default up (5)
 
-/// Checks invariants 1 to 6 over the records of an audit log, in their order. It shares nothing with
-/// the machine that wrote them.
+/// Checks invariants 1 to 6 over the records of an audit log, in their order. It shares nothing
+/// with the machine that wrote them.
 package struct InvariantChecker: Sendable {
   /// The violations found so far, in the order of the records.
   package private(set) var violations: [InvariantViolation] = []

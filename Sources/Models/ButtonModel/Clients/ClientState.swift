@@ -89,7 +89,7 @@ struct InteractionState {
   }
 }
 
-/// Where an interaction stands in the machine's list of clients, valid until the list changes.
+/// The position of an interaction in the machine's list of clients, valid until the list changes.
 struct InteractionIndex {
   let client: Int
   let interaction: Int
@@ -119,8 +119,8 @@ package struct ClientIdentity: Hashable, Sendable {
   }
 }
 
-/// Where a client is. Only presses of its seat's devices can reach it; where the foreground follows
-/// the login sessions, only while the seat shows its session.
+/// The place of a client. Only presses of its seat's devices can reach it; where the foreground
+/// follows the login sessions, only while the seat shows its session.
 package struct ClientPlace: Hashable, Sendable {
   package var seat: SeatID
   /// Nil for a client that belongs to no session, for example a system service.

@@ -14,7 +14,6 @@ package struct InteractionRequest: Hashable, Sendable {
   package var gestures: Set<Gesture>
   /// Whether a second press is swallowed while one is in flight.
   package var exclusive: Bool
-  /// Who handles the events.
   package var deliverTo: Delivery
   /// Whether it wants presses from the start.
   package var enabled: Bool
@@ -44,7 +43,7 @@ package struct InteractionRequest: Hashable, Sendable {
   }
 }
 
-/// Who handles an interaction's events. The raw values are the words of `AddInteraction`.
+/// The handler of an interaction's events. The raw values are the words of `AddInteraction`.
 package enum Delivery: String, CaseIterable, Sendable {
   case client
   /// The engine performs the session's actions. The client also receives the events, but need not

@@ -64,8 +64,8 @@ package struct Debouncer: Hashable, Sendable {
   /// Whether edges are being absorbed, so that the real level is unknown.
   package var isSettling: Bool { phase != .quiet }
 
-  /// Takes an edge. If its stamp is after the end of a window for which `expire` was not called yet,
-  /// the last edge stands in for the level.
+  /// Takes an edge. If its stamp is after the end of a window for which `expire` was not called
+  /// yet, the last edge stands in for the level.
   package mutating func edge(pressed level: Bool, stampUSec: Int64) -> [ButtonReport] {
     switch phase {
     case .quiet:

@@ -6,8 +6,8 @@ package struct DeviceDescription: Hashable, Sendable {
   package var seat: SeatID
   package var kind: SourceKind
   package var mode: DeviceMode
-  /// True if no other program can read it, as with a GPIO line or a simulated button. It then always
-  /// counts as grabbed, whatever the mode says, and no grab is asked for.
+  /// True if no other program can read it, as with a GPIO line or a simulated button. It then
+  /// always counts as grabbed, whatever the mode says, and no grab is asked for.
   package var isExclusive: Bool
   package var buttons: [ButtonDescription]
 
@@ -34,12 +34,13 @@ package enum SourceKind: String, CaseIterable, Sendable {
   case simulated
 }
 
-/// Who else sees a device's keys. The raw values are the words of the Gateway interface.
+/// Decides which other programs see a device's keys. The raw values are the words of the Gateway
+/// interface.
 package enum DeviceMode: String, CaseIterable, Sendable {
   /// Never grabbed: the system also sees every key, even those of granted presses.
   case observe
-  /// Grabbed only while every one of its buttons would be granted. It has no twin that could re-emit
-  /// the others.
+  /// Grabbed only while every one of its buttons would be granted. It has no twin that could
+  /// re-emit the others.
   case grab
   /// Grabbed while a client is eligible for one of its buttons. A twin, a virtual device, re-emits
   /// what is not granted.

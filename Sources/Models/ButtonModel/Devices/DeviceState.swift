@@ -63,8 +63,8 @@ struct ButtonState {
     min(debouncer.deadlineUSec ?? .max, hold.granted?.expiresUSec ?? .max)
   }
 
-  /// Whether an existing grab has to be kept because of this button: it may be down, and if the grab
-  /// ended now, other programs would see a release without a press.
+  /// Whether an existing grab has to be kept because of this button: it may be down, and if the
+  /// grab ended now, other programs would see a release without a press.
   var needsGrab: Bool {
     !hold.isIdle || debouncer.isSettling
   }
@@ -116,7 +116,7 @@ struct GrantedPress {
   let expiresUSec: Int64
 }
 
-/// Where a button stands in the machine's list of devices, valid until the list changes.
+/// The position of a button in the machine's list of devices, valid until the list changes.
 struct ButtonIndex {
   let device: Int
   let button: Int

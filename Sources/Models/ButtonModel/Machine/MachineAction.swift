@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action for the caller; actions are performed in the order of their list. `wantGrab`, `readLevel`
-/// and `stopped` are at the end of the list: their outcome may be handed to the machine at once, while
-/// any other input has to wait for the end of the list.
+/// An action for the caller; actions are performed in the order of their list. `wantGrab`,
+/// `readLevel` and `stopped` are at the end of the list: their outcome may be handed to the machine
+/// at once, while any other input has to wait for the end of the list.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
   case send(CaptureEvent, to: InteractionID)
@@ -14,8 +14,8 @@ package enum Action: Hashable, Sendable {
   case forward(CaptureEvent, interaction: InteractionID, session: SessionID)
   /// Report to the engine whether the session's client is in the foreground.
   case tellEngineForeground(SessionID, Bool)
-  /// Report to the engine that the session's client was sent an edge of this press, so that the engine
-  /// need not rely on the client's word for a photo. Nothing waits for this.
+  /// Report to the engine that the session's client was sent an edge of this press, so that the
+  /// engine need not rely on the client's word for a photo. Nothing waits for this.
   case tellEnginePress(SessionID, PressID, momentUSec: Int64)
   /// Report to the engine whether the seat is locked.
   case tellEngineLocked(Bool)
@@ -35,7 +35,8 @@ package enum Action: Hashable, Sendable {
   case stopped
 }
 
-/// The answer to a request. The caller first performs the actions, in order, and then sends the reply.
+/// The answer to a request. The caller first performs the actions, in order, and then sends the
+/// reply.
 package struct Response<Value: Sendable>: Sendable {
   package var result: Result<Value, Refusal>
   package var actions: [Action]

@@ -18,13 +18,13 @@ package struct MachineSettings: Hashable, Sendable {
   package var sessionsInAll = 256
   /// The most buttons that one interaction may name.
   package var buttonsPerInteraction = 64
-  /// The most events of one interaction that may wait for their acknowledgement. With more the client
-  /// is unresponsive at once, so that waiting for it needs no unbounded memory.
+  /// The most events of one interaction that may wait for their acknowledgement. With more the
+  /// client is unresponsive at once, so that waiting for it needs no unbounded memory.
   package var unacknowledgedEvents = 64
   package var gestures = GestureTimes()
   package var foregroundPolicy = ForegroundPolicy.lastToAsk
-  /// Users whose clients may use an external session: a camera stack of their own, for which no engine
-  /// vouches.
+  /// Users whose clients may use an external session: a camera stack of their own, for which no
+  /// engine vouches.
   package var externalSessionUsers: Set<UInt32> = []
   /// Whether there are lights that show readiness.
   package var hasLights = false
@@ -32,12 +32,12 @@ package struct MachineSettings: Hashable, Sendable {
   package init() {}
 }
 
-/// Who decides which client is in the foreground of a seat.
+/// The rule that decides which client is in the foreground of a seat.
 package enum ForegroundPolicy: Hashable, Sendable {
   /// The client that asked last is in front; when it goes, the one that asked before it.
   case lastToAsk
-  /// Only clients of this application are in front, without asking; of several the newest. The name is
-  /// only the client's own claim: with a user id, only that user's clients count.
+  /// Only clients of this application are in front, without asking; of several the newest. The name
+  /// is only the client's own claim: with a user id, only that user's clients count.
   case pinned(application: String, uid: UInt32?)
   /// The client that `Control.SetForeground` named is in front.
   case shellDecides

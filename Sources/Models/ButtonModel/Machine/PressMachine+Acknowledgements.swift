@@ -30,8 +30,8 @@ extension PressMachine {
     return accept(())
   }
 
-  /// Takes the engine's acknowledgement of all forwarded events of the interaction up to and including
-  /// this one.
+  /// Takes the engine's acknowledgement of all forwarded events of the interaction up to and
+  /// including this one.
   package mutating func engineAcknowledge(
     _ id: InteractionID, sequence: Int64
   ) -> Response<Void> {
@@ -40,8 +40,8 @@ extension PressMachine {
     return accept(())
   }
 
-  /// Marks the clients whose acknowledgement is overdue as unresponsive. Returns true if there are new
-  /// ones.
+  /// Marks the clients whose acknowledgement is overdue as unresponsive. Returns true if there are
+  /// new ones.
   mutating func noteSilence(_ nowUSec: Int64) -> Bool {
     var changed = false
     for client in clients.indices where !clients[client].isUnresponsive {
@@ -60,8 +60,8 @@ extension PressMachine {
     return changed
   }
 
-  /// Marks a client as responsive if none of its acknowledgements is overdue any more. Returns true if
-  /// that is a change.
+  /// Marks a client as responsive if none of its acknowledgements is overdue any more. Returns true
+  /// if that is a change.
   @discardableResult
   mutating func noteAnswer(_ client: Int, _ nowUSec: Int64) -> Bool {
     guard clients[client].isUnresponsive,
@@ -93,8 +93,8 @@ struct AcknowledgementQueue {
     return deadlineUSec <= nowUSec
   }
 
-  /// Adds an event that was sent; both the sequence and the time only rise. If more than `limit` are
-  /// waiting, the oldest is overdue at once, so that the queue cannot grow without bound.
+  /// Adds an event that was sent; both the sequence and the time only rise. If more than `limit`
+  /// are waiting, the oldest is overdue at once, so that the queue cannot grow without bound.
   mutating func sent(_ sequence: Int64, atUSec: Int64, timeoutUSec: Int64, limit: Int) {
     entries.append(Entry(sequence: sequence, deadlineUSec: atUSec + timeoutUSec))
     if entries.count > limit { entries[0].deadlineUSec = min(entries[0].deadlineUSec, atUSec) }

@@ -25,8 +25,8 @@ extension PressMachine {
     }
   }
 
-  /// Does everything that is due: settles buttons, decides gestures, cancels presses that are held too
-  /// long, and gives up on clients and an engine that do not acknowledge.
+  /// Does everything that is due: settles buttons, decides gestures, cancels presses that are held
+  /// too long, and gives up on clients and an engine that do not acknowledge.
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     expireDebouncers(nowUSec)
     cancelAll(.timedOut, isSent: true, nowUSec) { $0.expiresUSec <= nowUSec }

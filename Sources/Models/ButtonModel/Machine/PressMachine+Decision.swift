@@ -7,7 +7,7 @@
 // clients, because while it holds no client can change anything.
 
 extension PressMachine {
-  /// Where a press of this button would go.
+  /// Decides where a press of this button goes.
   ///
   /// - Parameter isGrabbed: whether no other program sees the key.
   func decide(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {

@@ -69,8 +69,9 @@ extension PressMachine {
     audit(.defaultEdge(edge), nowUSec)
   }
 
-  /// Sends a phase to the interaction, and to the engine if it handles the events. Otherwise the press
-  /// is reported to the engine, after the client has its event, so that the photo is not delayed.
+  /// Sends a phase to the interaction, and to the engine if it handles the events. Otherwise the
+  /// press is reported to the engine, after the client has its event, so that the photo is not
+  /// delayed.
   mutating func deliver(
     _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, stampUSec: Int64,
     reason: CancelReason? = nil, isSent: Bool = true, _ nowUSec: Int64

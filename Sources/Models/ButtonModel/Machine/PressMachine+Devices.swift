@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Adds a device. Buttons that are already down are ignored until they are released. A device of the
-  /// same name is removed first.
+  /// Adds a device. Buttons that are already down are ignored until they are released. A device of
+  /// the same name is removed first.
   package mutating func addDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
@@ -27,9 +27,9 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Takes a new configuration of a device: its seat, mode, buttons and roles. Its granted presses are
-  /// cancelled. A defaulted press stays with the default behaviour unless its button is gone. Buttons
-  /// that were known before keep their level, whatever the description says.
+  /// Takes a new configuration of a device: its seat, mode, buttons and roles. Its granted presses
+  /// are cancelled. A defaulted press stays with the default behaviour unless its button is gone.
+  /// Buttons that were known before keep their level, whatever the description says.
   package mutating func reconfigureDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
@@ -60,8 +60,8 @@ extension PressMachine {
 
   /// Notes that the grab of a device took hold or ended.
   ///
-  /// - Parameter heldSinceUSec: the kernel's time since which no other program sees the device; nil if
-  ///   the grab ended.
+  /// - Parameter heldSinceUSec: the kernel's time since which no other program sees the device; nil
+  ///   if the grab ended.
   package mutating func grabChanged(
     _ id: DeviceID, heldSinceUSec: Int64?, atUSec nowUSec: Int64
   ) -> [Action] {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Takes an edge of a button, as the kernel reported it; auto-repeat is not an edge. Unknown buttons
-  /// are ignored: their device may just have gone.
+  /// Takes an edge of a button, as the kernel reported it; auto-repeat is not an edge. Unknown
+  /// buttons are ignored: their device may just have gone.
   ///
   /// - Parameter stampUSec: the kernel's time of the edge.
   package mutating func edge(
@@ -15,7 +15,8 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Takes the level of a line, read on `Action.readLevel` or after all its waiting events were read.
+  /// Takes the level of a line, read on `Action.readLevel` or after all its waiting events were
+  /// read.
   package mutating func level(
     _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
@@ -107,8 +108,8 @@ extension PressMachine {
   }
 }
 
-// Events were lost (`SYN_DROPPED`, a gap in the sequence numbers of line events), and the levels were
-// read again:
+// Events were lost (`SYN_DROPPED`, a gap in the sequence numbers of line events), and the levels
+// were read again:
 //
 //   known  real
 //   up     up      nothing happened, or a whole press was missed

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Hands a phase to the recogniser of the button, if the interaction wants gestures. The phase itself
-  /// is already sent: it never waits for a gesture.
+  /// Hands a phase to the recogniser of the button, if the interaction wants gestures. The phase
+  /// itself is already sent: it never waits for a gesture.
   mutating func recognize(_ event: CaptureEvent, _ id: InteractionID) {
     guard !gestures.isEmpty, let wanted = gestures[id]?.wanted else { return }
     var recognizer = gestures[id]?.recognizers[event.button] ?? GestureRecognizer(wanted: wanted)

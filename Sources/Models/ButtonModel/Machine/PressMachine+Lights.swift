@@ -33,8 +33,8 @@ extension PressMachine {
     }
   }
 
-  /// The subject of a seat's lights: the newest enabled interaction of the client in front. A light must
-  /// not promise anything that a press would not get.
+  /// The subject of a seat's lights: the newest enabled interaction of the client in front. A light
+  /// must not promise anything that a press would not get.
   private func lightSubject(of seat: SeatState) -> LightSubject {
     guard let front = seat.foreground, let client = index(of: front),
       let newest = clients[client].interactions.lastIndex(where: \.enabled)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Attaches the engine, which reports all its sessions next. An engine that was attached before is
-  /// lost first.
+  /// Attaches the engine, which reports all its sessions next. An engine that was attached before
+  /// is lost first.
   package mutating func attachEngine(atUSec nowUSec: Int64) -> [Action] {
     if isEngineAttached { loseEngine(.replaced, nowUSec) }
     isEngineAttached = true
@@ -19,12 +19,12 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// The longest name of a session, in bytes. It is limited because it is kept in memory and written to
-  /// the audit log.
+  /// The longest name of a session, in bytes. It is limited because it is kept in memory and
+  /// written to the audit log.
   package static let longestSessionName = 255
 
-  /// Takes the engine's report of a session's state and of the user that opened it. If there are too
-  /// many sessions, a new one is refused, and no client is granted a press by it.
+  /// Takes the engine's report of a session's state and of the user that opened it. If there are
+  /// too many sessions, a new one is refused, and no client is granted a press by it.
   package mutating func reportSession(
     _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
   ) -> Response<Void> {

@@ -2,7 +2,8 @@
 
 extension PressMachine {
   /// Follows up every change except that of a button. The order makes sure that a `cancelled` comes
-  /// before the status that shows its cause, and that no `began` follows a status that is not eligible.
+  /// before the status that shows its cause, and that no `began` follows a status that is not
+  /// eligible.
   mutating func settle(_ nowUSec: Int64) {
     auditForeground(nowUSec)
     cancelUngrounded(nowUSec)

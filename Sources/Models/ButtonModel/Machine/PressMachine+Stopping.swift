@@ -6,13 +6,14 @@
 //   │          all other grabs: wantGrab(false) at once
 
 extension PressMachine {
-  /// How long held keys may delay the end of the gateway, microseconds. The service manager has to see
-  /// the whole stop within 2 s.
+  /// How long held keys may delay the end of the gateway, microseconds. The service manager has to
+  /// see the whole stop within 2 s.
   package static let stopLimitUSec: Int64 = 1_500_000
 
-  /// Begins to stop: cancels all granted presses and forgets all clients. A grab ends at once, unless
-  /// other programs would then see a release without a press; such a grab ends with the release. Until
-  /// then new presses go to the default behaviour. `Action.stopped` follows within `stopLimitUSec`.
+  /// Begins to stop: cancels all granted presses and forgets all clients. A grab ends at once,
+  /// unless other programs would then see a release without a press; such a grab ends with the
+  /// release. Until then new presses go to the default behaviour. `Action.stopped` follows within
+  /// `stopLimitUSec`.
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
     cancelAll(.gatewayShutdown, isSent: true, nowUSec) { _ in true }
     darkenLights()
@@ -27,8 +28,8 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Completes a stop that is under way when no grab delays it any more, or its time is over: ends every
-  /// press and every grab and forgets the devices.
+  /// Completes a stop that is under way when no grab delays it any more, or its time is over: ends
+  /// every press and every grab and forgets the devices.
   mutating func endStop(_ nowUSec: Int64) {
     guard stopByUSec != .max else { return }
     let isGrabbed = devices.contains { !$0.isExclusive && $0.grabbedSinceUSec != nil }

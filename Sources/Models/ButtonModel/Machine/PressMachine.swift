@@ -12,13 +12,13 @@
 //   presses whose conditions no longer hold are cancelled ─▶ changed statuses are sent ─▶ the engine is
 //   notified ─▶ the lights change ─▶ the grab plan changes
 
-/// The press machine decides which client gets each press of a capture button, or whether the default
-/// behaviour does (tables G.1 and G.2).
+/// The press machine decides which client gets each press of a capture button, or whether the
+/// default behaviour does (tables G.1 and G.2).
 ///
 /// Each input is a method that takes the time, microseconds of CLOCK_MONOTONIC, and returns the
 /// actions to perform, in order. After each input the caller reads `nextDeadlineUSec` and calls
-/// `advance` at that time. Inputs that have already arrived have to be handed in before `advance`, so
-/// that an acknowledgement which came in time counts.
+/// `advance` at that time. Inputs that have already arrived have to be handed in before `advance`,
+/// so that an acknowledgement which came in time counts.
 package struct PressMachine: Sendable {
   var settings: MachineSettings
   var devices: [DeviceState] = []
@@ -36,7 +36,8 @@ package struct PressMachine: Sendable {
   var isEngineAttached = false
   var isLocked = false
   var counts = PressCounts()
-  /// While the gateway stops, the time by which the stop has to be over; otherwise the highest number.
+  /// While the gateway stops, the time by which the stop has to be over; otherwise the highest
+  /// number.
   var stopByUSec = Int64.max
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0
@@ -49,8 +50,8 @@ package struct PressMachine: Sendable {
 
   /// A machine without devices, clients and engine.
   ///
-  /// - Parameter firstPress: the number of the first press. The caller chooses it so that no number is
-  ///   used twice in one boot.
+  /// - Parameter firstPress: the number of the first press. The caller chooses it so that no number
+  ///   is used twice in one boot.
   package init(settings: MachineSettings, firstPress: Int64) {
     self.settings = settings
     nextPress = firstPress
@@ -87,8 +88,9 @@ package struct PressMachine: Sendable {
     records.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }
 
-  /// Takes the actions of this input. Deliveries come first, because clients wait for them. Requests
-  /// come last, so that the caller can hand in their outcome at once and the order stays right.
+  /// Takes the actions of this input. Deliveries come first, because clients wait for them.
+  /// Requests come last, so that the caller can hand in their outcome at once and the order stays
+  /// right.
   mutating func takeActions() -> [Action] {
     var taken: [Action] = []
     swap(&taken, &actions)
@@ -115,8 +117,8 @@ package struct PressMachine: Sendable {
     return Response(result: .failure(refusal), actions: takeActions())
   }
 
-  /// The answer to a request of the engine that was refused. It is not logged, because the request may
-  /// have crossed with the end of the interaction or session that it names.
+  /// The answer to a request of the engine that was refused. It is not logged, because the request
+  /// may have crossed with the end of the interaction or session that it names.
   mutating func refuseEngine<Value>(_ refusal: Refusal) -> Response<Value> {
     Response(result: .failure(refusal), actions: takeActions())
   }

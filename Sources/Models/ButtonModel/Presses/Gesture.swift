@@ -6,8 +6,8 @@ package enum Gesture: String, CaseIterable, Sendable {
   /// Released before it becomes a hold. Reported at the release; to a client that also wants double
   /// taps, when no second press has followed in time.
   case tap
-  /// A second tap soon after the first, which is then not reported by itself. Reported at the second
-  /// release.
+  /// A second tap soon after the first, which is then not reported by itself. Reported at the
+  /// second release.
   case doubleTap = "double_tap"
   /// Down for the time of a hold. Reported while the button is still down.
   case hold
@@ -155,8 +155,8 @@ struct GestureRecognizer {
   }
 }
 
-/// The gestures of an interaction that asked for some. Kept apart from `InteractionState`, so that a
-/// press for an interaction without gestures costs nothing more.
+/// The gestures of an interaction that asked for some. Kept apart from `InteractionState`, so that
+/// a press for an interaction without gestures costs nothing more.
 struct InteractionGestures {
   let wanted: Set<Gesture>
   /// One for each button that was pressed.

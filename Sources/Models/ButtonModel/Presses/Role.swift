@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a button means to a client. The raw values are the words of the Gateway interface.
+/// The meaning of a button to a client. The raw values are the words of the Gateway interface.
 package enum Role: String, CaseIterable, Sendable {
   /// The shutter.
   case primary

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a press goes. It is decided once, when the button goes down, and never changes.
+/// The route of a press: where it goes. It is decided once, when the button goes down, and never
+/// changes.
 package enum Route: Hashable, Sendable {
   /// To an interaction of a client.
   case granted(ClientID, InteractionID)

@@ -5,12 +5,13 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// An interaction's connection: what the press machine sends goes out on it.
+/// The connection of an interaction, on which the press machine's events are sent.
 @LoopActor
 final class InteractionStream {
   let id: InteractionID
   let client: ClientID
-  /// By which clients name it: unguessable, because whoever can name it may close it.
+  /// The name that clients use. It cannot be guessed, because a process that knows it can control
+  /// the interaction.
   let name: String
   private let call: IncomingCall
 
@@ -29,7 +30,7 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(gesture: event.wire), continues: true)
   }
 
-  /// Ends the stream: the last reply says nothing.
+  /// Ends the stream with an empty last reply.
   func end() {
     call.reply(GatewayInterface.AddInteraction.Reply())
   }
@@ -39,7 +40,7 @@ final class InteractionStream {
   }
 }
 
-/// The interactions that are open, by the machine's number and by the name that clients use.
+/// The open interactions, by the machine's number and by the name that clients use.
 @LoopActor
 struct InteractionTable {
   private var streams: [InteractionID: InteractionStream] = [:]
@@ -47,8 +48,8 @@ struct InteractionTable {
 
   subscript(id: InteractionID) -> InteractionStream? { streams[id] }
 
-  /// The number of the interaction of that name; one that no interaction has for an unknown name, so
-  /// that the machine refuses it like any other that is not the caller's.
+  /// The number of the interaction with this name. For an unknown name it is a number that no
+  /// interaction has, so that the machine refuses it like an interaction of another user.
   func id(named name: String) -> InteractionID { ids[name] ?? InteractionID(0) }
 
   mutating func insert(_ stream: InteractionStream) {

@@ -5,7 +5,7 @@ import Glibc
 import LinuxIO
 
 extension Gateway {
-  /// Begins or ends to follow the seats, as the configuration wants it.
+  /// Starts or stops following the seats, as the configuration says.
   func followSeats() {
     let files = LoginFiles(folder: configuration.loginRecords)
     guard configuration.foreground == .activeSession else {
@@ -30,7 +30,7 @@ extension Gateway {
     seatsChanged()
   }
 
-  /// Where the process of a new client is.
+  /// The place of a new client's process.
   func place(of peer: PeerIdentity) -> ClientPlace {
     LoginFiles(folder: configuration.loginRecords).read().place(pid: peer.pid, uid: peer.uid)
   }
@@ -46,8 +46,8 @@ extension Gateway {
   }
 }
 
-/// Follows what the seats show, and who is logged in: by inotify on logind's records, and by the
-/// kernel's own word when another virtual terminal comes to the front.
+/// Watches what the seats show and who is logged in: by inotify on logind's records, and by the
+/// kernel's notification when another virtual terminal comes to the front.
 @LoopActor
 final class SeatWatch {
   let files: LoginFiles
@@ -66,20 +66,19 @@ final class SeatWatch {
     try watchTerminal()
   }
 
-  /// Ends the reports.
   func close() {
     records?.close()
     terminalWatch?.cancel()
     terminalWatch = nil
   }
 
-  /// Those that are there; one that is watched already stays so.
+  /// Watches the folders that exist. One that is already watched stays so.
   private func addFolders() {
     for folder in files.folders { records?.add(folder) }
   }
 
   private func recordsChanged() {
-    // logind may have come only now.
+    // logind may have started only now, and with it the other folders.
     addFolders()
     onChange()
   }

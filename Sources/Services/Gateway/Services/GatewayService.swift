@@ -5,7 +5,7 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// org.shutterd.Gateway: devices, and interactions of clients.
+/// The service org.shutterd.Gateway: devices, and interactions of clients.
 @LoopActor
 final class GatewayService: VarlinkService {
   typealias Interface = GatewayInterface
@@ -96,7 +96,7 @@ final class GatewayService: VarlinkService {
     }
   }
 
-  /// Replies with the value, or with the interface's error for the refusal.
+  /// Answers with the value, or with the interface's error for the refusal.
   private func answer<Value>(
     _ call: IncomingCall, _ result: Result<Value, Refusal>, interaction: String,
     _ reply: (Value) -> Void
@@ -109,7 +109,7 @@ final class GatewayService: VarlinkService {
 }
 
 extension GatewayService {
-  /// Adds an interaction, which lives as long as the call's connection.
+  /// Adds an interaction, which exists as long as the call's connection.
   private func addInteraction(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
     let request: InteractionRequest
@@ -121,7 +121,7 @@ extension GatewayService {
     let (identity, login) = gateway.clients.identity(
       of: call.peer, process: call.openPeerProcess()
     ) { gateway.place(of: call.peer) }
-    // The first reply before all that follows: a grab may bring the first press with it.
+    // The first reply has to precede everything else: a grab may already bring the first press.
     let result = gateway.request { machine, now in
       machine.addInteraction(request, from: identity, login: login, atUSec: now)
     } accepted: { [self] added in
@@ -148,7 +148,8 @@ extension GatewayService {
       if gateway.clients.noteIfEnded(client) { return }
       let removal: InteractionRemoval = call?.wasTooSlow == true ? .unresponsive : .closed
       gateway.input { machine, now in machine.removeInteraction(added.id, removal, atUSec: now) }
-      // Last, because the engine is told of the press in flight by this name.
+      // Only now, because the cancellation of a press in flight is sent to the engine with this
+      // name.
       gateway.interactions.remove(added.id)
       gateway.clients.removed(client)
     }
@@ -156,10 +157,11 @@ extension GatewayService {
 }
 
 extension InteractionRequest {
-  /// Bytes of an application's name: it is kept in memory and written to the audit log.
+  /// The longest name of an application, in bytes. It is limited because it is kept in memory and
+  /// written to the audit log.
   private static let longestName = 255
 
-  /// What the call asks for. The error names the parameter that cannot be had.
+  /// The request of a call. The error names the parameter that is not acceptable.
   fileprivate init(_ parameters: GatewayInterface.AddInteraction.Parameters) throws(FieldError) {
     let length = parameters.application.utf8.count
     guard (1...Self.longestName).contains(length) else {
@@ -194,7 +196,7 @@ extension InteractionRequest {
 
 extension IncomingCall {
   /// Answers with the Gateway interface's error for what the press machine refused.
-  /// - Parameter interaction: the name by which the caller meant an interaction.
+  /// - Parameter interaction: the name of the interaction in the call.
   func fail(_ refusal: Refusal, interaction: String) {
     switch refusal {
     case .noSuchInteraction: fail(GatewayInterface.NoSuchInteraction(interaction: interaction))
@@ -206,11 +208,11 @@ extension IncomingCall {
     case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
     case .tooManyInteractions(let limit):
       fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))
-    // Of the EngineLink interface, which has no error for it.
+    // A refusal for the EngineLink interface, which has no error for it.
     case .tooManySessions: fail(invalidParameter: "session")
     case .invalidParameter(let name):
       fail(invalidParameter: name)
-    // Of the Control interface, which names the object itself.
+    // Refusals for the Control interface, which has its own errors for them.
     case .noSuchClient: fail(invalidParameter: "pid")
     case .noSuchDevice: fail(invalidParameter: "device")
     case .noSuchButton: fail(invalidParameter: "button")
