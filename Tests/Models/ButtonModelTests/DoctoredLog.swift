@@ -54,7 +54,7 @@ struct DoctoredLog: Sendable, CustomTestStringConvertible {
 }
 
 extension DoctoredLog {
-  /// Logs in which nothing is wrong.
+  /// Logs without a fault.
   static let sound: [[AuditEvent]] = [
     [granted(1), event(1, .began), event(1, .ended)],
     [
@@ -72,7 +72,7 @@ extension DoctoredLog {
     ],
   ]
 
-  /// Logs in which one thing is wrong.
+  /// Logs with one fault.
   static let all: [DoctoredLog] = closing + beginning + moving + draining + defaults + reasons
 
   private static let closing = [

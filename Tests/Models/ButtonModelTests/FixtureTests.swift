@@ -32,7 +32,7 @@ struct FixtureTests {
 
 /// The fixtures beside the tests.
 enum FixtureFiles {
-  /// The folder, as it stands in the source tree.
+  /// The folder in the source tree.
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("Fixtures")
 
@@ -42,7 +42,7 @@ enum FixtureFiles {
     return names.filter { $0.hasSuffix(".t") }.sorted()
   }()
 
-  /// The text of one.
+  /// The text of a fixture.
   static func text(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }

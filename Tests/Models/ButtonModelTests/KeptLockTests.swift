@@ -2,7 +2,7 @@
 import ButtonModel
 import Testing
 
-/// When the seat is locked, and which state its file has then.
+/// Tests when the seat is locked, and which state its file then has.
 struct KeptLockTests {
   private typealias Action = KeptLock.Action
 
@@ -50,7 +50,7 @@ struct KeptLockTests {
     #expect(lock.nextDeadlineUSec == nil)
     #expect(lock.written(isKept: false, atUSec: retry + 3) == [])
     #expect(lock.nextDeadlineUSec == retry + 3 + KeptLock.retryUSec)
-    // A call does not wait for that.
+    // The call does not wait for the file.
     #expect(lock.ask(true, ticket: 2) == [.write(true)])
     #expect(lock.nextDeadlineUSec == nil)
     #expect(lock.written(isKept: true, atUSec: retry + 9) == [.answer(ticket: 2, isKept: true)])

@@ -2,7 +2,7 @@
 import ButtonModel
 import Testing
 
-/// What the fixtures `light-*.t` do not show: they look at each deadline.
+/// Tests of late calls, which the fixtures `light-*.t` do not show: they advance at each deadline.
 struct LightMachineTests {
   @Test("a light that is looked at late shows what is due then, and keeps its rhythm")
   func late() {

@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension FixtureRunner {
-  /// Lets one thing happen.
+  /// Performs one step.
   mutating func perform(_ step: FixtureStep) throws(FixtureError) {
     switch step.operation {
     case .edge(let button, let pressed): edge(button, pressed)
@@ -72,7 +72,7 @@ extension FixtureRunner {
     return client
   }
 
-  /// Does what a response asks for and tells a refusal.
+  /// Performs the actions of a response and reports a refusal.
   mutating func answer<Value>(_ response: Response<Value>, _ name: String) {
     perform(response.actions)
     if case .failure(let refusal) = response.result {
@@ -116,7 +116,7 @@ extension FixtureRunner {
 }
 
 extension FixtureRunner {
-  /// A client comes: its session, unless it names another's, and its first interaction.
+  /// Adds a client: its session, unless it names another one, and its first interaction.
   private mutating func client(
     _ name: String, _ options: FixtureClientOptions, _ step: FixtureStep
   ) throws(FixtureError) {
@@ -133,7 +133,7 @@ extension FixtureRunner {
     add(name, to: name, options)
   }
 
-  /// A client adds a further interaction, named after it: `A.2`.
+  /// Adds another interaction of a client, named after it: `A.2`.
   private mutating func add(
     _ name: String, _ options: FixtureClientOptions, _ step: FixtureStep
   ) throws(FixtureError) {

@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension FixtureWords {
-  /// What happens, after the time.
+  /// Reads the operation that follows the time.
   mutating func operation(
     devices: [DeviceDescription]
   ) throws(FixtureError) -> FixtureOperation {
@@ -103,7 +103,8 @@ extension FixtureWords {
     try value({ Self.button($0, devices) }, "button")
   }
 
-  /// A button by its name, of the first device that has it, or as DEVICE/BUTTON.
+  /// Reads a button: DEVICE/BUTTON, or a name alone, which means the first device that has such a
+  /// button.
   private static func button(_ word: String, _ devices: [DeviceDescription]) -> ButtonID? {
     if let id = ButtonID(word) { return id }
     return devices.first { $0.buttons.contains { $0.name == word } }
@@ -112,7 +113,7 @@ extension FixtureWords {
 }
 
 extension FixtureWords {
-  /// The options of a client or a further interaction, to the end of the line.
+  /// Reads the options of a client or of another interaction, to the end of the line.
   private mutating func clientOptions(
     _ devices: [DeviceDescription]
   ) throws(FixtureError) -> FixtureClientOptions {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Granted if and only if (table G.1), asked in this order:
-//   a role? ─▶ not locked? ─▶ a client in front at the seat? ─▶ has it an enabled interaction that takes
-//   the press (the newest)? ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
+//   a role? ─▶ not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
+//   takes the press? ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 // The first "no" is the reason for the default behaviour. The lock comes before the questions about
 // clients, because while it holds no client can change anything.
 
