@@ -12,8 +12,7 @@ import LinuxIO
 /// gateway knows only their names and waits for none of them; an outcome is logged when it arrives.
 @LoopActor
 final class ActionCaller {
-  /// The most actions that may run at the same time. If a button is hammered, the others are
-  /// dropped.
+  /// The most actions that run at the same time. If a button is hammered, further ones are dropped.
   private static let limit = 8
 
   /// The default command of a button.

@@ -52,8 +52,7 @@ extension Gateway {
     }
   }
 
-  /// Logs the beginning or the end of a flood. A device reports each once, however long the flood
-  /// lasts.
+  /// Logs the beginning or the end of a flood. A device reports each of them once.
   private func tell(_ device: String, _ button: String?, _ isFlooding: Bool) {
     let name = "device '\(device)'" + (button.map { ", line '\($0)'" } ?? "")
     if isFlooding {

@@ -233,8 +233,7 @@ package final class Gateway {
     }
   }
 
-  /// Performs the default behaviour of a press other than keys: its action and a flash of the
-  /// lights.
+  /// Performs the default behaviour of a press besides its key: an action and a flash of lights.
   private func noteDefault(_ button: ButtonID) {
     actions.run(of: button)
     guard !lights.isEmpty, let device = device(of: button) else { return }

@@ -49,8 +49,7 @@ final class LockKeeper {
     perform(lock.ask(locked, ticket: answer == nil ? nil : lastTicket))
   }
 
-  /// Ends the keeper: calls `completion` when the write under way is done, after a second at the
-  /// latest.
+  /// Ends the keeper: calls `completion` after the write under way, or after a second.
   func close(_ completion: @escaping @LoopActor () -> Void) {
     isEnding = true
     guard lock.isWriting else { return completion() }

@@ -89,8 +89,7 @@ extension LightSettings {
 }
 
 extension MachineSettings {
-  /// The rules as the configuration sets them. A user that does not exist is left out, with a
-  /// warning.
+  /// The rules that the configuration sets. An unknown user is left out, with a warning.
   init(_ configuration: GatewayConfiguration) {
     self.init()
     acknowledgementTimeoutUSec = configuration.acknowledgementTimeoutUSec

@@ -6,8 +6,7 @@ import Testing
 
 /// Tests which session a process is in, and what each seat shows.
 @Suite struct LoginTableTests {
-  /// logind's records of a machine with two seats: a copy of real ones without the irrelevant
-  /// lines.
+  /// logind's records of a machine with two seats: real ones without the irrelevant lines.
   private static let table = LoginTable(
     seats: [
       "seat0": LoginRecord(

@@ -116,8 +116,7 @@ package struct FixtureLine: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The source of the line: the first word. On real devices only lines of one source have an
-  /// order.
+  /// The source: the first word. On real devices only lines of one source have an order.
   package var source: String {
     String(text.prefix { $0 != " " })
   }

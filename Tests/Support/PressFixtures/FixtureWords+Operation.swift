@@ -103,8 +103,7 @@ extension FixtureWords {
     try value({ Self.button($0, devices) }, "button")
   }
 
-  /// Reads a button: DEVICE/BUTTON, or a name alone, which means the first device that has such a
-  /// button.
+  /// Reads a button: DEVICE/BUTTON, or a name alone for the first device that has such a button.
   private static func button(_ word: String, _ devices: [DeviceDescription]) -> ButtonID? {
     if let id = ButtonID(word) { return id }
     return devices.first { $0.buttons.contains { $0.name == word } }

@@ -12,8 +12,7 @@ struct DeviceState {
   var isFlooding = false
   /// The last request made with `Action.wantGrab`.
   var grabWanted = false
-  /// When the grab took hold, by the kernel's clock, microseconds; nil while other programs see the
-  /// device.
+  /// When the grab took hold, kernel time, microseconds; nil while other programs see the device.
   var grabbedSinceUSec: Int64?
 
   init(_ description: DeviceDescription) {

@@ -35,8 +35,7 @@ package enum Action: Hashable, Sendable {
   case stopped
 }
 
-/// The answer to a request. The caller first performs the actions, in order, and then sends the
-/// reply.
+/// The answer to a request. The caller performs the actions, in order, and then sends the reply.
 package struct Response<Value: Sendable>: Sendable {
   package var result: Result<Value, Refusal>
   package var actions: [Action]

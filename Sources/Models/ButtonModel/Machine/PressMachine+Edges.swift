@@ -15,8 +15,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Takes the level of a line, read on `Action.readLevel` or after all its waiting events were
-  /// read.
+  /// Takes the level of a line, read on `Action.readLevel` or after its waiting events.
   package mutating func level(
     _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
   ) -> [Action] {

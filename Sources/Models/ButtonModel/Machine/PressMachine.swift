@@ -36,8 +36,7 @@ package struct PressMachine: Sendable {
   var isEngineAttached = false
   var isLocked = false
   var counts = PressCounts()
-  /// While the gateway stops, the time by which the stop has to be over; otherwise the highest
-  /// number.
+  /// The time by which a stop under way has to be over; the highest number if none is.
   var stopByUSec = Int64.max
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0
@@ -89,8 +88,7 @@ package struct PressMachine: Sendable {
   }
 
   /// Takes the actions of this input. Deliveries come first, because clients wait for them.
-  /// Requests come last, so that the caller can hand in their outcome at once and the order stays
-  /// right.
+  /// Requests come last, so that the caller can hand in their outcome at once.
   mutating func takeActions() -> [Action] {
     var taken: [Action] = []
     swap(&taken, &actions)

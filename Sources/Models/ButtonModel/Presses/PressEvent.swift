@@ -53,8 +53,7 @@ package enum CancelReason: String, CaseIterable, Sendable {
   case sessionInterrupted = "session_interrupted"
   case engineLost = "engine_lost"
   case clientUnresponsive = "client_unresponsive"
-  /// The client's process ended. Only the audit log has it, because no client is left to receive
-  /// it.
+  /// The client's process ended. Only the audit log has this: no client is left to receive it.
   case clientGone = "client_gone"
   case deviceRemoved = "device_removed"
   case syncLost = "sync_lost"

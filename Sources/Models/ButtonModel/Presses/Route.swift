@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The route of a press: where it goes. It is decided once, when the button goes down, and never
-/// changes.
+/// The route of a press. It is decided once, when the button goes down, and never changes.
 package enum Route: Hashable, Sendable {
   /// To an interaction of a client.
   case granted(ClientID, InteractionID)

@@ -10,8 +10,7 @@ import Varlink
 final class AuditWriter: Sendable {
   private struct State {
     var records: [StampedRecord] = []
-    /// The number of records, since the last written one, that found no room or could not be
-    /// written.
+    /// How many records since the last written one found no room or could not be written.
     var lost = 0
     var settings: AuditSettings?
     var isClosing = false
@@ -105,8 +104,7 @@ final class AuditWriter: Sendable {
   private static let part = 64
 }
 
-/// A record with the time of day at which it was made. It is taken early because the clock may be
-/// set.
+/// A record with the time of day at which it was made, because the clock may be set afterwards.
 struct StampedRecord: Sendable {
   let record: AuditRecord
   /// Microseconds since 1970.

@@ -54,8 +54,7 @@ final class ClientRegistry {
       id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid, seat: place.seat)
     let entry = Entry(identity: identity, process: process)
     entries[key] = entry
-    // Without a descriptor of the process (Linux before 5.3), the end of its connections has to
-    // suffice.
+    // Without a process descriptor (Linux before 5.3), the end of its connections has to suffice.
     if let raw = entry.rawProcess {
       entry.watch = try? EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
         self?.processEnded(key)

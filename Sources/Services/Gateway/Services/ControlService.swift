@@ -52,8 +52,7 @@ final class ControlService: VarlinkService {
     }
   }
 
-  /// A note to the reason "locked": if the gateway cannot read its file, it locks the seat by
-  /// itself.
+  /// A note to the reason "locked": a gateway that cannot read its file locks the seat by itself.
   private func lockNote(_ route: ButtonModel.Route) -> String {
     guard route == .defaulted(.obstacle(.locked)), let problem = gateway.lock.problem else {
       return ""

@@ -148,8 +148,7 @@ extension GatewayService {
       if gateway.clients.noteIfEnded(client) { return }
       let removal: InteractionRemoval = call?.wasTooSlow == true ? .unresponsive : .closed
       gateway.input { machine, now in machine.removeInteraction(added.id, removal, atUSec: now) }
-      // Only now, because the cancellation of a press in flight is sent to the engine with this
-      // name.
+      // Only now, because the engine is sent the cancellation of a press in flight with this name.
       gateway.interactions.remove(added.id)
       gateway.clients.removed(client)
     }

@@ -101,8 +101,7 @@ struct KernelView {
     }
   }
 
-  /// Removes the device. The kernel releases its keys for its readers, but nobody does for the
-  /// twin.
+  /// Removes the device. The kernel releases its keys for its readers, but not for the twin.
   mutating func unplug(_ device: Int) {
     devices[device].isPlugged = false
     devices[device].grabbedSinceUSec = nil

@@ -87,8 +87,7 @@ extension Scenario {
     return interactions[index].mustAcknowledge && interactions[index].acknowledges
   }
 
-  /// Checks a gesture: the interaction asked for it, the press is its own, and the number is the
-  /// next.
+  /// Checks a gesture: it was asked for, the press is the interaction's own, the number is next.
   private mutating func receive(_ event: GestureEvent, _ id: InteractionID) {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else {
       return kernel.fault("a gesture for \(id), which is gone")
