@@ -9,8 +9,8 @@
 //
 // Every input that may change which client is eligible ends with the same steps, in this order, so
 // that the order rules of the Gateway interface hold by construction (`settle`):
-//   presses whose conditions no longer hold are cancelled ─▶ changed statuses are sent ─▶ the engine is
-//   notified ─▶ the lights change ─▶ the grab plan changes
+//   presses whose conditions no longer hold are cancelled ─▶ changed statuses are sent
+//   ─▶ the engine is notified ─▶ the lights change ─▶ the grab plan changes
 
 /// The press machine decides which client gets each press of a capture button, or whether the
 /// default behaviour does (tables G.1 and G.2).
