@@ -17,16 +17,17 @@ extension PressMachine {
   package mutating func acknowledge(
     _ id: InteractionID, sequence: Int64, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     let last = clients[index.client].interactions[index.interaction].lastSequence
     guard sequence >= 1, sequence <= last else {
-      return refuse(.noSuchEvent(sequence: sequence), uid: uid, nowUSec)
+      return refuse(.noSuchEvent(sequence: sequence), uid: uid)
     }
     clients[index.client].interactions[index.interaction].unacknowledged
       .acknowledge(upTo: sequence)
-    if noteAnswer(index.client, nowUSec) { settle(nowUSec) }
+    if noteAnswer(index.client) { settle() }
     return accept(())
   }
 
@@ -42,7 +43,7 @@ extension PressMachine {
 
   /// Marks the clients whose acknowledgement is overdue as unresponsive. Returns true if there are
   /// new ones.
-  mutating func noteSilence(_ nowUSec: Int64) -> Bool {
+  mutating func noteSilence() -> Bool {
     var changed = false
     for client in clients.indices where !clients[client].isUnresponsive {
       guard
@@ -54,8 +55,7 @@ extension PressMachine {
       changed = true
       audit(
         .clientUnresponsive(
-          clients[client].id, silent.id, sequence: silent.unacknowledged.oldestSequence ?? 0),
-        nowUSec)
+          clients[client].id, silent.id, sequence: silent.unacknowledged.oldestSequence ?? 0))
     }
     return changed
   }
@@ -63,13 +63,13 @@ extension PressMachine {
   /// Marks a client as responsive if none of its acknowledgements is overdue any more. Returns true
   /// if that is a change.
   @discardableResult
-  mutating func noteAnswer(_ client: Int, _ nowUSec: Int64) -> Bool {
+  mutating func noteAnswer(_ client: Int) -> Bool {
     guard clients[client].isUnresponsive,
       !clients[client].interactions.contains(where: { $0.unacknowledged.isOverdue(atUSec: nowUSec) }
       )
     else { return false }
     clients[client].isUnresponsive = false
-    audit(.clientResponsive(clients[client].id), nowUSec)
+    audit(.clientResponsive(clients[client].id))
     return true
   }
 }

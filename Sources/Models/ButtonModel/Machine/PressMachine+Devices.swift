@@ -6,11 +6,12 @@ extension PressMachine {
   package mutating func addDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
-    forgetDevice(description.id, .deviceRemoved, nowUSec)
+    self.nowUSec = nowUSec
+    forgetDevice(description.id, .deviceRemoved)
     devices.append(DeviceState(description))
-    audit(.deviceAdded(description.id), nowUSec)
+    audit(.deviceAdded(description.id))
     for button in devices[devices.endIndex - 1].buttons where !button.hold.isIdle {
-      audit(.foundPressed(button.id), nowUSec)
+      audit(.foundPressed(button.id))
     }
     planGrab(devices.endIndex - 1)
     return takeActions()
@@ -22,8 +23,9 @@ extension PressMachine {
   package mutating func removeDevice(
     _ id: DeviceID, _ reason: CancelReason = .deviceRemoved, atUSec nowUSec: Int64
   ) -> [Action] {
-    forgetDevice(id, reason, nowUSec)
-    endStop(nowUSec)
+    self.nowUSec = nowUSec
+    forgetDevice(id, reason)
+    endStop()
     return takeActions()
   }
 
@@ -33,15 +35,16 @@ extension PressMachine {
   package mutating func reconfigureDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let device = devices.firstIndex(where: { $0.id == description.id }) else { return [] }
-    audit(.deviceReconfigured(description.id), nowUSec)
+    audit(.deviceReconfigured(description.id))
     for button in devices[device].buttons.indices {
       let index = ButtonIndex(device: device, button: button)
       let name = devices[device].buttons[button].id.name
       if description.buttons.contains(where: { $0.name == name }) {
-        cancel(index, .configurationChanged, isSent: true, nowUSec)
+        cancel(index, .configurationChanged, isSent: true)
       } else {
-        abandon(index, .configurationChanged, nowUSec)
+        abandon(index, .configurationChanged)
       }
     }
     var changed = DeviceState(description)
@@ -65,11 +68,12 @@ extension PressMachine {
   package mutating func grabChanged(
     _ id: DeviceID, heldSinceUSec: Int64?, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
     devices[device].grabbedSinceUSec = heldSinceUSec
-    audit(.grab(id, held: heldSinceUSec != nil), nowUSec)
+    audit(.grab(id, held: heldSinceUSec != nil))
     planGrab(device)
-    endStop(nowUSec)
+    endStop()
     return takeActions()
   }
 
@@ -77,20 +81,21 @@ extension PressMachine {
   package mutating func setFlooding(
     _ id: DeviceID, _ isFlooding: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
     devices[device].isFlooding = isFlooding
-    audit(.deviceFlooding(id, isFlooding), nowUSec)
+    audit(.deviceFlooding(id, isFlooding))
     return takeActions()
   }
 
   private mutating func forgetDevice(
-    _ id: DeviceID, _ reason: CancelReason, _ nowUSec: Int64
+    _ id: DeviceID, _ reason: CancelReason
   ) {
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return }
     for button in devices[device].buttons.indices {
-      abandon(ButtonIndex(device: device, button: button), reason, nowUSec)
+      abandon(ButtonIndex(device: device, button: button), reason)
     }
     devices.remove(at: device)
-    audit(.deviceRemoved(id), nowUSec)
+    audit(.deviceRemoved(id))
   }
 }

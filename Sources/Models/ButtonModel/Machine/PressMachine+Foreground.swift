@@ -13,15 +13,16 @@ extension PressMachine {
   package mutating func requestForeground(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     let client = clients[index.client]
     if let refusal = foregroundRefusal(client) {
-      return refuse(.foregroundRefused(refusal), uid: uid, nowUSec)
+      return refuse(.foregroundRefused(refusal), uid: uid)
     }
     bringToFront(client)
-    settle(nowUSec)
+    settle()
     return accept(status(clients[index.client], index.interaction))
   }
 
@@ -32,9 +33,10 @@ extension PressMachine {
   package mutating func setForeground(
     _ id: ClientID?, adminUID: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     if let id {
       guard let client = index(of: id) else {
-        return refuse(.noSuchClient, uid: adminUID, nowUSec)
+        return refuse(.noSuchClient, uid: adminUID)
       }
       bringToFront(clients[client])
     } else {
@@ -42,16 +44,17 @@ extension PressMachine {
         seats[seat].askers = []
       }
     }
-    settle(nowUSec)
+    settle()
     return accept(())
   }
 
   /// Locks or unlocks all seats.
   package mutating func setLocked(_ locked: Bool, atUSec nowUSec: Int64) -> [Action] {
+    self.nowUSec = nowUSec
     guard locked != isLocked else { return [] }
     isLocked = locked
-    audit(.locked(locked), nowUSec)
-    settle(nowUSec)
+    audit(.locked(locked))
+    settle()
     if isEngineAttached { act(.tellEngineLocked(locked)) }
     return takeActions()
   }
@@ -107,21 +110,22 @@ extension PressMachine {
   package mutating func show(
     _ views: SeatViews, places: [ClientID: ClientPlace] = [:], atUSec nowUSec: Int64
   ) -> [Action] {
-    auditChanges(to: views, nowUSec)
+    self.nowUSec = nowUSec
+    auditChanges(to: views)
     self.views = views
     for seat in seats.indices { seats[seat].view = views[seats[seat].id] }
     for client in clients.indices {
       guard let place = places[clients[client].id] else { continue }
       move(client, to: place)
     }
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
-  private mutating func auditChanges(to new: SeatViews, _ nowUSec: Int64) {
+  private mutating func auditChanges(to new: SeatViews) {
     let known = Set(views.named.keys).union(new.named.keys).union(seats.map(\.id))
     for seat in known.sorted(by: { $0.name < $1.name }) where views[seat] != new[seat] {
-      audit(.seatShows(seat, new[seat]), nowUSec)
+      audit(.seatShows(seat, new[seat]))
     }
   }
 

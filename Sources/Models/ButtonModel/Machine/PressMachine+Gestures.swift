@@ -26,7 +26,7 @@ extension PressMachine {
   }
 
   /// Sends the gestures that are decided by now.
-  mutating func advanceGestures(_ nowUSec: Int64) {
+  mutating func advanceGestures() {
     for (id, state) in gestures {
       for (button, recognizer) in state.recognizers {
         var recognizer = recognizer

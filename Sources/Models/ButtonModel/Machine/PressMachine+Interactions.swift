@@ -8,8 +8,9 @@ extension PressMachine {
     _ request: InteractionRequest, from identity: ClientIdentity, login: LoginID? = nil,
     atUSec nowUSec: Int64
   ) -> Response<AddedInteraction> {
+    self.nowUSec = nowUSec
     if let refusal = refusal(of: request, from: identity) {
-      return refuse(refusal, uid: identity.uid, nowUSec)
+      return refuse(refusal, uid: identity.uid)
     }
     let interaction = InteractionState(id: newInteraction(), request: request)
     let client = clientIndex(identity, login)
@@ -20,8 +21,7 @@ extension PressMachine {
     }
     audit(
       .interactionAdded(
-        interaction.id, identity, login: logins[identity.id], application: request.application),
-      nowUSec)
+        interaction.id, identity, login: logins[identity.id], application: request.application))
     bringToFrontIfPinned(clients[client])
     if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
       bringToFront(clients[client])
@@ -29,7 +29,7 @@ extension PressMachine {
     let newest = clients[client].interactions.endIndex - 1
     let status = status(clients[client], newest)
     clients[client].interactions[newest].reportedStatus = status
-    settle(nowUSec)
+    settle()
     return accept(
       AddedInteraction(
         id: interaction.id, acknowledgementTimeoutUSec: settings.acknowledgementTimeoutUSec,
@@ -40,32 +40,34 @@ extension PressMachine {
   package mutating func removeInteraction(
     _ id: InteractionID, _ removal: InteractionRemoval, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
-    cancelAll(removal.cancelReason, isSent: false, nowUSec) { $0.interaction == id }
+    cancelAll(removal.cancelReason, isSent: false) { $0.interaction == id }
     let client = clients[index.client].id
     clients[index.client].interactions.remove(at: index.interaction)
     gestures[id] = nil
-    audit(.interactionRemoved(id, client), nowUSec)
+    audit(.interactionRemoved(id, client))
     if clients[index.client].interactions.isEmpty {
       forgetClient(index.client)
     } else {
-      noteAnswer(index.client, nowUSec)
+      noteAnswer(index.client)
     }
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
   /// Removes a client whose process has ended.
   package mutating func removeClient(_ id: ClientID, atUSec nowUSec: Int64) -> [Action] {
+    self.nowUSec = nowUSec
     guard let client = index(of: id) else { return [] }
-    audit(.clientGone(id), nowUSec)
-    cancelAll(.clientGone, isSent: false, nowUSec) { $0.client == id }
+    audit(.clientGone(id))
+    cancelAll(.clientGone, isSent: false) { $0.client == id }
     for interaction in clients[client].interactions {
       gestures[interaction.id] = nil
-      audit(.interactionRemoved(interaction.id, id), nowUSec)
+      audit(.interactionRemoved(interaction.id, id))
     }
     forgetClient(client)
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
@@ -73,15 +75,16 @@ extension PressMachine {
   package mutating func setEnabled(
     _ id: InteractionID, _ enabled: Bool, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Int64> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     clients[index.client].interactions[index.interaction].enabled = enabled
     clients[index.client].interactions[index.interaction].generation += 1
     // The client must not receive a tap that was still waiting for a second one.
     if !enabled { forgetGestures(of: id) }
     let generation = clients[index.client].interactions[index.interaction].generation
-    settle(nowUSec)
+    settle()
     return accept(generation)
   }
 
@@ -89,22 +92,23 @@ extension PressMachine {
   package mutating func setSession(
     _ id: InteractionID, _ session: SessionID?, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     let interaction = clients[index.client].interactions[index.interaction]
     if interaction.deliverTo == .engine, session == nil {
-      return refuse(.invalidParameter("session"), uid: uid, nowUSec)
+      return refuse(.invalidParameter("session"), uid: uid)
     }
     if let refusal = refusal(of: session, uid: uid) {
-      return refuse(refusal, uid: uid, nowUSec)
+      return refuse(refusal, uid: uid)
     }
     if interaction.session != session {
-      cancelAll(.sessionStopped, isSent: true, nowUSec) { $0.interaction == id }
+      cancelAll(.sessionStopped, isSent: true) { $0.interaction == id }
       clients[index.client].interactions[index.interaction].session = session
       forgetGestures(of: id)
     }
-    settle(nowUSec)
+    settle()
     return accept(status(clients[index.client], index.interaction))
   }
 
@@ -112,8 +116,9 @@ extension PressMachine {
   package mutating func interactionStatus(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     return accept(status(clients[index.client], index.interaction))
   }

@@ -5,6 +5,7 @@ extension PressMachine {
   package mutating func reportReadiness(
     _ id: SessionID, _ readiness: Readiness, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     guard let index = sessions.firstIndex(where: { $0.id == id }) else {
       return refuseEngine(.noSuchSession(id))

@@ -4,18 +4,20 @@ extension PressMachine {
   /// Attaches the engine, which reports all its sessions next. An engine that was attached before
   /// is lost first.
   package mutating func attachEngine(atUSec nowUSec: Int64) -> [Action] {
-    if isEngineAttached { loseEngine(.replaced, nowUSec) }
+    self.nowUSec = nowUSec
+    if isEngineAttached { loseEngine(.replaced) }
     isEngineAttached = true
-    audit(.engineAttached, nowUSec)
+    audit(.engineAttached)
     act(.tellEngineLocked(isLocked))
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
   /// Ends all sessions at once, because the engine's connection has ended.
   package mutating func detachEngine(atUSec nowUSec: Int64) -> [Action] {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return [] }
-    loseEngine(.disconnected, nowUSec)
+    loseEngine(.disconnected)
     return takeActions()
   }
 
@@ -28,19 +30,20 @@ extension PressMachine {
   package mutating func reportSession(
     _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       sessions[index].uid = uid
       sessions[index].state = state
     } else if !(1...Self.longestSessionName).contains(id.name.utf8.count) {
-      return refuse(.invalidParameter("session"), uid: uid, nowUSec)
+      return refuse(.invalidParameter("session"), uid: uid)
     } else if sessions.count >= settings.sessionsInAll {
-      return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid, nowUSec)
+      return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid)
     } else {
       sessions.append(SessionRecord(id: id, uid: uid, state: state))
     }
-    audit(.session(id, uid: uid, state), nowUSec)
-    settle(nowUSec)
+    audit(.session(id, uid: uid, state))
+    settle()
     return accept(())
   }
 
@@ -48,18 +51,19 @@ extension PressMachine {
   package mutating func closeSession(
     _ id: SessionID, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     guard let index = sessions.firstIndex(where: { $0.id == id }) else {
       return refuseEngine(.noSuchSession(id))
     }
     sessions.remove(at: index)
-    audit(.sessionClosed(id), nowUSec)
-    settle(nowUSec)
+    audit(.sessionClosed(id))
+    settle()
     return accept(())
   }
 
   /// Ends everything that the engine vouched for.
-  mutating func loseEngine(_ loss: EngineLoss, _ nowUSec: Int64) {
+  mutating func loseEngine(_ loss: EngineLoss) {
     isEngineAttached = false
     sessions = []
     for client in clients.indices {
@@ -67,7 +71,7 @@ extension PressMachine {
         clients[client].interactions[interaction].forwarded.clear()
       }
     }
-    audit(.engineLost(loss), nowUSec)
-    settle(nowUSec)
+    audit(.engineLost(loss))
+    settle()
   }
 }

@@ -15,7 +15,8 @@ extension PressMachine {
   /// release. Until then new presses go to the default behaviour. `Action.stopped` follows within
   /// `stopLimitUSec`.
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
-    cancelAll(.gatewayShutdown, isSent: true, nowUSec) { _ in true }
+    self.nowUSec = nowUSec
+    cancelAll(.gatewayShutdown, isSent: true) { _ in true }
     darkenLights()
     clients = []
     seats = []
@@ -24,21 +25,21 @@ extension PressMachine {
     gestures = [:]
     stopByUSec = nowUSec + Self.stopLimitUSec
     for device in devices.indices { planGrab(device) }
-    endStop(nowUSec)
+    endStop()
     return takeActions()
   }
 
   /// Completes a stop that is under way when no grab delays it any more, or its time is over: ends
   /// every press and every grab and forgets the devices.
-  mutating func endStop(_ nowUSec: Int64) {
+  mutating func endStop() {
     guard stopByUSec != .max else { return }
     let isGrabbed = devices.contains { !$0.isExclusive && $0.grabbedSinceUSec != nil }
     guard !isGrabbed || nowUSec >= stopByUSec else { return }
-    for index in buttonIndices { abandon(index, .gatewayShutdown, nowUSec) }
+    for index in buttonIndices { abandon(index, .gatewayShutdown) }
     for device in devices where device.grabWanted { ask(.wantGrab(device.id, false)) }
     devices = []
     stopByUSec = .max
-    audit(.gatewayStopped, nowUSec)
+    audit(.gatewayStopped)
     ask(.stopped)
   }
 }

@@ -38,6 +38,9 @@ package struct PressMachine: Sendable {
   var counts = PressCounts()
   /// The time by which a stop under way has to be over; the highest number if none is.
   var stopByUSec = Int64.max
+  /// The time of the input that is being taken. Kept here, and not handed from function to function beside the
+  /// stamps of edges, with which it could be exchanged unseen.
+  var nowUSec: Int64 = 0
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0
   private var refusals = RefusalLimiter()
@@ -59,9 +62,10 @@ package struct PressMachine: Sendable {
   /// Takes new settings. Presses in flight go on unless the new settings no longer allow them.
   package mutating func reconfigure(_ settings: MachineSettings, atUSec nowUSec: Int64) -> [Action]
   {
+    self.nowUSec = nowUSec
     self.settings = settings
     keepPinned()
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
@@ -83,7 +87,7 @@ package struct PressMachine: Sendable {
   }
 
   /// Adds a record of the audit log to the answer.
-  mutating func audit(_ event: AuditEvent, _ nowUSec: Int64) {
+  mutating func audit(_ event: AuditEvent) {
     records.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }
 
@@ -107,10 +111,10 @@ package struct PressMachine: Sendable {
 
   /// The answer to a request that was refused and therefore changed nothing.
   mutating func refuse<Value>(
-    _ refusal: Refusal, uid: UInt32, _ nowUSec: Int64
+    _ refusal: Refusal, uid: UInt32
   ) -> Response<Value> {
     if let leftOut = refusals.admit(uid, atUSec: nowUSec) {
-      audit(.refused(uid: uid, refusal, leftOut: leftOut), nowUSec)
+      audit(.refused(uid: uid, refusal, leftOut: leftOut))
     }
     return Response(result: .failure(refusal), actions: takeActions())
   }
