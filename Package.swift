@@ -174,6 +174,8 @@ let package = Package(
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
+    // Checks what callers of the engine were sent against the promises of its interface.
+    .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
       name: "Chaos",
@@ -187,7 +189,7 @@ let package = Package(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
-      name: "CaptureModelTests", dependencies: ["CaptureModel", "TestSupport"],
+      name: "CaptureModelTests", dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ShutterKitTests",
@@ -221,9 +223,9 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CaptureEngine", "CaptureModel", "Configuration", "Encoders", "FuzzEngine",
-        "LinuxIO",
-        "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
+        "FuzzEngine", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ]),
     .testTarget(
       name: "GatewayTests",
@@ -285,8 +287,8 @@ let testedLayers = [
   (
     "Support",
     [
-      "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification", "chaos-clients",
-      "photo-burst",
+      "CaptureGrammar", "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification",
+      "chaos-clients", "photo-burst",
     ]
   ),
 ]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import LinuxIO
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import Glibc
 import LinuxIO
 import TestSupport

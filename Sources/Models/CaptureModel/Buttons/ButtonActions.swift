@@ -146,3 +146,59 @@ package struct ButtonActions: Sendable {
     return .photo(press: press.number, momentUSec: press.momentUSec)
   }
 }
+
+/// What becomes of a press that the engine handles itself.
+package enum ButtonOutcome: Hashable, Sendable {
+  /// Take a photo of this moment, then call `served` with the press.
+  case photo(press: Int64, momentUSec: Int64)
+  /// An earlier press is being served, and there is no room to wait.
+  case droppedBusy(press: Int64)
+  /// Too soon after the last press that was taken.
+  case droppedLockout(press: Int64)
+}
+
+/// What a session does for the presses that the engine handles itself.
+package struct ButtonSettings: Hashable, Sendable {
+  package var primary = ButtonAction.none
+  package var primaryHold = ButtonAction.none
+  package var secondary = ButtonAction.none
+  package var secondaryHold = ButtonAction.none
+  /// How long a button is held to mean the hold action, microseconds.
+  package var holdThresholdUSec: Int64 = 500_000
+  package var whileBusy = WhileBusy.drop
+  /// Presses closer than this to the last one that was taken are dropped, microseconds.
+  package var lockoutUSec: Int64 = 0
+
+  /// Settings that do nothing.
+  package init() {}
+
+  /// The actions of a role: for a press, and for one that is held.
+  func actions(_ role: ButtonRole) -> (press: ButtonAction, hold: ButtonAction) {
+    switch role {
+    case .primary: (primary, primaryHold)
+    case .secondary: (secondary, secondaryHold)
+    }
+  }
+}
+
+/// What the engine does by itself for a press. The actions that need recordings or camera switches
+/// are refused when the session is configured.
+package enum ButtonAction: String, CaseIterable, Sendable {
+  case none
+  case photo
+}
+
+/// The role of a button, as the Gateway interface names it.
+package enum ButtonRole: String, CaseIterable, Sendable {
+  case primary
+  case secondary
+}
+
+/// What becomes of a press while an earlier one is still being served.
+package enum WhileBusy: String, CaseIterable, Sendable {
+  case drop
+  /// One press waits, further ones are dropped.
+  case queueOne = "queue_one"
+  /// All wait, up to `ButtonActions.queueLimit`.
+  case queue
+}

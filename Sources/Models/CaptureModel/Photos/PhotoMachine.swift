@@ -22,7 +22,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   package typealias Outcome = Result<Product, CaptureFailure>
 
   /// An accepted photo.
-  struct Entry {
+  private struct Entry {
     let order: PhotoOrder
     var request: PhotoRequest
     /// Set while it waits for the session to run.
@@ -36,18 +36,18 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   /// What the session allows and which camera it has.
   package private(set) var rules: PhotoRules
-  var camera: String
+  private var camera: String
   /// Accepted and not finished, in the order of acceptance.
-  var entries: [Entry] = []
-  var results = ResultOrder<Outcome>()
+  private var entries: [Entry] = []
+  private var results = ResultOrder<Outcome>()
   private var identifiers = UsedIdentifiers()
-  private(set) var state = SessionState.stopped
-  private(set) var source: PhotoSource?
+  private var state = SessionState.stopped
+  private var source: PhotoSource?
   private var framesArrive = true
-  private(set) var isClosed = false
+  private var isClosed = false
   /// As it was told last.
-  var toldReadiness = Readiness.sessionNotRunning
-  var actions: [PhotoAction<Product>] = []
+  private var toldReadiness = Readiness.sessionNotRunning
+  private var actions: [PhotoAction<Product>] = []
 
   /// How long a photo waits for the session to run, microseconds, as the Engine interface says.
   package static var queueLimitUSec: Int64 { 5_000_000 }
@@ -193,3 +193,170 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 }
+
+extension PhotoMachine {
+  /// Begins the photos whose turn it is and tells a readiness that has changed. Every input ends so.
+  private mutating func settle() -> [PhotoAction<Product>] {
+    for index in entries.indices where isAwaited(entries[index]) {
+      guard hasRoom(frames: frameCount(entries[index].order)) else { break }
+      begin(index)
+    }
+    if readiness != toldReadiness {
+      toldReadiness = readiness
+      actions.append(.readinessChanged(readiness))
+    }
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Whether photos in work leave room for one that holds so many frames. A photo alone always has it.
+  private func hasRoom(frames: Int) -> Bool {
+    let held = entries.reduce(0) { $0 + $1.frameCount }
+    guard held > 0 else { return true }
+    return rules.isResponsive && held + frames <= (source?.frameLimit ?? 0)
+  }
+
+  /// What the request becomes with the camera as it is now.
+  private func resolved(_ order: PhotoOrder) -> ResolvedSettings {
+    ResolvedSettings(
+      uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
+      height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false,
+      rotation: source?.rotation ?? 0)
+  }
+
+  /// Fails photos as a whole: those that have their frames in the order of these, then the others.
+  private mutating func failAll(
+    _ failure: CaptureFailure, where isTouched: (Entry, _ isClosed: Bool) -> Bool
+  ) {
+    let touched = entries.filter { isTouched($0, isClosed) }.map { $0.order.uniqueID }
+    let captured = results.photos
+    for photo in captured.filter(touched.contains) + touched where order(of: photo) != nil {
+      fail(photo, failure)
+    }
+  }
+
+  /// Whether only its turn keeps the photo from beginning: the camera streams, and the session runs,
+  /// or ran when the photo was accepted, or will not run again.
+  private func isAwaited(_ entry: Entry) -> Bool {
+    guard !entry.hasBegun, source != nil else { return false }
+    return entry.untilUSec == nil || state == .running || isClosed
+  }
+
+  private func frameCount(_ order: PhotoOrder) -> Int {
+    source?.isCompressed == true ? 1 : order.frameCount
+  }
+
+  private mutating func begin(_ index: Int) {
+    // No step was told yet, and only now is it known what the camera delivers.
+    entries[index].request = PhotoRequest(resolved(entries[index].order))
+    entries[index].untilUSec = nil
+    entries[index].frameCount = frameCount(entries[index].order)
+    tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
+    actions.append(
+      .lookForFrame(entries[index].order, frameCount: entries[index].frameCount))
+  }
+}
+
+extension PhotoMachine {
+  /// The photo's frame is chosen; called in capture order.
+  package mutating func frameChosen(_ photo: Int64) -> [PhotoAction<Product>] {
+    guard let index = index(of: photo), entries[index].hasBegun,
+      entries[index].request.isCapturing
+    else { return [] }
+    tell(photo, entries[index].request.frameChosen(), nil)
+    for photoCount in 1...entries[index].request.resolved.expectedPhotoCount {
+      let result = PhotoResultID(photo: photo, photoCount: photoCount)
+      results.captured(result)
+      actions.append(.encode(result))
+    }
+    return settle()
+  }
+
+  /// There is no frame for the photo.
+  package mutating func noFrame(
+    _ photo: Int64, _ failure: CaptureFailure
+  ) -> [PhotoAction<Product>] {
+    guard let index = index(of: photo), entries[index].request.isCapturing else { return [] }
+    fail(photo, failure)
+    return settle()
+  }
+
+  /// The result needs no encoding any more.
+  package mutating func encoded(_ result: PhotoResultID) -> [PhotoAction<Product>] {
+    guard let index = index(of: result.photo),
+      entries[index].request.encoded(photoCount: result.photoCount)
+    else { return [] }
+    actions.append(.store(result))
+    return settle()
+  }
+
+  /// The file of a result is durable, or will never be. It is told when those before it were.
+  package mutating func concluded(
+    _ result: PhotoResultID, _ outcome: Outcome
+  ) -> [PhotoAction<Product>] {
+    for (result, outcome) in results.complete(result, outcome) { conclude(result, outcome) }
+    return settle()
+  }
+
+  /// Fails a photo as a whole.
+  private mutating func fail(_ photo: Int64, _ failure: CaptureFailure) {
+    guard let index = index(of: photo) else { return }
+    tell(photo, entries[index].request.fail(failure), nil)
+    endIfFinished(photo)
+    for (result, outcome) in results.abandon(photo: photo) { conclude(result, outcome) }
+  }
+
+  /// Tells steps; the last one comes with what the photo has become.
+  private mutating func tell(_ photo: Int64, _ reports: [PhotoReport], _ product: Product?) {
+    for report in reports {
+      let isLast = report.step == .didFinishCapture
+      let last = isLast ? index(of: photo).flatMap { entries[$0].product } : product
+      actions.append(.tell(photo: photo, report, last))
+    }
+  }
+
+  private mutating func conclude(_ result: PhotoResultID, _ outcome: Outcome) {
+    guard let index = index(of: result.photo) else { return }
+    switch outcome {
+    case .success(let product):
+      entries[index].product = product
+      tell(
+        result.photo, entries[index].request.durable(photoCount: result.photoCount), product)
+    case .failure(let failure):
+      tell(
+        result.photo, entries[index].request.resultFailed(photoCount: result.photoCount, failure),
+        nil)
+    }
+    endIfFinished(result.photo)
+  }
+
+  private mutating func endIfFinished(_ photo: Int64) {
+    guard let index = index(of: photo), entries[index].request.isFinished else { return }
+    entries.remove(at: index)
+    actions.append(.end(photo: photo))
+  }
+
+  private func index(of photo: Int64) -> Int? {
+    entries.firstIndex { $0.order.uniqueID == photo }
+  }
+}
+
+/// What the engine has to do for the photos of a session, in the order of the list. What an action
+/// brings about at once is done behind the list's end, so that steps are told in their order.
+package enum PhotoAction<Product: Sendable>: Sendable {
+  /// Tell the photo's caller a step; with the product of a result, and at the end of the last one.
+  case tell(photo: Int64, PhotoReport, Product?)
+  /// Look for the frame, and for others around it if it is to have several. Answered by `frameChosen`
+  /// or `noFrame`.
+  case lookForFrame(PhotoOrder, frameCount: Int)
+  /// Make the file of the frame. Answered by `encoded` or `concluded`.
+  case encode(PhotoResultID)
+  /// Write the file. Answered by `concluded`.
+  case store(PhotoResultID)
+  /// The last step was told: forget the photo.
+  case end(photo: Int64)
+  /// Tell who watches it.
+  case readinessChanged(Readiness)
+}
+
+extension PhotoAction: Equatable where Product: Equatable {}

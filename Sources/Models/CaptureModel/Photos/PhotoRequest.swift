@@ -148,3 +148,61 @@ package struct PhotoRequest: Sendable {
     PhotoReport(step: step, resolved: resolved, photoCount: photoCount, failure: failure)
   }
 }
+
+/// A step of a photo request, named as the Engine interface names it.
+package enum PhotoStep: String, CaseIterable, Sendable {
+  case willBeginCapture = "will_begin_capture"
+  case willCapture = "will_capture"
+  case didCapture = "did_capture"
+  case didFinishProcessing = "did_finish_processing"
+  case didFinishCapture = "did_finish_capture"
+}
+
+/// One step of a photo request, as its caller is told.
+package struct PhotoReport: Hashable, Sendable {
+  package let step: PhotoStep
+  package let resolved: ResolvedSettings
+  /// Number of the result from 1 to the expected count, with `didFinishProcessing` only.
+  package let photoCount: Int?
+  /// Set in every step that an error touched.
+  package let failure: CaptureFailure?
+
+  /// A report of these values.
+  package init(
+    step: PhotoStep, resolved: ResolvedSettings, photoCount: Int?, failure: CaptureFailure?
+  ) {
+    self.step = step
+    self.resolved = resolved
+    self.photoCount = photoCount
+    self.failure = failure
+  }
+}
+
+/// What a photo request became, the same in every step (requirements R-34).
+package struct ResolvedSettings: Hashable, Sendable {
+  package let uniqueID: Int64
+  package let camera: String
+  /// Pixels.
+  package let width: Int
+  package let height: Int
+  /// How many results there will be, at least 1.
+  package let expectedPhotoCount: Int
+  /// Whether the quality was lowered to keep up.
+  package let fastCapture: Bool
+  /// Degrees clockwise by which the picture has to be turned to stand upright: 0, 90, 180, 270.
+  package let rotation: Int
+
+  /// Settings of these values.
+  package init(
+    uniqueID: Int64, camera: String, width: Int, height: Int, expectedPhotoCount: Int,
+    fastCapture: Bool, rotation: Int
+  ) {
+    self.uniqueID = uniqueID
+    self.camera = camera
+    self.width = width
+    self.height = height
+    self.expectedPhotoCount = expectedPhotoCount
+    self.fastCapture = fastCapture
+    self.rotation = rotation
+  }
+}

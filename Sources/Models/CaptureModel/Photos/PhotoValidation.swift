@@ -113,3 +113,28 @@ package enum PhotoValidation {
     }
   }
 }
+
+/// What a session allows its photos at the time a request arrives.
+package struct PhotoRules: Hashable, Sendable {
+  /// Accepted photos of a session that are not finished: there may be no more.
+  package static let photosInFlightLimit = 64
+
+  package var photoEnabled = true
+  package var maxQuality = PhotoQuality.balanced
+  /// Whether a photo may begin before the one before it is finished (requirements R-56).
+  package var isResponsive = false
+
+  /// The rules of a session without a configuration of its own.
+  package init() {}
+}
+
+/// Why a photo request is not accepted; an error of the Engine interface each.
+package enum PhotoRefusal: Error, Hashable, Sendable {
+  /// The field, named as in the interface, and what it may be.
+  case invalidSettings(field: String, rule: String)
+  /// The caller cannot take this step.
+  case missingHandler(PhotoStep)
+  case reusedSettings(uniqueID: Int64)
+  case sessionNotRunning(SessionState)
+  case tooManyObjects(limit: Int)
+}

@@ -35,3 +35,57 @@ package struct FrameRing<Payload: Sendable>: Sendable {
     frames.removeFirst(surplus)
   }
 }
+
+/// What a ring holds (DESIGN section 5): as many frames as fit into 64 MiB and at most 1 s, but never
+/// fewer than 4.
+package struct RingCapacity: Hashable, Sendable {
+  /// The time that a ring reaches back at most, microseconds.
+  package static let reachUSec: Int64 = 1_000_000
+  /// Fewer frames than this could not span a moment while a photo holds some.
+  package static let minimumFrames = 4
+
+  /// Memory for the frames, bytes.
+  package var memoryBytes: Int
+  /// From the oldest frame to the newest at most, microseconds.
+  package var reachUSec: Int64
+  /// So many frames are held however large and however far apart they are, at least 1.
+  package var minimumFrames: Int
+
+  /// The capacity of DESIGN, or another.
+  package init(
+    memoryBytes: Int = 64 << 20, reachUSec: Int64 = Self.reachUSec,
+    minimumFrames: Int = Self.minimumFrames
+  ) {
+    self.memoryBytes = memoryBytes
+    self.reachUSec = reachUSec
+    self.minimumFrames = max(minimumFrames, 1)
+  }
+
+  /// Whether so many frames, of these bytes together and this time apart, are too much.
+  func isExceeded(frames: Int, bytes: Int, spanUSec: Int64) -> Bool {
+    frames > minimumFrames && (bytes > memoryBytes || spanUSec > reachUSec)
+  }
+}
+
+/// A frame in the ring: what holds it and when it was taken.
+package struct RingFrame<Payload: Sendable>: Sendable {
+  /// Keeps the memory of the frame alive, so that a frame which the ring let go of is overwritten
+  /// only after the last photo that uses it.
+  package let payload: Payload
+  /// When it was taken, microseconds of CLOCK_MONOTONIC.
+  package let stampUSec: Int64
+  /// The driver's number of the frame. It is only told: it may wrap, and start anew.
+  package let sequence: Int64
+  /// The memory that it keeps.
+  package let bytes: Int
+
+  /// A frame of these values.
+  package init(payload: Payload, stampUSec: Int64, sequence: Int64, bytes: Int) {
+    self.payload = payload
+    self.stampUSec = stampUSec
+    self.sequence = sequence
+    self.bytes = bytes
+  }
+}
+
+extension RingFrame: Equatable where Payload: Equatable {}

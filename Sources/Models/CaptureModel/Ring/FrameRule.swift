@@ -87,3 +87,56 @@ package enum FrameRule {
       zeroShutterLag: zeroShutterLag)
   }
 }
+
+/// The frame that a photo wants.
+package struct FrameRequest: Hashable, Sendable {
+  /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the edge of a press, else the arrival.
+  package let momentUSec: Int64
+  /// When the request arrived.
+  package let arrivalUSec: Int64
+  /// Whether frames older than the request may be used.
+  package let usesRing: Bool
+  /// How many frames the picture is made of, the chosen one among them.
+  package let frameCount: Int
+
+  /// A request of these values.
+  package init(momentUSec: Int64, arrivalUSec: Int64, usesRing: Bool, frameCount: Int = 1) {
+    self.momentUSec = momentUSec
+    self.arrivalUSec = arrivalUSec
+    self.usesRing = usesRing
+    self.frameCount = frameCount
+  }
+}
+
+/// What a look into the ring says about a photo.
+package enum FrameChoice<Payload: Sendable>: Sendable {
+  case chosen(ChosenFrame<Payload>)
+  /// A frame that is still to come decides.
+  case waitForNewer
+  /// There is no frame, and none will come.
+  case noFrame
+}
+
+extension FrameChoice: Equatable where Payload: Equatable {}
+
+/// The frame of a photo, and how well it fits.
+package struct ChosenFrame<Payload: Sendable>: Sendable {
+  package let frame: RingFrame<Payload>
+  /// The frame's stamp less the moment that was asked for, microseconds.
+  package let offsetUSec: Int64
+  package let zeroShutterLag: ZeroShutterLag
+  /// The frames nearest to it, where the photo is made of several and there are some.
+  package var neighbours: [RingFrame<Payload>] = []
+}
+
+extension ChosenFrame: Equatable where Payload: Equatable {}
+
+/// Whether a photo shows the moment that was asked for, from frames kept in the ring.
+package enum ZeroShutterLag: String, CaseIterable, Sendable {
+  /// The frame is the nearest to the moment of all that were delivered.
+  case used
+  /// The moment was older than the ring, or the stream ended before it: the frame at that end.
+  case missed
+  /// The session has it switched off: the first frame after the request.
+  case off
+}

@@ -73,3 +73,12 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   /// What was to be applied is in force, or was refused.
   package mutating func ended() { isApplying = false }
 }
+
+/// Why a call of a ``ConfigurationTransaction`` is out of place. Not inside of it: the compiler of Swift 6.0
+/// dies of an error whose type is generic.
+package enum TransactionRefusal: Error, Hashable, Sendable {
+  /// A change is being applied.
+  case inProgress
+  /// There is nothing that a commit could end.
+  case notBegun
+}

@@ -124,3 +124,39 @@ package struct ReportGate<Held: Sendable>: Sendable {
     return tickets.flatMap { $0.held }.map { .release($0) }
   }
 }
+
+/// What has to be sent to the gateway or let through to a client.
+package enum GateAction<Held: Sendable>: Sendable {
+  /// Call ReportSession; its answer, also an error, goes to `answered` with the ticket.
+  case sendSession(SessionReport, ticket: Int)
+  /// Call ReportSessionClosed; likewise.
+  case sendClosed(session: String, ticket: Int)
+  /// Call ReportReadiness; its answer is of no interest.
+  case sendReadiness(session: String, Readiness)
+  /// Nothing holds this reply back any more.
+  case release(Held)
+}
+
+extension GateAction: Equatable where Held: Equatable {}
+
+/// What the gateway is told about a session.
+package struct SessionReport: Hashable, Sendable {
+  package let session: String
+  /// Who opened it.
+  package let uid: UInt32
+  /// For people to read.
+  package let pid: Int32
+  package var state: SessionState
+  package var readiness: Readiness
+
+  /// A report of these values.
+  package init(
+    session: String, uid: UInt32, pid: Int32, state: SessionState, readiness: Readiness
+  ) {
+    self.session = session
+    self.uid = uid
+    self.pid = pid
+    self.state = state
+    self.readiness = readiness
+  }
+}

@@ -31,3 +31,21 @@ package enum SessionAction: Hashable, Sendable {
   /// The session is over, its camera closed: forget it.
   case finished
 }
+
+/// The answer to a call of Start or Stop, or to a change of the configuration.
+package enum SessionReply: Hashable, Sendable {
+  case success
+  case failed(CaptureFailure)
+  /// It cannot run for now; a start is honoured later.
+  case interrupted(InterruptionReason)
+  /// The session was closed meanwhile.
+  case sessionClosed
+}
+
+/// Which configuration of a session is meant while it is being changed.
+package enum ConfigurationVersion: String, Sendable {
+  /// In force before the change.
+  case former
+  /// In force after it, if the camera does not refuse.
+  case proposed
+}

@@ -134,3 +134,52 @@ package struct CommitGroup: Sendable {
   package static var fileLimit: Int { 32 }
   package static var byteLimit: Int { 32 << 20 }
 }
+
+/// What a commit asks for: a call to the disk, or that the end of a file be told.
+package enum CommitStep: Hashable, Sendable {
+  /// Answered by `finished` before the next step is asked for.
+  case call(CommitCall)
+  /// The file is durable: it survives a power cut from now on. Told once, and never together with
+  /// `failed`.
+  case durable(file: Int)
+  /// The file is not there, under no name, as far as the disk let it be removed.
+  case failed(file: Int, CaptureFailure)
+}
+
+/// What is to be done on the disk next. Files are numbered as they were added to their group,
+/// directories as whoever added them numbers them.
+package enum CommitCall: Hashable, Sendable {
+  /// Make a new file under the temporary name and write all of it.
+  case write(file: Int)
+  /// fdatasync: what is in the file is on the disk.
+  case sync(file: Int)
+  /// Give it its final name.
+  case rename(file: Int)
+  /// fsync of the directory: the name is on the disk.
+  case syncDirectory(Int)
+  /// Remove the temporary name.
+  case discard(file: Int)
+  /// Remove the final name: what is not acknowledged is not to be found either.
+  case withdraw(file: Int)
+}
+
+/// Why a call of a commit failed, as far as it changes what is done next.
+package enum CommitFault: String, CaseIterable, Sendable {
+  /// The disk, or the user's share of it, is full.
+  case full
+  /// The disk did not keep what it was given.
+  case damaged
+  /// Anything else: a disk that may only be read, a directory that is gone, a name that is taken.
+  case refused
+  /// It was found out meanwhile that it is no photo.
+  case unsound
+
+  /// The name under which the photo's caller is told.
+  package var failure: CaptureFailure {
+    switch self {
+    case .full: .diskFull
+    case .damaged, .refused: .storageFailure
+    case .unsound: .encodingFailed
+    }
+  }
+}
