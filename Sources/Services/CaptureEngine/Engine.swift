@@ -11,7 +11,7 @@ import VideoDevices
 @LoopActor
 package final class Engine {
   let cameras: CameraCatalogue
-  let link: GatewayLink
+  let link: GatewayAttachment
   let pipeline: PhotoPipeline
   let storage: Storage
   /// Who watches content directories.
@@ -68,7 +68,7 @@ package final class Engine {
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
-    link = GatewayLink(
+    link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
       without: configuration.interruptions.locked
         ? "it counts as a locked seat, so no session runs ([interruptions] locked)"
@@ -237,4 +237,31 @@ package final class Engine {
 
   /// Sessions whose directory is being made.
   private var opening = 0
+}
+
+extension Engine {
+  /// Answers ListSessions: nothing of another user is listed, except to root, who could look into the process itself.
+  func listSessions(_ call: IncomingCall) {
+    let visible = sessions.values.filter { session in
+      !session.machine.isEnding && (call.peer.uid == 0 || call.peer.uid == session.opener.uid)
+    }
+    call.reply(
+      EngineInterface.ListSessions.Reply(
+        sessions: visible.map(\.summary).sorted {
+          ($0.openedUSec, $0.session) < ($1.openedUSec, $1.session)
+        }))
+  }
+}
+
+extension Session {
+  /// As it is listed.
+  fileprivate var summary: EngineInterface.SessionSummary {
+    EngineInterface.SessionSummary(
+      session: id, application: content.application, uid: Int64(opener.uid), pid: Int64(opener.pid),
+      openedUSec: openedUSec, camera: configuration.camera,
+      state: .init(rawValue: machine.state.name),
+      interruptions: machine.interruptions.sorted().map { .init(rawValue: $0.name) },
+      failure: machine.state.failure?.rawValue, readiness: .init(rawValue: readiness.name),
+      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(jobs.count))
+  }
 }

@@ -7,7 +7,7 @@ import VarlinkSocket
 
 /// The running engine: its socket, its signals, its end.
 @LoopActor
-final class Daemon {
+final class EngineDaemon {
   private let engine: Engine
   private let server = VarlinkServer(
     info: ServiceInfo(

@@ -7,7 +7,7 @@ import VarlinkSocket
 /// The engine's side of org.shutterd.EngineLink: attaches to the gateway, reports sessions, takes
 /// presses. Without a gateway it tries again, and everything else works on.
 @LoopActor
-final class GatewayLink {
+final class GatewayAttachment {
   /// An event of an interaction that the engine handles for a session.
   var onEvent: @LoopActor (_ session: String, GatewayInterface.CaptureEvent) -> Void = { _, _ in }
   /// The seat was locked or unlocked.
