@@ -19,6 +19,35 @@
 
 /// Which frame shows a moment (requirements R-55, DESIGN section 5).
 package enum FrameRule {
+  /// The frame that a photo wants.
+  package struct Request: Hashable, Sendable {
+    /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the edge of a press, else the arrival.
+    package let momentUSec: Int64
+    /// When the request arrived.
+    package let arrivalUSec: Int64
+    /// Whether frames older than the request may be used.
+    package let usesRing: Bool
+    /// How many frames the picture is made of, the chosen one among them.
+    package let frameCount: Int
+
+    /// A request of these values.
+    package init(momentUSec: Int64, arrivalUSec: Int64, usesRing: Bool, frameCount: Int = 1) {
+      self.momentUSec = momentUSec
+      self.arrivalUSec = arrivalUSec
+      self.usesRing = usesRing
+      self.frameCount = frameCount
+    }
+  }
+
+  /// The result of a look into the ring.
+  package enum Choice<Payload: Sendable>: Sendable {
+    case chosen(ChosenFrame<Payload>)
+    /// A frame that is still to come decides.
+    case waitForNewer
+    /// There is no frame, and none will come.
+    case noFrame
+  }
+
   /// How much older than its moment a photo's frame may be, where the stream has stalled or ended.
   package static let oldestUSec: Int64 = 2 * RingCapacity.reachUSec
 
@@ -28,8 +57,8 @@ package enum FrameRule {
   ///   - frames: the frames of the ring, oldest first.
   ///   - moreWillCome: false if the stream has ended or the request has waited long enough.
   package static func choose<Payload>(
-    _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
-  ) -> FrameChoice<Payload> {
+    _ request: Request, from frames: [RingFrame<Payload>], moreWillCome: Bool
+  ) -> Choice<Payload> {
     let choice = nearest(request, from: frames, moreWillCome: moreWillCome)
     guard request.frameCount > 1, case .chosen(let chosen) = choice else { return choice }
     return gather(chosen, request.frameCount - 1, from: frames, moreWillCome: moreWillCome)
@@ -40,7 +69,7 @@ package enum FrameRule {
   private static func gather<Payload>(
     _ chosen: ChosenFrame<Payload>, _ count: Int, from frames: [RingFrame<Payload>],
     moreWillCome: Bool
-  ) -> FrameChoice<Payload> {
+  ) -> Choice<Payload> {
     let stampUSec = chosen.frame.stampUSec
     let newer = frames.count { $0.stampUSec > stampUSec }
     if moreWillCome, newer < count / 2 || frames.count <= count { return .waitForNewer }
@@ -53,8 +82,8 @@ package enum FrameRule {
   }
 
   private static func nearest<Payload>(
-    _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
-  ) -> FrameChoice<Payload> {
+    _ request: Request, from frames: [RingFrame<Payload>], moreWillCome: Bool
+  ) -> Choice<Payload> {
     guard let oldest = frames.first, let newest = frames.last else {
       return moreWillCome ? .waitForNewer : .noFrame
     }
@@ -80,7 +109,7 @@ package enum FrameRule {
   }
 
   private static func choice<Payload>(
-    _ frame: RingFrame<Payload>, _ request: FrameRequest, _ zeroShutterLag: ZeroShutterLag
+    _ frame: RingFrame<Payload>, _ request: Request, _ zeroShutterLag: ZeroShutterLag
   ) -> ChosenFrame<Payload> {
     ChosenFrame(
       frame: frame, offsetUSec: frame.stampUSec - request.momentUSec,
@@ -88,36 +117,7 @@ package enum FrameRule {
   }
 }
 
-/// The frame that a photo wants.
-package struct FrameRequest: Hashable, Sendable {
-  /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the edge of a press, else the arrival.
-  package let momentUSec: Int64
-  /// When the request arrived.
-  package let arrivalUSec: Int64
-  /// Whether frames older than the request may be used.
-  package let usesRing: Bool
-  /// How many frames the picture is made of, the chosen one among them.
-  package let frameCount: Int
-
-  /// A request of these values.
-  package init(momentUSec: Int64, arrivalUSec: Int64, usesRing: Bool, frameCount: Int = 1) {
-    self.momentUSec = momentUSec
-    self.arrivalUSec = arrivalUSec
-    self.usesRing = usesRing
-    self.frameCount = frameCount
-  }
-}
-
-/// What a look into the ring says about a photo.
-package enum FrameChoice<Payload: Sendable>: Sendable {
-  case chosen(ChosenFrame<Payload>)
-  /// A frame that is still to come decides.
-  case waitForNewer
-  /// There is no frame, and none will come.
-  case noFrame
-}
-
-extension FrameChoice: Equatable where Payload: Equatable {}
+extension FrameRule.Choice: Equatable where Payload: Equatable {}
 
 /// The frame of a photo, and how well it fits.
 package struct ChosenFrame<Payload: Sendable>: Sendable {

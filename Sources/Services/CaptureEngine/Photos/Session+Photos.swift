@@ -103,7 +103,7 @@ extension Session {
     guard let exchange else { return perform(photos.noFrame(order.uniqueID, .deviceFailure)) }
     exchange.request(
       order.uniqueID,
-      FrameRequest(
+      FrameRule.Request(
         momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec,
         usesRing: configuration.zeroShutterLag, frameCount: frameCount))
     takeDecisions()

@@ -30,7 +30,7 @@ final class FrameExchange: CameraSink {
     var hasFrames = false
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
-    var decisions: [FrameDecision<Frame>] = []
+    var decisions: [FrameChooser<Frame>.Decision] = []
   }
 
   private let state: Mutex<State>
@@ -49,19 +49,12 @@ final class FrameExchange: CameraSink {
 
   /// Asks for the frame of a photo. Its decision is taken with `takeDecisions`, behind those that were
   /// made before it: at once, or after `decided`.
-  func request(_ photo: Int64, _ request: FrameRequest) {
-    state.withLock { state in
-      switch state.chooser.request(photo, request) {
-      case .chosen(let chosen):
-        state.decisions.append(FrameDecision(photo: photo, chosen: chosen))
-      case .noFrame: state.decisions.append(FrameDecision(photo: photo, chosen: nil))
-      case .waitForNewer: break
-      }
-    }
+  func request(_ photo: Int64, _ request: FrameRule.Request) {
+    state.withLock { $0.decisions += $0.chooser.request(photo, request) }
   }
 
   /// The photos whose wait is over, in capture order; each once.
-  func takeDecisions() -> [FrameDecision<Frame>] {
+  func takeDecisions() -> [FrameChooser<Frame>.Decision] {
     state.withLock { state in
       defer { state.decisions = [] }
       return state.decisions

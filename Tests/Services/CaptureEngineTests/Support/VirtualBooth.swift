@@ -100,7 +100,7 @@ final class VirtualBooth {
       case .lookForFrame(let order, let frameCount):
         exchange.request(
           order.uniqueID,
-          FrameRequest(
+          FrameRule.Request(
             momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: true,
             frameCount: frameCount))
         takeDecisions()
