@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a session or an accepted photo failed. The raw value is the name of the error table: that of
-/// the Engine interface's error where it has one for it, else the one of requirements table G.3 in
-/// the same spelling.
+/// The reason why a session or an accepted photo failed. The raw value is the name of the Engine
+/// interface's error where there is one, else the name in requirements table G.3 in the same
+/// spelling.
 package enum CaptureFailure: String, CaseIterable, Error, Sendable {
   /// An operation on the camera failed.
   case deviceFailure = "DeviceFailure"
@@ -20,7 +20,7 @@ package enum CaptureFailure: String, CaseIterable, Error, Sendable {
   case sessionWasInterrupted = "SessionWasInterrupted"
   /// The session went to another camera or format before the photo had its frame.
   case sessionConfigurationChanged = "SessionConfigurationChanged"
-  /// No frame could be had for the photo.
+  /// There was no frame for the photo.
   case noDataCaptured = "NoDataCaptured"
   /// The frame was damaged or could not be encoded.
   case encodingFailed = "EncodingFailed"

@@ -18,10 +18,11 @@
 //   queue_one    1 ├═══════┤2 ├═══┤ 2 waits, 3 is dropped
 //   queue        1 ├═══════┤2 ├═══┤3 ├═══┤
 
-/// The engine's own actions for the presses of a session (DESIGN section 5).
+/// The engine's own actions for the presses of a session.
 ///
-/// Events go in with their kernel times and come in the order of the interaction. The caller hands in
-/// what has arrived before it advances the time, so that a release that is already there counts.
+/// Events go in with their kernel times, in the order of the interaction. The caller hands in
+/// everything that has arrived before it advances the time, so that a release that is already there
+/// counts.
 package struct ButtonActions: Sendable {
   /// The most presses that wait with `WhileBusy.queue`.
   package static let queueLimit = 64
@@ -90,7 +91,7 @@ package struct ButtonActions: Sendable {
     }
   }
 
-  /// The photo of a press is finished, well or not.
+  /// The photo of a press is finished, with or without success.
   package mutating func served(press: Int64) -> [ButtonOutcome] {
     guard served == press else { return [] }
     served = nil
@@ -98,13 +99,13 @@ package struct ButtonActions: Sendable {
     return [serve(queue.removeFirst())]
   }
 
-  /// The session does not run any more: what is undecided or waits is forgotten.
+  /// The session no longer runs: presses that are undecided or waiting are forgotten.
   package mutating func sessionStopped() {
     undecided = []
     queue = []
   }
 
-  /// Nobody tells of presses any more: what is undecided stays without its end, and does nothing.
+  /// The gateway is gone: undecided presses will never end, and do nothing.
   package mutating func gatewayLost() {
     undecided = []
   }
@@ -147,7 +148,7 @@ package struct ButtonActions: Sendable {
   }
 }
 
-/// What becomes of a press that the engine handles itself.
+/// The outcome of a press that the engine handles itself.
 package enum ButtonOutcome: Hashable, Sendable {
   /// Take a photo of this moment, then call `served` with the press.
   case photo(press: Int64, momentUSec: Int64)
@@ -157,7 +158,7 @@ package enum ButtonOutcome: Hashable, Sendable {
   case droppedLockout(press: Int64)
 }
 
-/// What a session does for the presses that the engine handles itself.
+/// The actions of a session for the presses that the engine handles itself.
 package struct ButtonSettings: Hashable, Sendable {
   package var primary = ButtonAction.none
   package var primaryHold = ButtonAction.none
@@ -181,8 +182,8 @@ package struct ButtonSettings: Hashable, Sendable {
   }
 }
 
-/// What the engine does by itself for a press. The actions that need recordings or camera switches
-/// are refused when the session is configured.
+/// An action that the engine takes by itself for a press. The actions that need recordings or
+/// camera switches are refused when the session is configured.
 package enum ButtonAction: String, CaseIterable, Sendable {
   case none
   case photo
@@ -194,7 +195,7 @@ package enum ButtonRole: String, CaseIterable, Sendable {
   case secondary
 }
 
-/// What becomes of a press while an earlier one is still being served.
+/// The treatment of a press while an earlier one is still being served.
 package enum WhileBusy: String, CaseIterable, Sendable {
   case drop
   /// One press waits, further ones are dropped.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a caller asks for with one photo; nil where he leaves it to the engine.
+/// The settings that a caller asks for with one photo; nil where the engine is to choose.
 package struct PhotoSettings: Hashable, Sendable {
   package var uniqueID: Int64?
   package var mediaType: String?
@@ -12,7 +12,7 @@ package struct PhotoSettings: Hashable, Sendable {
   package var momentUSec: Int64?
   /// Wait for the session to run.
   package var queueUntilRunning = false
-  /// Whether a bracket is asked for, an empty one too.
+  /// Whether a bracket is asked for, even an empty one.
   package var hasBracket = false
   package var deferred = false
   /// Names of the steps that the caller can take; nil: all.
@@ -22,13 +22,13 @@ package struct PhotoSettings: Hashable, Sendable {
   package init() {}
 }
 
-/// What a photo can be had as. The raw value is the media type.
+/// A form in which a photo can be delivered. The raw value is the media type.
 package enum PhotoMedia: String, CaseIterable, Sendable {
   case jpeg = "image/jpeg"
   /// The frame as the camera delivered it.
   case raw = "application/octet-stream"
 
-  /// How the names of its files end, without the dot.
+  /// The extension of its files, without the dot.
   package var fileExtension: String {
     switch self {
     case .jpeg: "jpg"
@@ -37,8 +37,8 @@ package enum PhotoMedia: String, CaseIterable, Sendable {
   }
 }
 
-/// How much time a photo may take to be good, least first (requirements R-38). What each means for a
-/// camera is in docs/PHOTOS.md.
+/// The time that a photo may take to be good, shortest first (requirements R-38). docs/PHOTOS.md
+/// says what each means for a camera.
 package enum PhotoQuality: String, CaseIterable, Comparable, Sendable {
   /// One frame, quickly.
   case speed
@@ -82,7 +82,7 @@ package struct PhotoOrder: Hashable, Sendable {
   /// When the request arrived, microseconds of CLOCK_MONOTONIC.
   package let arrivalUSec: Int64
 
-  /// Frames that go into the picture; one that is not encoded is what the camera delivered.
+  /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
     switch media {
     case .jpeg: quality.frameCount

@@ -5,12 +5,12 @@
 ///     shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
 ///
-/// on one line; and under the same names in the sidecar, where there is one. `press` and `pressSource` are left
-/// out where there was none. Times are microseconds of CLOCK_MONOTONIC.
+/// on one line; and under the same names in the sidecar, where there is one. `press` and
+/// `pressSource` are left out where there was no press. Times are microseconds of CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
-  /// Set where `press` is; nil also in what an earlier engine wrote, which did not say who vouches for
-  /// a press.
+  /// Set where `press` is; nil also in files of an earlier engine, which did not record who vouches
+  /// for a press.
   package var pressSource: PressSource?
   /// The moment that was asked for: the edge of the press.
   package var momentUSec: Int64
@@ -73,7 +73,7 @@ extension PhotoProvenance {
     case word(String)
   }
 
-  /// All that is known, in the order in which it is written.
+  /// All fields that are known, in the order in which they are written.
   package var fields: [(name: String, value: Value)] {
     let press: [(String, Value)] = self.press.map { [("press", .number($0))] } ?? []
     let source: [(String, Value)] = pressSource.map { [("pressSource", .word($0.rawValue))] } ?? []
@@ -88,7 +88,7 @@ extension PhotoProvenance {
     ]
   }
 
-  /// The line.
+  /// The line that is written.
   package var text: String {
     let fields = fields.map { name, value in
       switch value {
@@ -99,7 +99,7 @@ extension PhotoProvenance {
     return Self.mark + fields.joined(separator: " ")
   }
 
-  /// Reads a line. What later versions add is left out.
+  /// Reads a line. Fields that later versions add are ignored.
   package init?(text: String) {
     guard text.hasPrefix(Self.mark) else { return nil }
     var values: [Substring: Value] = [:]
@@ -111,17 +111,17 @@ extension PhotoProvenance {
     self.init { values[Substring($0)] }
   }
 
-  /// What a line begins with.
+  /// The beginning of each line.
   package static var mark: String { "shutterd " }
 }
 
-/// What the time of a photo's frame means. The raw values are those of the Engine interface.
+/// The meaning of the time of a photo's frame. The raw values are those of the Engine interface.
 package enum FrameTimeSource: String, CaseIterable, Sendable {
-  /// The driver's, when the exposure began.
+  /// The driver's time at the beginning of the exposure.
   case startOfExposure = "start_of_exposure"
-  /// The driver's, when the last of the frame had come; less the exposure time, where the driver
-  /// reports a fixed one.
+  /// The driver's time when the end of the frame had arrived, less the exposure time where the
+  /// driver reports a fixed one.
   case endOfFrame = "end_of_frame"
-  /// The engine's, when it took the frame from the driver.
+  /// The engine's time when it took the frame from the driver.
   case received
 }

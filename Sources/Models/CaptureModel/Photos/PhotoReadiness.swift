@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Whether a photo asked for now would be taken at once, numbered as AVFoundation numbers it
-/// (requirements R-58). A request is accepted whatever it is, while the session runs.
+/// (requirements R-58). While the session runs, a request is accepted whatever the readiness is.
 package enum Readiness: Int, CaseIterable, Sendable {
   case sessionNotRunning = 0
   case ready = 1
-  /// Frames stay away for a moment, although the session runs.
+  /// No frames arrive for a moment, although the session runs.
   case notReadyMomentarily = 2
   /// A further photo has to wait, and one before it waits for its frame.
   case notReadyWaitingForCapture = 3
@@ -16,7 +16,7 @@ package enum Readiness: Int, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - isRunning: the session is in the state running.
-  ///   - framesArrive: false while frames stay away although it runs.
+  ///   - framesArrive: false while no frames arrive although it runs.
   ///   - hasRoom: whether a further photo would begin at once.
   ///   - capturing: accepted photos whose frame is not chosen yet.
   package init(isRunning: Bool, framesArrive: Bool, hasRoom: Bool, capturing: Int) {
@@ -33,7 +33,7 @@ package enum Readiness: Int, CaseIterable, Sendable {
     }
   }
 
-  /// As the interfaces name it.
+  /// The name in the interfaces.
   package var name: String {
     switch self {
     case .sessionNotRunning: "session_not_running"

@@ -16,8 +16,8 @@
 /// The life of an accepted photo request: each step exactly once and in order, also when it fails
 /// (requirements ).
 ///
-/// Each input returns the steps that follow from it. Inputs that come too late, or for a result that
-/// is through, return none.
+/// Each input returns the steps that follow from it. Inputs that come too late, or for a result
+/// that was already reported, return none.
 package struct PhotoRequest: Sendable {
   private enum Phase {
     case accepted
@@ -82,8 +82,8 @@ package struct PhotoRequest: Sendable {
     }
   }
 
-  /// The result needs no encoding any more. Nothing is to be told about it, but a result that is
-  /// through takes no further part: then false, and it is not to be stored.
+  /// The result needs no further encoding, which no step reports. False for a result that was
+  /// already reported: it is not to be stored.
   ///
   /// - Parameter photoCount: from 1 to the expected count.
   package mutating func encoded(photoCount: Int) -> Bool {
@@ -158,13 +158,13 @@ package enum PhotoStep: String, CaseIterable, Sendable {
   case didFinishCapture = "did_finish_capture"
 }
 
-/// One step of a photo request, as its caller is told.
+/// One step of a photo request, as it is reported to its caller.
 package struct PhotoReport: Hashable, Sendable {
   package let step: PhotoStep
   package let resolved: ResolvedSettings
   /// Number of the result from 1 to the expected count, with `didFinishProcessing` only.
   package let photoCount: Int?
-  /// Set in every step that an error touched.
+  /// Set in every step that an error affected.
   package let failure: CaptureFailure?
 
   /// A report of these values.
@@ -178,7 +178,7 @@ package struct PhotoReport: Hashable, Sendable {
   }
 }
 
-/// What a photo request became, the same in every step (requirements R-34).
+/// The settings that a photo is taken with, the same in every step (requirements R-34).
 package struct ResolvedSettings: Hashable, Sendable {
   package let uniqueID: Int64
   package let camera: String

@@ -114,9 +114,9 @@ package enum PhotoValidation {
   }
 }
 
-/// What a session allows its photos at the time a request arrives.
+/// The limits that a session sets for its photos when a request arrives.
 package struct PhotoRules: Hashable, Sendable {
-  /// Accepted photos of a session that are not finished: there may be no more.
+  /// The most photos of a session that may be accepted and not finished.
   package static let photosInFlightLimit = 64
 
   package var photoEnabled = true
@@ -128,11 +128,11 @@ package struct PhotoRules: Hashable, Sendable {
   package init() {}
 }
 
-/// Why a photo request is not accepted; an error of the Engine interface each.
+/// The reason why a photo request is not accepted. Each is an error of the Engine interface.
 package enum PhotoRefusal: Error, Hashable, Sendable {
-  /// The field, named as in the interface, and what it may be.
+  /// The field, named as in the interface, and the values it may have.
   case invalidSettings(field: String, rule: String)
-  /// The caller cannot take this step.
+  /// The caller does not handle this step.
   case missingHandler(PhotoStep)
   case reusedSettings(uniqueID: Int64)
   case sessionNotRunning(SessionState)

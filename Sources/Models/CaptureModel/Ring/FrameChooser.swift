@@ -24,7 +24,8 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: of the ring.
-  ///   - patienceUSec: without a new frame for so long the stream has stalled, microseconds.
+  ///   - patienceUSec: the time without a new frame after which the stream counts as stalled,
+  ///     microseconds.
   package init(capacity: RingCapacity = RingCapacity(), patienceUSec: Int64) {
     ring = FrameRing(capacity: capacity)
     self.patienceUSec = patienceUSec
@@ -50,7 +51,7 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
     }
   }
 
-  /// The photo is given up: it waits no more.
+  /// The photo is given up: it no longer waits.
   package mutating func cancel(_ photo: Int64) {
     waits.removeAll { $0.photo == photo }
   }
@@ -67,7 +68,7 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
     decide { nowUSec < $0.deadlineUSec }
   }
 
-  /// The stream has ended: nobody waits any more.
+  /// The stream has ended: every wait is over.
   package mutating func end() -> [Decision] {
     hasEnded = true
     return decide { _ in false }

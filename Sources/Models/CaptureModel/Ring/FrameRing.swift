@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   F F F F F F F F ◀ new          what counts is what the frames are, not what the camera said that
-//   └─── at most 1 s ───┘          it would deliver: its rate falls in poor light, and the length of
-//   └ at most 64 MiB ───┘          a compressed frame hangs on what it shows
+//   F F F F F F F F ◀ new          the frames as they are count, not what the camera had announced:
+//   └─── at most 1 s ───┘          its rate falls in poor light, and the length of a compressed frame
+//   └ at most 64 MiB ───┘          depends on what it shows
 //   the oldest goes first, but four stay
 
 /// The newest frames of a stream. A frame that is pushed out, but still used by a photo, lives on
 /// through the photo's reference.
 package struct FrameRing<Payload: Sendable>: Sendable {
-  /// The most that it refers to.
+  /// The limit of what it holds.
   package let capacity: RingCapacity
   /// The frames, oldest first.
   package private(set) var frames: [RingFrame<Payload>] = []
-  /// Of all of them.
+  /// The size of all frames together, bytes.
   package private(set) var bytes = 0
 
   /// An empty ring.
@@ -36,8 +36,8 @@ package struct FrameRing<Payload: Sendable>: Sendable {
   }
 }
 
-/// What a ring holds (DESIGN section 5): as many frames as fit into 64 MiB and at most 1 s, but never
-/// fewer than 4.
+/// The capacity of a ring: as many frames as fit into 64 MiB and at most 1 s, but never fewer than
+/// 4.
 package struct RingCapacity: Hashable, Sendable {
   /// The time that a ring reaches back at most, microseconds.
   package static let reachUSec: Int64 = 1_000_000
@@ -48,10 +48,10 @@ package struct RingCapacity: Hashable, Sendable {
   package var memoryBytes: Int
   /// From the oldest frame to the newest at most, microseconds.
   package var reachUSec: Int64
-  /// So many frames are held however large and however far apart they are, at least 1.
+  /// The number of frames that are held however large and however far apart they are, at least 1.
   package var minimumFrames: Int
 
-  /// The capacity of DESIGN, or another.
+  /// The engine's usual capacity, or another.
   package init(
     memoryBytes: Int = 64 << 20, reachUSec: Int64 = Self.reachUSec,
     minimumFrames: Int = Self.minimumFrames
@@ -74,9 +74,9 @@ package struct RingFrame<Payload: Sendable>: Sendable {
   package let payload: Payload
   /// When it was taken, microseconds of CLOCK_MONOTONIC.
   package let stampUSec: Int64
-  /// The driver's number of the frame. It is only told: it may wrap, and start anew.
+  /// The driver's number of the frame. It is only reported: it may wrap, and start again.
   package let sequence: Int64
-  /// The memory that it keeps.
+  /// The size of the memory that it keeps, bytes.
   package let bytes: Int
 
   /// A frame of these values.

@@ -17,7 +17,7 @@
 //   F    F    F    ★             switched off: the first frame at or after the arrival ↓
 //        ▲      ↓                of the request: off
 
-/// Which frame shows a moment (requirements R-55, DESIGN section 5).
+/// The rule that chooses the frame to show a moment (requirements R-55).
 package enum FrameRule {
   /// The frame that a photo wants.
   package struct Request: Hashable, Sendable {
@@ -64,8 +64,8 @@ package enum FrameRule {
     return gather(chosen, request.frameCount - 1, from: frames, moreWillCome: moreWillCome)
   }
 
-  /// Adds the neighbours of the chosen frame. One that is newer is waited for: they are the ones that
-  /// differ least.
+  /// Adds the neighbours of the chosen frame, and waits for newer ones too: the nearest frames on
+  /// both sides differ least from it.
   private static func gather<Payload>(
     _ chosen: ChosenFrame<Payload>, _ count: Int, from frames: [RingFrame<Payload>],
     moreWillCome: Bool
@@ -90,7 +90,7 @@ package enum FrameRule {
     let fromUSec = request.usesRing ? request.momentUSec : request.arrivalUSec
     guard let next = frames.firstIndex(where: { $0.stampUSec >= fromUSec }) else {
       if moreWillCome { return .waitForNewer }
-      // What is so old does not show the moment at all.
+      // A frame that is so old does not show the moment at all.
       if fromUSec - newest.stampUSec > oldestUSec { return .noFrame }
       return .chosen(choice(newest, request, request.usesRing ? .missed : .off))
     }

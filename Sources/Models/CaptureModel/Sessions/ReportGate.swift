@@ -3,7 +3,7 @@
 //   Start ─ running ─ report ────── answer                 a press after the reply is granted
 //                       │             └─ reply
 //
-//   Start ─ running ─ report ──────────────── 500 ms       the gateway hangs: works on, and holds
+//   Start ─ running ─ report ──────────────── 500 ms       the gateway hangs: go on, and hold
 //                       │                       └─ reply   nothing until it answers again
 //
 //   Start ─ running                                        no gateway
@@ -12,8 +12,9 @@
 //   Start ─ running ─ report ─ ✕ ···· attach ─ reports of all sessions
 //                               └─ reply
 
-/// Holds replies to clients until the gateway has answered the report they rest on (DESIGN section
-/// 1), but never for longer than 500 ms, and not without a gateway. One that attaches is told all.
+/// Holds replies to clients until the gateway has answered the report they depend on, so that a
+/// press after the reply is routed by the new state. No reply is held for longer than 500 ms, and
+/// none without a gateway. A gateway that attaches gets the reports of all sessions.
 package struct ReportGate<Held: Sendable>: Sendable {
   private struct Ticket {
     let number: Int
@@ -88,7 +89,7 @@ package struct ReportGate<Held: Sendable>: Sendable {
     return [.sendClosed(session: session, ticket: issue(session, nowUSec))]
   }
 
-  /// Hands over a reply that rests on what was last reported of the session.
+  /// Hands over a reply that depends on the last report about the session.
   package mutating func hold(_ held: Held, session: String) -> [GateAction<Held>] {
     guard isAnswering, let index = tickets.lastIndex(where: { $0.session == session }) else {
       return [.release(held)]
@@ -125,13 +126,13 @@ package struct ReportGate<Held: Sendable>: Sendable {
   }
 }
 
-/// What has to be sent to the gateway or let through to a client.
+/// A report to send to the gateway, or a reply to let through to a client.
 package enum GateAction<Held: Sendable>: Sendable {
   /// Call ReportSession; its answer, also an error, goes to `answered` with the ticket.
   case sendSession(SessionReport, ticket: Int)
-  /// Call ReportSessionClosed; likewise.
+  /// Call ReportSessionClosed; its answer goes to `answered` in the same way.
   case sendClosed(session: String, ticket: Int)
-  /// Call ReportReadiness; its answer is of no interest.
+  /// Call ReportReadiness; its answer is ignored.
   case sendReadiness(session: String, Readiness)
   /// Nothing holds this reply back any more.
   case release(Held)
@@ -139,10 +140,10 @@ package enum GateAction<Held: Sendable>: Sendable {
 
 extension GateAction: Equatable where Held: Equatable {}
 
-/// What the gateway is told about a session.
+/// The report about a session for the gateway.
 package struct SessionReport: Hashable, Sendable {
   package let session: String
-  /// Who opened it.
+  /// The user that opened it.
   package let uid: UInt32
   /// For people to read.
   package let pid: Int32

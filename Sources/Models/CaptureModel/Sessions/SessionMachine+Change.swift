@@ -10,7 +10,8 @@
 //
 // Where both cameras do not go together, beside is followed by leaving and replacing.
 
-/// A change of what a session's camera is opened with, while the session runs or is to run.
+/// A change of the settings that a session's camera is opened with, while the session runs or is to
+/// run.
 struct SessionChange: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
     /// The other camera is opened while the present one goes on.
@@ -24,7 +25,7 @@ struct SessionChange: Hashable, Sendable {
     case restoring(CaptureFailure)
   }
 
-  /// That of the client, to be replied to when all is settled.
+  /// The client's call, which is answered when all is settled.
   let call: Int64
   var stage: Stage
   /// Whether the camera of the former configuration was there.
@@ -99,7 +100,7 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// When the other camera has had time enough.
+  /// The time by which the other camera has to deliver.
   var besideDeadlineUSec: Int64? {
     guard case .beside(_, let deadlineUSec)? = change?.stage else { return nil }
     return deadlineUSec
@@ -119,7 +120,7 @@ extension SessionMachine {
     leave(call, adopting: attempt)
   }
 
-  /// The other camera does not deliver. The present one goes on, unless it is what is in the way.
+  /// The other camera does not deliver. The present one goes on, unless it is in the way.
   mutating func besideFailed(_ failure: CaptureFailure, isCrowded: Bool = false) {
     guard let change else { return }
     switch change.stage {
@@ -136,7 +137,7 @@ extension SessionMachine {
     }
   }
 
-  /// What was proposed is in force, or the former configuration again.
+  /// The proposed configuration is in force, or the former one again.
   mutating func settleChange() {
     guard let change else { return }
     switch change.stage {
@@ -155,7 +156,7 @@ extension SessionMachine {
     close()
   }
 
-  /// The session goes another way before the change is settled: the former configuration holds.
+  /// Something else happens before the change is settled: the former configuration holds.
   mutating func abandonChange(_ reply: SessionReply) {
     guard let change else { return }
     self.change = nil
@@ -172,7 +173,7 @@ extension SessionMachine {
     act(.reply(call: change.call, isEnding ? .sessionClosed : reply))
   }
 
-  /// Nothing has to be tried: the next start will show what it is worth.
+  /// The configuration is taken untried: the next start will show whether it works.
   private mutating func take(_ call: Int64) {
     isCameraPresent = true
     act(.configure(.proposed))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of a capture session, as the Engine interface tells it.
+/// The state of a capture session, as the Engine interface reports it.
 package enum SessionState: Hashable, Sendable {
   case stopped
   /// The camera is opened, no frame has arrived yet.
@@ -22,7 +22,7 @@ package enum SessionState: Hashable, Sendable {
     }
   }
 
-  /// Why the session failed; nil in every other state.
+  /// The reason why the session failed; nil in every other state.
   package var failure: CaptureFailure? {
     switch self {
     case .failed(let failure): failure
@@ -30,7 +30,7 @@ package enum SessionState: Hashable, Sendable {
     }
   }
 
-  /// Why it cannot run for now; nil in every other state.
+  /// The reason why it cannot run for now; nil in every other state.
   package var interruption: InterruptionReason? {
     switch self {
     case .interrupted(let reason): reason
@@ -39,18 +39,18 @@ package enum SessionState: Hashable, Sendable {
   }
 }
 
-/// Why a session that wants to run cannot for now, numbered as AVCaptureSession numbers it (requirements
-/// What brings each about on Linux is in docs/SESSIONS.md.
+/// The reason why a session that wants to run cannot for now, numbered as AVCaptureSession numbers
+/// it (requirements R-59). docs/SESSIONS.md says what causes each on Linux.
 package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
   case notAvailableInBackground = 1
   case audioInUse = 2
-  /// Another program, or a session that goes before, has the camera.
+  /// Another program, or a session that takes precedence, has the camera.
   case videoInUse = 3
   case severalForegroundClients = 4
   case systemPressure = 5
   case privacy = 6
 
-  /// As the interfaces name it.
+  /// The name in the interfaces.
   package var name: String {
     switch self {
     case .notAvailableInBackground: "not_available_in_background"
