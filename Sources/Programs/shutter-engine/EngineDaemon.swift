@@ -17,11 +17,12 @@ final class EngineDaemon {
   init(
     configuration: EngineConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
   ) throws(SystemError) {
-    // As much as a large photo has.
+    // The size of a large photo.
     ProcessMemory.keepFreed(bytes: 1 << 20)
     engine = try Engine(configuration: configuration, source: source, directory: directory)
     engine.serve(server)
-    // Who starts the engine by connecting to it is told of the cameras that are there, not of none.
+    // Clients are accepted later: a client that starts the engine by connecting to it must see the
+    // cameras that are there.
     server.isAccepting = false
     let access: [RuntimeDirectory.Socket: SocketAccess] =
       configuration.socket == SocketAccess() ? [:] : [.engine: configuration.socket]

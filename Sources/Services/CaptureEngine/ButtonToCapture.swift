@@ -11,8 +11,8 @@ import VarlinkSocket
 /// The built-in client: a photo for every press of the primary button, and of a two-stage shutter
 /// the first stage too, which holds focus and exposure.
 ///
-/// It goes through the same sockets and rules as any other client, and yields to whoever asks for the
-/// foreground after it.
+/// It goes through the same sockets and rules as any other client, and yields to a client that asks
+/// for the foreground after it.
 @LoopActor
 final class ButtonToCapture {
   private let configuration: EngineConfiguration.ButtonToCapture
@@ -22,8 +22,8 @@ final class ButtonToCapture {
   private var interaction: VarlinkClient?
   private var isClosed = false
   private var lastFailure = ""
-  /// Numbers the attempts: what belongs to an earlier one, as the end of a call whose connection was
-  /// closed, means nothing any more.
+  /// Numbers the attempts: an answer to an earlier one, such as the end of a call whose connection
+  /// was closed, is ignored.
   private var attempt = 0
 
   init(_ configuration: EngineConfiguration.ButtonToCapture, directory: RuntimeDirectory) {
@@ -53,7 +53,7 @@ final class ButtonToCapture {
     release()
   }
 
-  /// Photo on press; nothing else exists yet that hold and secondary could do.
+  /// A photo for each press; there are no other actions yet for hold and the secondary button.
   private var settings: EngineInterface.Configuration {
     EngineInterface.Configuration(
       camera: configuration.camera,
@@ -124,7 +124,7 @@ final class ButtonToCapture {
     }
   }
 
-  /// Says a reason once, not at every attempt.
+  /// Logs a reason once, not at every attempt.
   private func failed(_ reason: String, _ attempt: Int) {
     guard !isClosed, attempt == self.attempt else { return }
     self.attempt += 1

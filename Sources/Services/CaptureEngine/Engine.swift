@@ -14,14 +14,14 @@ package final class Engine {
   let link: GatewayAttachment
   let pipeline: PhotoPipeline
   let storage: Storage
-  /// Who watches content directories.
+  /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
-  /// Who watches the cameras.
+  /// The calls of clients that watch the cameras.
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
   var claims = CameraClaims<String>()
-  /// Whether the seat is, by the gateway's last word; nil: it has not said yet.
+  /// Whether the seat is locked by the gateway's last report; nil: it has not reported yet.
   var isLocked: Bool?
   private(set) var sessions: [String: Session] = [:] {
     didSet { watchdog.setAlert(!sessions.isEmpty) }
@@ -30,13 +30,13 @@ package final class Engine {
   let source: ConfigurationSource
   var configuration: EngineConfiguration
   private let directory: RuntimeDirectory
-  /// Who has a session waits for its photos.
+  /// Alert while there are sessions: their clients wait for photos.
   private let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 10)
   private var builtIn: ButtonToCapture?
 
   /// - Parameters:
   ///   - configuration: what was read from the source.
-  ///   - cameras: beside those that are configured or found.
+  ///   - cameras: cameras beside those that are configured or found.
   ///   - gatewayRetryUSec: microseconds between two attempts to reach the gateway.
   /// - Throws: where no folder for photos can be found.
   package convenience init(
@@ -101,7 +101,7 @@ package final class Engine {
   func startBuiltIn() {
     builtIn?.close()
     builtIn = nil
-    // One that is ending has none any more.
+    // An engine that is ending has no built-in client.
     guard configuration.buttonToCapture.enabled, onEmpty == nil else { return }
     builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)
     builtIn?.start()
@@ -116,7 +116,7 @@ package final class Engine {
     if sessions.isEmpty { return emptied() }
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
       guard let self else { return }
-      // Their callers are told the end all the same.
+      // Their callers still get the end of their photos.
       for session in sessions.values { session.cancelPhotos() }
       emptied()
     }
@@ -240,7 +240,8 @@ package final class Engine {
 }
 
 extension Engine {
-  /// Answers ListSessions: nothing of another user is listed, except to root, who could look into the process itself.
+  /// Answers ListSessions. Sessions of other users are listed only for root, who could look into
+  /// the process anyway.
   func listSessions(_ call: IncomingCall) {
     let visible = sessions.values.filter { session in
       !session.machine.isEnding && (call.peer.uid == 0 || call.peer.uid == session.opener.uid)
@@ -254,7 +255,7 @@ extension Engine {
 }
 
 extension Session {
-  /// As it is listed.
+  /// The entry in the list of sessions.
   fileprivate var summary: EngineInterface.SessionSummary {
     EngineInterface.SessionSummary(
       session: id, application: content.application, uid: Int64(opener.uid), pid: Int64(opener.pid),

@@ -5,7 +5,7 @@ import Varlink
 import VarlinkSocket
 
 /// The engine's side of org.shutterd.EngineLink: attaches to the gateway, reports sessions, takes
-/// presses. Without a gateway it tries again, and everything else works on.
+/// presses. Without a gateway it tries again, and everything else goes on working.
 @LoopActor
 final class GatewayAttachment {
   /// An event of an interaction that the engine handles for a session.
@@ -18,7 +18,7 @@ final class GatewayAttachment {
   var onPress: @LoopActor (_ session: String, _ press: Int64, _ momentUSec: Int64) -> Void = {
     _, _, _ in
   }
-  /// The gateway, to which this was attached, is gone.
+  /// The gateway is gone after the engine was attached to it.
   var onLost: @LoopActor () -> Void = {}
 
   private let path: String
@@ -34,9 +34,9 @@ final class GatewayAttachment {
   private var isClosed = false
 
   /// - Parameters:
-  ///   - path: of the gateway's EngineLink socket.
-  ///   - retryUSec: between two attempts to reach the gateway.
-  ///   - consequence: what it means that there is no gateway yet, for the log.
+  ///   - path: the path of the gateway's EngineLink socket.
+  ///   - retryUSec: the pause between two attempts to reach the gateway, microseconds.
+  ///   - consequence: the effect of a missing gateway, for the log.
   init(path: String, retryUSec: Int64, without consequence: String) {
     self.path = path
     self.retryUSec = retryUSec
@@ -65,7 +65,7 @@ final class GatewayAttachment {
     }
   }
 
-  /// Takes what the gateway has sent by now.
+  /// Handles everything that the gateway has sent so far.
   func takeArrived() { attachment?.takeArrived() }
 
   func close() {
@@ -74,8 +74,8 @@ final class GatewayAttachment {
     reports?.close()
   }
 
-  /// Reports the state and the readiness of a session as they are now; what the gateway knows is not
-  /// sent again.
+  /// Reports the present state and readiness of a session, as far as the gateway does not know
+  /// them.
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
@@ -87,7 +87,8 @@ final class GatewayAttachment {
     perform(gate.reportClosed(session: session.id, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// Calls `reply` when the gateway knows what was last reported of the session, or is given up on.
+  /// Calls `reply` when the gateway has answered the last report about the session, or is given up
+  /// on.
   func whenReported(_ session: Session, _ reply: @escaping @LoopActor () -> Void) {
     lastHeld += 1
     held[lastHeld] = reply

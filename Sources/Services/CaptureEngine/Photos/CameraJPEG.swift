@@ -8,7 +8,7 @@ import VideoDevices
 /// A camera's own JPEG that becomes a photo's file: made by the thread that writes it, and checked by another
 /// while the disk works.
 final class PassThrough: Sendable {
-  /// Bytes by which the file is at most longer than the frame: EXIF data, Huffman tables.
+  /// The most bytes by which the file is longer than the frame: EXIF data, Huffman tables.
   static let mostAdded = 4096
 
   private enum State {
@@ -44,7 +44,8 @@ final class PassThrough: Sendable {
     }
   }
 
-  /// Has what was made checked, and hashed. Once: a file that is written anew is the same.
+  /// Has the file that was made checked and hashed. Only once: a file that is written again is the
+  /// same.
   func check() {
     let outline = state.withLock { state -> JPEGOutline? in
       guard case .made(let outline) = state else { return nil }
@@ -85,7 +86,7 @@ extension PhotoWork {
     order.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg
   }
 
-  /// Where the parts of the camera's JPEG lie.
+  /// The positions of the parts of the camera's JPEG.
   func outline() throws(JPEGDamage) -> JPEGOutline {
     let frame = chosen.frame.payload
     return try frame.withBytes { bytes throws(JPEGDamage) in
@@ -93,7 +94,7 @@ extension PhotoWork {
     }
   }
 
-  /// What is kept of the camera's JPEG, all of which is checked.
+  /// The parts of the camera's JPEG that are kept, after all of it was checked.
   func checkedLayout() throws(JPEGDamage) -> JPEGLayout {
     let frame = chosen.frame.payload
     return try frame.withBytes { bytes throws(JPEGDamage) in
@@ -107,7 +108,7 @@ extension PhotoWork {
     return chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, exif: exif) }
   }
 
-  /// Tells why there is no photo.
+  /// Logs why there is no photo.
   func log(_ error: some Error) {
     Log.error("frame \(chosen.frame.sequence) of \(camera.label) gives no photo: \(error)")
   }

@@ -4,11 +4,11 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// An accepted photo on its way from the request to the durable file: whom it is told, and what is
+/// An accepted photo on its way from the request to the durable file: its caller, and what is
 /// needed to make it.
 @LoopActor
 final class PhotoJob {
-  /// Where the steps are told.
+  /// The receiver of the steps.
   enum Caller {
     /// A client's call, which may be gone before the photo is done.
     case client(IncomingCall)
@@ -17,7 +17,7 @@ final class PhotoJob {
   }
 
   let caller: Caller
-  /// A photo that is on its way needs it, whoever else has given it up.
+  /// Strong, because a photo that is on its way needs the engine to the end.
   let engine: Engine
   /// Set as soon as it has a frame.
   var work: PhotoWork?
@@ -29,7 +29,7 @@ final class PhotoJob {
     self.engine = engine
   }
 
-  /// Tells the caller a step. Of a press nobody is told: what became of it is logged.
+  /// Reports a step to the caller. For a press there is no caller: the end of its photo is logged.
   func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {
     let isLast = report.step == .didFinishCapture
     switch caller {
@@ -55,7 +55,7 @@ final class PhotoJob {
 }
 
 extension ResolvedSettings {
-  /// As the Engine interface writes it.
+  /// The settings as the Engine interface writes them.
   var wire: EngineInterface.ResolvedSettings {
     EngineInterface.ResolvedSettings(
       uniqueId: uniqueID, camera: camera, width: Int64(width), height: Int64(height),
@@ -65,7 +65,7 @@ extension ResolvedSettings {
 }
 
 extension PhotoSettings {
-  /// What a client asks for.
+  /// The settings that a client asks for.
   init(_ wire: EngineInterface.PhotoSettings) {
     self.init()
     uniqueID = wire.uniqueId

@@ -6,7 +6,7 @@ import PixelKernels
 import Varlink
 import VideoDevices
 
-/// All that is needed to make a photo's file of its frame, on other threads.
+/// All that is needed to make a photo's file from its frame, on other threads.
 struct PhotoWork: Sendable {
   let order: PhotoOrder
   /// The source of the press that the order names; nil where it names none.
@@ -14,12 +14,12 @@ struct PhotoWork: Sendable {
   let chosen: ChosenFrame<Frame>
   let camera: CameraDescription
   let content: ContentDirectory
-  /// An identifier that no other photo has; the same however often the file is made.
+  /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
 }
 
 extension EXIFRecord {
-  /// What the photo of this work tells about itself, in local time.
+  /// The EXIF data of this photo, in local time.
   init(_ work: PhotoWork, thumbnail: [UInt8] = []) {
     let frame = work.chosen.frame
     let unixUSec = WallClock.unixUSec(ofMonotonicUSec: frame.stampUSec)
@@ -51,7 +51,7 @@ extension PhotoWork {
 }
 
 extension PhotoProvenance {
-  /// How the frame of this work was chosen.
+  /// The record of how this photo's frame was chosen.
   fileprivate init(_ work: PhotoWork) {
     let frame = work.chosen.frame
     self.init(
@@ -64,7 +64,7 @@ extension PhotoProvenance {
 }
 
 extension FrameFormat {
-  /// How the encoder has to read frames of this format; nil for one that it cannot, such as a JPEG.
+  /// The layout in which the encoder reads frames of this format; nil if it cannot, as for JPEG.
   var pixels: FramePixels? {
     switch pixelFormat {
     case .yuyv: .packed422(.yuyv, bytesPerLine: bytesPerLine)
@@ -79,7 +79,7 @@ extension FrameFormat {
 }
 
 extension EngineInterface.Photo {
-  /// What is told of the photo of this work when it is durable, but for the size and the hash of its file.
+  /// The report of this photo when it is durable, except for the size and the hash of its file.
   init(of work: PhotoWork) {
     let name = PhotoName.name(
       unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
@@ -98,8 +98,9 @@ extension EngineInterface.Photo {
   }
 }
 
-/// The record that lies beside a photo as one JSON object, where `[storage] sidecars` asks for it: what the
-/// EXIF data tell, for a frame that has none, and for programs that read no EXIF data.
+/// The record that lies beside a photo as one JSON object, if `[storage] sidecars` asks for it. It
+/// has the contents of the EXIF data, for raw frames, which have none, and for programs that do not
+/// read EXIF data.
 enum PhotoSidecar {
   /// The whole file.
   static func bytes(_ photo: EngineInterface.Photo, of work: PhotoWork) -> [UInt8] {
@@ -111,7 +112,7 @@ enum PhotoSidecar {
       "sha256": .string(photo.sha256),
       "width": .int(photo.width),
       "height": .int(photo.height),
-      // Without these a frame as the camera delivered it could not be shown.
+      // Without these a raw frame could not be shown.
       "pixelFormat": .string(frame.format.pixelFormat.description),
       "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),
       "camera": .string(work.camera.label),
@@ -129,7 +130,7 @@ enum PhotoSidecar {
 }
 
 extension StampSource {
-  /// As photos tell it.
+  /// The source of the time as photos report it.
   fileprivate var told: FrameTimeSource {
     switch self {
     case .startOfExposure: .startOfExposure

@@ -6,7 +6,7 @@ import VarlinkSocket
 import VideoDevices
 
 extension IncomingCall {
-  /// Answers why a photo is not accepted.
+  /// Answers with the reason why a photo is not accepted.
   func fail(_ refusal: PhotoRefusal) {
     switch refusal {
     case .invalidSettings(let field, let rule):
@@ -21,7 +21,7 @@ extension IncomingCall {
     }
   }
 
-  /// Answers why a configuration cannot be had.
+  /// Answers with the reason why a configuration is refused.
   func fail(_ refusal: ConfigurationRefusal) {
     switch refusal {
     case .noSuchCamera(let camera): fail(EngineInterface.NoSuchCamera(camera: camera))
@@ -34,7 +34,7 @@ extension IncomingCall {
 }
 
 extension CameraError {
-  /// The name under which clients are told.
+  /// The failure that clients see.
   var failure: CaptureFailure {
     switch self {
     case .busy: .cameraBusy
@@ -47,7 +47,7 @@ extension CameraError {
 }
 
 extension CameraError {
-  /// Whether the camera may work when another one stops: USB has no bandwidth left for both.
+  /// Whether the camera may work when another one stops: USB has not enough bandwidth for both.
   var isCrowded: Bool {
     switch self {
     case .device(let error): error.errno.code == ENOSPC

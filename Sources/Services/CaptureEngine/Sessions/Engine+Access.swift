@@ -4,8 +4,8 @@ import Configuration
 import LinuxIO
 
 extension Engine {
-  /// Whether the session's opener may start a camera. Where there are rules, the administrators' file is
-  /// read anew: it is small, and what is allowed now counts now.
+  /// Whether the session's opener may start a camera. If there are rules, the administrators' file
+  /// is read again each time: it is small, and a change counts at once.
   func access(of session: Session) -> CameraAccess {
     let (uid, application) = (session.opener.uid, session.content.application)
     var isGranted = false

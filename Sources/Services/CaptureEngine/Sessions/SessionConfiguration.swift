@@ -3,7 +3,7 @@ import CaptureModel
 import Varlink
 import VideoDevices
 
-/// What a session is set to.
+/// The settings of a session.
 struct SessionConfiguration: Sendable {
   /// Nil until the engine has chosen one.
   var camera: String
@@ -22,14 +22,14 @@ struct SessionConfiguration: Sendable {
 
   init(camera: String) { self.camera = camera }
 
-  /// What the camera is opened with.
+  /// The settings that the camera is opened with.
   var capture: CaptureSettings {
     CaptureSettings(
       preset: preset, pixelFormat: pixelFormat, width: width, height: height,
       frameInterval: frameInterval, controls: controls)
   }
 
-  /// What its photos may ask for.
+  /// The limits of its photos.
   var photoRules: PhotoRules {
     var rules = PhotoRules()
     rules.photoEnabled = photoEnabled
@@ -38,7 +38,7 @@ struct SessionConfiguration: Sendable {
     return rules
   }
 
-  /// The same with another camera. What controls are set to is a matter of each camera.
+  /// The same settings with another camera. The values of controls belong to one camera.
   func with(camera: String) -> SessionConfiguration {
     guard camera != self.camera else { return self }
     var configuration = self
@@ -47,13 +47,13 @@ struct SessionConfiguration: Sendable {
     return configuration
   }
 
-  /// Whether going from one to the other needs the camera to be opened anew.
+  /// Whether the camera need not be opened again to go from one to the other.
   func opensAlike(_ other: SessionConfiguration) -> Bool {
     camera == other.camera && capture == other.capture
   }
 }
 
-/// Why a configuration cannot be had; an error of the Engine interface each.
+/// The reason why a configuration is refused. Each is an error of the Engine interface.
 enum ConfigurationRefusal: Error, Hashable {
   case noSuchCamera(String)
   case unsupported(field: String, nearest: String?)
@@ -61,7 +61,7 @@ enum ConfigurationRefusal: Error, Hashable {
 }
 
 extension SessionConfiguration {
-  /// Takes over what the client sets; what it leaves out keeps its value.
+  /// Applies the values that the client sets; those that it leaves out stay as they are.
   mutating func apply(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
@@ -83,7 +83,7 @@ extension SessionConfiguration {
     }
     photoEnabled = wire.photoEnabled ?? photoEnabled
     zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
-    // Switched off by itself with what it rests on, but never on without it.
+    // Switched off together with zero shutter lag, which it needs, but never on without it.
     guard zeroShutterLag || wire.responsiveCapture != true else {
       throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
     }
@@ -115,8 +115,8 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Recordings, previews, fast capture and deferred photos are not there yet: who switches one on
-  /// has to know.
+  /// Recordings, previews, fast capture and deferred photos are not there yet: a client that
+  /// switches one on has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
@@ -130,8 +130,8 @@ extension SessionConfiguration {
     }
   }
 
-  /// As the Engine interface writes it. The format is what the camera delivers where that is known,
-  /// else what was asked for.
+  /// The configuration as the Engine interface writes it. The format is the one that the camera
+  /// delivers if it is known, else the one that was requested.
   func wire(_ format: CaptureFormat?) -> EngineInterface.Configuration {
     let interval = format?.frameInterval ?? frameInterval
     return EngineInterface.Configuration(
@@ -162,7 +162,7 @@ extension CapturePreset {
 }
 
 extension ButtonSettings {
-  /// What a client wants the engine to do with presses.
+  /// The actions that a client wants for presses.
   fileprivate init(_ wire: EngineInterface.Actions) throws(ConfigurationRefusal) {
     self.init()
     primary = try Self.action(wire.primary, "actions.primary")

@@ -41,10 +41,10 @@ final class ContentDirectory: Sendable {
   /// A file of so many bytes is durable.
   func wrote(_ bytes: Int) { written.withLock { $0.bytes += Int64(bytes) } }
 
-  /// Where the opener finds a file; nil if he cannot read it there.
+  /// The path at which the opener finds a file; nil if the opener cannot read it there.
   func path(of file: String) -> String? { isReadable ? "\(path)/\(file)" : nil }
 
-  /// What a list says of it while its session is open.
+  /// The entry in a list while the session is open.
   var record: ContentRecord {
     ContentRecord(
       name: name, application: application, path: isReadable ? path : nil,
@@ -61,15 +61,15 @@ struct ContentRecord: Hashable, Sendable {
   /// Bytes of the files in it.
   let size: Int64
 
-  /// As the Engine interface writes it.
+  /// The directory as the Engine interface writes it.
   func wire(isActive: Bool) -> EngineInterface.ContentDirectory {
     EngineInterface.ContentDirectory(
       name: name, application: application, path: path, active: isActive, size: size)
   }
 }
 
-/// The name of the application that opened a session, kept beside its directory for lists of later
-/// days: not in it, where its owner would find a file that is no photo.
+/// The name of the application that opened a session, kept beside its directory for later lists:
+/// not in it, where the owner would find a file that is no photo.
 enum ApplicationFile {
   static func name(for directory: String) -> String { ".\(directory).application" }
 
@@ -90,7 +90,7 @@ enum ApplicationFile {
     try calls.syncData(file)
   }
 
-  /// Empty where nothing was kept.
+  /// The name of the application, empty if none was kept.
   static func read(for directory: String, in folder: String) -> String {
     let bytes = try? FileReading.bytes(at: "\(folder)/\(name(for: directory))", limit: 1 << 16)
     return String(decoding: bytes ?? [], as: UTF8.self)

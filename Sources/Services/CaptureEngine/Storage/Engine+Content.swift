@@ -6,9 +6,9 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-// What becomes of directories is done on the storage thread in the order in which it was asked for, and
-// told here in that order: so a list that was made there and the changes that are told after it fit
-// together, without loss and without anything twice.
+// The storage thread changes directories in the order of the requests, and the changes are reported
+// here in that order. So a list that was made there and the changes reported after it fit together:
+// nothing is lost, and nothing comes twice.
 extension Engine {
   /// Answers ListContentDirectories.
   func listContent(_ call: IncomingCall, _ application: String?) {
@@ -57,14 +57,14 @@ extension Engine {
     }
   }
 
-  /// Nobody writes into the directory any more: without anything in it, it goes.
+  /// No session writes into the directory any more: it is removed if it is empty.
   func release(_ content: ContentDirectory) {
     storage.removeIfEmpty(content) { [self] result in
       if case .success(true) = result { contentRemoved(content.name, of: content.uid) }
     }
   }
 
-  /// Answers that the disk refused something.
+  /// Answers with the error of the disk.
   func fail(_ call: IncomingCall, _ error: SystemError) {
     switch error.fault {
     case .full: call.fail(EngineInterface.DiskFull(path: storage.store.root))
@@ -78,7 +78,8 @@ extension Engine {
     for watcher in contentWatchers where watcher.call.peer.uid == uid { watcher.removed(name) }
   }
 
-  /// What was found, as the interface writes it; nil, and the call answered, if it could not be.
+  /// The directories as the interface writes them; nil, and the call answered, if they could not be
+  /// listed.
   private func list(
     _ call: IncomingCall, _ result: Result<[ContentRecord], SystemError>, _ application: String?
   ) -> [EngineInterface.ContentDirectory]? {
@@ -96,20 +97,20 @@ extension Engine {
 }
 
 extension StorageBudget {
-  /// As the configuration sets it.
+  /// The budget that the configuration sets.
   init(_ storage: EngineConfiguration.Storage) {
     self.init(
       quota: storage.quotaMiB.map { Int64($0) << 20 }, floor: Int64(storage.freeSpaceMiB) << 20)
   }
 }
 
-/// A client that is told which content directories its user gets and loses.
+/// A client that follows which content directories its user gets and loses.
 @LoopActor
 final class ContentWatcher {
   let call: IncomingCall
-  /// Nil: of all applications.
+  /// Nil: all applications.
   private let application: String?
-  /// Those that it was told: what it does not know cannot be removed for it.
+  /// The directories that were reported to it: a removal of others is not reported.
   private var known: Set<String>
 
   init(_ call: IncomingCall, application: String?, known: Set<String>) {

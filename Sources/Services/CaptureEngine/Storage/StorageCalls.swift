@@ -3,18 +3,18 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// What the storage thread asks of the kernel to make a file, and the folders that lead to it, durable: the one
-/// place where tests let a disk fail.
+/// The kernel calls by which the storage thread makes a file, and the folders that lead to it,
+/// durable. This is the one place where tests let a disk fail.
 ///
 /// Names are names within the directory, never paths.
 protocol StorageCalls: Sendable {
-  /// A new file for writing; an error if the name is taken, by whatever.
+  /// Makes a new file for writing; an error if anything has the name.
   func create(
     _ name: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> OwnedDescriptor
-  /// All of the bytes.
+  /// Writes all of the bytes.
   func write(_ bytes: [UInt8], to file: borrowing OwnedDescriptor) throws(SystemError)
-  /// What is in the file is on the disk when this returns.
+  /// The contents of the file are on the disk when this returns.
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError)
   /// Never replaces a file.
   func rename(
@@ -23,11 +23,11 @@ protocol StorageCalls: Sendable {
   /// The names in the directory are on the disk when this returns.
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError)
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError)
-  /// Bytes that this process may still use on the file system.
+  /// The bytes that this process may still use on the file system.
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64
 }
 
-/// The kernel itself.
+/// The kernel's own calls.
 struct KernelStorageCalls: StorageCalls {
   func create(
     _ name: String, in directory: borrowing OwnedDescriptor
@@ -79,7 +79,7 @@ struct KernelStorageCalls: StorageCalls {
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     var status = statvfs()
     guard fstatvfs(directory.raw, &status) == 0 else { throw SystemError("ask for free space") }
-    // Some do not count, such as ramfs.
+    // Some file systems do not count, such as ramfs.
     guard status.f_blocks > 0 else { return .max }
     let (bytes, overflow) = Int64(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
