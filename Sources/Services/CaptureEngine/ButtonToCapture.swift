@@ -8,8 +8,8 @@ import VarlinkSocket
 //   ▲                                                                                  │
 //   └──── anything lost: close all, try again ◀────────────────────────────────────────┘
 
-/// The built-in client: a photo for every press of the primary button, and of a two-stage shutter
-/// the first stage too, which holds focus and exposure.
+/// The built-in client: a photo for every press of the primary button. With a two-stage
+/// shutter it takes the first stage too, which holds focus and exposure.
 ///
 /// It goes through the same sockets and rules as any other client, and yields to a client that asks
 /// for the foreground after it.

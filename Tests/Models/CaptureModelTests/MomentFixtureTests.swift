@@ -101,7 +101,7 @@ private struct MomentRun {
     index < line.words.count ? Int64(line.words[index]) : nil
   }
 
-  /// The word behind this one.
+  /// The word after this one.
   private func value(_ name: String, _ line: Fixture.Line) -> String? {
     guard let index = line.words.firstIndex(of: name), index + 1 < line.words.count else {
       return nil

@@ -6,11 +6,11 @@ import CaptureModel
 //   without:       did_finish_capture
 //   refused:       nothing
 //
-// A failure before the results is in every step after it; that of a result is its own, and the end
-// tells the first.
+// A failure before the results is in every step after it; a failure of a result is in its own step, and
+// the end has the first of them.
 
-/// Checks what callers were told of the photos of one session against the promises of the Engine
-/// interface (requirements ), knowing nothing of the machine that made it.
+/// Checks the replies to the photo requests of one session against the promises of the Engine
+/// interface (requirements ). It knows nothing of the machine that made them.
 package enum PhotoGrammar {
   /// A broken promise, and the request that shows it.
   package struct Finding: Hashable, Sendable {
@@ -25,9 +25,9 @@ package enum PhotoGrammar {
   private static let end = "did_finish_capture"
   private static let once = [begin, "will_capture", captured, end]
 
-  /// What is broken; nothing if all is well.
+  /// The broken promises; none if all is well.
   ///
-  /// - Parameter photos: of one session, in the order in which they were asked for.
+  /// - Parameter photos: the photos of one session, in the order in which they were requested.
   package static func findings(in photos: [RecordedPhoto]) -> [Finding] {
     var findings = photos.enumerated().flatMap { index, photo in
       breaches(of: photo).map { Finding(request: index, breach: $0) }
@@ -36,7 +36,7 @@ package enum PhotoGrammar {
     return findings
   }
 
-  /// What is broken within one request.
+  /// The broken promises within one request.
   package static func breaches(of photo: RecordedPhoto) -> [PhotoBreach] {
     if case .refused = photo.end {
       return photo.steps.map { .stepOfRefused(step: $0.step) }
@@ -47,7 +47,7 @@ package enum PhotoGrammar {
     return breaches
   }
 
-  /// A caller without 'more' has one reply.
+  /// The check of a caller without 'more', which gets one reply.
   private static func singleBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
     let steps = photo.steps.map(\.step)
     var breaches = steps.filter { $0 != end }.map { PhotoBreach.unasked(step: $0) }
@@ -99,7 +99,7 @@ package enum PhotoGrammar {
     return breaches
   }
 
-  /// Photos where they belong, each with a number of its own.
+  /// Checks that photos come in the right steps, each with a number of its own.
   private static func photoBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
     var breaches: [PhotoBreach] = []
     var numbers: Set<Int> = []
@@ -109,7 +109,7 @@ package enum PhotoGrammar {
         if mayCarry, step.failure == nil { breaches.append(.photoMissing(step: step.step)) }
         continue
       }
-      // A single reply tells the last photo, also where another one failed.
+      // A single reply has the last photo, even if another one failed.
       let hasFailed = step.failure != nil && (photo.wantsMore || step.expectedPhotoCount == 1)
       if !mayCarry || hasFailed { breaches.append(.photoUnexpected(step: step.step)) }
       let isNumber = (1...max(1, step.expectedPhotoCount)).contains(found.photoCount)
@@ -120,7 +120,8 @@ package enum PhotoGrammar {
     return breaches
   }
 
-  /// Without a frame nothing after it can be well, and the end is well only if everything was.
+  /// Checks that every step after a missing frame has the failure, and that the end has none only
+  /// if no step has.
   private static func failureBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
     let names = Set(CaptureFailure.allCases.map(\.rawValue))
     var breaches: [PhotoBreach] = Set(photo.steps.compactMap(\.failure)).subtracting(names)
@@ -139,7 +140,7 @@ package enum PhotoGrammar {
     return breaches
   }
 
-  /// What holds between the requests of a session.
+  /// Checks the promises between the requests of a session.
   private static func sharedFindings(in photos: [RecordedPhoto]) -> [Finding] {
     var findings: [Finding] = []
     var identifiers: Set<Int64> = []
@@ -155,7 +156,8 @@ package enum PhotoGrammar {
     return findings + orderFindings(in: photos)
   }
 
-  /// The results of a camera come in the order of their frames' being chosen, whatever they became.
+  /// Checks that the results of a camera come in the order in which their frames were chosen, with
+  /// or without success.
   private static func orderFindings(in photos: [RecordedPhoto]) -> [Finding] {
     let pairs = photos.enumerated().compactMap {
       index, photo -> (Int, RecordedStep, RecordedStep)? in
@@ -164,7 +166,8 @@ package enum PhotoGrammar {
       else { return nil }
       return (index, chosen, told)
     }
-    // Only what was surely sent in this order counts: one look may see two replies the wrong way round.
+    // Only replies that were surely sent in this order count: one look may see two replies the
+    // wrong way round.
     func isBefore(_ one: RecordedStep, _ other: RecordedStep) -> Bool { one.look + 1 < other.look }
     return pairs.flatMap { later in
       pairs.filter { isBefore($0.1, later.1) && isBefore(later.2, $0.2) }.map { _ in
@@ -176,41 +179,41 @@ package enum PhotoGrammar {
 
 /// A promise about photo requests that a record breaks.
 package enum PhotoBreach: Hashable, Sendable {
-  /// A step that comes once was not told.
+  /// A step that has to come once did not come.
   case missing(step: String)
   case repeated(step: String)
-  /// A step behind one that has to follow it.
+  /// A step after one that has to follow it.
   case outOfOrder(step: String)
   case unknown(step: String)
-  /// More replies, or steps, than a caller asked for.
+  /// More replies or steps than the caller asked for.
   case unasked(step: String)
-  /// A refused request was told a step.
+  /// A step of a refused request.
   case stepOfRefused(step: String)
   /// A reply after the last step, or a last step with more announced.
   case wrongEnd(step: String)
-  /// The end was never told.
+  /// The end never came.
   case unfinished
   /// The resolved settings are not those of the first step.
   case resolvedChanged(step: String)
   /// Not the identifier that was asked for.
   case otherIdentifier(Int64)
-  /// Two requests of a session have the same.
+  /// Two requests of a session have the same identifier.
   case identifierReused(Int64)
   case resultCount(expected: Int, found: Int)
-  /// A result numbered as another, or beyond their count.
+  /// A result with the number of another one, or a number beyond their count.
   case resultNumber(Int)
   /// A good result without its photo.
   case photoMissing(step: String)
-  /// A photo with a failed result, or with a step that has none.
+  /// A photo with a failed result, or in a step that has no photo.
   case photoUnexpected(step: String)
-  /// A failure before the results that a later step does not tell.
+  /// A failure before the results that a later step does not have.
   case failureForgotten(step: String)
-  /// The end tells no failure, or another than that of the first result that failed.
+  /// The end has no failure, or another one than the first result that failed.
   case endUntrue
   /// A failure that is not in the error table.
   case unknownFailure(String)
   /// Two results have one file.
   case fileReused(String)
-  /// A result told before one whose frame was chosen earlier.
+  /// A result that came before one whose frame was chosen earlier.
   case captureOrder(Int64)
 }

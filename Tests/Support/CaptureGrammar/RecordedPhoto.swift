@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 
-/// What a caller of CapturePhoto was sent, from the call to the last reply.
+/// The replies to a call of CapturePhoto, from the call to the last reply.
 package struct RecordedPhoto: Sendable {
   /// How the recording ended.
   package enum End: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct RecordedPhoto: Sendable {
     case last
     /// The call failed with this error.
     case refused(String)
-    /// The caller went away; what he would have been sent is unknown.
+    /// The caller went away; the replies it would have got are unknown.
     case abandoned
     /// Nothing more came.
     case silence
@@ -17,7 +17,7 @@ package struct RecordedPhoto: Sendable {
 
   /// Whether the caller wanted every step.
   package let wantsMore: Bool
-  /// The identifier he asked for.
+  /// The identifier that the caller asked for.
   package let uniqueID: Int64?
   package var steps: [RecordedStep] = []
   package var end = End.silence
@@ -31,7 +31,7 @@ package struct RecordedPhoto: Sendable {
 
 /// One reply to CapturePhoto, as it was read from the socket.
 package struct RecordedStep: Sendable {
-  /// Its photo, of which the grammar says something.
+  /// The members of its photo that the grammar checks.
   package struct Result: Hashable, Sendable {
     package let name: String
     package let photoCount: Int
@@ -54,8 +54,8 @@ package struct RecordedStep: Sendable {
   package let failure: String?
   /// Whether the engine said that more follows.
   package let continues: Bool
-  /// When it was read, as the number of a look at all connections: what was read two looks after
-  /// another reply was sent after it.
+  /// The time when it was read, as the number of a look at all connections: a reply that was read
+  /// two looks after another one was sent after it.
   package let look: Int
 
   /// A reply of these values.
@@ -75,7 +75,7 @@ package struct RecordedStep: Sendable {
 }
 
 extension RecordedPhoto {
-  /// The record of a caller that was sent these reports, one after the other.
+  /// The record of a caller that got these reports, one after the other.
   package init(_ reports: [PhotoReport]) {
     self.init(wantsMore: true, uniqueID: reports.first?.resolved.uniqueID)
     for (index, report) in reports.enumerated() { take(report, look: 2 * index) }

@@ -8,7 +8,7 @@ import Synchronization
 /// Jobs start in the order in which they were submitted. The caller keeps the queue bounded: a
 /// session accepts only a limited number of photos.
 final class WorkerPool: Sendable {
-  /// What the threads share.
+  /// The state that the threads share.
   private final class Shared: Sendable {
     let jobs = Mutex<[@Sendable () -> Void]>([])
     /// Counts the jobs that wait.

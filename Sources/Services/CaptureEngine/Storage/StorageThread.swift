@@ -12,7 +12,7 @@ final class StorageThread: Sendable {
   /// Other work on the disk. True: there is more of it, and it lines up again.
   typealias Errand = @Sendable () -> Bool
 
-  /// What the threads share.
+  /// The state that the threads share.
   private final class Shared: Sendable {
     let queue = Mutex((photos: [PhotoFile](), errands: [Errand]()))
     /// Counts the submissions: at least one for each group and each errand.
