@@ -76,7 +76,7 @@ extension Engine {
 
 extension Session {
   /// Whether another session takes precedence for the camera.
-  func setClaim(_ reason: InterruptionReason?) {
+  fileprivate func setClaim(_ reason: InterruptionReason?) {
     guard reason != lostClaim else { return }
     let former = lostClaim
     lostClaim = reason

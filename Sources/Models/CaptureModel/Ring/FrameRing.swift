@@ -62,7 +62,7 @@ package struct RingCapacity: Hashable, Sendable {
   }
 
   /// Whether so many frames, of these bytes together and this time apart, are too much.
-  func isExceeded(frames: Int, bytes: Int, spanUSec: Int64) -> Bool {
+  fileprivate func isExceeded(frames: Int, bytes: Int, spanUSec: Int64) -> Bool {
     frames > minimumFrames && (bytes > memoryBytes || spanUSec > reachUSec)
   }
 }

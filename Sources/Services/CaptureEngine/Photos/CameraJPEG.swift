@@ -87,7 +87,7 @@ extension PhotoWork {
   }
 
   /// The positions of the parts of the camera's JPEG.
-  func outline() throws(JPEGDamage) -> JPEGOutline {
+  fileprivate func outline() throws(JPEGDamage) -> JPEGOutline {
     let frame = chosen.frame.payload
     return try frame.withBytes { bytes throws(JPEGDamage) in
       try JPEGOutline(of: bytes, width: frame.format.width, height: frame.format.height)

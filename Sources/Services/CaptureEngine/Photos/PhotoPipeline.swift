@@ -225,7 +225,7 @@ final class PhotoPipeline: Sendable {
   }
 
   /// The number of photos that are encoded, or checked, at the same time.
-  static let encoderCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
+  private static let encoderCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
 }
 
 extension PhotoPipeline {

@@ -149,7 +149,9 @@ struct PhotoFile: Sendable {
   var names: [String] { [name] + (sidecar == nil ? [] : [name + Self.sidecarSuffix]) }
 
   /// The name of a part while it is not whole, or not known to be.
-  static func temporaryName(_ part: String) -> String { temporaryPrefix + part + temporarySuffix }
+  fileprivate static func temporaryName(_ part: String) -> String {
+    temporaryPrefix + part + temporarySuffix
+  }
 
   static let temporaryPrefix = "."
   static let temporarySuffix = ".part"

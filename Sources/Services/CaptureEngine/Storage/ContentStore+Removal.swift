@@ -75,7 +75,9 @@ extension ContentStore {
 
   static func goneName(_ name: String) -> String { ".\(name).gone" }
 
-  static func isGone(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".gone") }
+  private static func isGone(_ name: String) -> Bool {
+    name.hasPrefix(".") && name.hasSuffix(".gone")
+  }
 
   private static func invalidatedName(_ name: String) -> String { ".\(name)\(invalidatedSuffix)" }
 
