@@ -7,7 +7,7 @@ import VideoDevices
 /// A camera that only one session can have, like a real one, with faults that an input chooses by
 /// the width that it requests. The greatest width, which is chosen if none is requested, works.
 final class FaultyCamera: Camera {
-  /// By width in pixels.
+  /// The faults, each with its width in pixels.
   private enum Fault: Int, CaseIterable {
     case fails = 16
     case isBusy = 32

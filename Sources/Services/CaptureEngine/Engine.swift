@@ -26,7 +26,7 @@ package final class Engine {
   private(set) var sessions: [String: Session] = [:] {
     didSet { watchdog.setAlert(!sessions.isEmpty) }
   }
-  /// Where the configuration is read from.
+  /// The source from which the configuration is read.
   let source: ConfigurationSource
   var configuration: EngineConfiguration
   private let directory: RuntimeDirectory

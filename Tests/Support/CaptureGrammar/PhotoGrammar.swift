@@ -195,7 +195,7 @@ package enum PhotoBreach: Hashable, Sendable {
   case unfinished
   /// The resolved settings are not those of the first step.
   case resolvedChanged(step: String)
-  /// Not the identifier that was asked for.
+  /// An identifier other than the one that was asked for.
   case otherIdentifier(Int64)
   /// Two requests of a session have the same identifier.
   case identifierReused(Int64)

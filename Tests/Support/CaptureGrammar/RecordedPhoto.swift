@@ -3,7 +3,7 @@ import CaptureModel
 
 /// The replies to a call of CapturePhoto, from the call to the last reply.
 package struct RecordedPhoto: Sendable {
-  /// How the recording ended.
+  /// The end of the recording.
   package enum End: Hashable, Sendable {
     /// The engine said that no reply follows.
     case last

@@ -50,7 +50,7 @@ package struct ButtonActions: Sendable {
     self.settings = settings
   }
 
-  /// When `advance` has to be called, microseconds; nil if no press is undecided.
+  /// The time at which `advance` has to be called, microseconds; nil if no press is undecided.
   package var nextDeadlineUSec: Int64? {
     undecided.map { $0.momentUSec + settings.holdThresholdUSec }.min()
   }
@@ -164,7 +164,7 @@ package struct ButtonSettings: Hashable, Sendable {
   package var primaryHold = ButtonAction.none
   package var secondary = ButtonAction.none
   package var secondaryHold = ButtonAction.none
-  /// How long a button is held to mean the hold action, microseconds.
+  /// The time for which a button is held to mean the hold action, microseconds.
   package var holdThresholdUSec: Int64 = 500_000
   package var whileBusy = WhileBusy.drop
   /// Presses closer than this to the last one that was taken are dropped, microseconds.

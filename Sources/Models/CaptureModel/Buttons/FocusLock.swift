@@ -29,7 +29,7 @@ package struct FocusLock: Sendable {
   /// Full presses that began while it was locked.
   private var fullPresses: Set<Int64> = []
 
-  /// Nothing is locked yet.
+  /// Begins unlocked.
   package init() {}
 
   private var isLocked: Bool { !halfPresses.isEmpty || !fullPresses.isEmpty }

@@ -50,7 +50,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var toldReadiness = Readiness.sessionNotRunning
   private var actions: [PhotoAction<Product>] = []
 
-  /// How long a photo waits for the session to run, microseconds, as the Engine interface says.
+  /// The time that a photo waits for the session to run, microseconds, as the Engine interface
+  /// says.
   package static var queueLimitUSec: Int64 { 5_000_000 }
 
   /// A stopped session without photos.
@@ -84,7 +85,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       capturing: entries.count { $0.request.isCapturing })
   }
 
-  /// When `advance` has to be called; nil if no photo waits for the session.
+  /// The time at which `advance` has to be called; nil if no photo waits for the session.
   package var nextDeadlineUSec: Int64? {
     // No key path: generic code would create a new one at every use.
     entries.compactMap { $0.untilUSec }.min()

@@ -79,7 +79,7 @@ package struct PhotoOrder: Hashable, Sendable {
   package let press: Int64?
   /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
   package let momentUSec: Int64
-  /// When the request arrived, microseconds of CLOCK_MONOTONIC.
+  /// The time at which the request arrived, microseconds of CLOCK_MONOTONIC.
   package let arrivalUSec: Int64
 
   /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the frame of a photo was chosen, for programs to read from its UserComment:
+/// The record of how a photo's frame was chosen, for programs to read from its UserComment:
 ///
 ///     shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
@@ -14,7 +14,7 @@ package struct PhotoProvenance: Hashable, Sendable {
   package var pressSource: PressSource?
   /// The moment that was asked for: the edge of the press.
   package var momentUSec: Int64
-  /// When the request arrived at the engine.
+  /// The time at which the request arrived at the engine.
   package var requestUSec: Int64
   package var frameUSec: Int64
   package var frameTimeSource: FrameTimeSource

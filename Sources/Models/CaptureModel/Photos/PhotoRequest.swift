@@ -185,7 +185,7 @@ package struct ResolvedSettings: Hashable, Sendable {
   /// Pixels.
   package let width: Int
   package let height: Int
-  /// How many results there will be, at least 1.
+  /// The number of results that there will be, at least 1.
   package let expectedPhotoCount: Int
   /// Whether the quality was lowered to keep up.
   package let fastCapture: Bool

@@ -2,7 +2,7 @@
 
 /// The rules for photo settings, checked before any step (requirements ).
 package enum PhotoValidation {
-  /// How far ahead of the request its moment may lie, microseconds.
+  /// The most that a moment may lie ahead of its request, microseconds.
   package static let aheadUSec: Int64 = 1_000_000
 
   /// Checks the settings and makes the choices that were left to the engine.

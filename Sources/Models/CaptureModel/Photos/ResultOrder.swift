@@ -67,7 +67,6 @@ package struct PhotoResultID: Hashable, Sendable {
   /// Number of the result, from 1.
   package let photoCount: Int
 
-  /// Names a result.
   package init(photo: Int64, photoCount: Int) {
     self.photo = photo
     self.photoCount = photoCount

@@ -14,7 +14,8 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
     let deadlineUSec: Int64
   }
 
-  /// How long after its moment, or its arrival if that is later, a photo waits for a frame.
+  /// The time that a photo waits for a frame after its moment, or after its arrival if that is
+  /// later, microseconds.
   package let patienceUSec: Int64
   private var ring: FrameRing<Payload>
   private var waits: [Wait] = []
@@ -34,7 +35,7 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   /// The frames of the ring, oldest first.
   package var frames: [RingFrame<Payload>] { ring.frames }
 
-  /// When `advance` has to be called, microseconds; nil if nothing waits.
+  /// The time at which `advance` has to be called, microseconds; nil if nothing waits.
   package var nextDeadlineUSec: Int64? { waits.map { $0.deadlineUSec }.min() }
 
   /// A photo asks for its frame.

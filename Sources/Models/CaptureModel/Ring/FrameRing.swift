@@ -46,7 +46,7 @@ package struct RingCapacity: Hashable, Sendable {
 
   /// Memory for the frames, bytes.
   package var memoryBytes: Int
-  /// From the oldest frame to the newest at most, microseconds.
+  /// The most time from the oldest frame to the newest, microseconds.
   package var reachUSec: Int64
   /// The number of frames that are held however large and however far apart they are, at least 1.
   package var minimumFrames: Int
@@ -67,12 +67,12 @@ package struct RingCapacity: Hashable, Sendable {
   }
 }
 
-/// A frame in the ring: what holds it and when it was taken.
+/// A frame in the ring: its memory and the time at which it was taken.
 package struct RingFrame<Payload: Sendable>: Sendable {
   /// Keeps the memory of the frame alive, so that a frame which the ring let go of is overwritten
   /// only after the last photo that uses it.
   package let payload: Payload
-  /// When it was taken, microseconds of CLOCK_MONOTONIC.
+  /// The time at which it was taken, microseconds of CLOCK_MONOTONIC.
   package let stampUSec: Int64
   /// The driver's number of the frame. It is only reported: it may wrap, and start again.
   package let sequence: Int64

@@ -23,11 +23,11 @@ package enum FrameRule {
   package struct Request: Hashable, Sendable {
     /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the edge of a press, else the arrival.
     package let momentUSec: Int64
-    /// When the request arrived.
+    /// The time at which the request arrived.
     package let arrivalUSec: Int64
     /// Whether frames older than the request may be used.
     package let usesRing: Bool
-    /// How many frames the picture is made of, the chosen one among them.
+    /// The number of frames that the picture is made of, the chosen one among them.
     package let frameCount: Int
 
     /// A request of these values.
@@ -48,7 +48,8 @@ package enum FrameRule {
     case noFrame
   }
 
-  /// How much older than its moment a photo's frame may be, where the stream has stalled or ended.
+  /// The most that a photo's frame may be older than its moment, if the stream has stalled or
+  /// ended, microseconds.
   package static let oldestUSec: Int64 = 2 * RingCapacity.reachUSec
 
   /// Looks for the frame of a request.

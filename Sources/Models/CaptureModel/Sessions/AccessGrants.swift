@@ -18,7 +18,7 @@ package struct AccessGrants: Sendable, Equatable {
     }
   }
 
-  /// In the order of the file, each once.
+  /// The grants in the order of the file, each once.
   package private(set) var grants: [Grant] = []
 
   /// Reads the text of a file.

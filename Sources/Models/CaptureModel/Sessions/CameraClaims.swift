@@ -19,7 +19,7 @@ package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
     var isInFront: Bool
   }
 
-  /// In the order in which they were made.
+  /// The claims in the order in which they were made.
   private var claims: [Claim] = []
 
   /// Begins without claims.

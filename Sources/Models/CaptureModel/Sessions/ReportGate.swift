@@ -32,10 +32,10 @@ package struct ReportGate<Held: Sendable>: Sendable {
   /// A gate without gateway and sessions.
   package init() {}
 
-  /// How long the gateway may take to answer, microseconds.
+  /// The time that the gateway may take to answer, microseconds.
   package static var answerLimitUSec: Int64 { 500_000 }
 
-  /// When `advance` has to be called, microseconds; nil if no reply is held.
+  /// The time at which `advance` has to be called, microseconds; nil if no reply is held.
   package var nextDeadlineUSec: Int64? {
     tickets.filter { !$0.held.isEmpty }.map { $0.deadlineUSec }.min()
   }

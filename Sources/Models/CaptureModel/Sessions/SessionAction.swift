@@ -45,8 +45,8 @@ package enum SessionReply: Hashable, Sendable {
 
 /// One of the two configurations of a session that is being changed.
 package enum ConfigurationVersion: String, Sendable {
-  /// In force before the change.
+  /// The one that was in force before the change.
   case former
-  /// In force after it, if the camera does not refuse.
+  /// The one that is in force after it, if the camera does not refuse.
   case proposed
 }

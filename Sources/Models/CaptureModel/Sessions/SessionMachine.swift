@@ -29,12 +29,12 @@
 /// about a camera carry the number of the attempt they belong to; answers about an earlier one are
 /// ignored.
 package struct SessionMachine: Sendable {
-  /// How long a start may take, microseconds.
+  /// The time that a start may take, microseconds.
   package static let startLimitUSec: Int64 = 5_000_000
-  /// How long the session may be without frames for a new configuration, microseconds.
+  /// The time that the session may be without frames for a new configuration, microseconds.
   package static let replaceLimitUSec: Int64 = 3_000_000
-  /// From the end of a failed attempt to the next, microseconds: within 1 s of a fault's end the
-  /// session is to be healthy again.
+  /// The time from the end of a failed attempt to the next, microseconds. The session must run
+  /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
   /// The phase of the session and its camera, in more detail than clients see.
@@ -88,7 +88,7 @@ package struct SessionMachine: Sendable {
   /// Whether the camera is closed only to be opened with another configuration.
   package var isBetweenStreams: Bool { change?.isBetweenStreams == true }
 
-  /// When `advance` has to be called, microseconds; nil if nothing is due.
+  /// The time at which `advance` has to be called, microseconds; nil if nothing is due.
   package var nextDeadlineUSec: Int64? {
     switch phase {
     case .waiting(let retryAtUSec): retryAtUSec

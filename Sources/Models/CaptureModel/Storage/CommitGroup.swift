@@ -2,8 +2,8 @@
 
 //   write 1  write 2  write 3   sync 1  sync 2  sync 3   rename 1 2 3   directory A   durable 1 3   directory B …
 //
-// All writes come before the first sync, so that the disk is kept busy and one commit
-// of the file system's journal carries them all; the directory is synchronised once for all its files.
+// All writes come before the first sync, so that the disk is kept busy and one commit of the file
+// system's journal carries them all; the directory is synchronised once for all its files.
 //
 //   write ✕ full            discard, DiskFull; the others go on
 //   write ✕ unsound         discard, EncodingFailed: there is nothing to write after all

@@ -53,7 +53,7 @@ extension Engine {
 }
 
 extension CameraDescription {
-  /// As the Engine interface writes it.
+  /// The camera as the Engine interface writes it.
   var wire: EngineInterface.Camera {
     EngineInterface.Camera(
       name: name, label: label, node: node, position: position.wire, formats: formats.map(\.wire),

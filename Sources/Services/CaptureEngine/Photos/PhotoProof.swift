@@ -29,7 +29,7 @@ final class PhotoProof: Sendable {
   /// Signalled whenever something becomes known.
   private let news = Semaphore()
 
-  /// Nothing is known.
+  /// Begins with nothing known.
   init() { known = Mutex(Knowledge()) }
 
   /// A file that is made, and needs no check.
@@ -81,7 +81,7 @@ final class PhotoProof: Sendable {
 
 /// A photo that is not durable yet: its report to come, and the proof of its file.
 struct PhotoDraft: Sendable {
-  /// Without the size and the hash of its file, as a rule: the proof has them.
+  /// The report, usually without the size and the hash of the file: the proof has them.
   private let photo: EngineInterface.Photo
   let proof: PhotoProof
   /// The record beside it, where there is to be one.

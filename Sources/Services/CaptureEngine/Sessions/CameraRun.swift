@@ -36,7 +36,7 @@ final class CameraRun {
     format.frameInterval = exchange.configuration?.frameInterval
   }
 
-  /// It has ended by itself, and its device is closed.
+  /// The stream has ended by itself, and its device is closed.
   func ended() { stream = nil }
 
   /// Asks the stream to end; the exchange's event `ended` follows.

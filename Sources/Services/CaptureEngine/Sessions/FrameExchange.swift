@@ -61,7 +61,7 @@ final class FrameExchange: CameraSink {
     }
   }
 
-  /// When `advance` has to be called; nil if no photo waits.
+  /// The time at which `advance` has to be called; nil if no photo waits.
   var nextDeadlineUSec: Int64? { state.withLock { $0.chooser.nextDeadlineUSec } }
 
   /// Photos that have waited long enough take the frame that there is, or none.

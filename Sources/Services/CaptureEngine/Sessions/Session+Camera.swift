@@ -72,7 +72,7 @@ extension Session {
   func leaveStream() {
     isLeavingStream = true
     perform(photos.leaveStream())
-    // From the loop: never from within the machine's actions.
+    // Checked from the loop, never from within the machine's actions.
     EventLoop.shared.post { [self] in checkFramesTaken() }
   }
 

@@ -135,7 +135,7 @@ struct PhotoFile: Sendable {
   /// The most bytes that are written; there has to be room for them. Bytes that a camera leaves
   /// after the end of its JPEG count, but are not written.
   let size: Int
-  /// Its final name.
+  /// The final name of the file.
   let name: String
   let directory: ContentDirectory
   /// Called once on the storage thread: when the file is durable, or with the reason why it is not.

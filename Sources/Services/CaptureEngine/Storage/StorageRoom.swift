@@ -24,7 +24,7 @@ final class StorageRoom: Sendable {
   /// The budget that counts now.
   var budget: StorageBudget { configured.withLock(\.self) }
 
-  /// This budget counts from now on.
+  /// Sets the budget that counts from now on.
   func configure(_ budget: StorageBudget) { configured.withLock { $0 = budget } }
 
   /// The files for which there is room, in their order; the others have ended with DiskFull.

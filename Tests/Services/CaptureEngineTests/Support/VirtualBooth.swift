@@ -49,7 +49,7 @@ final class VirtualBooth {
     perform(machine.session(.running))
   }
 
-  /// When the next frame ends.
+  /// The time at which the next frame ends.
   var nextFrameUSec: Int64 { clock.nextUSec }
 
   /// Lets the time pass until the next frame has ended.
