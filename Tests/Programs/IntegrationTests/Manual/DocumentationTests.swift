@@ -37,7 +37,9 @@ struct DocumentationTests {
         #expect(!found.isEmpty, "\(word)")
       } else if word.hasSuffix("Tests") || word.hasSuffix("Tests.swift") {
         let file = word.hasSuffix(".swift") ? word : "\(word).swift"
-        let isTarget = TestFile.exists(path("Tests/\(word)"))
+        let isTarget = TestFile.names(in: path("Tests")).contains {
+          TestFile.exists(path("Tests/\($0)/\(word)"))
+        }
         #expect(
           isTarget || tests.contains(file.split(separator: "/").last.map { String($0) } ?? ""),
           "\(word)")
