@@ -180,6 +180,8 @@ let package = Package(
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
+    // Checks what callers of the engine were sent against the promises of its interface.
+    .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
       name: "Chaos",
@@ -193,7 +195,7 @@ let package = Package(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
-      name: "CaptureModelTests", dependencies: ["CaptureModel", "TestSupport"],
+      name: "CaptureModelTests", dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ShutterKitTests",
@@ -229,9 +231,9 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CaptureEngine", "CaptureModel", "Configuration", "Encoders", "FuzzEngine",
-        "LinuxIO",
-        "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
+        "FuzzEngine", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ]),
     .testTarget(
       name: "GatewayTests",
@@ -293,8 +295,8 @@ let testedLayers = [
   (
     "Support",
     [
-      "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification", "chaos-clients",
-      "photo-burst",
+      "CaptureGrammar", "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification",
+      "chaos-clients", "photo-burst",
     ]
   ),
 ]

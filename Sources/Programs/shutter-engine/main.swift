@@ -12,5 +12,5 @@ let program = DaemonProgram(
 program.run { source throws(ConfigurationErrors) in
   try EngineConfiguration.load(source)
 } start: { configuration, source, directory throws(SystemError) in
-  try Daemon(configuration: configuration, source: source, directory: directory)
+  try EngineDaemon(configuration: configuration, source: source, directory: directory)
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Configuration
+import LinuxIO
 
 /// Whether an application may start a camera. An application is a user together with the
 /// name that the program gives itself. It can choose another name, so only a rule for the user
@@ -27,5 +29,26 @@ enum CameraAccess: Hashable, Sendable {
         rule?.access == .deny ? "the engine's configuration denies it" : "nobody has allowed it yet"
       self = .denied(reason: "\(fact); \(remedy)")
     }
+  }
+}
+
+extension Engine {
+  /// Whether the session's opener may start a camera. If there are rules, the administrators' file
+  /// is read again each time: it is small, and a change counts at once.
+  func access(of session: Session) -> CameraAccess {
+    let (uid, application) = (session.opener.uid, session.content.application)
+    var isGranted = false
+    if !configuration.access.isEmpty {
+      let path = configuration.accessFile ?? AccessGrants.defaultPath
+      do throws(SystemError) {
+        let bytes = try WholeFile.read(path, limit: AccessGrants.longest) ?? []
+        isGranted = AccessGrants(text: String(decoding: bytes, as: UTF8.self))
+          .contains(uid: uid, application: application)
+      } catch {
+        Log.error("whom administrators have allowed to start cameras is not known: \(error)")
+      }
+    }
+    return CameraAccess(
+      uid: uid, application: application, rules: configuration.access, isGranted: isGranted)
   }
 }
