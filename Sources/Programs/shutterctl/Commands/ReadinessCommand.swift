@@ -40,7 +40,7 @@ struct ReadinessCommand: ParsableCommand {
   /// ends with the engine.
   @LoopActor
   private func followChanges() async throws {
-    var own: CaptureSession?
+    var own: EngineSession?
     var isKnown = false
     do {
       try await common.follow(
@@ -64,8 +64,8 @@ struct ReadinessCommand: ParsableCommand {
   }
 
   @LoopActor
-  private func open() async throws -> CaptureSession {
-    try await CaptureSession.open(
+  private func open() async throws -> EngineSession {
+    try await EngineSession.open(
       common, application: "org.shutterd.shutterctl", configuration: camera.configuration)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ButtonModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
@@ -54,5 +55,66 @@ struct WhyCommand: ParsableCommand {
   private func fits(_ device: String, _ button: String) -> Bool {
     guard let name else { return true }
     return device == name || WhyText.isName(name, of: button)
+  }
+}
+
+/// Where a press would go, in words.
+enum WhyText {
+  /// "granted to APPLICATION (pid 7): …", "default: … (APPLICATION)": the client is the one in the
+  /// foreground.
+  static func words(_ reply: ControlInterface.Explain.Reply) -> String {
+    guard let client = reply.client else { return "\(reply.route): \(reply.reason)" }
+    let application = client.application.escapingControlCharacters()
+    switch reply.route {
+    case .granted: return "granted to \(application) (pid \(client.pid)): \(reply.reason)"
+    case .default, .swallowed, .unrecognized:
+      return "\(reply.route): \(reply.reason) (\(application))"
+    }
+  }
+
+  /// Why no press would be granted: obstacles by their names.
+  static func words(of obstacles: [String]) -> String {
+    obstacles.map { Obstacle(rawValue: $0)?.explanation ?? $0 }.joined(separator: ", ")
+  }
+
+  /// Whether somebody who types this means that button: KEY_ may be left out.
+  static func isName(_ typed: String, of button: String) -> Bool {
+    button == typed || button == "KEY_\(typed)"
+  }
+
+  /// The reply with the names of what was asked for.
+  static func object(
+    _ device: String, _ button: String, _ reply: ControlInterface.Explain.Reply
+  ) -> JSON {
+    var object: JSONObject = ["device": .string(device), "button": .string(button)]
+    for member in reply.json.objectValue?.members ?? [] { object[member.name] = member.value }
+    return .object(object)
+  }
+}
+
+extension CommonOptions {
+  /// The whole name of a button that was typed, where KEY_ may be left out. What no device has stays as it is: the
+  /// gateway says then what is wrong with it.
+  @LoopActor
+  func buttonName(_ typed: String, of device: String) async throws -> String {
+    let known = try await devices().first { $0.name == device }?.buttons.map(\.name) ?? []
+    return known.first { WhyText.isName(typed, of: $0) } ?? typed
+  }
+
+  /// Shows where a press of one button would go, and why.
+  @LoopActor
+  func why(_ device: String, _ button: String) async throws {
+    let whole = try await buttonName(button, of: device)
+    let reply = try await explain(device, whole, try connect(.control))
+    if json { return TextForm.printJSON(WhyText.object(device, whole, reply)) }
+    print(WhyText.words(reply))
+  }
+
+  /// Where a press of a button that began now would go.
+  @LoopActor
+  func explain(
+    _ device: String, _ button: String, _ control: VarlinkClient
+  ) async throws -> ControlInterface.Explain.Reply {
+    try await control.call(ControlInterface.Explain.self, .init(device: device, button: button))
   }
 }

@@ -48,3 +48,47 @@ enum SystemCheckup {
     }
   }
 }
+
+/// Programs that are known to grab keyboards.
+private struct Rival {
+  let name: String
+  let pid: Int32
+  /// The nodes that it has open, as far as this user may see.
+  let nodes: [String]
+
+  private static let names: Set<String> = [
+    "keyd", "kmonad", "kanata", "xremap", "evremap", "evsieve", "intercept", "input-remapper",
+    "thd", "hawck-inputd", "ydotoold",
+  ]
+
+  /// Those that run.
+  static func running() -> [Rival] {
+    DirectoryListing.names(in: "/proc").compactMap { entry in
+      guard let pid = Int32(entry), let name = try? FileReading.line(at: "/proc/\(pid)/comm"),
+        names.contains(where: { name.hasPrefix($0) })
+      else { return nil }
+      let nodes = DirectoryListing.names(in: "/proc/\(pid)/fd")
+        .map { DirectoryListing.target(of: "/proc/\(pid)/fd/\($0)") }
+        .filter { $0.hasPrefix("/dev/input/event") }
+      return Rival(name: name, pid: pid, nodes: Set(nodes).sorted())
+    }
+  }
+}
+
+/// Whether default commands run as they should. Whoever has no `actions.toml` has none.
+enum ActionCheckup {
+  /// - Parameter directory: where the gateway serves.
+  static func findings(_ directory: RuntimeDirectory) -> [Finding] {
+    let file = "/etc/shutterd/actions.toml"
+    guard access(file, F_OK) == 0 else { return [] }
+    if access(directory.actionSocket, F_OK) == 0 {
+      return [.ok("the action service listens: default commands run as \(file) says")]
+    }
+    return [
+      .warning(
+        "no action service at \(directory.actionSocket): a gateway that systemd runs does not run "
+          + "default commands, another one runs them as its own user",
+        remedy: "systemctl enable --now shutter-action.socket")
+    ]
+  }
+}

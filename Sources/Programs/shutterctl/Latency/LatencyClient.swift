@@ -11,7 +11,7 @@ final class LatencyClient {
   private(set) var ledger = LatencyLedger()
   /// Presses of which it was told.
   private(set) var presses = 0
-  private let session: CaptureSession
+  private let session: EngineSession
   private let stream: VarlinkClient
   private let calls: VarlinkClient
   private let limit: Int
@@ -21,7 +21,7 @@ final class LatencyClient {
   private var ending: CheckedContinuation<Void, any Error>?
 
   /// - Parameter limit: so many presses are enough.
-  init(_ common: CommonOptions, session: CaptureSession, limit: Int) throws {
+  init(_ common: CommonOptions, session: EngineSession, limit: Int) throws {
     self.session = session
     self.limit = limit
     stream = try common.connect(.gateway)

@@ -30,7 +30,7 @@ final class PhotoSeries {
     if options.isSeries {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
-    let session = try await CaptureSession.open(
+    let session = try await EngineSession.open(
       options.common, application: "org.shutterd.shutterctl",
       configuration: options.configuration)
     defer { progress.clear() }
@@ -83,7 +83,7 @@ final class PhotoSeries {
   }
 
   private func take(
-    _ session: CaptureSession, isFirst: Bool
+    _ session: EngineSession, isFirst: Bool
   ) async throws -> EngineInterface.Photo {
     let settings = options.photo.settings
     guard isFirst, options.photo.queueUntilRunning else {
@@ -99,7 +99,7 @@ final class PhotoSeries {
 
   /// Puts the photo where it is wanted. Returns where it is then.
   private func deliver(
-    _ photo: EngineInterface.Photo, _ session: CaptureSession, number: Int
+    _ photo: EngineInterface.Photo, _ session: EngineSession, number: Int
   ) async throws -> String {
     guard let destination else { return photo.path ?? photo.name }
     let path = destination.path(of: photo.name, number: number)
@@ -156,5 +156,21 @@ final class PhotoSeries {
     } catch {
       Log.warning("the engine keeps its own of the photos, in \(directory): \(Failure(error))")
     }
+  }
+}
+
+/// A line on the terminal that says how far a command is, and makes place for what it prints. Where standard error
+/// is no terminal there is none.
+private struct ProgressLine {
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  func show(_ text: String) { write("\r\u{1b}[K\(text)") }
+
+  func clear() { write("\r\u{1b}[K") }
+
+  private func write(_ text: String) {
+    guard isShown else { return }
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -49,3 +49,39 @@ struct CameraOptions: ParsableArguments {
       controls: control.isEmpty ? nil : control.map(\.value))
   }
 }
+
+/// "exposure_time_absolute=100" on a command line.
+struct ControlArgument: ExpressibleByArgument {
+  let value: EngineInterface.ControlValue
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]) else { return nil }
+    value = EngineInterface.ControlValue(name: String(parts[0]), value: number)
+  }
+}
+
+/// "1/30" on a command line.
+struct FrameIntervalArgument: ExpressibleByArgument {
+  let value: EngineInterface.Fraction
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1]),
+      numerator > 0, denominator > 0
+    else { return nil }
+    value = EngineInterface.Fraction(numerator: numerator, denominator: denominator)
+  }
+}
+
+/// Values of options that an interface names.
+enum NamedValue {
+  /// Says which ones there are if it is none of them.
+  static func check<Value: VarlinkEnumeration>(
+    _ text: String?, _ type: Value.Type, _ option: String
+  ) throws {
+    let names = type.declared.map(\.rawValue)
+    guard let text, !names.contains(text) else { return }
+    throw ValidationError("\(option) is one of \(names.joined(separator: ", "))")
+  }
+}

@@ -37,3 +37,29 @@ struct CommonOptions: ParsableArguments {
     if let words { print(words) }
   }
 }
+
+extension CommonOptions {
+  /// The devices with capture buttons.
+  @LoopActor
+  func devices() async throws -> [GatewayInterface.Device] {
+    let client = try connect(.gateway)
+    defer { client.close() }
+    return try await client.call(GatewayInterface.ListDevices.self, .init()).devices
+  }
+
+  /// The cameras.
+  @LoopActor
+  func cameras() async throws -> [EngineInterface.Camera] {
+    let client = try connect(.engine)
+    defer { client.close() }
+    return try await client.call(EngineInterface.ListCameras.self, .init()).cameras
+  }
+
+  /// The clients of the gateway.
+  @LoopActor
+  func clients() async throws -> [ControlInterface.Client] {
+    let client = try connect(.control)
+    defer { client.close() }
+    return try await client.call(ControlInterface.GetState.self, .init()).state.clients
+  }
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import CaptureModel
 import Glibc
 import LinuxIO
 import Varlink
@@ -49,7 +50,7 @@ struct LatencyCommand: ParsableCommand {
   @LoopActor
   private func measure() async throws -> LatencyReport {
     let name = application ?? "org.shutterd.latency"
-    let session = try await CaptureSession.open(
+    let session = try await EngineSession.open(
       common, application: name, configuration: camera.configuration)
     defer { session.close() }
     try await session.start()
@@ -81,5 +82,74 @@ struct LatencyCommand: ParsableCommand {
       Log.notice("press to event is not known without the gateway's audit log: \(error)")
     }
     return LatencyReport(ledger: records.ledger, presses: records.ledger.photoCount)
+  }
+}
+
+/// What `shutterctl latency` prints.
+private struct LatencyReport {
+  let ledger: LatencyLedger
+  /// Presses of which the client was told, or that the records are about.
+  let presses: Int
+
+  /// For programs: what is not known of any press is left out.
+  var json: JSON {
+    var object: JSONObject = [
+      "presses": .int(Int64(presses)), "photos": .int(Int64(ledger.photoCount)),
+    ]
+    for span in LatencySpan.allCases {
+      guard let figures = ledger.figures(of: span) else { continue }
+      object[span.rawValue] = .object([
+        "count": .int(Int64(figures.count)), "p50USec": .int(figures.p50USec),
+        "p90USec": .int(figures.p90USec), "p99USec": .int(figures.p99USec),
+        "maximumUSec": .int(figures.maximumUSec),
+      ])
+    }
+    return .object(object)
+  }
+
+  /// A heading, and a row for each part of the way. Where a part is not known it says so.
+  var rows: [[String]] {
+    [["\(ledger.photoCount) photos of \(presses) presses", "p50", "p90", "p99", "max"]]
+      + LatencySpan.allCases.map { span in
+        guard let figures = ledger.figures(of: span) else { return [name(span), "not known"] }
+        let times = [figures.p50USec, figures.p90USec, figures.p99USec, figures.maximumUSec]
+        return [name(span)] + times.map { TextForm.duration($0) }
+      }
+  }
+
+  private func name(_ span: LatencySpan) -> String {
+    switch span {
+    case .pressToEvent: "press to event"
+    case .eventToRequest: "event to request"
+    case .pressToFrame: "press to frame"
+    case .pressToDurable: "press to durable file"
+    }
+  }
+}
+
+/// What photos and the gateway's audit log tell of presses that are over.
+private struct RecordedLatency {
+  private(set) var ledger = LatencyLedger()
+  /// Why the log tells nothing; nil if it was read.
+  private(set) var logError: String?
+
+  init(_ photos: [FoundPhoto], auditLog path: String) {
+    for photo in photos { if let provenance = photo.provenance { ledger.photo(provenance) } }
+    do {
+      for path in AuditLogFiles.all(of: path) {
+        try AuditLogFiles.readLines(of: path) { line, _ in note(line) }
+      }
+    } catch {
+      logError = "\(error)"
+    }
+  }
+
+  private mutating func note(_ line: [UInt8]) {
+    guard let record = try? JSON(parsing: line), record["event"] == "began",
+      record["delivered"] != false, let press = record["press"]?.intValue,
+      let edgeUSec = record["stampUSec"]?.intValue,
+      let toldUSec = record["monotonicUSec"]?.intValue
+    else { return }
+    ledger.told(press, edgeUSec: edgeUSec, atUSec: toldUSec)
   }
 }

@@ -5,7 +5,7 @@ import VarlinkSocket
 
 /// A capture session of the engine, open as long as this value is not closed.
 @LoopActor
-final class CaptureSession {
+final class EngineSession {
   let id: String
   /// Where its photos are.
   let directory: EngineInterface.ContentDirectory?
@@ -31,7 +31,7 @@ final class CaptureSession {
   static func open(
     _ options: CommonOptions, application: String,
     configuration: EngineInterface.Configuration
-  ) async throws -> CaptureSession {
+  ) async throws -> EngineSession {
     let stream = try options.connect(.engine)
     let calls = try options.connect(.engine)
     // Later replies find the session by this box, because the first one makes it.
@@ -47,7 +47,7 @@ final class CaptureSession {
           if !box.isOpened { continuation.resume(throwing: error) }
         case .success(let reply):
           if let id = reply.parameters.session, let status = reply.parameters.status {
-            let session = CaptureSession(
+            let session = EngineSession(
               id: id, directory: reply.parameters.contentDirectory, status: status, stream: stream,
               calls: calls)
             box.session = session
@@ -110,7 +110,7 @@ final class CaptureSession {
 
   @LoopActor
   private final class Box {
-    weak var session: CaptureSession?
+    weak var session: EngineSession?
     var isOpened = false
   }
 }
