@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import ShutterKit
 
 /// One camera, one button, one picture at a time.
@@ -95,4 +96,10 @@ actor Booth {
       }
     }
   }
+}
+
+/// Prints a line. Whoever reads a pipe wants to see it now.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }

@@ -21,7 +21,7 @@ import LinuxIO
 ///
 /// When the value goes, its interactions end.
 public final class CaptureClient: Sendable {
-  let link: GatewayLink
+  let link: ClientLink
   /// The session that it follows, if it was made with one.
   private let session: CaptureSession?
 
@@ -38,7 +38,7 @@ public final class CaptureClient: Sendable {
   ///     system's /run/shutterd, looked at for each connection anew.
   public init(application: String, session: String?, runtimeDirectory: String? = nil) {
     EventLoop.shared.startInBackground(threadName: "shutterkit")
-    link = GatewayLink(
+    link = ClientLink(
       application: application, session: session,
       directory: runtimeDirectory.map { RuntimeDirectory($0) })
     self.session = nil
@@ -49,7 +49,7 @@ public final class CaptureClient: Sendable {
   /// made anew. The client keeps the session.
   public init(session: CaptureSession) {
     self.session = session
-    link = GatewayLink(
+    link = ClientLink(
       application: session.application, following: session.link)
     EventLoop.shared.post { [link, session] in session.link.lead(link) }
   }

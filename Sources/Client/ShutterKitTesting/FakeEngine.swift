@@ -106,3 +106,55 @@ public final class FakeEngine: Sendable {
     try await service.tell(readiness)
   }
 }
+
+extension FakeEngine {
+  /// A call that a test can have refused.
+  public enum Request: Hashable, Sendable {
+    /// `OpenSession`.
+    case open
+    /// `Start`.
+    case start
+    /// `Configure`.
+    case configure
+    /// `SwitchCamera`: the other camera delivers nothing. Whatever the error, the old one is kept.
+    case switchCamera
+    /// `CapturePhoto`, before any step.
+    case photo
+  }
+}
+
+/// A capture session as a fake engine has it.
+public struct FakeSession: Hashable, Sendable {
+  /// By which programs name it.
+  public let name: String
+  /// The name that the program gives itself.
+  public let application: String
+  /// What is in force.
+  public let configuration: CaptureSession.Configuration
+  /// What it is doing.
+  public let state: CaptureSession.State
+  /// How often that was changed.
+  public let changes: Int
+  /// The photos that were accepted, oldest first.
+  public let photos: [FakePhoto]
+}
+
+/// A photo that was asked for.
+public struct FakePhoto: Hashable, Sendable {
+  /// That of its settings; nil where the engine was to choose one.
+  public let uniqueID: Int64?
+  /// The press that it is of.
+  public let press: Int64?
+  /// The moment that it is of, microseconds of CLOCK_MONOTONIC.
+  public let momentUSec: Int64?
+  /// Whether its last step was told.
+  public let isFinished: Bool
+}
+
+/// Why a fake engine cannot do what a test asks.
+public enum FakeEngineError: Error, Hashable, Sendable {
+  /// No session is open.
+  case noSession
+  /// Something did not come.
+  case timeout(awaited: String)
+}

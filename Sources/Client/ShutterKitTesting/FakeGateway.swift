@@ -22,14 +22,14 @@ public final class FakeGateway: Sendable {
   /// The folder of its socket, for ``ShutterKit/CaptureClient``.
   public let runtimeDirectory: String
   private let folder: SocketFolder
-  private let service: FakeService
+  private let service: FakeGatewayService
 
   /// Makes a gateway that serves.
   public init() async throws {
     EventLoop.shared.startInBackground(threadName: "fake-gateway")
     folder = try SocketFolder()
     runtimeDirectory = folder.path
-    service = FakeService(path: RuntimeDirectory(folder.path).path(of: .gateway))
+    service = FakeGatewayService(path: RuntimeDirectory(folder.path).path(of: .gateway))
     try await start()
   }
 
@@ -141,4 +141,37 @@ public final class FakeGateway: Sendable {
     }
     return value
   }
+}
+
+/// An interaction as a fake gateway has it.
+public struct FakeInteraction: Hashable, Sendable {
+  /// The name that the program gives itself.
+  public let application: String
+  /// The capture session it named last.
+  public let session: String?
+  /// The roles it takes.
+  public let roles: [CaptureEvent.Role]
+  /// Whether it is enabled.
+  public let isEnabled: Bool
+  /// Whether it is to acknowledge events.
+  public let mustAcknowledge: Bool
+  /// Whether it asked for the foreground, at the start or later.
+  public let requestedForeground: Bool
+  /// The sequence of the newest event that was sent.
+  public let lastEvent: Int64
+  /// The highest sequence that was acknowledged.
+  public let acknowledged: Int64
+
+  /// Whether nothing is left to be acknowledged.
+  public var isAcknowledged: Bool { !mustAcknowledge || acknowledged >= lastEvent }
+}
+
+/// Why a fake gateway cannot do what a test asks.
+public enum FakeGatewayError: Error, Hashable, Sendable {
+  /// No interaction is enabled and takes the role.
+  case nobodyTakesIt
+  /// The press is over, or there was none of that number.
+  case noSuchPress(Int64)
+  /// Something did not come.
+  case timeout(awaited: String)
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 import VarlinkSocket
 
@@ -28,5 +29,37 @@ final class FakeServer {
   func stop() {
     server?.close()
     server = nil
+  }
+}
+
+/// A folder for the sockets of a test.
+struct SocketFolder: Sendable {
+  let path: String
+
+  /// One that is there.
+  init(path: String) { self.path = path }
+
+  /// One of its own.
+  init() throws(SystemError) {
+    var template = Array("/tmp/shutterkit.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("make a folder in", "/tmp") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes it. A socket has gone with its server; with another one in it the folder stays for that
+  /// one's owner.
+  func remove() { rmdir(path) }
+}
+
+/// Waiting for what a program under test does.
+enum Patience {
+  /// Looks 10 000 times, 1 ms apart, and not until a time: on a busy machine the program under test has
+  /// its turn between. Nil: it did not come.
+  static func wait<Value: Sendable>(_ attempt: () async -> Value?) async throws -> Value? {
+    for _ in 0..<10_000 {
+      if let value = await attempt() { return value }
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    return nil
   }
 }

@@ -8,29 +8,29 @@ import VarlinkSocket
 final class InteractionLink {
   typealias Interface = GatewayInterface
 
-  let client: GatewayLink
+  let client: ClientLink
   /// Given by the client, in the order of adding.
   var number = 0
 
   private let options: CaptureEventInteraction.Options
   private let handlers: Interface.AddInteraction.Parameters.Handlers
   private let record: InteractionRecord
-  var machine: InteractionMachine
-  var isEnabled: Bool
+  private var machine: InteractionMachine
+  private var isEnabled: Bool
   /// Whether to ask for the foreground when it is added: at first as the program says, later if the
   /// program had it. After a restart of the gateway all programs come back, and only one of them was
   /// in front.
   private var asksForForeground: Bool
-  var stream: VarlinkClient?
+  private var stream: VarlinkClient?
   /// By which the gateway knows it; nil until it has said so.
-  var id: String?
+  private var id: String?
   private var waiting: CheckedContinuation<InteractionMachine.Item?, Never>?
   /// Changes of `isEnabled` that the gateway has not answered, and who waits for that.
-  var changes = 0
-  var settled: [@LoopActor () -> Void] = []
+  private var changes = 0
+  private var settled: [@LoopActor () -> Void] = []
 
   nonisolated init(
-    client: GatewayLink, options: CaptureEventInteraction.Options, record: InteractionRecord,
+    client: ClientLink, options: CaptureEventInteraction.Options, record: InteractionRecord,
     isPair: Bool, isEnabled: Bool
   ) {
     self.client = client
@@ -180,5 +180,69 @@ final class InteractionLink {
     guard record.status != status else { return }
     record.status = status
     machine.changed(status)
+  }
+}
+
+extension InteractionLink {
+  /// Whether presses are wanted.
+  func setEnabled(_ enabled: Bool) {
+    guard enabled != isEnabled else { return }
+    isEnabled = enabled
+    machine.setEnabled(enabled)
+    sendEnabled()
+  }
+
+  /// Calls `body` as soon as the gateway knows what is wanted, or does not have the interaction.
+  func whenEnabledHolds(_ body: @escaping @LoopActor () -> Void) {
+    settled.append(body)
+    settle()
+  }
+
+  /// Tells the gateway.
+  private func sendEnabled() {
+    guard let id, let calls = client.calls else { return }
+    changes += 1
+    calls.call(Interface.SetEnabled.self, .init(interaction: id, enabled: isEnabled)) {
+      [weak self] _ in
+      guard let self, self.id == id else { return }
+      changes -= 1
+      settle()
+    }
+  }
+
+  /// Calls those who wait, if there is nothing to wait for.
+  private func settle() {
+    // With a stream and no name the gateway is being asked for it.
+    guard changes == 0, stream == nil || id != nil else { return }
+    let bodies = settled
+    settled = []
+    for body in bodies { body() }
+  }
+
+  /// Asks for the foreground.
+  func requestForeground() async -> Result<InteractionStatus, GatewayError> {
+    await call(Interface.RequestForeground.self) { .init(interaction: $0) }
+      .map { InteractionStatus($0.status) }
+  }
+
+  /// Names another session. Returns what went wrong; nothing does where the gateway does not have the
+  /// interaction.
+  func setSession(_ session: String?) async -> GatewayError? {
+    let result = await call(Interface.SetSession.self) {
+      .init(interaction: $0, session: session)
+    }
+    if case .failure(let error) = result, error != .notAdded { return error }
+    return nil
+  }
+
+  private func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: (String) -> Method.Parameters
+  ) async -> Result<Method.Reply, GatewayError> {
+    guard let id, let calls = client.calls else { return .failure(.notAdded) }
+    do throws(VarlinkCallError) {
+      return .success(try await calls.call(method, parameters(id)))
+    } catch {
+      return .failure(GatewayError(error))
+    }
   }
 }

@@ -45,7 +45,7 @@ final class SessionLink {
   private var followers: [Follower] = []
 
   private struct Follower {
-    weak var link: GatewayLink?
+    weak var link: ClientLink?
   }
 
   nonisolated init(
@@ -57,7 +57,7 @@ final class SessionLink {
   }
 
   /// Tells a client of the gateway by which name the session goes, now and whenever it has another.
-  func lead(_ link: GatewayLink) {
+  func lead(_ link: ClientLink) {
     followers.removeAll { $0.link == nil }
     followers.append(Follower(link: link))
     if let id { link.follow(id) }
@@ -254,18 +254,5 @@ final class SessionLink {
     record.status = SessionRecord.Status(failure: error)
     readiness.update { $0.engine = .sessionNotRunning }
     finishStops()
-  }
-}
-
-extension CaptureReadiness {
-  /// From the wire. What it does not know is no reason to take no photo.
-  init(_ wire: EngineInterface.Readiness) {
-    switch wire {
-    case .sessionNotRunning: self = .sessionNotRunning
-    case .ready: self = .ready
-    case .notReadyMomentarily, .unrecognized: self = .notReadyMomentarily
-    case .notReadyWaitingForCapture: self = .notReadyWaitingForCapture
-    case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
-    }
   }
 }

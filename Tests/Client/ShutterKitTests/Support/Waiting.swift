@@ -1,5 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import ShutterKit
+import TestSupport
+
+/// Waiting for what nobody tells.
+enum Patience {
+  /// Looks 10 000 times, 1 ms apart; see `LineLog`.
+  static func wait(for awaited: String, _ condition: () async -> Bool) async throws -> Bool {
+    for _ in 0..<10_000 {
+      if await condition() { return true }
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    throw TestError.unexpected(awaited: awaited, got: "nothing")
+  }
+}
 
 /// Where a handler waits until a test lets it go on, without a thread that waits.
 actor Gate {

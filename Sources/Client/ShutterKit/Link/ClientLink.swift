@@ -6,7 +6,7 @@ import VarlinkSocket
 /// A client's way to the gateway: one connection for calls, and one for each interaction's stream.
 /// What is tried when is said by `LinkPlan`.
 @LoopActor
-final class GatewayLink {
+final class ClientLink {
   let application: String
   private(set) var session: String?
   /// The connection for calls; nil while there is none.

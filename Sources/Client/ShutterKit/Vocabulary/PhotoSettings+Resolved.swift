@@ -58,3 +58,64 @@ public struct PhotoSettings: Hashable, Sendable {
     lastID.add(1, ordering: .relaxed).newValue
   }
 }
+
+extension PhotoSettings {
+  /// What a photo's file is.
+  public struct MediaType: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A JPEG.
+    public static let jpeg = MediaType(rawValue: "image/jpeg")
+    /// One frame as the camera delivered it.
+    public static let frame = MediaType(rawValue: "application/octet-stream")
+  }
+
+  /// What counts more, with the raw values of `AVCapturePhotoOutput.QualityPrioritization`.
+  /// docs/PHOTOS.md says what each is made of.
+  public enum QualityPrioritization: Int, Hashable, Sendable, Comparable {
+    /// One frame, quickly.
+    case speed = 1
+    /// One frame, well encoded.
+    case balanced = 2
+    /// Several frames, which take the noise off each other: for what does not move. Waits for one frame
+    /// after the moment.
+    case quality = 3
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+}
+
+/// What became of the choices that were left to the engine: the same in every step of a photo.
+public struct ResolvedPhotoSettings: Hashable, Sendable {
+  /// That of the request's ``PhotoSettings``.
+  public var uniqueID: Int64
+  /// The camera's name.
+  public var camera: String
+  /// Pixels, as the camera delivers them; 0 where the request failed before it was known.
+  public var width: Int64
+  /// Pixels.
+  public var height: Int64
+  /// How many results there will be.
+  public var expectedPhotoCount: Int64
+  /// Whether quality was reduced because photos follow each other fast.
+  public var isFastCapture: Bool
+  /// Degrees, clockwise, by which the picture has to be turned to be shown upright; the file says it,
+  /// too.
+  public var rotation: Int64
+
+  /// Makes resolved settings, for tests of what handles them.
+  public init(
+    uniqueID: Int64, camera: String = "", width: Int64 = 0, height: Int64 = 0,
+    expectedPhotoCount: Int64 = 1, isFastCapture: Bool = false, rotation: Int64 = 0
+  ) {
+    self.uniqueID = uniqueID
+    self.camera = camera
+    self.width = width
+    self.height = height
+    self.expectedPhotoCount = expectedPhotoCount
+    self.isFastCapture = isFastCapture
+    self.rotation = rotation
+  }
+}
