@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
 import LinuxIO
+import PressLatency
 import Varlink
 import VarlinkSocket
 

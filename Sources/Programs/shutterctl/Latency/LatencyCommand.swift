@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import CaptureModel
 import Glibc
 import LinuxIO
+import PressLatency
 import Varlink
 import VarlinkSocket
 

@@ -1,4 +1,4 @@
-# The request was at the engine before the gateway had written down that it had told.
+# The engine had the request before the gateway had recorded the event.
 5ms told 1 0ms
 4ms photo 1 0ms 0ms
 

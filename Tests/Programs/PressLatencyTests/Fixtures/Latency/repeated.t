@@ -1,4 +1,4 @@
-# The same told twice counts once, and of two photos of one press the first.
+# An event that is noted twice counts once, and of two photos of one press the first counts.
 1ms told 1 0ms
 9ms told 1 0ms
 8ms photo 1 0ms 3ms

@@ -1,4 +1,4 @@
-# A press without a photo, a photo without a press, and one whose event is in no log.
+# A press without a photo, a photo without a press, and a photo whose event is in no log.
 1ms told 1 0ms
 40ms photo - 30ms
 60ms photo 3 50ms 5ms

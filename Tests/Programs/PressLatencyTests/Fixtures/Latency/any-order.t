@@ -1,4 +1,4 @@
-# It does not matter which is learnt first: of two presses the durable one comes before its photo's record.
+# The order does not matter: of two presses the file is durable before the photo's record is read.
 130ms durable 2 100ms
 103ms photo 2 100ms 4ms
 20ms durable 1 0ms

@@ -1,4 +1,4 @@
-# A gateway that was started anew numbers from the beginning: the edge tells the presses apart.
+# A gateway that was started again numbers from 1: the edge tells the presses apart.
 1ms told 1 0ms
 5ms photo 1 0ms 1ms
 903ms told 1 900ms

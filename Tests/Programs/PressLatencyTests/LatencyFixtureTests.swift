@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-
 import CaptureModel
+import PressLatency
 import TestSupport
 import Testing
 
@@ -33,7 +33,7 @@ struct LatencyFixtureTests {
     #expect(LatencyFigures([]) == nil)
     for count in [1, 2, 9, 10, 11, 99, 100, 101, 1000] {
       let figures = try #require(LatencyFigures((1...count).map { Int64($0) }.shuffled()))
-      // The smallest that is not below so many in a hundred of them.
+      // The smallest time that the percentage does not exceed.
       for (percent, figure) in [
         (50, figures.p50USec), (90, figures.p90USec), (99, figures.p99USec),
       ] {
