@@ -131,8 +131,8 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "PressLatency", "ShutterKit",
-        "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "PressLatency",
+        "ShutterKit", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
