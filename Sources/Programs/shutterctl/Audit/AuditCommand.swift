@@ -115,14 +115,15 @@ enum AuditLogFiles {
       ? "/var/log/shutterd/audit.jsonl" : "\(directory.folder(of: .control))/audit.jsonl"
   }
 
-  /// A log's file with those that were full before it, the oldest first.
+  /// The log's file and the older ones that were full before it, oldest first.
   static func all(of path: String) -> [String] {
     var paths = [path]
     while access("\(path).\(paths.count)", F_OK) == 0 { paths.append("\(path).\(paths.count)") }
     return paths.reversed()
   }
 
-  /// Hands over each line with its number, from 1. A last one without its end is not written yet.
+  /// Calls `body` with each line and its number, from 1. A last line without an end is left out: the
+  /// gateway has not finished writing it.
   static func readLines(
     of path: String, _ body: ([UInt8], Int) throws -> Void
   ) throws {
@@ -147,10 +148,10 @@ enum AuditLogFiles {
   }
 }
 
-/// A record of the audit log as a line to read.
+/// Formats a record of the audit log as a line for people.
 enum AuditText {
-  /// "12:00:01.123456  routed  press 7, button remote/KEY_CAMERA, …": the time of day, what happened,
-  /// and the rest in the order of the log.
+  /// "12:00:01.123456  routed  press 7, button remote/KEY_CAMERA, …": the time of day, the event, and the
+  /// other members in the order of the log.
   fileprivate static func line(_ record: JSONObject) -> String {
     let rest = record.members
       .filter { !["unixUSec", "monotonicUSec", "event"].contains($0.name) }

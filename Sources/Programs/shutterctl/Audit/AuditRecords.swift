@@ -3,20 +3,20 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Tells records of the audit log that were shown before from those that are new, where the last ones are asked for
-/// again because the connection was lost.
+/// Recognises records of the audit log that were shown before. When the connection was lost, the last records
+/// are requested again, and some of them are not new.
 struct RecentRecords {
-  /// As many as the gateway keeps for whoever asks.
+  /// How many records the gateway keeps for its clients.
   static let limit = 64
 
   private var shown: [JSONObject] = []
-  /// How many of those that come next may have been shown.
+  /// How many of the next records may have been shown already.
   private var doubtful = 0
 
-  /// The last records come again.
+  /// Call it before the last records come again.
   mutating func beginAgain() { doubtful = Self.limit }
 
-  /// Whether a record is to be shown, which it then counts as.
+  /// Whether a record has not been shown. From then on it counts as shown.
   mutating func isNew(_ record: JSONObject) -> Bool {
     if doubtful > 0 {
       doubtful -= 1
@@ -29,8 +29,8 @@ struct RecentRecords {
 }
 
 extension CommonOptions {
-  /// Hands over the records of the audit log, each once: the last ones first, then what comes, also from a gateway
-  /// that is started again.
+  /// Calls `take` with each record of the audit log once: first the last `history` records, then new ones as they
+  /// come, also after the gateway was restarted.
   @LoopActor
   func followRecords(
     history: Int64, _ take: @LoopActor (JSONObject) async throws -> Void
@@ -46,7 +46,7 @@ extension CommonOptions {
     ) { reply, isFirst in
       if isFirst, connections > 1 { recent.beginAgain() }
       guard recent.isNew(reply.record) else { return }
-      // The oldest record that the gateway still has: what came before it was shown, or this is the beginning.
+      // A new record comes first, so there may be a gap before it, unless it is the gateway's very first.
       if isFirst, connections > 1, reply.record["event"] != "gateway_started" {
         Log.notice("records before the next one may be missing here; the audit log's file has them")
       }
@@ -56,7 +56,8 @@ extension CommonOptions {
 }
 
 extension VarlinkClient {
-  /// The last records. The gateway sends them in one go and then only what comes: a pause ends them.
+  /// Fetches the last records. The gateway sends them in one go and then only new ones, so a pause marks the
+  /// end.
   func lastRecords(_ count: Int64) async throws -> [JSONObject] {
     guard count > 0 else { return [] }
     var records: [JSONObject] = []
@@ -70,7 +71,7 @@ extension VarlinkClient {
           waiting = nil
         }
       }
-      // A gateway that records nothing has nothing to send.
+      // Without records the gateway sends nothing at all.
       end(afterUSec: Self.answerUSec)
       call(ControlInterface.FollowAudit.self, .init(history: count), more: true) { result in
         switch result {

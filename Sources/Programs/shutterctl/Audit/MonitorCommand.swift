@@ -32,29 +32,29 @@ struct MonitorCommand: ParsableCommand {
   }
 }
 
-/// What `shutterctl monitor` shows: the records that are about presses, and devices that flood, in
-/// words.
+/// Words for the records that `shutterctl monitor` shows: those about presses and about devices that send too
+/// many events.
 struct MonitorText {
-  /// The applications by their processes.
+  /// The name of the application of each process.
   private var applications: [Int64: String] = [:]
 
-  /// Whether it knows the client to whom the record says a press was granted; nil if it is about none.
+  /// Whether the name of the client that was granted the press is known; nil if the record grants no press.
   func names(clientOf record: JSONObject) -> Bool? {
     guard record["route"] == "granted", let pid = record["pid"]?.intValue else { return nil }
     return applications[pid] != nil
   }
 
-  /// Takes over who is there.
+  /// Learns the names of the clients that are connected.
   mutating func note(_ clients: [ControlInterface.Client]) {
     for client in clients { applications[client.pid] = client.application }
   }
 
-  /// The line of a record, with its time; nil if it is about neither.
+  /// The line of a record, with its time; nil if `monitor` does not show it.
   mutating func line(_ record: JSONObject) -> String? {
     event(record).map { "\(AuditText.time(record))  \($0)" }
   }
 
-  /// The same without its time: "remote/KEY_VOLUMEDOWN  down, primary: granted to …".
+  /// The line without the time: "remote/KEY_VOLUMEDOWN  down, primary: granted to …".
   mutating func event(_ record: JSONObject) -> String? {
     guard let event = record["event"]?.stringValue else { return nil }
     if event == "interaction_added", let pid = record["pid"]?.intValue {
@@ -99,7 +99,7 @@ struct MonitorText {
 
   private func client(_ record: JSONObject) -> String {
     guard let pid = record["pid"]?.intValue else {
-      // It had ended before the record was made.
+      // The client had ended before the record was made.
       return "client \(record["client"]?.intValue ?? 0)"
     }
     guard let application = applications[pid] else { return "process \(pid)" }

@@ -41,7 +41,7 @@ struct ClientCommand: ParsableCommand {
   }
 }
 
-/// What an interaction asks for: options of `shutterctl client`, and of its command `add`.
+/// The options of an interaction, for `shutterctl client` and for its command `add`.
 struct InteractionOptions: ParsableArguments {
   @Option(help: "single, pair or primary_only.") var handlers: String?
   @Option(help: "Take exactly this role; may be repeated.") var role: [String] = []
@@ -75,10 +75,10 @@ struct InteractionOptions: ParsableArguments {
     }
   }
 
-  /// Whether events are for this program to acknowledge.
+  /// Whether this program acknowledges the events.
   var mustAcknowledge: Bool { !automatic && !engine }
 
-  /// The call that asks for it; no session is an external one.
+  /// The parameters of `AddInteraction`. A nil session asks for an external one.
   func parameters(
     application: String, session: String?
   ) -> GatewayInterface.AddInteraction.Parameters {

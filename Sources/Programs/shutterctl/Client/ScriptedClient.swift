@@ -5,10 +5,10 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// The client of `shutterctl client`: interactions whose events are printed, moved by lines of text.
+/// The client of `shutterctl client`: prints the events of its interactions and obeys commands, one a line.
 @LoopActor
 final class ScriptedClient {
-  /// What lines call the interaction that the command line describes.
+  /// The name of the interaction that the command line describes.
   private static let firstName = "first"
 
   private let options: ClientCommand
@@ -22,7 +22,7 @@ final class ScriptedClient {
     self.options = options
   }
 
-  /// Serves until the commands end it or a daemon is gone.
+  /// Runs until a command ends it or a daemon is gone.
   func run() async throws {
     if !options.external { try await openSession() }
     try add(Self.firstName, options.interaction)
@@ -77,7 +77,7 @@ final class ScriptedClient {
     interaction.open(application: options.application, session: sessionName)
   }
 
-  /// Takes a photo: of a press, or of now.
+  /// Takes a photo of the moment of a press, or of now.
   private func photograph(_ event: GatewayInterface.CaptureEvent?) {
     perform("photo") { [self] in
       guard let session else { throw Failure.input("no session of this client's own") }
@@ -94,7 +94,7 @@ final class ScriptedClient {
 }
 
 extension ScriptedClient {
-  /// Carries out one line of input. What it says and what comes of it is printed.
+  /// Carries out one line of input and prints the outcome.
   private func take(_ line: String) {
     let words = line.split(separator: " ").map { String($0) }
     switch words.first {
@@ -153,7 +153,7 @@ extension ScriptedClient {
     }
   }
 
-  /// Asks something of the interaction that the word at `index` names, the first one without it.
+  /// Runs a command on the interaction that the word at `index` names, or on the first one.
   private func ask(
     _ line: String, _ words: [String], _ index: Int,
     _ body: @escaping @LoopActor (ScriptedInteraction) async throws -> JSONObject
@@ -183,7 +183,7 @@ extension ScriptedClient {
   }
 }
 
-/// Lines of a descriptor, as they come.
+/// Reads the lines of a descriptor as they come.
 @LoopActor
 private final class LineReader {
   private let descriptor: Int32
@@ -204,7 +204,7 @@ private final class LineReader {
         self?.read()
       }
     } catch {
-      // epoll takes no regular file and no /dev/null: there are no commands then.
+      // epoll takes no regular file and no /dev/null. Then there are no commands.
       guard error.errno.code == EPERM else { throw error }
       EventLoop.shared.post { onEnd() }
     }

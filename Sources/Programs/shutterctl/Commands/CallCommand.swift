@@ -53,19 +53,19 @@ struct CallCommand: ParsableCommand {
     }
   }
 
-  /// Returns when the socket has all of the call.
+  /// Sends a call without a reply. Returns when the socket has taken all of it.
   @LoopActor
   private static func send(_ call: Call, on client: VarlinkClient) async throws {
     var failure: VarlinkCallError?
     client.call(call) { if case .failure(let error) = $0 { failure = error } }
     let isLarge = client.hasUnsent
-    // A call that could not be made is told from the loop.
+    // The event loop reports a call that could not be made, so let it run at least once.
     repeat { await Pause.milliseconds(1) } while client.isOpen && client.hasUnsent
     if let failure { throw failure }
     if isLarge && !client.isOpen { throw VarlinkCallError.disconnected }
   }
 
-  /// Returns behind the last reply.
+  /// Prints each reply. Returns after the last one.
   @LoopActor
   private static func printReplies(to call: Call, on client: VarlinkClient) async throws {
     try await withCheckedThrowingContinuation {
@@ -81,7 +81,7 @@ struct CallCommand: ParsableCommand {
     }
   }
 
-  /// The service's error, in the words of its interface, which are those that were typed.
+  /// The service's error in the terms of its interface, which are the terms that the caller typed.
   @LoopActor
   private static func failure(
     _ error: RemoteError, _ call: Call, _ client: VarlinkClient
@@ -95,7 +95,7 @@ struct CallCommand: ParsableCommand {
     return .answered(error, words)
   }
 
-  /// The methods that the service says it has, nil if it does not say it in a way that we read.
+  /// The methods of an interface; nil if the service has no description of it that can be parsed.
   @LoopActor
   private static func methods(of interface: String, _ client: VarlinkClient) async -> [String]? {
     let reply = try? await client.call(
@@ -110,15 +110,15 @@ struct CallCommand: ParsableCommand {
 
 /// The parameters of `shutterctl call`, checked before anything is sent.
 private enum CallParameters {
-  /// Stands for standard input.
+  /// The argument that stands for standard input.
   static let fromInput = "-"
 
-  /// The parameters that an argument means.
+  /// The parameters of an argument, which may be `fromInput`.
   static func read(_ argument: String) throws -> JSONObject {
     argument == fromInput ? try parse(standardInput()) : try parse(argument)
   }
 
-  /// Parses an argument. Throws what is wrong and at which byte.
+  /// Parses an argument. The error says what is wrong and at which byte.
   static func parse(_ argument: String) throws -> JSONObject {
     try parse(Array(argument.utf8))
   }
@@ -136,7 +136,7 @@ private enum CallParameters {
     return object
   }
 
-  /// All of standard input, or one byte more than can be parsed.
+  /// Reads standard input to its end, or to one byte more than the parser takes.
   private static func standardInput() throws -> [UInt8] {
     let limit = JSONLimits().maximumSize + 1
     var bytes: [UInt8] = []

@@ -64,7 +64,7 @@ struct FormatsCommand: ParsableCommand {
     }
   }
 
-  /// What the engine makes of each preset, by its own word.
+  /// Asks the engine which format each preset chooses.
   @LoopActor
   private func presets() async throws -> [EngineInterface.Configuration] {
     let session = try await EngineSession.open(
@@ -111,7 +111,7 @@ struct FormatsCommand: ParsableCommand {
       })
   }
 
-  /// The camera, with what each preset chooses.
+  /// The camera as JSON, with the format that each preset chooses.
   private static func object(
     _ camera: EngineInterface.Camera, _ presets: [EngineInterface.Configuration]
   ) -> JSON {

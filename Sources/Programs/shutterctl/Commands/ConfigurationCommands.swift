@@ -41,7 +41,7 @@ struct ReloadCommand: ParsableCommand {
     }
   }
 
-  /// - Parameter line: 0: it is about the file, or the folder, as a whole.
+  /// - Parameter line: 0 if the mistake is about the file or folder as a whole.
   private func text(_ file: String, _ line: Int64, _ column: Int64, _ message: String) -> String {
     "\(file)\(line > 0 ? ":\(line):\(column)" : ""): \(message)"
   }
@@ -72,10 +72,10 @@ struct CheckCommand: ParsableCommand {
       } else {
         name.contains("action") ? "shutter-action" : "shutterd"
       }
-    // The one beside this program, of the same version; else the one that is installed.
+    // Prefer the program beside this one, which has the same version, over the installed one.
     let own = DirectoryListing.target(of: "/proc/self/exe")
     let beside = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + program
-    // This one is no command for people, and lies where nobody's PATH looks.
+    // shutter-action is not a command for people, so it is installed outside PATH.
     let installed = program == "shutter-action" ? "/usr/libexec/shutterd/\(program)" : program
     let path = access(String(beside), X_OK) == 0 ? String(beside) : installed
     let words: [String] = [path, "--check", "--config", file]

@@ -4,7 +4,7 @@ import CaptureModel
 import Glibc
 import LinuxIO
 
-/// An application of a user, and where it is noted that it may start cameras.
+/// An application of a user, and the file that says which applications may start cameras.
 struct GrantOptions: ParsableArguments {
   @Argument(help: "The name that the application gives itself.") var application: String
   @Option(help: "The user, by name or number. Default: whoever calls, also with sudo.")
@@ -18,7 +18,7 @@ struct GrantOptions: ParsableArguments {
     }
   }
 
-  /// Changes the file, as a whole: who reads it meanwhile sees the old one.
+  /// Replaces the file as a whole, so that a concurrent reader sees the old one or the new one.
   func change(_ body: (inout AccessGrants, UInt32) -> Void) throws {
     let uid = try uid()
     do {

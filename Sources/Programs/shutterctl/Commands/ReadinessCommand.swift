@@ -36,8 +36,8 @@ struct ReadinessCommand: ParsableCommand {
     }
   }
 
-  /// Shows every change. A session of its own is opened again where the engine is started again; one that is named
-  /// ends with the engine.
+  /// Shows every change. The command's own session is opened again when the engine is restarted; a session named by
+  /// the user ends with the engine.
   @LoopActor
   private func followChanges() async throws {
     var own: EngineSession?
@@ -53,7 +53,7 @@ struct ReadinessCommand: ParsableCommand {
       ) { reply, isFirst in
         show(reply.readiness)
         isKnown = true
-        // From here on the change of its start is streamed, too.
+        // Start only now, so that the stream also has the changes that the start brings.
         if isFirst { try await own?.start() }
       }
     } catch let error as VarlinkCallError

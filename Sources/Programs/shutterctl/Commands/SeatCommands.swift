@@ -32,7 +32,7 @@ struct LockCommand: ParsableCommand {
     }
   }
 
-  /// The two members of `status --json` that are about the lock, or the same in words.
+  /// Shows the lock: as JSON the two members of `status --json` about it, else in words.
   private func show(_ state: ControlInterface.State) {
     if common.json {
       var object: JSONObject = ["locked": .bool(state.locked)]

@@ -4,7 +4,6 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Moves simulated devices.
 struct SimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sim",
@@ -26,8 +25,8 @@ struct SimCommand: ParsableCommand {
       completion: .custom(Completion.buttonsOfDevice))
     var button = "KEY_VOLUMEDOWN"
 
-    /// Moves the button, edge by edge, and shows what comes of it.
-    /// - Parameter hold: milliseconds behind each edge but the last.
+    /// Moves the button, edge by edge, and shows where the press goes.
+    /// - Parameter hold: milliseconds to wait between two edges.
     @LoopActor
     func move(_ edges: [PressTrace.Edge], hold: Int64 = 0) async throws {
       let whole = try await common.buttonName(button, of: device)
@@ -120,13 +119,14 @@ extension SimCommand {
   }
 }
 
-/// Shows where the presses of one button go, by what the gateway records of them from now on.
+/// Shows where the presses of one button go, from the records that the gateway makes from now on.
 @LoopActor
 final class PressTrace {
-  /// An edge of the button, by the records of what became of it.
+  /// An edge of the button.
   enum Edge {
     case down, up
 
+    /// Whether the record says what became of this edge.
     func isTold(by record: JSONObject) -> Bool {
       switch (self, record["event"]?.stringValue) {
       case (.down, "routed"), (.up, "ended"), (.up, "drained"), (.up, "orphan_release"): true
@@ -136,7 +136,7 @@ final class PressTrace {
     }
   }
 
-  /// Microseconds that the gateway has to record an edge. One that changes nothing it does not record.
+  /// Microseconds to wait for the record of an edge. The gateway makes none of an edge that changes nothing.
   private static let patienceUSec: Int64 = 1_000_000
 
   private let common: CommonOptions
@@ -153,17 +153,18 @@ final class PressTrace {
     stream = try common.connect(.control)
   }
 
-  /// Returns when the gateway has been asked for its records.
+  /// Asks the gateway for its records. Returns when it has the request.
   func begin() async throws {
     stream.call(ControlInterface.FollowAudit.self, .init(history: 0), more: true) {
       [weak self] result in
       if case .success(let reply) = result { self?.take(reply.parameters.record) }
     }
-    // A call that is made after this answer, on whatever connection, comes behind the one above.
+    // The gateway has answered this call, so it has also read the one above, and every later call on any
+    // connection comes after that.
     text.note(try await common.clients())
   }
 
-  /// Returns when the gateway has recorded the edge, and what it recorded was shown; says so if it does not.
+  /// Returns when the record of the edge has been shown. Logs a notice if none comes in time.
   func wait(for edge: Edge) async {
     var waiting = true
     let giveUp = EventLoop.shared.schedule(

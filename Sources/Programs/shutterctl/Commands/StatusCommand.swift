@@ -46,9 +46,9 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// Which devices send more than they may, so that the gateway reads them at intervals.
+/// Finds the devices that send too many events, which the gateway therefore reads at intervals.
 enum FloodQuery {
-  /// Their names; none where the caller may not ask.
+  /// The names of these devices; none if the caller may not ask.
   @LoopActor
   static func devices(_ common: CommonOptions) async -> [String] {
     guard let control = try? common.connect(.control), let devices = try? await common.devices()

@@ -30,7 +30,7 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Explains each button that fits the one name there is, or all.
+  /// Explains each button that fits the given name, or all buttons without a name.
   @LoopActor
   private func explainAll() async throws {
     let control = try common.connect(.control)
@@ -58,9 +58,9 @@ struct WhyCommand: ParsableCommand {
   }
 }
 
-/// Where a press would go, in words.
+/// Says in words where a press would go.
 enum WhyText {
-  /// "granted to APPLICATION (pid 7): …", "default: … (APPLICATION)": the client is the one in the
+  /// "granted to APPLICATION (pid 7): …" or "default: … (APPLICATION)", with the client in the
   /// foreground.
   static func words(_ reply: ControlInterface.Explain.Reply) -> String {
     guard let client = reply.client else { return "\(reply.route): \(reply.reason)" }
@@ -72,17 +72,17 @@ enum WhyText {
     }
   }
 
-  /// Why no press would be granted: obstacles by their names.
+  /// Why no press would be granted, from the names of the obstacles.
   static func words(of obstacles: [String]) -> String {
     obstacles.map { Obstacle(rawValue: $0)?.explanation ?? $0 }.joined(separator: ", ")
   }
 
-  /// Whether somebody who types this means that button: KEY_ may be left out.
+  /// Whether the typed name means this button. KEY_ may be left out.
   static func isName(_ typed: String, of button: String) -> Bool {
     button == typed || button == "KEY_\(typed)"
   }
 
-  /// The reply with the names of what was asked for.
+  /// The reply as JSON, with the device and the button that were asked for.
   static func object(
     _ device: String, _ button: String, _ reply: ControlInterface.Explain.Reply
   ) -> JSON {
@@ -93,8 +93,8 @@ enum WhyText {
 }
 
 extension CommonOptions {
-  /// The whole name of a button that was typed, where KEY_ may be left out. What no device has stays as it is: the
-  /// gateway says then what is wrong with it.
+  /// The full name of a typed button, where KEY_ may be left out. An unknown name stays as it is, and the gateway
+  /// reports the error.
   @LoopActor
   func buttonName(_ typed: String, of device: String) async throws -> String {
     let known = try await devices().first { $0.name == device }?.buttons.map(\.name) ?? []
@@ -110,7 +110,7 @@ extension CommonOptions {
     print(WhyText.words(reply))
   }
 
-  /// Where a press of a button that began now would go.
+  /// Asks the gateway where a press of the button would go now.
   @LoopActor
   func explain(
     _ device: String, _ button: String, _ control: VarlinkClient

@@ -47,7 +47,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// Not everybody may call it: then nothing is said.
+  /// Findings from the control interface; none if this user may not call it.
   @LoopActor
   private func control(_ devices: [GatewayInterface.Device]) async -> [Finding] {
     guard let client = try? common.connect(.control),
@@ -88,7 +88,7 @@ struct DoctorCommand: ParsableCommand {
     return findings
   }
 
-  /// The application that gets no press of the device for the only reason that it is not grabbed.
+  /// The application that gets no press of the device only because the device is not grabbed.
   @LoopActor
   private func waiting(
     for device: GatewayInterface.Device, _ client: VarlinkClient
@@ -109,7 +109,7 @@ struct DoctorCommand: ParsableCommand {
     do {
       let client = try common.connect(.engine)
       let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
-      // Where the folder cannot be used they cannot be listed; its own line tells why.
+      // If the folder cannot be used, this fails, and the line about storage says why.
       let listed = try? await client.call(EngineInterface.ListContentDirectories.self, .init())
       let directories = listed?.directories ?? []
       let rights = DaemonRights(
@@ -122,7 +122,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// The state of the machine for photos, as the engine reports it.
+  /// Findings about storage and temperature, from the engine's report.
   @LoopActor
   private func health(
     _ client: VarlinkClient, _ directories: [EngineInterface.ContentDirectory]
@@ -139,12 +139,12 @@ struct DoctorCommand: ParsableCommand {
   }
 
   private func unreachable(_ daemon: String, _ error: any Error) -> Finding {
-    // What the other commands say too has its remedy in it.
+    // The error's text already contains a remedy.
     .failure("\(daemon) does not answer", remedy: "\(error)")
   }
 }
 
-/// What `shutterctl doctor` says about one thing.
+/// One line of `shutterctl doctor`.
 struct Finding {
   enum Level: String {
     case ok = "OK"
@@ -156,7 +156,7 @@ struct Finding {
 
   let level: Level
   let text: String
-  /// What helps; nil where nothing is wrong.
+  /// What helps; nil if nothing is wrong.
   let remedy: String?
 
   static func ok(_ text: String) -> Finding { Finding(level: .ok, text: text, remedy: nil) }

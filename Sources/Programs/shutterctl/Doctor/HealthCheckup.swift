@@ -3,16 +3,16 @@ import CLinux
 import LinuxIO
 import Varlink
 
-/// Whether photos can be kept, and told by their right names and times.
+/// Checks whether photos can be stored, and whether their names and times will be right.
 struct StorageCheckup {
-  /// As the engine's own user finds it.
+  /// The storage as the engine's own user sees it.
   let storage: EngineInterface.Storage
-  /// The caller's.
+  /// The content directories of the caller.
   let directories: [EngineInterface.ContentDirectory]
 
   var findings: [Finding] { [Self.wallClock, room] + share + lists }
 
-  /// Photos are named by the time of day. A Raspberry Pi has no clock that runs on without power.
+  /// Photos are named by the time of day, and a Raspberry Pi has no clock that runs without power.
   private static var wallClock: Finding {
     clinux_time_is_synchronised() != 0
       ? .ok("the time of day is synchronised")
@@ -47,7 +47,7 @@ struct StorageCheckup {
     return .ok("\(free) MiB are free for photos in \(path)")
   }
 
-  /// The caller's share of it, where there is a limit.
+  /// Whether the caller has used up its quota, if there is one.
   private var share: [Finding] {
     guard let quota = storage.quotaSize, let used = storage.usedSize, used >= quota else {
       return []
@@ -72,15 +72,15 @@ struct StorageCheckup {
   private static let littleMiB: Int64 = 1024
 }
 
-/// Whether the machine stays cool enough for its cameras.
+/// Checks whether the machine stays cool enough for its cameras.
 struct TemperatureCheckup {
   /// Zones whose critical temperature is known.
   let zones: [EngineInterface.ThermalZone]
-  /// Whether the engine interrupts sessions for it.
+  /// Whether the engine interrupts sessions because of the temperature.
   let isPressing: Bool
 
   var finding: Finding {
-    // The nearest to its end.
+    // The zone closest to its critical temperature.
     guard let worst = zones.min(by: { $0.critical - $0.temperature < $1.critical - $1.temperature })
     else { return .ok("the machine tells no temperature at which it powers itself off") }
     let (now, critical) = (Self.degrees(worst.temperature), Self.degrees(worst.critical))
@@ -99,7 +99,8 @@ struct TemperatureCheckup {
   private static let remedy =
     "give it air, a heat sink or a fan; smaller frames and a lower rate make less heat"
 
-  /// In thousandths of a degree: from 5 degrees on sessions are interrupted.
+  /// When to warn, in thousandths of a degree below the critical temperature. The engine interrupts sessions at
+  /// 5 degrees.
   private static let margin: Int64 = 15_000
 
   private static func degrees(_ thousandths: Int64) -> String { "\(thousandths / 1000) °C" }

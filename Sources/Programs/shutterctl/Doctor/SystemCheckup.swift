@@ -2,7 +2,7 @@
 import Glibc
 import LinuxIO
 
-/// What the machine itself must give, whether the daemons run or not.
+/// Checks what the machine itself must provide, whether or not the daemons run.
 enum SystemCheckup {
   static func findings() -> [Finding] { [udev, uinput, clock] + rivals }
 
@@ -22,7 +22,7 @@ enum SystemCheckup {
         remedy: "load the module: modprobe uinput")
   }
 
-  /// Sources that are slow to read make the stamps of edges and frames late.
+  /// A clock source that is slow to read makes the time stamps of edges and frames late.
   private static var clock: Finding {
     let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
     guard let source = try? FileReading.line(at: path) else {
@@ -49,11 +49,11 @@ enum SystemCheckup {
   }
 }
 
-/// Programs that are known to grab keyboards.
+/// A running program that is known to grab keyboards.
 private struct Rival {
   let name: String
   let pid: Int32
-  /// The nodes that it has open, as far as this user may see.
+  /// The nodes that it has open, as far as this user may see them.
   let nodes: [String]
 
   private static let names: Set<String> = [
@@ -61,7 +61,7 @@ private struct Rival {
     "thd", "hawck-inputd", "ydotoold",
   ]
 
-  /// Those that run.
+  /// The known programs that are running.
   static func running() -> [Rival] {
     DirectoryListing.names(in: "/proc").compactMap { entry in
       guard let pid = Int32(entry), let name = try? FileReading.line(at: "/proc/\(pid)/comm"),
@@ -75,9 +75,9 @@ private struct Rival {
   }
 }
 
-/// Whether default commands run as they should. Whoever has no `actions.toml` has none.
+/// Checks whether default commands run. Without `actions.toml` there are none.
 enum ActionCheckup {
-  /// - Parameter directory: where the gateway serves.
+  /// - Parameter directory: the folder of the gateway's sockets.
   static func findings(_ directory: RuntimeDirectory) -> [Finding] {
     let file = "/etc/shutterd/actions.toml"
     guard access(file, F_OK) == 0 else { return [] }

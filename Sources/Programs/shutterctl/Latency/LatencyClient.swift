@@ -4,12 +4,12 @@ import PressLatency
 import Varlink
 import VarlinkSocket
 
-/// A client that takes a photo of each press and notes how long everything took: its event's arrival here,
-/// the request's at the engine and the frame's time by the photo's own record, the answer that it is durable.
+/// A client that takes a photo of each press and measures the way to it. It reads the clock when the event and
+/// the final answer arrive; the times of the request and of the frame are in the photo's own record.
 @LoopActor
 final class LatencyClient {
   private(set) var ledger = LatencyLedger()
-  /// Presses of which it was told.
+  /// The number of presses so far.
   private(set) var presses = 0
   private let session: EngineSession
   private let stream: VarlinkClient
@@ -20,7 +20,7 @@ final class LatencyClient {
   private var waiting = 0
   private var ending: CheckedContinuation<Void, any Error>?
 
-  /// - Parameter limit: so many presses are enough.
+  /// - Parameter limit: how many presses to measure.
   init(_ common: CommonOptions, session: EngineSession, limit: Int) throws {
     self.session = session
     self.limit = limit
@@ -28,7 +28,7 @@ final class LatencyClient {
     calls = try common.connect(.gateway)
   }
 
-  /// Returns when it has had its presses and their photos, or is told to `end`.
+  /// Returns when all presses have their photos, or after `end`.
   func run(application: String) async throws {
     session.onClose = { [weak self] in self?.fail(VarlinkCallError.disconnected) }
     defer {
@@ -62,7 +62,7 @@ final class LatencyClient {
   }
 
   private func take(_ reply: GatewayInterface.AddInteraction.Reply) {
-    // Before anything else: this is what is measured.
+    // Read the clock before anything else: this time is measured.
     let nowUSec = MonotonicClock.nowUSec
     if let event = reply.event { return take(event, atUSec: nowUSec) }
     if let interaction = reply.interaction { self.interaction = interaction }

@@ -38,7 +38,7 @@ struct LatencyCommand: ParsableCommand {
   }
 
   func run() {
-    // Before there is any thread that could take them away.
+    // Block the signals before other threads start, which would receive them otherwise.
     if !recorded { SignalSource.block([SIGTERM, SIGINT]) }
     LoopRun.run(common) { [self] in
       let report = try await recorded ? tellRecorded() : measure()
@@ -85,13 +85,13 @@ struct LatencyCommand: ParsableCommand {
   }
 }
 
-/// What `shutterctl latency` prints.
+/// The output of `shutterctl latency`.
 private struct LatencyReport {
   let ledger: LatencyLedger
-  /// Presses of which the client was told, or that the records are about.
+  /// How many presses the client had, or the records are about.
   let presses: Int
 
-  /// For programs: what is not known of any press is left out.
+  /// The figures for programs. A part of the way that is not known of any press is left out.
   var json: JSON {
     var object: JSONObject = [
       "presses": .int(Int64(presses)), "photos": .int(Int64(ledger.photoCount)),
@@ -107,7 +107,7 @@ private struct LatencyReport {
     return .object(object)
   }
 
-  /// A heading, and a row for each part of the way. Where a part is not known it says so.
+  /// A heading, and a row for each part of the way, also for a part that is not known.
   var rows: [[String]] {
     [["\(ledger.photoCount) photos of \(presses) presses", "p50", "p90", "p99", "max"]]
       + LatencySpan.allCases.map { span in
@@ -127,10 +127,10 @@ private struct LatencyReport {
   }
 }
 
-/// What photos and the gateway's audit log tell of presses that are over.
+/// Latencies of earlier presses, read from photos and from the gateway's audit log.
 private struct RecordedLatency {
   private(set) var ledger = LatencyLedger()
-  /// Why the log tells nothing; nil if it was read.
+  /// Why the log could not be read; nil if it was read.
   private(set) var logError: String?
 
   init(_ photos: [FoundPhoto], auditLog path: String) {

@@ -67,7 +67,7 @@ struct OnPressCommand: ParsableCommand {
   }
 
   func run() {
-    // Before there is any thread that could take them away.
+    // Block the signals before other threads start, which would receive them otherwise.
     SignalSource.block(PressHook.signals)
     LoopRun.run(common) { [self] in try await PressHook(self).run() }
   }

@@ -6,16 +6,16 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// What `shutterctl on-press` does: an interaction whose events start commands.
+/// Runs `shutterctl on-press`: an interaction whose events start commands.
 @LoopActor
 final class PressHook {
   nonisolated static let signals = [SIGTERM, SIGINT]
   nonisolated static let phases: [String: CaptureEvent.Phase] = [
     "began": .began, "ended": .ended, "cancelled": .cancelled,
   ]
-  /// Microseconds that commands have to end when the program does.
+  /// Microseconds that running commands have to end when the program ends.
   private static let graceUSec: Int64 = 2_000_000
-  /// Milliseconds between attempts to open a session anew, or to name it at the gateway.
+  /// Milliseconds between attempts to open a new session, or to name it at the gateway.
   private static let sessionPause: Int64 = 500
 
   private let options: OnPressCommand
@@ -39,7 +39,7 @@ final class PressHook {
     commands = CommandQueue(jobs: options.jobs, timeoutUSec: options.timeout.map { $0 * 1_000_000 })
   }
 
-  /// Serves until a signal ends it, or a failure that is to.
+  /// Runs until a signal ends it, or a failure if the options say so.
   func run() async throws {
     signals = try SignalSource(Self.signals) { [weak self] _ in self?.end(.success(())) }
     let outcome: Result<Void, any Error>
@@ -96,7 +96,8 @@ final class PressHook {
     await nameSession(session)
   }
 
-  /// Names a session at the gateway, which hears of it from the engine: perhaps later than we do.
+  /// Names the session at the gateway. The gateway learns of it from the engine, perhaps later than we do, so
+  /// this may need several attempts.
   private func nameSession(_ session: EngineSession) async {
     while !isEnding, self.session === session {
       do {
@@ -107,7 +108,7 @@ final class PressHook {
     }
   }
 
-  /// The engine has gone.
+  /// Opens a new session after the engine was lost.
   private func reopenSession() {
     session = nil
     guard !isEnding else { return }
@@ -142,7 +143,7 @@ final class PressHook {
     if options.exitOnFailure { end(.failure(ExitCode.failure)) }
   }
 
-  /// Says when the buttons are there, and when they are not.
+  /// Logs when the buttons become available, and when they no longer are.
   private func tell(_ status: InteractionStatus) {
     guard !isEnding, status.isEligible != wasReady else { return }
     wasReady = status.isEligible
@@ -152,7 +153,7 @@ final class PressHook {
   }
 }
 
-/// An event as a command is told of it: in its environment and on its standard input.
+/// An event in the form that commands receive it: as environment variables and as JSON on standard input.
 struct EventEnvironment {
   private typealias Field = (name: String, variable: String, value: JSON)
 
@@ -180,12 +181,12 @@ struct EventEnvironment {
     return JSON.object(object).jsonBytes + [UInt8(ascii: "\n")]
   }
 
-  /// This program's environment, and a variable for each field.
+  /// This program's environment with a variable for each field.
   var variables: [String] {
     Self.inherited + fields.map { "\($0.variable)=\(TextForm.plain($0.value))" }
   }
 
-  /// Without what an on-press further out has set.
+  /// This program's environment without the variables of an outer on-press.
   private static var inherited: [String] {
     var variables: [String] = []
     var entry = environ

@@ -57,7 +57,7 @@ struct CaptureCommand: ParsableCommand {
   }
 
   func run() {
-    // Before there is any thread that could take them away.
+    // Block the signals before other threads start, which would receive them otherwise.
     if isSeries { SignalSource.block(PhotoSeries.signals) }
     LoopRun.run(common) { [self] in try await PhotoSeries(self).run() }
   }
@@ -67,12 +67,12 @@ struct CaptureCommand: ParsableCommand {
   /// Whether there may be more photos than one.
   var isSeries: Bool { limit != 1 }
 
-  /// How many photos there are to be; nil: no end.
+  /// How many photos to take; nil means no end.
   var limit: Int? { count ?? (interval == nil ? 1 : nil) }
 
   var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
 
-  /// A quality that is asked for is allowed, unless something else is said.
+  /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
   var configuration: EngineInterface.Configuration {
     var configuration = camera.configuration
     if configuration.maxQuality == nil, let quality = photo.quality {

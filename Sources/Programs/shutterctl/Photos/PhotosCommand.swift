@@ -53,7 +53,7 @@ struct PhotosDeleteCommand: ParsableCommand {
       writes into it is still open. Nothing else is deleted: if one of the names is neither, nothing is.
       """)
 
-  /// The thing that a word names.
+  /// The photo or directory that an argument names.
   private enum Target {
     case photo(FoundPhoto)
     case directory(EngineInterface.ContentDirectory)
@@ -107,7 +107,7 @@ struct PhotosDeleteCommand: ParsableCommand {
 
   private func delete(_ photo: FoundPhoto) throws(SystemError) {
     guard unlink(photo.path) == 0 else { throw SystemError("delete", photo.path) }
-    // As a rule there is none.
+    // Most photos have no record.
     unlink(photo.recordPath)
     report(photo.path)
   }

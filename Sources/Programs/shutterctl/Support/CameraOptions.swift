@@ -2,7 +2,7 @@
 import ArgumentParser
 import Varlink
 
-/// Which camera, in which format, and how its photos are taken.
+/// The options that choose a camera, its format, and how its photos are taken.
 struct CameraOptions: ParsableArguments {
   @Option(
     help: "The camera, as `shutterctl cameras` names it. Default: the engine's choice.",
@@ -74,9 +74,9 @@ struct FrameIntervalArgument: ExpressibleByArgument {
   }
 }
 
-/// Values of options that an interface names.
+/// Options whose values are the words of an enumeration of an interface.
 enum NamedValue {
-  /// Says which ones there are if it is none of them.
+  /// Throws if the value is none of the words, and lists them.
   static func check<Value: VarlinkEnumeration>(
     _ text: String?, _ type: Value.Type, _ option: String
   ) throws {

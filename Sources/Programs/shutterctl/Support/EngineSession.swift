@@ -3,11 +3,12 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// A capture session of the engine, open as long as this value is not closed.
+/// A capture session of the engine, open until `close` or until the engine ends it. It is not made again when
+/// the engine is lost.
 @LoopActor
 final class EngineSession {
   let id: String
-  /// Where its photos are.
+  /// The directory of its photos.
   let directory: EngineInterface.ContentDirectory?
   private(set) var status: EngineInterface.SessionStatus
   var onStatus: @LoopActor (EngineInterface.SessionStatus) -> Void = { _ in }
@@ -34,7 +35,7 @@ final class EngineSession {
   ) async throws -> EngineSession {
     let stream = try options.connect(.engine)
     let calls = try options.connect(.engine)
-    // Later replies find the session by this box, because the first one makes it.
+    // The first reply makes the session. Later replies find it through this box.
     let box = Box()
     return try await withCheckedThrowingContinuation { continuation in
       stream.call(
@@ -43,7 +44,7 @@ final class EngineSession {
       ) { result in
         switch result {
         case .failure(let error):
-          // Else it is the end of a session that was open; there may be nobody any more who has it.
+          // After that a failure means the end of the open session, which `onClose` reports.
           if !box.isOpened { continuation.resume(throwing: error) }
         case .success(let reply):
           if let id = reply.parameters.session, let status = reply.parameters.status {
@@ -69,16 +70,16 @@ final class EngineSession {
     _ = try await calls.call(EngineInterface.Stop.self, .init(session: id))
   }
 
-  /// Whether the engine has not closed it.
+  /// False once the engine has closed the session.
   var isOpen: Bool { stream.isOpen }
 
-  /// Ends it, without a call of `onClose`.
+  /// Ends the session without calling `onClose`.
   func close() {
     stream.close()
     calls.close()
   }
 
-  /// Takes a photo and waits until it is durable. Throws also if the photo failed.
+  /// Takes a photo and waits until it is durable. Also throws if the engine accepted the photo and it failed.
   func capture(_ settings: EngineInterface.PhotoSettings) async throws -> EngineInterface.Photo {
     let reply = try await calls.call(
       EngineInterface.CapturePhoto.self, .init(session: id, settings: settings))
@@ -88,7 +89,7 @@ final class EngineSession {
     return photo
   }
 
-  /// Opens a photo of this session, also one whose path cannot be read.
+  /// Opens a photo of this session, also if its path cannot be read.
   /// - Returns: descriptors, and which of them is the photo's.
   func open(
     _ photo: EngineInterface.Photo

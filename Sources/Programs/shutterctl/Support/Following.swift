@@ -5,15 +5,15 @@ import Varlink
 import VarlinkSocket
 
 extension CommonOptions {
-  /// Microseconds between two attempts to reach a daemon that is gone, at most.
+  /// The longest pause between two attempts to reach a daemon that is gone, in microseconds.
   private static let longestPauseUSec: Int64 = 5_000_000
 
-  /// Hands over what a daemon streams until it ends the stream. A daemon that is gone is waited for, and the
-  /// stream is asked for again; one that is not there at the start is a failure.
+  /// Calls `take` with each reply of a method that streams, until the daemon ends the stream. If the daemon goes away,
+  /// this waits for it and calls the method again. If the daemon is not there at the start, this throws.
   ///
   /// - Parameters:
-  ///   - parameters: called for each connection, before it is made.
-  ///   - take: called with each reply, and whether it is the first of its connection.
+  ///   - parameters: called before each connection is made.
+  ///   - take: called with each reply, and with whether it is the first on its connection.
   @LoopActor
   func follow<Method: VarlinkMethod>(
     _ method: Method.Type, at socket: RuntimeDirectory.Socket,
@@ -50,7 +50,7 @@ extension CommonOptions {
 }
 
 extension VarlinkClient {
-  /// Each reply of a method that streams, as it comes.
+  /// The replies of a method that streams.
   func replies<Method: VarlinkMethod>(
     to method: Method.Type, _ parameters: Method.Parameters
   ) -> AsyncThrowingStream<Method.Reply, any Error> {
@@ -67,8 +67,8 @@ extension VarlinkClient {
   }
 }
 
-/// The things of a kind that a daemon has, by name, as a follower knows them: each change is news once, also where the
-/// whole list comes again because the daemon was started again.
+/// The items of one kind that a daemon has, by name. Reports each change once, also when the whole list comes again
+/// because the daemon was restarted.
 private struct Inventory<Item: VarlinkStructure> {
   enum Change {
     case added(Item)
@@ -81,7 +81,7 @@ private struct Inventory<Item: VarlinkStructure> {
 
   init(name: @escaping (Item) -> String) { self.name = name }
 
-  /// Takes over a daemon's reply: all that there are, or one change. Returns what is news.
+  /// Applies a daemon's reply, which has all items or one change. Returns what has changed.
   mutating func take(
     all: [Item]?, added: Item?, changed: Item?, removed: String?
   ) -> [Change] {
@@ -114,12 +114,12 @@ private struct Inventory<Item: VarlinkStructure> {
 }
 
 extension CommonOptions {
-  /// How a command shows what it lists.
+  /// How a command shows its list.
   struct Listing<Item: VarlinkStructure> {
     let name: (Item) -> String
-    /// Prints an item in words, the first of which is given.
+    /// Prints an item for people, after the given word.
     let show: (Item, _ word: String) -> Void
-    /// Says in words that there is none.
+    /// Prints that there is none.
     let showNone: () -> Void
 
     func show(_ items: [Item], _ common: CommonOptions) {
@@ -129,11 +129,10 @@ extension CommonOptions {
     }
   }
 
-  /// Shows the replies of a method that lists what there is and then each change, until interrupted. As JSON each
-  /// change is an object with one member, which says what has happened; in words, what there was at the start is
-  /// shown as it is without changes.
+  /// Shows a list and then each change, until interrupted. With --json each change is an object with one member,
+  /// whose name says what has happened. In words, the items of the start are shown without such a name.
   ///
-  /// - Parameter fields: what a reply has in it.
+  /// - Parameter fields: extracts the list and the changes from a reply.
   @LoopActor
   func follow<Method: VarlinkMethod, Item>(
     _ method: Method.Type, at socket: RuntimeDirectory.Socket, _ listing: Listing<Item>,
@@ -160,7 +159,7 @@ extension CommonOptions {
     }
   }
 
-  /// Prints an object with one member, whose name says what has happened.
+  /// Prints an object with one member. Its name says what has happened.
   func printChange(_ word: String, _ value: JSON) {
     TextForm.printJSON([word: value] as JSONObject)
   }

@@ -6,7 +6,7 @@ import VarlinkSocket
 
 /// A socket on which a service can be called.
 struct ServiceAddress: Sendable {
-  /// Which of the daemons' sockets it is, nil for one of another service.
+  /// Which of the daemons' sockets it is; nil for another service.
   let socket: RuntimeDirectory.Socket?
   let path: String
 
@@ -30,14 +30,14 @@ struct ServiceAddress: Sendable {
   }
 }
 
-/// Which service a command speaks to.
+/// The option that chooses the service of a command.
 struct ServiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Speak to the Varlink service at PATH.", valueName: "path"),
     completion: .file())
   var socket: String?
 
-  /// Where an interface is served.
+  /// The address where an interface is served.
   func address(of interface: String, _ common: CommonOptions) throws -> ServiceAddress {
     if let socket { return ServiceAddress(socket: nil, path: socket) }
     if let socket = RuntimeDirectory.Socket(rawValue: interface) {
@@ -52,7 +52,7 @@ struct ServiceOptions: ParsableArguments {
         + "for another service say where it is with --socket PATH")
   }
 
-  /// All places where something may be served.
+  /// All addresses where a service may answer.
   func addresses(_ common: CommonOptions) -> [ServiceAddress] {
     if let socket { return [ServiceAddress(socket: nil, path: socket)] }
     return RuntimeDirectory.Socket.allCases.map { common.address(of: $0) }

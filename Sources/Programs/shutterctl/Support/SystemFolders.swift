@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Folders of sysfs and procfs.
+/// Reads folders of sysfs and procfs, and links.
 enum DirectoryListing {
   /// The names in a folder; none if it cannot be read.
   static func names(in folder: String) -> [String] {
@@ -17,7 +17,7 @@ enum DirectoryListing {
     return names
   }
 
-  /// Where a symbolic link leads, all links followed; the path itself if that cannot be told.
+  /// The path with all symbolic links resolved; the path itself if that fails.
   static func target(of path: String) -> String {
     guard let target = realpath(path, nil) else { return path }
     defer { free(target) }
