@@ -4,12 +4,12 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// One session of a fake engine.
+/// A capture session of a fake engine.
 @LoopActor
 final class FakeCapture {
   typealias Interface = EngineInterface
 
-  /// By which programs name it.
+  /// The name that programs know it by.
   let name: String
   private(set) var configuration: Interface.Configuration
   private let application: String
@@ -109,7 +109,7 @@ final class FakeCapture {
 }
 
 extension EngineInterface.Configuration {
-  /// Takes over what is set.
+  /// Takes the fields of the other configuration that are not nil.
   fileprivate mutating func take(_ other: Self) {
     camera = other.camera ?? camera
     preset = other.preset ?? preset
@@ -126,7 +126,7 @@ extension EngineInterface.Configuration {
   }
 }
 
-/// A photo of a fake engine: how far it is.
+/// A photo of a fake engine, with the steps that were sent so far.
 @LoopActor
 private final class FakePhotoRequest {
   typealias Interface = EngineInterface
@@ -155,7 +155,7 @@ private final class FakePhotoRequest {
       isFinished: told == Self.steps.count)
   }
 
-  /// Tells the steps before this one.
+  /// Sends the steps before this one; with nil, all steps.
   func goOn(
     before kind: PhotoStep.Kind?, _ configuration: Interface.Configuration,
     _ failure: CaptureFailure?

@@ -4,7 +4,7 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// `org.shutterd.Engine` out of memory: the sessions, and what a test has happen to them.
+/// The service `org.shutterd.Engine` of a fake engine. It keeps the sessions in memory.
 @LoopActor
 final class FakeEngineService: VarlinkService {
   typealias Interface = EngineInterface
@@ -41,7 +41,7 @@ final class FakeEngineService: VarlinkService {
 
   private func session(named name: String) -> FakeCapture? { sessions.first { $0.name == name } }
 
-  // MARK: What a test says
+  // MARK: Orders of the test
 
   func refuse(_ request: FakeEngine.Request, with error: CaptureError?) {
     refusals[request] = error
@@ -158,7 +158,7 @@ extension FakeEngineService {
     session.goOn(before: heldBefore, failure)
   }
 
-  /// The session of that name; without one the call is answered.
+  /// The session of that name. If there is none, answers the call with an error.
   private func session(_ name: String, _ call: IncomingCall) -> FakeCapture? {
     let found = session(named: name)
     if found == nil { call.fail(Interface.NoSuchSession(session: name)) }
@@ -167,7 +167,7 @@ extension FakeEngineService {
 }
 
 extension IncomingCall {
-  /// Answers an error as the engine would say it.
+  /// Answers with an error, in the form of the engine.
   fileprivate func fail(_ error: CaptureError) {
     typealias Interface = EngineInterface
     switch error {

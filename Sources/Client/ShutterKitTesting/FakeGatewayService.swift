@@ -4,7 +4,7 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// `org.shutterd.Gateway` out of memory: the interactions, and the presses that a test makes.
+/// The service `org.shutterd.Gateway` of a fake gateway. It keeps interactions and presses in memory.
 @LoopActor
 final class FakeGatewayService: VarlinkService {
   typealias Interface = GatewayInterface
@@ -57,7 +57,7 @@ final class FakeGatewayService: VarlinkService {
 
   private func stream(named name: String) -> FakeStream? { streams.first { $0.name == name } }
 
-  /// Cancels what is in flight for an interaction.
+  /// Cancels the presses in flight of an interaction.
   private func cancelAll(of stream: FakeStream, _ reason: CaptureEvent.CancelReason) {
     for (press, value) in inFlight where value.stream === stream {
       try? finish(press, .cancelled, reason)
@@ -187,7 +187,7 @@ extension FakeGatewayService {
     call.reply(Interface.GetInteractionStatus.Reply(status: stream.status(obstacles)))
   }
 
-  /// The interaction of that name; without one the call is answered.
+  /// The interaction of that name. If there is none, answers the call with an error.
   private func stream(_ name: String, _ call: IncomingCall) -> FakeStream? {
     let found = stream(named: name)
     if found == nil { call.fail(Interface.NoSuchInteraction(interaction: name)) }
@@ -205,7 +205,7 @@ extension FakeGatewayService {
 }
 
 extension IncomingCall {
-  /// Answers an error as the gateway would say it.
+  /// Answers with an error, in the form of the gateway.
   fileprivate func fail(_ error: GatewayError) {
     typealias Interface = GatewayInterface
     switch error {

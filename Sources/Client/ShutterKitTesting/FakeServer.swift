@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 import VarlinkSocket
 
-/// Serves a fake on a real socket, until it is stopped.
+/// Serves a fake daemon on a real socket until it is stopped.
 @LoopActor
 final class FakeServer {
   private let path: String
@@ -15,7 +15,7 @@ final class FakeServer {
     self.product = product
   }
 
-  /// Serves; nothing happens if it does.
+  /// Starts serving. Does nothing if it already serves.
   func start(_ service: some VarlinkService) throws {
     guard server == nil else { return }
     let server = VarlinkServer(
@@ -36,25 +36,25 @@ final class FakeServer {
 struct SocketFolder: Sendable {
   let path: String
 
-  /// One that is there.
+  /// Uses an existing folder.
   init(path: String) { self.path = path }
 
-  /// One of its own.
+  /// Makes a new folder.
   init() throws(SystemError) {
     var template = Array("/tmp/shutterkit.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("make a folder in", "/tmp") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Removes it. A socket has gone with its server; with another one in it the folder stays for that
-  /// one's owner.
+  /// Removes the folder if it is empty. A server removes its own socket, so only another server's socket
+  /// keeps the folder.
   func remove() { rmdir(path) }
 }
 
-/// Waiting for what a program under test does.
+/// Waits for something that the program under test does.
 enum Patience {
-  /// Looks 10 000 times, 1 ms apart, and not until a time: on a busy machine the program under test has
-  /// its turn between. Nil: it did not come.
+  /// Tries 10 000 times, 1 ms apart. There is no fixed time limit, so that on a busy machine the program
+  /// under test gets its turn in between. Returns nil if no attempt succeeds.
   static func wait<Value: Sendable>(_ attempt: () async -> Value?) async throws -> Value? {
     for _ in 0..<10_000 {
       if let value = await attempt() { return value }

@@ -3,8 +3,8 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// A client's way to the gateway: one connection for calls, and one for each interaction's stream.
-/// What is tried when is said by `LinkPlan`.
+/// A client's link to the gateway: one connection for calls, and one for each interaction's stream.
+/// `LinkPlan` decides when to connect and what to add.
 @LoopActor
 final class ClientLink {
   let application: String
@@ -13,13 +13,13 @@ final class ClientLink {
   private(set) var calls: VarlinkClient?
 
   private let directory: RuntimeDirectory?
-  /// Whether it has its session's name from a session of this library.
+  /// Whether the session's name comes from a session of this library.
   private let follows: Bool
   private var plan: LinkPlan
   private var interactions: [Int: InteractionLink] = [:]
   private var lastNumber = 0
   private var deadline: Deadline?
-  /// When the session's name is told again, and how long to wait for that.
+  /// When to send the session's name again, and how long to wait before that.
   private var renaming: Deadline?
   private var renamingPause = RetryPause(longestUSec: 1_000_000)
   private var isInvalid = false
@@ -32,7 +32,7 @@ final class ClientLink {
     plan = LinkPlan()
   }
 
-  /// Waits for the name of a session of this library.
+  /// Makes a link that waits for the name of a session of this library.
   nonisolated init(application: String, following session: SessionLink) {
     self.application = application
     self.session = nil
@@ -41,7 +41,7 @@ final class ClientLink {
     plan = LinkPlan(isHeld: true)
   }
 
-  /// Adds an interaction, behind those that are there.
+  /// Adds an interaction after the existing ones.
   func insert(_ interaction: InteractionLink) {
     guard !isInvalid else { return interaction.end() }
     lastNumber += 1
@@ -50,7 +50,7 @@ final class ClientLink {
     follow(plan.insert(lastNumber))
   }
 
-  /// Ends an interaction, wherever it stands.
+  /// Ends an interaction, whether or not the gateway has it.
   func remove(_ interaction: InteractionLink) {
     interaction.end()
     guard interactions.removeValue(forKey: interaction.number) != nil else { return }
@@ -63,7 +63,7 @@ final class ClientLink {
     for interaction in interactions.values { remove(interaction) }
   }
 
-  /// Uses another session, also for what the gateway has already. The first error is returned.
+  /// Uses another session, also for interactions that the gateway has already. Returns the first error.
   func setSession(_ session: String?) async -> Result<Void, GatewayError> {
     self.session = session
     var failure: GatewayError?
@@ -73,7 +73,7 @@ final class ClientLink {
     return failure.map { .failure($0) } ?? .success(())
   }
 
-  /// The session that it follows has this name from now on.
+  /// Takes the new name of the session that this link follows.
   func follow(_ session: String) {
     guard !isInvalid else { return }
     renamingPause.restart()
@@ -81,7 +81,7 @@ final class ClientLink {
     follow(plan.release())
   }
 
-  /// The gateway may hear of a session a moment later than the program.
+  /// Sends the name to the gateway, which may learn of the session a moment later than the program.
   private func rename(_ session: String) {
     self.session = session
     Task { @LoopActor in
@@ -89,9 +89,9 @@ final class ClientLink {
     }
   }
 
-  /// The gateway did not take this name.
+  /// Sends the name again later, because the gateway refused it.
   func sessionRefused(_ session: String?) {
-    // One attempt is for all interactions, whoever was refused.
+    // One attempt serves all interactions, no matter which one was refused.
     guard follows, let session, session == self.session, renaming == nil else { return }
     let laterUSec = renamingPause.deadlineUSec(atUSec: MonotonicClock.nowUSec)
     renaming = EventLoop.shared.schedule(atUSec: laterUSec) { [weak self] in
@@ -111,22 +111,22 @@ final class ClientLink {
     }
   }
 
-  // MARK: What interactions tell
+  // MARK: Reports of interactions
 
-  /// The gateway has it.
+  /// The gateway has accepted the interaction.
   func added(_ interaction: InteractionLink) {
     follow(plan.added(interaction.number, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// The gateway does not take it, for now or for good.
+  /// The gateway has refused the interaction, for now or for good.
   func refused(_ interaction: InteractionLink, _ error: GatewayError) {
     if error.isFinal { return remove(interaction) }
     plan.refused(interaction.number, atUSec: MonotonicClock.nowUSec)
     schedule()
   }
 
-  /// A connection has ended or could not be made. All of them are closed: an interaction that came
-  /// back alone would be the newest.
+  /// A connection has ended or could not be made. This closes all of them, because an interaction that
+  /// came back alone would be the newest at the gateway.
   func lost(_ error: GatewayError) {
     closeCalls()
     for interaction in interactions.values { interaction.disconnect(error) }

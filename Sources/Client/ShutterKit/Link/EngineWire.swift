@@ -3,12 +3,12 @@ import Varlink
 import VarlinkSocket
 
 extension PhotoStep {
-  /// From the wire; nil if it is a step that this library does not know.
+  /// Makes a step from the wire; nil if this library does not know it.
   init?(_ wire: EngineInterface.CapturePhoto.Reply) {
     guard let kind = Kind(wire.step) else { return nil }
     self.kind = kind
     resolvedSettings = ResolvedPhotoSettings(wire.resolved)
-    // A program that asked for one reply has its photo there; this one was told before.
+    // The last reply repeats the photo for callers that asked for one reply only.
     photo =
       kind == .didFinishProcessingPhoto
       ? wire.photo.map { CapturePhoto($0, resolvedSettings) } : nil
@@ -75,20 +75,21 @@ extension CapturePhoto {
 }
 
 extension PhotoSettings {
-  /// For the engine; what is nil is left to it.
+  /// The settings for the engine, which decides what is nil.
   var wire: EngineInterface.PhotoSettings {
     .init(
       uniqueId: uniqueID, mediaType: mediaType == .jpeg ? nil : mediaType.rawValue,
       quality: photoQualityPrioritization.map { .init(rawValue: $0.word) },
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
-      // Those of `PhotoCaptureDelegate`: a photo that needs another one is refused.
+      // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire))
   }
 }
 
 extension CaptureReadiness {
-  /// From the wire. What it does not know is no reason to take no photo.
+  /// Makes a readiness from the wire. A word that this library does not know must not keep the program from
+  /// taking photos for good, so it counts as momentary.
   init(_ wire: EngineInterface.Readiness) {
     switch wire {
     case .sessionNotRunning: self = .sessionNotRunning
@@ -101,7 +102,7 @@ extension CaptureReadiness {
 }
 
 extension CaptureSession.Configuration {
-  /// For the engine, which leaves as it is what is nil.
+  /// The configuration for the engine, which does not change what is nil.
   var wire: EngineInterface.Configuration {
     .init(
       camera: camera, preset: preset.map { .init(rawValue: $0.rawValue) },
@@ -116,7 +117,7 @@ extension CaptureSession.Configuration {
       actions: actions?.wire)
   }
 
-  /// As the engine tells it.
+  /// Makes a configuration from the wire.
   package init(_ wire: EngineInterface.Configuration) {
     camera = wire.camera
     preset = wire.preset.map { .init(rawValue: $0.rawValue) }
@@ -174,7 +175,7 @@ extension PhotoSettings.QualityPrioritization {
 }
 
 extension CaptureError {
-  /// Why a call has no reply.
+  /// Makes the error of a call that has no reply.
   init(_ error: VarlinkCallError) {
     typealias Interface = EngineInterface
     guard case .error(let remote) = error else {

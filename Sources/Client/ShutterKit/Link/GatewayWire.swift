@@ -3,7 +3,7 @@ import Varlink
 import VarlinkSocket
 
 extension CaptureEvent {
-  /// From the wire; nil if it is of a phase that this library does not know.
+  /// Makes an event from the wire; nil if this library does not know its phase.
   init?(_ wire: GatewayInterface.CaptureEvent) {
     switch wire.phase {
     case .began: phase = .began
@@ -23,7 +23,7 @@ extension CaptureEvent {
 }
 
 extension CaptureGesture {
-  /// From the wire.
+  /// Makes a gesture from the wire.
   init(_ wire: GatewayInterface.GestureEvent) {
     press = wire.press
     kind = Kind(rawValue: wire.gesture.rawValue)
@@ -33,7 +33,7 @@ extension CaptureGesture {
 }
 
 extension InteractionStatus {
-  /// From the wire.
+  /// Makes a status from the wire.
   init(_ wire: GatewayInterface.InteractionStatus) {
     isEligible = wire.eligible
     obstacles = wire.obstacles.map { Obstacle(rawValue: $0.rawValue) }
@@ -45,7 +45,7 @@ extension InteractionStatus {
 }
 
 extension CaptureEventInteraction.Options {
-  /// The call that asks for it. What is left out has its default at the gateway.
+  /// The parameters of `AddInteraction`. The gateway has defaults for what is left out.
   func parameters(
     application: String, session: String?,
     handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,
@@ -65,7 +65,7 @@ extension CaptureEventInteraction.Options {
 }
 
 extension GatewayError {
-  /// Why a call has no reply.
+  /// Makes the error of a call that has no reply.
   init(_ error: VarlinkCallError) {
     guard case .error(let remote) = error else {
       self = .disconnected
@@ -89,7 +89,7 @@ extension GatewayError {
 }
 
 extension RemoteError {
-  /// A parameter that is a string; empty if there is none of that name.
+  /// A parameter that is a string; empty if there is no such parameter.
   fileprivate func text(_ name: String) -> String {
     if case .string(let text)? = parameters[name] { text } else { "" }
   }

@@ -5,10 +5,10 @@ import Varlink
 import VarlinkSocket
 
 extension SessionLink {
-  /// What is called with each step of a photo, or with why there is none.
+  /// A function that is called with each step of a photo, or with the error of a refused request.
   typealias PhotoHandler = @Sendable (Result<PhotoStep, CaptureError>, _ isLast: Bool) -> Void
 
-  /// Asks for a photo. It has a connection of its own, which ends with it.
+  /// Requests a photo, on a connection of its own that ends with the photo.
   func capture(_ settings: PhotoSettings, _ tell: @escaping PhotoHandler) {
     let request = PhotoRequest(settings.uniqueID, readiness, tell)
     guard let id else {
@@ -64,7 +64,7 @@ extension SessionLink {
     }
   }
 
-  /// On a thread of its own, because a disk may take its time. Closes the descriptor.
+  /// Reads a file on a thread of its own, because a disk may be slow. Closes the descriptor.
   private static func read(
     _ raw: Int32, _ path: String
   ) async -> Result<[UInt8], CaptureError> {
@@ -96,10 +96,10 @@ extension SessionLink {
   }
 }
 
-/// A photo on its way: who is told, and how it counts for the readiness.
+/// A photo on its way: passes its steps on and counts it for the readiness.
 @LoopActor
 private final class PhotoRequest {
-  /// What comes from the engine.
+  /// An answer of the engine, or the end of the connection.
   enum Input {
     case step(PhotoStep)
     case refused(CaptureError)
@@ -140,8 +140,9 @@ private final class PhotoRequest {
     }
   }
 
-  /// The engine's readiness comes by another connection. What it sent there before this step is read by the
-  /// loop's next turn at the latest: only then may the request stop counting.
+  /// Updates the readiness, two turns of the loop later. The engine's readiness comes on another connection,
+  /// and what the engine sent there before this step is read in the next turn at the latest. Only then may
+  /// the request stop counting.
   private func count(_ kind: PhotoStep.Kind) {
     EventLoop.shared.post { [id, readiness] in
       EventLoop.shared.post { readiness.update { $0.told(id, kind) } }

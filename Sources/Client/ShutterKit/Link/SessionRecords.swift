@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// What any thread may ask of a session.
+/// The state of a session that any thread may read and change.
 final class SessionRecord: Sendable {
   typealias Configuration = CaptureSession.Configuration
 
-  /// As the engine told it last, or the library while there is no engine.
+  /// The status as the engine last reported it, or as the library sets it while there is no engine.
   struct Status: Sendable {
     var state = CaptureSession.State.stopped
     var interruption: CaptureSession.InterruptionReason?
@@ -18,7 +18,7 @@ final class SessionRecord: Sendable {
   private struct State {
     var status = Status()
     var wanted: Configuration
-    /// What it was made with.
+    /// The configuration that the session was made with.
     let first: Configuration
     var depth = 0
   }
@@ -35,7 +35,7 @@ final class SessionRecord: Sendable {
     set { state.withLock { $0.status = newValue } }
   }
 
-  /// What the program wants, committed or not.
+  /// The configuration that the program wants, committed or not.
   var configuration: Configuration {
     get { state.withLock { $0.wanted } }
     set { state.withLock { $0.wanted = newValue } }
@@ -45,7 +45,7 @@ final class SessionRecord: Sendable {
 
   func begin() { state.withLock { $0.depth += 1 } }
 
-  /// What is to be applied; nil within an outer change.
+  /// Ends a change. Returns the configuration to apply; nil within an outer change.
   func commit() -> Configuration? {
     state.withLock { state in
       state.depth = max(0, state.depth - 1)
@@ -53,33 +53,33 @@ final class SessionRecord: Sendable {
     }
   }
 
-  /// The engine did not take it; what the program has changed since stays. Before the first time the old one
-  /// is what the session was made with.
+  /// Restores the old configuration after the engine refused one, unless the program has changed it since.
+  /// Without an old one, restores what the session was made with.
   func restore(_ old: Configuration?, insteadOf refused: Configuration) {
     state.withLock { state in
       if state.wanted == refused { state.wanted = old ?? state.first }
     }
   }
 
-  /// The session went to another camera.
+  /// Records that the session switched to another camera.
   func switched(to camera: String) {
     state.withLock { $0.wanted.camera = camera }
   }
 }
 
-/// The readiness as any thread may ask for it and change it: what is tracked counts when the call returns.
+/// The readiness, which any thread may read and change. A change counts when the call returns.
 final class ReadinessRecord: Sendable {
   let changes = Broadcast<CaptureReadiness>()
   private let machine = Mutex(ReadinessMachine())
 
   var readiness: CaptureReadiness { machine.withLock { $0.readiness } }
 
-  /// Changes the machine, and tells a readiness that is another then.
+  /// Changes the machine, and reports the readiness if it is different then.
   func update<Result: Sendable>(_ change: (inout ReadinessMachine) -> Result) -> Result {
     machine.withLock { machine in
       let before = machine.readiness
       let result = change(&machine)
-      // Under the lock, so that readers are told in the order of the changes.
+      // Report under the lock, so that readers see the changes in their order.
       if machine.readiness != before { changes.tell(machine.readiness) }
       return result
     }
@@ -91,7 +91,7 @@ final class ReadinessRecord: Sendable {
   }
 }
 
-/// Tells the same to any number of readers. One that does not read misses the oldest.
+/// Sends the same elements to any number of readers. A reader that does not read misses the oldest ones.
 final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var lastNumber = 0
@@ -99,11 +99,11 @@ final class Broadcast<Element: Sendable>: Sendable {
     var isOver = false
   }
 
-  /// Elements that wait for one reader.
+  /// How many elements may wait for one reader.
   private static var limit: Int { 256 }
   private let state = Mutex(State())
 
-  /// What is told from now on, with this in front.
+  /// A sequence of the elements from now on, after `first`.
   func stream(beginningWith first: Element? = nil) -> AsyncStream<Element> {
     let (stream, reader) = AsyncStream<Element>.makeStream(
       bufferingPolicy: .bufferingNewest(Self.limit))
@@ -127,14 +127,14 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
   }
 
-  /// Nothing more will be told.
+  /// Ends all sequences.
   func finish() {
     let readers = state.withLock { state in
       defer { state.readers = [:] }
       state.isOver = true
       return state.readers
     }
-    // Not under the lock: this calls `onTermination`.
+    // Not under the lock, because this calls `onTermination`, which takes it.
     for reader in readers.values { reader.finish() }
   }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the gateway says about an interaction, or the library while there is no gateway.
+/// The status of an interaction, from the gateway, or from the library while there is no gateway.
 public struct InteractionStatus: Hashable, Sendable {
   /// Whether a press that begins now would be granted to this interaction.
   public var isEligible: Bool
-  /// What stands in the way. Empty if and only if eligible.
+  /// The obstacles that prevent that. Empty if and only if the interaction is eligible.
   public var obstacles: [Obstacle]
   /// Whether this program is the foreground client of its seat.
   public var isForeground: Bool
-  /// Whether the gateway takes the interaction for enabled. Follows
-  /// ``CaptureEventInteraction/isEnabled`` as soon as the gateway has heard of it.
+  /// Whether the interaction is enabled at the gateway. Follows ``CaptureEventInteraction/isEnabled`` as soon
+  /// as the gateway has the change.
   public var isEnabled: Bool
-  /// Rises with every change of `isEnabled` that the gateway has heard of; begins anew with every
+  /// A number that rises with every change of `isEnabled` at the gateway. It starts again with every
   /// connection.
   public var generation: Int64
-  /// Why the interaction is not added at the gateway now; nil when it is. With
-  /// ``GatewayError/isFinal`` it stays so, else the library tries again.
+  /// Why the interaction is not added at the gateway now; nil when it is. The library tries again unless
+  /// the error is final (``GatewayError/isFinal``).
   public var failure: GatewayError?
 
-  /// Makes a status, for tests of what handles it.
+  /// Makes a status, for tests of code that handles it.
   public init(
     isEligible: Bool, obstacles: [Obstacle] = [], isForeground: Bool = false,
     isEnabled: Bool = true, generation: Int64 = 0, failure: GatewayError? = nil
@@ -31,7 +31,7 @@ public struct InteractionStatus: Hashable, Sendable {
     self.failure = failure
   }
 
-  /// That of an interaction that the gateway does not have.
+  /// The status of an interaction that the gateway does not have.
   static func absent(isEnabled: Bool, _ failure: GatewayError?) -> InteractionStatus {
     InteractionStatus(
       isEligible: false, obstacles: [.gatewayAbsent], isEnabled: isEnabled, failure: failure)
@@ -39,7 +39,7 @@ public struct InteractionStatus: Hashable, Sendable {
 }
 
 extension InteractionStatus {
-  /// What keeps an interaction from being granted the next press.
+  /// A reason why an interaction would not be granted the next press.
   public struct Obstacle: OpenEnumeration {
     public let rawValue: String
 
@@ -47,9 +47,9 @@ extension InteractionStatus {
 
     /// No capture engine is attached to the gateway.
     public static let engineAbsent = Obstacle(rawValue: "engine_absent")
-    /// Another program is in the foreground, or none.
+    /// The program is not in the foreground.
     public static let notForeground = Obstacle(rawValue: "not_foreground")
-    /// The gateway does not know the session: it was closed.
+    /// The gateway does not know the session, because it was closed.
     public static let noSession = Obstacle(rawValue: "no_session")
     /// The session's camera does not run.
     public static let sessionNotRunning = Obstacle(rawValue: "session_not_running")
@@ -59,47 +59,47 @@ extension InteractionStatus {
     public static let disabled = Obstacle(rawValue: "disabled")
     /// A newer interaction of this program takes the same buttons.
     public static let shadowed = Obstacle(rawValue: "shadowed")
-    /// An event was not acknowledged in time. Gone when it is.
+    /// An event was not acknowledged in time. Ends with the acknowledgement.
     public static let unresponsive = Obstacle(rawValue: "unresponsive")
     /// The seat is locked.
     public static let locked = Obstacle(rawValue: "locked")
-    /// The gateway does not have the interaction: it is not there, or has refused it
-    /// (``InteractionStatus/failure``). The gateway never sends this, the library says it.
+    /// The gateway does not run, or has refused the interaction (``InteractionStatus/failure``). The gateway
+    /// never sends this; the library makes it.
     public static let gatewayAbsent = Obstacle(rawValue: "gateway_absent")
   }
 }
 
-/// Why the gateway does not do what was asked of it.
+/// An error of the gateway, or of the connection to it.
 public enum GatewayError: Error, Hashable, Sendable {
-  /// Nothing answers at the gateway's socket. The path, and the system's reason.
+  /// Nothing answers at the gateway's socket. Has the path and the system's reason.
   case unreachable(path: String, reason: String)
   /// The connection ended.
   case disconnected
-  /// The interaction is not added at a client, or the client has not reached the gateway yet.
+  /// The interaction is not added to a client, or the client has not reached the gateway yet.
   case notAdded
   /// The engine has no such session, or it belongs to another user.
   case noSuchSession
   /// No engine is attached to the gateway, so it knows no session.
   case engineNotAttached
-  /// The gateway's configuration does not let this user do that.
+  /// The gateway's configuration does not allow this user to do that.
   case notAuthorized(reason: String)
-  /// The foreground policy does not let this program come to the foreground now: `locked`, `pinned`,
-  /// `seat_inactive`, `decided_by_shell`, or a word that is newer than this library.
+  /// The foreground policy does not allow this program to come to the foreground now. The reason is
+  /// `locked`, `pinned`, `seat_inactive`, `decided_by_shell`, or a word that is newer than this library.
   case foregroundRefused(reason: String)
-  /// The program, or all programs together, have as many interactions as may be.
+  /// The limit of interactions is reached, for this program or for all programs together.
   case tooManyInteractions(limit: Int64)
-  /// The gateway does not understand the request: an option has a value that it does not know. The
-  /// error's name on the wire, and what it says.
+  /// The gateway does not understand the request, for instance because it does not know the value of an
+  /// option. Has the error's name on the wire, and its parameters.
   case refused(name: String, details: String)
 
-  /// Whether the same request will have the same answer, so that the library does not repeat it.
+  /// Whether the same request would fail again, so that the library does not repeat it.
   public var isFinal: Bool {
     if case .refused = self { true } else { false }
   }
 }
 
 extension GatewayError: CustomStringConvertible {
-  /// One line for people, with the remedy where there is one.
+  /// One line for people, with a remedy if there is one.
   public var description: String {
     switch self {
     case .unreachable(let path, let reason): "shutterd cannot be reached at \(path): \(reason)"

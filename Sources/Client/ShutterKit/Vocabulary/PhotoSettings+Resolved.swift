@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// What is asked for with one photo, as `AVCapturePhotoSettings`: made anew for each.
+/// The settings of one photo, like `AVCapturePhotoSettings`. Make new ones for each photo.
 ///
-/// A copy is the same request, and taking it a second time is refused
-/// (``CaptureError/reusedSettings(uniqueID:)``); ``init(from:)`` makes another one like it.
+/// A copy counts as the same request, and using it a second time is refused
+/// (``CaptureError/reusedSettings(uniqueID:)``). ``init(from:)`` makes a new request with the same settings.
 public struct PhotoSettings: Hashable, Sendable {
-  /// Tells this request from all others of the process.
+  /// A number that no other request of this process has.
   public let uniqueID: Int64
-  /// What the file is to be.
+  /// The format of the file.
   public var mediaType = MediaType.jpeg
-  /// What counts more, time or quality. Nil: balanced, or less if the session allows no more.
+  /// Whether time or quality counts more. Nil means balanced, or less if the session allows no more.
   public var photoQualityPrioritization: QualityPrioritization?
-  /// The JPEG's quality in percent, 1 to 100. Nil: by ``photoQualityPrioritization``. A camera's own
-  /// JPEG keeps its own.
+  /// The JPEG's quality in percent, 1 to 100. With nil, ``photoQualityPrioritization`` decides. Has no effect
+  /// on a JPEG that the camera itself makes.
   public var compression: Int64?
-  /// The moment to be shown: microseconds of CLOCK_MONOTONIC, at most 1 s ahead. Nil: that of
-  /// ``PhotoOutput/capturePhoto(with:delegate:)``.
+  /// The moment to be shown, in microseconds of CLOCK_MONOTONIC, at most 1 s ahead. Nil means the moment of
+  /// the call of ``PhotoOutput/capturePhoto(with:delegate:)``.
   public var momentUSec: Int64?
-  /// The press whose moment that is (``CaptureEvent/press``): the photo will name it. Only with
+  /// The press whose moment that is (``CaptureEvent/press``). The photo will name it. Only together with
   /// ``momentUSec``.
   public var press: Int64?
-  /// Whether a session that does not run yet is waited for, 5 s at most, instead of refusing. The photo
-  /// shows its first frame then.
+  /// Whether to wait up to 5 s for a session that does not run yet, instead of failing. The photo then shows
+  /// the first frame.
   public var waitsUntilRunning = false
 
-  /// Settings that leave all to the engine.
+  /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
 
-  /// A photo of the moment of this event: with ``CaptureEvent/Phase/began``, when the button went
-  /// down.
+  /// Makes settings for a photo of the moment of this event. For a ``CaptureEvent/Phase/began``, that is when
+  /// the button went down.
   public init(of event: CaptureEvent) {
     self.init()
     press = event.press
     momentUSec = event.monotonicUSec
   }
 
-  /// The same settings for another photo.
+  /// Makes the same settings for another photo.
   public init(from settings: PhotoSettings) {
     self = PhotoSettings(settings, uniqueID: Self.newID())
   }
@@ -51,7 +51,7 @@ public struct PhotoSettings: Hashable, Sendable {
     waitsUntilRunning = settings.waitsUntilRunning
   }
 
-  /// The engine counts photos of its own from 1: it does not come that far.
+  /// Starts high, because the engine numbers its own photos from 1.
   private static let lastID = Atomic<Int64>(1 << 32)
 
   private static func newID() -> Int64 {
@@ -60,26 +60,26 @@ public struct PhotoSettings: Hashable, Sendable {
 }
 
 extension PhotoSettings {
-  /// What a photo's file is.
+  /// The format of a photo's file.
   public struct MediaType: OpenEnumeration {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A JPEG.
+    /// A JPEG file.
     public static let jpeg = MediaType(rawValue: "image/jpeg")
     /// One frame as the camera delivered it.
     public static let frame = MediaType(rawValue: "application/octet-stream")
   }
 
-  /// What counts more, with the raw values of `AVCapturePhotoOutput.QualityPrioritization`.
-  /// docs/PHOTOS.md says what each is made of.
+  /// Whether time or quality counts more, with the raw values of
+  /// `AVCapturePhotoOutput.QualityPrioritization`. See docs/PHOTOS.md for how each is made.
   public enum QualityPrioritization: Int, Hashable, Sendable, Comparable {
     /// One frame, quickly.
     case speed = 1
     /// One frame, well encoded.
     case balanced = 2
-    /// Several frames, which take the noise off each other: for what does not move. Waits for one frame
+    /// Several frames, which are combined to reduce noise: for scenes that do not move. Waits for one frame
     /// after the moment.
     case quality = 3
 
@@ -87,25 +87,24 @@ extension PhotoSettings {
   }
 }
 
-/// What became of the choices that were left to the engine: the same in every step of a photo.
+/// The settings of a photo after the engine's choices, the same in every step of the photo.
 public struct ResolvedPhotoSettings: Hashable, Sendable {
-  /// That of the request's ``PhotoSettings``.
+  /// The number of the request's ``PhotoSettings``.
   public var uniqueID: Int64
   /// The camera's name.
   public var camera: String
-  /// Pixels, as the camera delivers them; 0 where the request failed before it was known.
+  /// The width in pixels, as the camera delivers them; 0 if the request failed before it was known.
   public var width: Int64
-  /// Pixels.
+  /// The height in pixels; 0 if the request failed before it was known.
   public var height: Int64
   /// How many results there will be.
   public var expectedPhotoCount: Int64
-  /// Whether quality was reduced because photos follow each other fast.
+  /// Whether the quality was reduced because photos follow each other quickly.
   public var isFastCapture: Bool
-  /// Degrees, clockwise, by which the picture has to be turned to be shown upright; the file says it,
-  /// too.
+  /// The degrees by which the picture must be turned clockwise to be upright. The file says so, too.
   public var rotation: Int64
 
-  /// Makes resolved settings, for tests of what handles them.
+  /// Makes resolved settings, for tests of code that handles them.
   public init(
     uniqueID: Int64, camera: String = "", width: Int64 = 0, height: Int64 = 0,
     expectedPhotoCount: Int64 = 1, isFastCapture: Bool = false, rotation: Int64 = 0

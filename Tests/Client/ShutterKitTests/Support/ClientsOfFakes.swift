@@ -20,11 +20,11 @@ extension FakeEngine {
 }
 
 extension CaptureEventInteraction.Options {
-  /// Microseconds that no test takes.
+  /// Microseconds, longer than any test takes.
   static let longTimeUSec: Int64 = 3_600_000_000
 
-  /// Those of most tests: a press is handed out however late, because other tests may keep handlers
-  /// from running for seconds.
+  /// The options of most tests. A press is delivered however late, because other tests may keep handlers from
+  /// running for seconds.
   static var patient: Self {
     var options = Self()
     options.maximumEventAgeUSec = longTimeUSec

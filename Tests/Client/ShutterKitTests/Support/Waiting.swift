@@ -2,9 +2,9 @@
 import ShutterKit
 import TestSupport
 
-/// Waiting for what nobody tells.
+/// Waits for something that no event announces.
 enum Patience {
-  /// Looks 10 000 times, 1 ms apart; see `LineLog`.
+  /// Tries 10 000 times, 1 ms apart; see `LineLog`.
   static func wait(for awaited: String, _ condition: () async -> Bool) async throws -> Bool {
     for _ in 0..<10_000 {
       if await condition() { return true }
@@ -14,7 +14,7 @@ enum Patience {
   }
 }
 
-/// Where a handler waits until a test lets it go on, without a thread that waits.
+/// A gate at which a handler waits until a test opens it. Blocks no thread.
 actor Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
