@@ -24,7 +24,7 @@ struct AuditShowCommand: ParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-  @Flag(help: "Go on with the records that come, until interrupted.") var follow = false
+  @Flag(help: "Keep showing new records, until interrupted.") var follow = false
   @Option(help: ArgumentHelp("How many of the last records, 0 to 64.", valueName: "n"))
   var history: Int64 = 50
 

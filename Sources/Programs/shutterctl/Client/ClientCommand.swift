@@ -55,8 +55,8 @@ struct InteractionOptions: ParsableArguments {
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
   @Flag(help: "Begin disabled.") var disabled = false
   @Flag(help: "Do not ask for the foreground at the start.") var background = false
-  @Flag(help: "Do not acknowledge events until told to.") var silent = false
-  @Flag(help: "What was written to the socket counts as handled.") var automatic = false
+  @Flag(help: "Do not acknowledge events before the command `ack on`.") var silent = false
+  @Flag(help: "An event counts as handled once it is written to the socket.") var automatic = false
 
   func validate() throws {
     typealias Parameters = GatewayInterface.AddInteraction.Parameters

@@ -10,15 +10,15 @@ struct CallCommand: ParsableCommand {
     commandName: "call",
     abstract: "Calls a method of a daemon, or of any Varlink service.",
     discussion: """
-      Prints the parameters of each reply as one line of JSON. The interface tells which socket is \
-      meant; --socket names that of another service. An error of the service is told in words on \
-      standard error, with --json as one object on standard output, as all commands have it. \
-      `shutterctl introspect INTERFACE` shows the methods and what they take.
+      Prints the parameters of each reply as one line of JSON. The interface determines the socket; \
+      --socket names the socket of another service. An error of the service is printed in words on \
+      standard error, or with --json as one object on standard output, as with all commands. \
+      `shutterctl introspect INTERFACE` shows the methods and their parameters.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var service: ServiceOptions
-  @Flag(help: "Take several replies, each as it comes, to the last one or until Ctrl-C.")
+  @Flag(help: "Take several replies, each as it comes, until the last one or Ctrl-C.")
   var more = false
   @Flag(help: "Ask for no reply, not even an error.") var oneway = false
   @Argument(help: ArgumentHelp("The method.", valueName: "interface.method")) var method: String

@@ -9,7 +9,8 @@ struct CamerasCommand: ParsableCommand {
     commandName: "cameras", abstract: "Lists the cameras and what they deliver.")
 
   @OptionGroup var common: CommonOptions
-  @Flag(help: "Go on with what comes, changes and goes, until interrupted.") var follow = false
+  @Flag(help: "Keep showing what is added, changed and removed, until interrupted.")
+  var follow = false
 
   func run() {
     LoopRun.run(common) { [self] in

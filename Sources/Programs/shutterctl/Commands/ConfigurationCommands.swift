@@ -50,16 +50,16 @@ struct ReloadCommand: ParsableCommand {
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Checks a configuration file, with its drop-ins, before it is read in earnest.",
+    abstract: "Checks a configuration file, with its drop-ins, before a daemon reads it.",
     discussion: """
-      The daemon's own reader does it, so that what passes here is what the daemon takes; no running \
-      daemon is touched. Mistakes are named with file, line and column. Exit status: 0 valid, 78 not.
+      It uses the daemon's own reader, so the daemon accepts what passes here. Running daemons are not \
+      affected. Mistakes are shown with file, line and column. Exit status: 0 valid, 78 not.
       """)
 
   @Flag(
     help: """
-      It is the engine's. Default: if "engine" is in the file's name; with "action" in it, it is that \
-      of the actions, else the gateway's.
+      The file is the engine's. Default: "engine" in the file's name means the engine's, "action" that \
+      of the actions, and any other name the gateway's.
       """)
   var engine = false
   @Argument(help: "The file.", completion: .file()) var file: String

@@ -51,8 +51,8 @@ struct AllowCommand: ParsableCommand {
     commandName: "allow",
     abstract: "Allows an application of a user to start cameras.",
     discussion: """
-      For applications that the engine's configuration asks about or denies ([[access]]). It counts \
-      from the next start on; `shutterctl deny` takes it back.
+      For applications that the engine's configuration asks about or denies ([[access]]). It takes \
+      effect with the next start; `shutterctl deny` takes it back.
       """)
 
   @OptionGroup var grant: GrantOptions

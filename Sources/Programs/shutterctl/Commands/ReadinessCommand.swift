@@ -8,16 +8,16 @@ import VarlinkSocket
 struct ReadinessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "readiness",
-    abstract: "Tells whether a photo asked for now would be taken at once.",
+    abstract: "Shows whether a photo requested now would be taken at once.",
     discussion: """
-      Of a session of its own, which it opens and starts, or of one of yours that is named. Numbered as \
-      AVFoundation does: 0 session_not_running, 1 ready, 2 not_ready_momentarily, \
+      It opens and starts a session of its own, or uses the session of yours that is named. The numbers are \
+      those of AVFoundation: 0 session_not_running, 1 ready, 2 not_ready_momentarily, \
       3 not_ready_waiting_for_capture, 4 not_ready_waiting_for_processing.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
-  @Flag(help: "Go on with every change, until interrupted or the session that is named ends.")
+  @Flag(help: "Show every change, until interrupted or until the named session ends.")
   var follow = false
   @Option(help: "A session of yours, as 'shutterctl client' or $SHUTTERD_SESSION names it.")
   var session: String?

@@ -7,7 +7,7 @@ import VarlinkSocket
 struct LockCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
-    abstract: "Locks or unlocks the seat, or tells whether it is locked.",
+    abstract: "Locks or unlocks the seat, or shows whether it is locked.",
     discussion: """
       While it is locked no client gets a press, and presses in flight are cancelled. It stays so until \
       `lock off`, also when the gateway crashes or the machine boots.

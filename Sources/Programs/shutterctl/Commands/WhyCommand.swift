@@ -11,7 +11,7 @@ struct WhyCommand: ParsableCommand {
     abstract: "Says where a press that began now would go, and why.",
     discussion: """
       Devices and buttons are named as `shutterctl devices` shows them, and KEY_ may be left out. With one \
-      name, of a device or of a button, each button that it fits is told; without a name every one is.
+      name, of a device or of a button, it explains each button that fits; without a name, every button.
       """)
 
   @OptionGroup var common: CommonOptions

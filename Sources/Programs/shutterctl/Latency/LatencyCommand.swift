@@ -12,20 +12,20 @@ struct LatencyCommand: ParsableCommand {
     abstract: "Measures the way from a press to its photo.",
     discussion: """
       It opens a session, has the primary button while it is in the foreground, takes a photo of each \
-      press, and tells how long it took from the press to the event, from there to the request at the \
-      engine, from the press to the time of the frame (on either side), and from the press until the \
-      photo was on the disk: the times that 50, 90 and 99 in a hundred did not exceed, and the longest.
+      press, and measures the time from the press to the event, from the event to the request at the \
+      engine, from the press to the time of the frame (before or after it), and from the press until the \
+      photo is on the disk. It prints the times that 50, 90 and 99 percent did not exceed, and the longest.
 
-      With --recorded it takes no photo. It tells of those that are in your content directories, whatever \
-      client took them: from the press to the frame by what they tell themselves, to the event and the \
-      request also by the gateway's audit log, where you may read it. When a file was on the disk is in \
-      no record.
+      With --recorded it takes no photos, but reports those in your content directories, whatever client \
+      took them. The photos themselves have the time from the press to the frame; the gateway's audit log, \
+      if you may read it, adds the event and the request. No record has the time when a file was on the \
+      disk.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
-  @Option(help: "So many presses; fewer if it is interrupted.") var presses = 20
-  @Flag(help: "Tell of photos that were taken before.") var recorded = false
+  @Option(help: "How many presses to measure; fewer if it is interrupted.") var presses = 20
+  @Flag(help: "Report photos that were taken before.") var recorded = false
   @Option(help: ArgumentHelp("The gateway's audit log, with --recorded.", valueName: "file"))
   var auditLog: String?
   @Option(help: "The application's name; with --recorded only its photos.") var application: String?

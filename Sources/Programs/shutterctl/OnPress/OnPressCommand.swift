@@ -9,15 +9,15 @@ struct OnPressCommand: ParsableCommand {
     abstract: "Runs a command for each press of a capture button.",
     discussion: """
       It opens a capture session, starts it and has the buttons while it is in the foreground; those \
-      without a command keep their default behaviour. Commands are run by sh. Their environment tells \
+      without a command keep their default behaviour. Commands are run by sh. Their environment has \
       SHUTTERD_PRESS, SHUTTERD_ROLE (primary, secondary), SHUTTERD_PHASE (began, ended, cancelled), \
       SHUTTERD_DEVICE, SHUTTERD_BUTTON, SHUTTERD_MONOTONIC_USEC (of the edge, CLOCK_MONOTONIC), and \
       where there is one SHUTTERD_HELD_USEC, SHUTTERD_CANCEL_REASON and SHUTTERD_SESSION; their \
       standard input is one JSON object with the same. shutterctl(1) shows how they take photos with the \
       session's camera.
 
-      A command that fails is told on standard error. SIGTERM and SIGINT end it with status 0, \
-      commands that run are sent SIGTERM. A gateway or an engine that is started anew is found again.
+      A command that fails is reported on standard error. SIGTERM and SIGINT end it with status 0; \
+      running commands are sent SIGTERM. After a restart of the gateway or the engine it continues.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -36,7 +36,7 @@ struct OnPressCommand: ParsableCommand {
   var acknowledge = Acknowledge.start
   @Option(help: "Commands that run at the same time; others wait for their turn, at most 16.")
   var jobs = 1
-  @Option(help: "Seconds after which a command is ended. Default: it has all the time.")
+  @Option(help: "Seconds after which a command is ended. Default: no limit.")
   var timeout: Int64?
   @Flag(help: "End with status 1 when a command has failed.") var exitOnFailure = false
   @Option(help: "The application's name.") var application = "org.shutterd.on-press"

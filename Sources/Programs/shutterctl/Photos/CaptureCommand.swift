@@ -26,12 +26,14 @@ struct CaptureCommand: ParsableCommand {
       """, valueName: "file"),
     completion: .file())
   var output: String?
-  @Flag(help: "Replace a file that is there. Default: refuse.") var force = false
-  @Option(help: ArgumentHelp("So many photos. Default: 1, with --interval no end.", valueName: "n"))
+  @Flag(help: "Replace an existing file. Default: refuse.") var force = false
+  @Option(
+    help: ArgumentHelp("How many photos. Default: 1; with --interval, no limit.", valueName: "n"))
   var count: Int?
   @Option(
     help: ArgumentHelp(
-      "From the beginning of a photo to that of the next one. Default: 0.", valueName: "seconds"))
+      "Time from the beginning of a photo to the beginning of the next one. Default: 0.",
+      valueName: "seconds"))
   var interval: Double?
 
   func validate() throws {

@@ -19,13 +19,13 @@ struct PhotosListCommand: ParsableCommand {
     abstract: "Lists your photos that the engine keeps, each with its press and its moment.",
     discussion: """
       Press and offset are read from the photo itself, or from the record beside it; the offset is the \
-      time of its frame less the moment of the press. A press is claimed where nobody but the program that asked \
-      for the photo says that it is of that press. Photos that were moved out are not listed.
+      time of its frame minus the moment of the press. A press is "claimed" if only the program that requested the \
+      photo vouches for it. Photos that were moved out are not listed.
       """)
 
   @OptionGroup var common: CommonOptions
   @Option(help: "Only those of this application.") var application: String?
-  @Flag(help: "Go on with photos that come and go, until interrupted.") var follow = false
+  @Flag(help: "Keep showing photos that come and go, until interrupted.") var follow = false
 
   func run() {
     LoopRun.run(common) { [self] in
