@@ -75,7 +75,7 @@ extension CapturePhoto {
 }
 
 extension PhotoSettings {
-  /// The settings for the engine, which decides what is nil.
+  /// The settings for the engine, which chooses the values that are nil.
   var wire: EngineInterface.PhotoSettings {
     .init(
       uniqueId: uniqueID, mediaType: mediaType == .jpeg ? nil : mediaType.rawValue,
@@ -102,7 +102,7 @@ extension CaptureReadiness {
 }
 
 extension CaptureSession.Configuration {
-  /// The configuration for the engine, which does not change what is nil.
+  /// The configuration for the engine. A field that is nil is left as it is.
   var wire: EngineInterface.Configuration {
     .init(
       camera: camera, preset: preset.map { .init(rawValue: $0.rawValue) },

@@ -45,7 +45,7 @@ extension InteractionStatus {
 }
 
 extension CaptureEventInteraction.Options {
-  /// The parameters of `AddInteraction`. The gateway has defaults for what is left out.
+  /// The parameters of `AddInteraction`. The gateway has defaults for parameters that are left out.
   func parameters(
     application: String, session: String?,
     handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,

@@ -25,7 +25,7 @@ final class InteractionLink {
   /// The gateway's name for it; nil until the gateway has accepted it.
   private var id: String?
   private var waiting: CheckedContinuation<InteractionMachine.Item?, Never>?
-  /// The number of changes of `isEnabled` that the gateway has not answered, and what to call then.
+  /// The number of changes of `isEnabled` that the gateway has not answered, and the functions to call then.
   private var changes = 0
   private var settled: [@LoopActor () -> Void] = []
 
@@ -210,7 +210,7 @@ extension InteractionLink {
     }
   }
 
-  /// Calls what waits for the changes, if all are answered.
+  /// Calls the functions that wait for the changes, if all are answered.
   private func settle() {
     // A stream without a name means that the gateway has not accepted the interaction yet.
     guard changes == 0, stream == nil || id != nil else { return }

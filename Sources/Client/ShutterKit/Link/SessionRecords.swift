@@ -54,7 +54,7 @@ final class SessionRecord: Sendable {
   }
 
   /// Restores the old configuration after the engine refused one, unless the program has changed it since.
-  /// Without an old one, restores what the session was made with.
+  /// Without an old one, restores the one that the session was made with.
   func restore(_ old: Configuration?, insteadOf refused: Configuration) {
     state.withLock { state in
       if state.wanted == refused { state.wanted = old ?? state.first }
