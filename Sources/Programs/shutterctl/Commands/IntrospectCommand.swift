@@ -59,7 +59,7 @@ struct IntrospectCommand: ParsableCommand {
       }
     }
     let last = rows.isEmpty ? failures.popLast() : nil
-    // A daemon that does not run is no news beside one that does.
+    // If one daemon answers, do not report another that does not run.
     for failure in failures where rows.isEmpty ? !common.json : !failure.isAbsence {
       Log.error("\(failure)")
     }
