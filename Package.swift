@@ -131,11 +131,14 @@ let package = Package(
     .executableTarget(
       name: "shutter-action", dependencies: ["CLinux", "Configuration", "LinuxIO"],
       linkerSettings: alone),
+    // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
+    // the static Swift runtime then.
+    .target(name: "PressLatency", dependencies: ["CaptureModel"]),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "ShutterKit", "Varlink",
-        "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "PressLatency",
+        "ShutterKit", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -196,6 +199,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "CaptureModelTests", dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ShutterKitTests",
@@ -268,7 +274,10 @@ let package = Package(
 /// The layers, from the top: a target imports only targets of layers below its own, or beside it. Each
 /// layer is a folder in Sources (docs/ARCHITECTURE.md).
 let layers = [
-  ("Programs", ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram"]),
+  (
+    "Programs",
+    ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
+  ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
   ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
@@ -283,7 +292,7 @@ let layers = [
 
 /// The tests of a layer's targets, in the folder of the same name in Tests.
 let testedLayers = [
-  ("Programs", ["IntegrationTests", "InteroperabilityTests"]),
+  ("Programs", ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests"]),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
   ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
