@@ -2,9 +2,9 @@
 import TestSupport
 import Testing
 
-/// The program in Python that the README shows, taken out of it.
+/// The program in Python that docs/CLIENTS.md shows, taken out of it.
 struct PythonClientTests {
-  @Test("the README's client: a session, the foreground, presses acknowledged")
+  @Test("the documented client: a session, the foreground, presses acknowledged")
   func readme() throws {
     let studio = try Studio()
     let program = "\(studio.daemons.runtimeFolder)/readme.py"
@@ -26,10 +26,10 @@ struct PythonClientTests {
     #expect(try studio.state().granted == 2)
   }
 
-  /// The README's only block of Python.
+  /// The only block of Python in docs/CLIENTS.md.
   private static func block() throws -> String {
     let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
-    let text = try TestFile.read(root.joined(separator: "/") + "/README.md")
+    let text = try TestFile.read(root.joined(separator: "/") + "/docs/CLIENTS.md")
     let blocks = text.split(separator: "\n```", omittingEmptySubsequences: false)
       .filter { $0.hasPrefix("python\n") }
     try #require(blocks.count == 1)

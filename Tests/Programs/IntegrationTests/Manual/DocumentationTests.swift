@@ -2,10 +2,10 @@
 import TestSupport
 import Testing
 
-/// What README and `docs` name is there: files, tests, commands, and the lines of `shutterctl doctor`.
+/// What README, CONTRIBUTING and `docs` name is there: files, tests, commands, and the lines of `shutterctl doctor`.
 struct DocumentationTests {
   static let texts =
-    ["README.md"]
+    ["README.md", "CONTRIBUTING.md"]
     + TestFile.names(in: "\(Repository.root)/docs").filter { $0.hasSuffix(".md") }.map {
       "docs/\($0)"
     }
@@ -47,10 +47,10 @@ struct DocumentationTests {
     }
   }
 
-  @Test("each promise of the README has something behind it that shows it")
+  @Test("each promise has something behind it that shows it")
   func promises() throws {
     let rest = try #require(
-      TestFile.read(path("README.md")).components(after: "\n## What is promised").first)
+      TestFile.read(path("docs/PROMISES.md")).components(after: "\n## What is promised").first)
     let section = rest.prefix(upTo: rest.firstRange(of: "\n## ")?.lowerBound ?? rest.endIndex)
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst()
     #expect(rows.count > 20)

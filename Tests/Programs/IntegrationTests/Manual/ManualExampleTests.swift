@@ -15,7 +15,7 @@ struct ManualExampleTests {
 
   @Test(
     "what is typed by hand does what the page says",
-    arguments: ["man/shutterd-protocol.7", "man/shutterctl.1", "README.md"])
+    arguments: ["man/shutterd-protocol.7", "man/shutterctl.1", "README.md", "docs/CLIENTS.md"])
   func session(file: String) throws {
     var session = try ManualSession()
     try session.run(ManualPage("\(Repository.root)/\(file)"), in: file)
