@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// What a rig test needs: put `.rig` on its suite or on the test.
+/// Traits of rig tests: put `.rig` on the suite or on the test.
 ///
 /// The trait keeps such a test from touching the devices of the machine where it is built. It does
 /// not start a virtual machine: `Scripts/rig test` runs the built tests in one, where
@@ -48,7 +48,7 @@ enum Rig: String {
   /// In the guest's own Debian, under systemd.
   case systemd
 
-  /// Nil outside of the rig.
+  /// The form of the rig; nil outside of it.
   static var form: Rig? {
     getenv("SHUTTERD_IN_RIG").flatMap { Rig(rawValue: String(cString: $0)) }
   }

@@ -75,7 +75,7 @@ extension ChaosPlan {
     }
   }
 
-  /// All is as it has to be for a press to be granted to the client, but for who is in front.
+  /// Whether everything is as a grant to the client needs it, except for who is in front.
   private mutating func prepare(_ client: Int) {
     if world.isLocked { act(.lock(false)) }
     attachEngine()

@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// Rounds in which the gateway ends while it holds a keyboard, and who else is told of which keys.
+/// Rounds in which the gateway ends while it holds a keyboard, and the keys that other readers see.
 final class GrabRound {
   /// SHUTTERD_SOAK_ROUNDS: how many; nil: what a run of all tests has time for.
   static let asked = getenv("SHUTTERD_SOAK_ROUNDS").flatMap { Int(String(cString: $0)) }

@@ -3,8 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// What is no capture button is none of the gateway's business: devices of other programs, and keys
-/// without a role.
+/// Devices of other programs and keys without a role are none of the gateway's business.
 @Suite(.rig, .serialized)
 struct OtherKeysRigTests {
   private let down = Int32(KEY_VOLUMEDOWN)
@@ -37,7 +36,7 @@ struct OtherKeysRigTests {
     try buttons.waitForDevice(at: keyboard.node)
     let before = try Self.wakeUpsAtRest(buttons.gateway.pid)
     for _ in 0..<20 { try keyboard.tap(Int32(KEY_A)) }
-    // At rest: what was to wake it has had the time for it.
+    // The gateway is at rest: anything that wakes it has had time to do so.
     #expect(try Self.wakeUpsAtRest(buttons.gateway.pid) == before)
 
     let client = try buttons.client()

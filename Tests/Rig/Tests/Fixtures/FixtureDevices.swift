@@ -103,8 +103,8 @@ final class FixtureDevices {
   /// The kernel's name of a keyboard.
   static func name(_ id: DeviceID) -> String { "fixture \(id.name)" }
 
-  /// The key that a button of a keyboard is. There is a KEY_VOLUMEDOWN, and so on, but no key is
-  /// called after the shutter.
+  /// The key of a keyboard's button. There is a KEY_VOLUMEDOWN, and so on, but no key is named after the
+  /// shutter.
   static func keyName(_ button: String) -> String {
     button == "SHUTTER" ? "KEY_CAMERA" : "KEY_" + button
   }
