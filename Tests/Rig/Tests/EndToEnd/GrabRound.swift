@@ -22,7 +22,7 @@ final class GrabRound {
   }
 
   /// With the gateway there: a client comes, the keyboard is grabbed, somebody types and presses; then
-  /// `end` ends the gateway. Returns how long it took until somebody else was told a key by the keyboard
+  /// `end` ends the gateway. Returns the time until another reader saw a key of the keyboard
   /// itself.
   func play(_ daemons: Daemons, limitMilliseconds: Int64, _ end: () throws -> Void) throws -> Int64
   {

@@ -45,7 +45,7 @@ final class PowerCut {
   ///
   /// - Parameters:
   ///   - files: the photos by their names, as they were when all was well.
-  ///   - enough: so many violations are enough.
+  ///   - enough: the number of violations that is enough.
   func check(
     _ log: WriteLog, against files: [String: [UInt8]], afterEveryWrite: Bool, enough: Int = .max
   ) throws -> [Violation] {
