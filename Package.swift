@@ -95,8 +95,8 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AuditLog", "ButtonModel", "Configuration", "DeviceMonitor", "InputDevices", "LinuxIO",
-        "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "LinuxIO", "Varlink",
+        "VarlinkSocket",
       ],
       swiftSettings: small),
     .target(
@@ -113,13 +113,19 @@ let package = Package(
       dependencies: ["LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket"]),
 
     // Programs.
+    // What the two daemons' main.swift share.
+    .target(name: "DaemonProgram", dependencies: ["Configuration", "LinuxIO"]),
     .executableTarget(
       name: "shutterd",
-      dependencies: ["Configuration", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket"],
+      dependencies: [
+        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket",
+      ],
       linkerSettings: alone),
     .executableTarget(
       name: "shutter-engine",
-      dependencies: ["CaptureEngine", "Configuration", "LinuxIO", "VarlinkSocket"],
+      dependencies: [
+        "CaptureEngine", "Configuration", "DaemonProgram", "LinuxIO", "VarlinkSocket",
+      ],
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
@@ -207,7 +213,9 @@ let package = Package(
       name: "VarlinkSocketTests",
       dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO"]),
-    .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
+    .testTarget(
+      name: "InputDevicesTests",
+      dependencies: ["CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "VideoDevicesTests",
       dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
@@ -258,7 +266,7 @@ let package = Package(
 /// The layers, from the top: a target imports only targets of layers below its own, or beside it. Each
 /// layer is a folder in Sources (docs/ARCHITECTURE.md).
 let layers = [
-  ("Programs", ["shutterd", "shutter-engine", "shutter-action", "shutterctl"]),
+  ("Programs", ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram"]),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
   ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),

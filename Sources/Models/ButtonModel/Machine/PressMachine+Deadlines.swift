@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// When `advance` has to be called next, microseconds; nil if nothing is due. It changes nothing: a
-  /// getter that does not say `mutating` would have the machine copied, for every press.
+  /// When `advance` has to be called next, microseconds; nil if nothing is due. It is `mutating`
+  /// although it changes nothing, because otherwise every press would copy the machine.
   package var nextDeadlineUSec: Int64? {
     mutating get {
       var next = min(nextGestureUSec ?? .max, stopByUSec)
@@ -25,7 +25,8 @@ extension PressMachine {
     }
   }
 
-  /// The time has come: settles buttons, cancels what is held too long, and notes who is silent.
+  /// Does everything that is due: settles buttons, decides gestures, cancels presses that are held
+  /// too long, and gives up on clients and an engine that do not acknowledge.
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     expireDebouncers(nowUSec)
     cancelAll(.timedOut, isSent: true, nowUSec) { $0.expiresUSec <= nowUSec }

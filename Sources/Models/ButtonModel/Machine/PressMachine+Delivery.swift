@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Grants a press.
+  /// Begins a granted press.
   mutating func begin(
     _ press: PressID, _ client: ClientID, _ interaction: InteractionID, _ index: ButtonIndex,
     _ stampUSec: Int64, _ record: AuditEvent, _ nowUSec: Int64
@@ -17,7 +17,7 @@ extension PressMachine {
     deliver(granted, .began, of: index, stampUSec: stampUSec, nowUSec)
   }
 
-  /// Cancels the granted press of a button; what follows is nobody's.
+  /// Cancels the granted press of a button. Its release will go to nobody.
   ///
   /// - Parameter isSent: false if the interaction's connection is gone.
   mutating func cancel(
@@ -30,7 +30,7 @@ extension PressMachine {
       press, .cancelled, of: index, stampUSec: nowUSec, reason: reason, isSent: isSent, nowUSec)
   }
 
-  /// Cancels all granted presses that are meant; they are drained.
+  /// Cancels all granted presses for which `isMeant` is true.
   mutating func cancelAll(
     _ reason: CancelReason, isSent: Bool, _ nowUSec: Int64, where isMeant: (GrantedPress) -> Bool
   ) {
@@ -42,8 +42,8 @@ extension PressMachine {
     }
   }
 
-  /// The button itself goes away: a granted press is cancelled, the default behaviour gets the
-  /// release that nobody will report.
+  /// Gives up a button that goes away: cancels a granted press, and sends the default behaviour the
+  /// release that no device will report.
   mutating func abandon(_ index: ButtonIndex, _ reason: CancelReason, _ nowUSec: Int64) {
     let button = devices[index.device].buttons[index.button]
     switch button.hold {
@@ -57,7 +57,7 @@ extension PressMachine {
     setHold(index, .idle)
   }
 
-  /// Hands an edge to the default behaviour.
+  /// Sends an edge to the default behaviour.
   mutating func deliverDefault(
     _ press: PressID, _ button: ButtonID, pressed: Bool, _ stampUSec: Int64,
     _ seenBySystem: Bool, _ nowUSec: Int64
@@ -69,8 +69,9 @@ extension PressMachine {
     audit(.defaultEdge(edge), nowUSec)
   }
 
-  /// Sends a phase to the interaction, and to the engine if it handles the events; else the engine learns of the
-  /// press behind the client, whose way to its photo is not to become longer.
+  /// Sends a phase to the interaction, and to the engine if it handles the events. Otherwise the
+  /// press is reported to the engine, after the client has its event, so that the photo is not
+  /// delayed.
   mutating func deliver(
     _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, stampUSec: Int64,
     reason: CancelReason? = nil, isSent: Bool = true, _ nowUSec: Int64
@@ -112,7 +113,7 @@ extension PressMachine {
   ) {
     var event = event
     if event.cancelReason == .clientGone {
-      // For the engine the interaction is gone, however its client ended.
+      // To the engine it makes no difference how the client ended.
       event.cancelReason = .interactionRemoved
     }
     let id = clients[owner.client].interactions[owner.interaction].id

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// An edge of a button, as the kernel reported it. Auto-repeat is none. Unknown buttons, as of a
-  /// device that has just gone, are ignored.
+  /// Takes an edge of a button, as the kernel reported it; auto-repeat is not an edge. Unknown
+  /// buttons are ignored: their device may just have gone.
   ///
   /// - Parameter stampUSec: the kernel's time of the edge.
   package mutating func edge(
@@ -15,7 +15,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// The level of a line, read on `Action.readLevel` or after a drained batch of its events.
+  /// Takes the level of a line, read on `Action.readLevel` or after its waiting events.
   package mutating func level(
     _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
@@ -26,7 +26,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Takes what a debouncer found out.
+  /// Acts on the findings of a debouncer.
   mutating func take(_ reports: [ButtonReport], of index: ButtonIndex, _ nowUSec: Int64) {
     let id = devices[index.device].buttons[index.button].id
     for report in reports {
@@ -68,8 +68,8 @@ extension PressMachine {
     }
   }
 
-  /// The button was found up, and when it went up is not known.
-  mutating func missRelease(_ index: ButtonIndex, _ atUSec: Int64, _ nowUSec: Int64) {
+  /// Ends the press of a button that was found up; the time of its release is unknown.
+  private mutating func missRelease(_ index: ButtonIndex, _ atUSec: Int64, _ nowUSec: Int64) {
     switch devices[index.device].buttons[index.button].hold {
     case .idle: break
     case .granted:
@@ -104,5 +104,42 @@ extension PressMachine {
       setHold(index, .swallowed(press))
       audit(record, nowUSec)
     }
+  }
+}
+
+// Events were lost (`SYN_DROPPED`, a gap in the sequence numbers of line events), and the levels
+// were read again:
+//
+//   known  real
+//   up     up      nothing happened, or a whole press was missed
+//   up     down    the down of a press was missed: ignored until released, then orphan release
+//   down   up      its release was missed: granted ─▶ cancelled(sync_lost), no draining
+//                                          defaulted ─▶ default up, now
+//   down   down    it goes on
+
+extension PressMachine {
+  /// Corrects the buttons of a device after events of it were lost.
+  ///
+  /// - Parameter pressed: the names of the buttons that are down now.
+  package mutating func synchronise(
+    _ id: DeviceID, pressed: Set<String>, atUSec nowUSec: Int64
+  ) -> [Action] {
+    guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
+    audit(.deviceResynchronised(id), nowUSec)
+    for button in devices[device].buttons.indices {
+      let index = ButtonIndex(device: device, button: button)
+      let known = devices[device].buttons[button]
+      let isDown = pressed.contains(known.id.name)
+      devices[device].buttons[button].debouncer.resynchronise(pressed: isDown)
+      switch (known.hold.isIdle, isDown) {
+      case (true, false), (false, true): break
+      case (false, false): missRelease(index, nowUSec, nowUSec)
+      case (true, true):
+        setHold(index, .ignored)
+        audit(.foundPressed(known.id), nowUSec)
+      }
+    }
+    planGrab(device)
+    return takeActions()
   }
 }

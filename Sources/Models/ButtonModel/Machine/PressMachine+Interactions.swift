@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// A client adds an interaction; the client itself exists from its first to its last.
+  /// Adds an interaction of a client. A client exists as long as it has interactions.
   ///
-  /// - Parameter login: the login session that the client is in.
+  /// - Parameter login: the login session of the client.
   package mutating func addInteraction(
     _ request: InteractionRequest, from identity: ClientIdentity, login: LoginID? = nil,
     atUSec nowUSec: Int64
@@ -36,7 +36,7 @@ extension PressMachine {
         status: status))
   }
 
-  /// The interaction's connection has ended.
+  /// Removes an interaction whose connection has ended.
   package mutating func removeInteraction(
     _ id: InteractionID, _ removal: InteractionRemoval, atUSec nowUSec: Int64
   ) -> [Action] {
@@ -55,7 +55,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// The client's process has ended.
+  /// Removes a client whose process has ended.
   package mutating func removeClient(_ id: ClientID, atUSec nowUSec: Int64) -> [Action] {
     guard let client = index(of: id) else { return [] }
     audit(.clientGone(id), nowUSec)
@@ -69,7 +69,7 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Enables or disables; the value is the new generation.
+  /// Enables or disables an interaction; the value is its new generation.
   package mutating func setEnabled(
     _ id: InteractionID, _ enabled: Bool, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Int64> {
@@ -78,14 +78,14 @@ extension PressMachine {
     }
     clients[index.client].interactions[index.interaction].enabled = enabled
     clients[index.client].interactions[index.interaction].generation += 1
-    // A tap that waits for a second one is none for a client that is out of it now.
+    // The client must not receive a tap that was still waiting for a second one.
     if !enabled { forgetGestures(of: id) }
     let generation = clients[index.client].interactions[index.interaction].generation
     settle(nowUSec)
     return accept(generation)
   }
 
-  /// Names another session. A press in flight is cancelled if the session changes.
+  /// Sets the session of an interaction. A press in flight is cancelled if the session changes.
   package mutating func setSession(
     _ id: InteractionID, _ session: SessionID?, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
@@ -108,7 +108,7 @@ extension PressMachine {
     return accept(status(clients[index.client], index.interaction))
   }
 
-  /// The status of an interaction.
+  /// Returns the status of an interaction.
   package mutating func interactionStatus(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
@@ -145,7 +145,7 @@ extension PressMachine {
     return nil
   }
 
-  /// Why a user may not use a session; an external one is nil.
+  /// Why a user may not use a session; nil if it may. The session nil stands for an external one.
   private func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
     guard let session else {
       return settings.externalSessionUsers.contains(uid)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// What follows from a change of anything but a button: in this order, so that a `cancelled` comes
-  /// before the status that tells its cause, and no `began` after a status that is not eligible.
+  /// Follows up every change except that of a button. The order makes sure that a `cancelled` comes
+  /// before the status that shows its cause, and that no `began` follows a status that is not
+  /// eligible.
   mutating func settle(_ nowUSec: Int64) {
     auditForeground(nowUSec)
     cancelUngrounded(nowUSec)
@@ -23,7 +24,7 @@ extension PressMachine {
     }
   }
 
-  /// Cancels each granted press whose interaction would not be granted it now, whoever else would.
+  /// Cancels each granted press whose interaction would not be granted it now.
   private mutating func cancelUngrounded(_ nowUSec: Int64) {
     if pressesInFlight == 0 { return }
     for index in buttonIndices {

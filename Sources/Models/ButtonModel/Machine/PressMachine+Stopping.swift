@@ -6,13 +6,13 @@
 //   │          all other grabs: wantGrab(false) at once
 
 extension PressMachine {
-  /// How long keys that are held may keep the gateway from its end, microseconds: what the service manager
-  /// sees of it has to be over within 2 s.
+  /// How long held keys may delay the end of the gateway, microseconds. The service manager has to
+  /// see the whole stop within 2 s.
   package static let stopLimitUSec: Int64 = 1_500_000
 
-  /// The gateway stops: cancels all granted presses and forgets all who could be granted one. Grabs end
-  /// at once, but for those whose end would show others a lone release: they end with the release. New
-  /// presses are the default behaviour's meanwhile. `Action.stopped` tells when all is over, within
+  /// Begins to stop: cancels all granted presses and forgets all clients. A grab ends at once,
+  /// unless other programs would then see a release without a press; such a grab ends with the
+  /// release. Until then new presses go to the default behaviour. `Action.stopped` follows within
   /// `stopLimitUSec`.
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
     cancelAll(.gatewayShutdown, isSent: true, nowUSec) { _ in true }
@@ -28,8 +28,8 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// Ends the stop under way when nothing keeps it any more, or its time is over: lets go of every key and
-  /// every grab, and forgets all.
+  /// Completes a stop that is under way when no grab delays it any more, or its time is over: ends
+  /// every press and every grab and forgets the devices.
   mutating func endStop(_ nowUSec: Int64) {
     guard stopByUSec != .max else { return }
     let isGrabbed = devices.contains { !$0.isExclusive && $0.grabbedSinceUSec != nil }

@@ -35,6 +35,7 @@ struct ImportTests {
         "ShutterKitTesting",
         ["ButtonModel", "Gateway", "InputDevices", "Configuration", "CEvdev", "CUdev", "CGPIO"]
       ),
+      ("DaemonProgram", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices"]),
       (
         "shutterctl", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices", "Configuration"]
       ),
