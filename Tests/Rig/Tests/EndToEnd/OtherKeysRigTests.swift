@@ -3,8 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// What is no capture button is none of the gateway's business: devices of other programs, and keys
-/// without a role.
+/// Devices of other programs and keys without a role are none of the gateway's business.
 @Suite(.rig, .serialized)
 struct OtherKeysRigTests {
   private let down = Int32(KEY_VOLUMEDOWN)
@@ -38,7 +37,7 @@ struct OtherKeysRigTests {
     let before = try Self.wakeUpsAtRest(buttons.gateway.pid)
     let taps = 40
     for _ in 0..<taps { try keyboard.tap(Int32(KEY_A)) }
-    // At rest again, each tap has had its time to wake it; a timer of its own may have come due as well.
+    // The gateway is at rest again: each tap has had time to wake it. A timer of its own may have come due.
     #expect(try Self.wakeUpsAtRest(buttons.gateway.pid) - before < taps / 4)
 
     let client = try buttons.client()
