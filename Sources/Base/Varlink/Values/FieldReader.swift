@@ -8,6 +8,12 @@ public struct FieldReader {
   private let mode: DecodingMode
   private var next = 0
   private var found = 0
+  /// A bit for each of the first 64 members that was found. More are not needed: a structure has no
+  /// more fields, so that the first member that is unknown is among these, or right behind them.
+  private var foundPositions: UInt64 = 0
+
+  /// The fields that a structure can have.
+  public static let maximumFields = UInt64.bitWidth
 
   /// Makes a reader at the first member.
   public init(_ object: JSONObject, _ mode: DecodingMode) {
@@ -38,25 +44,24 @@ public struct FieldReader {
   }
 
   /// Throws for the first member that was not asked for, unless unknown fields are tolerated.
-  /// The names, all that were asked for, are only needed where there is one.
-  public func finish(known names: @autoclosure () -> [String]) throws(FieldError) {
+  public func finish() throws(FieldError) {
     guard mode == .strict, found < object.count else { return }
-    let names = names()
-    if let unknown = object.members.first(where: { !names.contains($0.name) }) {
-      throw FieldError(.unknown, path: unknown.name)
+    for (position, member) in object.members.enumerated()
+    where position >= Self.maximumFields || foundPositions & 1 << position == 0 {
+      throw FieldError(.unknown, path: member.name)
     }
   }
 
   private mutating func take(_ name: String) -> JSON? {
     let members = object.members
-    if next < members.count, members[next].name == name {
-      found += 1
-      next += 1
-      return members[next - 1].value
+    var position = next
+    if position >= members.count || members[position].name != name {
+      guard let other = members.firstIndex(where: { $0.name == name }) else { return nil }
+      position = other
     }
-    guard let position = members.firstIndex(where: { $0.name == name }) else { return nil }
     found += 1
     next = position + 1
+    if position < Self.maximumFields { foundPositions |= 1 << position }
     return members[position].value
   }
 }

@@ -7,7 +7,7 @@ public struct NoFields: VarlinkStructure {
 
   /// Takes nothing out of an object.
   public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
-    try FieldReader(object, mode).finish(known: [])
+    try FieldReader(object, mode).finish()
   }
 
   /// Writes `{}`.

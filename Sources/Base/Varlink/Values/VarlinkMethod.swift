@@ -15,6 +15,9 @@ public protocol VarlinkMethod: Sendable {
 }
 
 extension VarlinkMethod {
+  /// There is one reply, unless the description says otherwise.
+  public static var more: MoreFlag { .ignored }
+
   /// The bytes of a call with these parameters, its NUL included.
   public static func call(_ parameters: Parameters, mode: Call.Mode = .single) -> [UInt8] {
     Call.encode(method: name, parameters: parameters, mode: mode)

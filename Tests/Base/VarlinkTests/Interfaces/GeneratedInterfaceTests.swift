@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ShutterInterfaces
 import Testing
 import Varlink
 import VarlinkCertification
+import VarlinkSocket
 
 /// Holds the generated types and the descriptions together: whatever fits a description is decoded
 /// and encoded without loss, whatever does not is refused with the same field named.
