@@ -5,36 +5,35 @@ import Varlink
 /// A call that a client made, and the way to answer it.
 ///
 /// Answer it with any number of `reply(_:continues: true)` if it wants more, then with one
-/// `reply(_:)` or `fail(_:)`. What is answered after that, or after the connection ended, goes
-/// nowhere and is no error.
+/// `reply(_:)` or `fail(_:)`. Answers after that, or after the end of the connection, are dropped
+/// and are no error.
 ///
-/// Nothing here calls back before it returns: where a reply finds that the connection is broken or
+/// No function here calls back before it returns: if a reply finds that the connection is broken or
 /// that the client reads too slowly, `onEnd` is called later, from the event loop.
 @LoopActor
 public final class IncomingCall {
-  /// The qualified name: `org.shutterd.Gateway.AddInteraction`.
+  /// The qualified name: `org.example.Door.Open`.
   public let method: String
   /// The parameters as they came; `decode` makes typed ones of them.
   public let parameters: JSONObject
   /// Whether replies may continue.
   public let wantsMore: Bool
-  /// Whether the client wants no reply. Whatever is answered is dropped, and the next call on the
-  /// connection is handled as soon as the handler of this one has returned.
+  /// Whether the client wants no reply. Answers are dropped, and the next call on the connection is
+  /// handled as soon as the handler of this one has returned.
   public let isOneway: Bool
-  /// Who connected.
+  /// The process that connected.
   public let peer: PeerIdentity
   /// Called once if the connection ends before the last reply: the client closed it, died, or was
   /// too slow. Set it before `handle` returns. Never called for a call without a reply.
   public var onEnd: (@LoopActor () -> Void)?
 
-  /// When `onEnd` is called: whether the client did not read its replies in time.
+  /// Whether the connection ended because the client did not read its replies in time.
   public private(set) var wasTooSlow = false
 
   /// Nil once the call is over.
   private var connection: ServerConnection?
   private var hasReplied = false
 
-  /// Takes a decoded call of a connection.
   init(_ call: Call, on connection: ServerConnection) {
     method = call.method
     parameters = call.parameters
@@ -67,8 +66,9 @@ public final class IncomingCall {
   /// Sends a reply. With `continues`, which only a call that wants more allows, others follow.
   ///
   /// Descriptors may come with the first reply alone, at most 253 of them, and the message must be
-  /// shorter than 4096 bytes: else other implementations give them to the wrong message or lose
-  /// them. A service that breaks one of these rules loses the connection, with a line in the log.
+  /// shorter than 4096 bytes: otherwise, other implementations give them to the wrong message or
+  /// lose them. A service that breaks one of these rules loses the connection, with a line in the
+  /// log.
   public func reply<Parameters: VarlinkStructure>(
     _ parameters: Parameters, continues: Bool = false, descriptors: DescriptorList? = nil
   ) {
@@ -96,7 +96,7 @@ public final class IncomingCall {
     if !isOneway { connection.send(Reply.encode(error), nil, isLast: true) }
   }
 
-  /// The connection ended before the last reply. `onEnd` is called from the loop.
+  /// Ends the call with its connection, before the last reply. `onEnd` is called from the loop.
   func abandon(tooSlow: Bool) {
     wasTooSlow = tooSlow
     end(keepingOnEnd: true)
@@ -107,14 +107,14 @@ public final class IncomingCall {
     }
   }
 
-  /// The call is over: what is answered from now on goes nowhere.
+  /// Ends the call: later answers are dropped.
   func end(keepingOnEnd: Bool = false) {
     connection = nil
-    // The handler's closure often holds what holds the call.
+    // The closure often holds the object that holds the call.
     if !keepingOnEnd { onEnd = nil }
   }
 
-  /// What a service did wrong in a reply, nil if nothing.
+  /// The rule that a reply breaks, nil if none.
   private func fault(
     _ continues: Bool, isFirst: Bool, descriptors: DescriptorList?, size: Int
   ) -> String? {
@@ -127,8 +127,34 @@ public final class IncomingCall {
   }
 
   /// Bytes that a message with descriptors must stay below: some clients read that many at a time
-  /// and drop the descriptors of a message that is not whole then.
+  /// and drop the descriptors of a message that is not complete then.
   private static let descriptorMessageLimit = 4096
-  /// What the kernel takes in one message (SCM_MAX_FD).
+  /// The most that the kernel takes in one message (SCM_MAX_FD).
   private static let descriptorLimit = 253
+}
+
+extension IncomingCall {
+  /// Answers that a parameter has a value that makes no sense here. In a structure it is named by
+  /// its path: `settings.quality`.
+  public func fail(invalidParameter: String) {
+    fail(VarlinkServiceInterface.InvalidParameter(parameter: invalidParameter))
+  }
+
+  /// Answers that the interface declares the method, but the service does not have it.
+  public func failNotImplemented() {
+    fail(VarlinkServiceInterface.MethodNotImplemented(method: method))
+  }
+
+  /// Answers that the caller may not do that.
+  public func failPermissionDenied() {
+    fail(VarlinkServiceInterface.PermissionDenied())
+  }
+
+  /// Whether the call wants more. If not, the answer is ExpectedMore. Only for methods that need
+  /// `more` in some cases: the server checks those that always do.
+  public func requireMore() -> Bool {
+    if wantsMore { return true }
+    fail(VarlinkServiceInterface.ExpectedMore())
+    return false
+  }
 }

@@ -11,10 +11,10 @@ import Varlink
 /// out of the splitter; when that holds as much as one message may have, the socket is not read.
 @LoopActor
 final class ServerConnection {
-  /// Who connected.
+  /// The process that connected.
   let peer: PeerIdentity
 
-  /// Calls handled before others of the loop have their turn.
+  /// Calls handled before other work of the loop has its turn.
   private static let callsPerTurn = 16
 
   private let socket: StreamSocket
@@ -28,13 +28,13 @@ final class ServerConnection {
   private var current: IncomingCall?
   private var isProcessing = false
   private var isPosted = false
-  /// When the user may have his next call.
+  /// When the user's next call may be handled.
   private var callDeadline: Deadline?
-  /// Whether the splitter has no whole message.
+  /// Whether the splitter has no complete message.
   private var isDrained = true
-  /// The client closed its writing side; behind what was received nothing follows.
+  /// The client closed its writing side; nothing follows the bytes that were received.
   private var atEnd = false
-  /// The same, but what it sent before has not all been received, for want of room.
+  /// The same, but some of what it sent before is not received yet, for lack of room.
   private var willEnd = false
   private var isClosed = false
 
@@ -79,7 +79,7 @@ final class ServerConnection {
     settle()
   }
 
-  /// The service broke a rule of the protocol.
+  /// Closes the connection because the service broke a rule of the protocol.
   func abort(_ fault: String) {
     close("the service is at fault: \(fault)")
   }
@@ -90,7 +90,7 @@ final class ServerConnection {
     close(nil)
   }
 
-  /// Closes; the reason, if there is one to tell, goes into the log.
+  /// Closes the connection, and logs the reason if there is one.
   private func close(_ reason: String?, tooSlow: Bool = false) {
     guard !isClosed else { return }
     isClosed = true
@@ -155,17 +155,18 @@ extension ServerConnection {
     if output.isEmpty { process() }
   }
 
-  /// What follows from the state, after each event: whether to close, what to wait for.
+  /// Acts on the state after each event: closes the connection, or chooses the events to wait for.
   private func settle() {
     guard !isClosed else { return }
-    // Nobody waits for the reply: the call is given up, and so is what was sent behind it.
+    // Nobody waits for the reply: the call is given up, and so is everything sent after it.
     if current != nil, atEnd || willEnd { return close(nil) }
     if atEnd, isDrained, current == nil, output.isEmpty { return close(nil) }
     watch?.update(interest)
     guardUnsent()
   }
 
-  /// What to wait for: only what something can be done about, for epoll tells of it all the time.
+  /// The events to wait for: only those that can be acted on, because epoll reports the others
+  /// again and again.
   var interest: Interest {
     var interest: Interest = []
     if !atEnd, room > 0 { interest.insert(.readable) }
@@ -201,7 +202,7 @@ extension ServerConnection {
 
 extension ServerConnection {
   /// Handles calls that have arrived, until one is not over when its handler returns, or the client
-  /// does not read, or others must have their turn.
+  /// does not read, or other work must have its turn.
   private func process() {
     guard !isProcessing, !isClosed, callDeadline == nil else { return }
     isProcessing = true
@@ -227,7 +228,7 @@ extension ServerConnection {
     }
   }
 
-  /// The user has had all the calls that he may have now.
+  /// Goes on when the user may have the next call.
   private func processLater(atUSec dueUSec: Int64) {
     callDeadline = EventLoop.shared.schedule(atUSec: dueUSec) {
       self.callDeadline = nil

@@ -5,12 +5,12 @@ import Varlink
 /// A connection to a service, from the client's side.
 ///
 /// Calls may be made while others wait; the service answers them in their order. A call with `more`
-/// keeps those behind it waiting until its last reply. Handlers are called from the event loop, and
-/// never before the call that they were given to has returned. A client lives until it is closed or
-/// the service ends the connection, whoever holds it.
+/// makes later ones wait until its last reply. Handlers are called from the event loop, and never
+/// before the call that they were given to has returned. A client lives until it is closed or the
+/// service ends the connection, even if nothing else refers to it.
 @LoopActor
 public final class VarlinkClient {
-  /// What is called with each reply to a call, or with what came instead.
+  /// A function that is called with each reply to a call, or with the reason why there is none.
   public typealias ReplyHandler<Parameters: Sendable> =
     @LoopActor (
       Result<ReceivedReply<Parameters>, VarlinkCallError>
@@ -20,7 +20,7 @@ public final class VarlinkClient {
   /// handlers of the calls that waited. Not called for `close`.
   public var onClose: (@LoopActor () -> Void)?
 
-  /// Messages handled before others of the loop have their turn, where they are read one by one.
+  /// Messages that are read one by one before other work of the loop has its turn.
   private static let messagesPerTurn = 16
   /// Descriptors that one message can bring (SCM_MAX_FD).
   private static let descriptorLimit = 253
@@ -31,13 +31,13 @@ public final class VarlinkClient {
   private var input: MessageSplitter
   private var output = OutputQueue()
   private var pending: [PendingCall] = []
-  /// Calls among those pending whose next reply may carry descriptors.
+  /// Pending calls whose next reply may carry descriptors.
   private var descriptorCalls = 0
   /// Descriptors that came with the message that is being received.
   private var arrived: DescriptorList?
   private var isClosed = false
 
-  /// Speaks to the service at the other end of a connected socket.
+  /// Talks to the service at the other end of a connected socket.
   public init(
     _ socket: consuming StreamSocket, limits: ClientLimits = ClientLimits()
   ) throws(SystemError) {
@@ -47,8 +47,8 @@ public final class VarlinkClient {
     watch = try EventLoop.shared.watch(self.socket.raw, for: .readable) { self.ready($0) }
   }
 
-  /// Connects to the service that listens at a path. Does not wait: where the service has too many
-  /// connections in its queue, the error is EAGAIN.
+  /// Connects to the service that listens at a path. Does not wait: if the service's queue of
+  /// connections is full, the error is EAGAIN.
   public static func connect(
     to path: String, limits: ClientLimits = ClientLimits()
   ) throws(SystemError) -> VarlinkClient {
@@ -67,8 +67,8 @@ public final class VarlinkClient {
     close(.disconnected)
   }
 
-  /// Takes what has arrived by now, without waiting: handlers are called before this returns. For a caller that is
-  /// called by the event loop itself, and has to know what was sent before it was called.
+  /// Takes what has arrived by now, without waiting: handlers are called before this returns. For a
+  /// caller that the event loop itself calls, and that needs to know what was sent before.
   package func takeArrived() {
     guard !isClosed else { return }
     ready(.readable)
@@ -112,8 +112,8 @@ public final class VarlinkClient {
     EventLoop.shared.post { onReply(.failure(error)) }
   }
 
-  /// The service does not receive any more. Replies that it sent before can still be read; behind
-  /// them is the end, which is where the connection is closed.
+  /// The service no longer receives. Replies that it sent before can still be read; after them
+  /// comes the end of the stream, where the connection is closed.
   private func giveUpSending() {
     output.removeAll()
     socket.shutDown()
@@ -176,9 +176,9 @@ extension VarlinkClient {
     }
   }
 
-  /// Receives no further than to the end of a message: the kernel hands out bytes that were sent
-  /// without descriptors together with those behind them that have some, and nothing would tell
-  /// which message they belong to.
+  /// Receives no further than the end of a message: the kernel returns bytes that were sent without
+  /// descriptors together with later ones that have some, and then nothing shows to which message
+  /// the descriptors belong.
   private func receiveOneByOne() throws(SystemError) {
     for _ in 0..<Self.messagesPerTurn {
       guard !isClosed, let peeked = try socket.peek(into: ReceiveBuffer.shared) else { return }
@@ -200,7 +200,7 @@ extension VarlinkClient {
     }
   }
 
-  /// Takes bytes out of the receive buffer and hands on the messages that are whole now.
+  /// Takes bytes out of the receive buffer and handles the messages that are complete now.
   private func take(_ count: Int) {
     input.append(ReceiveBuffer.received(count))
     let json = JSONLimits(maximumSize: limits.maximumMessageSize)
@@ -242,4 +242,24 @@ extension VarlinkClient {
     case .failure(let error): call.onReply(.failure(.error(error)))
     }
   }
+}
+
+/// A call that a client waits for.
+struct PendingCall {
+  /// Whether more than one reply is allowed.
+  let wantsMore: Bool
+  /// Whether the next reply may carry descriptors: only the first may.
+  var takesDescriptors: Bool
+  /// Called with each reply, or with the reason why there is none.
+  let onReply: VarlinkClient.ReplyHandler<JSONObject>
+}
+
+/// The most that a service, and the program itself, may take of a client.
+public struct ClientLimits: Equatable, Sendable {
+  /// Bytes of a message from the service, without its NUL.
+  public var maximumMessageSize = 1 << 20
+  /// Calls that wait for a reply, and calls that wait for the service to read them.
+  public var maximumCalls = 1024
+
+  public init() {}
 }

@@ -2,14 +2,13 @@
 import Glibc
 import LinuxIO
 
-/// The descriptors that travel with one message, whose parameters name them by their index. Those
-/// that nobody took are closed when the list goes.
+/// The descriptors that travel with one message, whose parameters name them by their index.
+/// Descriptors that were not taken are closed with the list.
 @LoopActor
 public final class DescriptorList {
-  /// -1 for those that were taken.
+  /// -1 for a descriptor that was taken.
   private(set) var raws: [Int32]
 
-  /// Makes an empty list.
   public init() { raws = [] }
 
   /// Takes over descriptors that nobody else closes.
@@ -19,7 +18,7 @@ public final class DescriptorList {
     for raw in raws where raw >= 0 { close(raw) }
   }
 
-  /// The number of descriptors, those that were taken included.
+  /// The number of descriptors, including those that were taken.
   public var count: Int { raws.count }
 
   /// Adds a descriptor and returns its index.

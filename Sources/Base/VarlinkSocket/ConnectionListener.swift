@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Accepts connections. When the process has no descriptor left for one, it looks away for a while:
-/// the connection stays in the kernel's queue, which would wake the loop again and again.
+/// Accepts connections. When the process has no descriptor left for one, it pauses: the connection
+/// stays in the kernel's queue, which would wake the loop again and again.
 @LoopActor
 final class ConnectionListener {
   /// The next waiting connection, nil if there is none.
   typealias Source = () throws(SystemError) -> OwnedDescriptor?
 
-  /// Connections accepted before others of the loop have their turn.
+  /// Connections accepted before other work of the loop has its turn.
   private static let perTurn = 32
 
   private let pauseUSec: Int64
   private let onConnection: (consuming OwnedDescriptor) -> Void
   private let onError: (SystemError) -> Void
-  // Nil once closed, so that the socket goes.
+  // Nil once closed, which closes the socket.
   private var source: Source?
   private var watch: DescriptorWatch?
   private var pause: Deadline?
-  /// Whether it looks for connections at all.
+  /// Whether connections are accepted at all.
   var isAccepting = true {
     didSet { look() }
   }

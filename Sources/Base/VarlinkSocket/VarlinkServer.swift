@@ -5,14 +5,14 @@ import Varlink
 
 /// Serves interfaces on listening sockets and on connections that were accepted elsewhere.
 ///
-/// All that a stranger can do to it is lose his own connection: by malformed messages, by not
-/// reading, by more connections than his user may have.
+/// A stranger can only lose its own connection: by malformed messages, by not reading, by more
+/// connections than its user may have.
 @LoopActor
 public final class VarlinkServer {
-  /// What clients may take at most. A change holds for connections that are made after it.
+  /// The most that clients may take. A change applies to later connections.
   public var limits: ServerLimits
 
-  /// False: who connects to a socket waits until it is true.
+  /// While this is false, clients that connect to a socket wait.
   public var isAccepting = true {
     didSet { for listener in listeners { listener.isAccepting = isAccepting } }
   }
@@ -21,9 +21,9 @@ public final class VarlinkServer {
   private var interfaces: [any VarlinkInterface.Type] = []
   private var methods: [String: (service: any VarlinkService, more: MoreFlag)] = [:]
   private var listeners: [ConnectionListener] = []
-  /// Those that are open.
+  /// The open connections.
   private(set) var connections: [ObjectIdentifier: ServerConnection] = [:]
-  /// Of those who have a connection.
+  /// The shares of users that have a connection, and of some that had one and are limited.
   private var users: [UInt32: UserShare] = [:]
   private static let rememberedUsers = 64
   private var logLimiter = LogLimiter()
@@ -44,7 +44,7 @@ public final class VarlinkServer {
     for method in interface.methods { methods[method.name] = (service, method.more) }
   }
 
-  /// Listens on a new socket of that mode. See `ListeningSocket` for what becomes of an old one.
+  /// Listens on a new socket of that mode. See `ListeningSocket` for what happens to an old one.
   public func listen(
     at path: String, mode: mode_t, access: SocketAccess = SocketAccess()
   ) throws(SystemError) {
@@ -128,7 +128,7 @@ public final class VarlinkServer {
 // MARK: For connections
 
 extension VarlinkServer {
-  /// Hands a call to its service, or answers it where there is none.
+  /// Passes a call to its service, or answers it if there is none.
   func handle(_ incoming: IncomingCall, _ call: Call) {
     guard let method = methods[call.method] else {
       if serves(call.interface) {
@@ -138,19 +138,19 @@ extension VarlinkServer {
       }
       return
     }
-    // A reply would promise that the connection is another protocol's from there on.
+    // A reply would promise that the connection carries another protocol from then on.
     guard call.mode != .upgrade else { return incoming.failNotImplemented() }
     if method.more == .required, !incoming.requireMore() { return }
     method.service.handle(incoming)
   }
 
-  /// A connection has closed.
+  /// Forgets a connection that has closed.
   func remove(_ connection: ServerConnection, _ reason: String?) {
     guard connections.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
     let peer = connection.peer
     if let share = users[peer.uid] {
       share.connections -= 1
-      // One with a rate is remembered, or who comes anew would begin anew.
+      // Keep rate-limited users, or reconnecting would reset their limit.
       if share.connections == 0, !share.isLimited || users.count > Self.rememberedUsers {
         users[peer.uid] = nil
       }

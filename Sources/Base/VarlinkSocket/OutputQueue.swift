@@ -12,16 +12,16 @@ struct OutputQueue {
   }
 
   private var messages: [Message] = []
-  /// Bytes of the first message that the socket has.
+  /// Bytes of the first message that the socket has taken.
   private var sent = 0
 
-  /// Messages that the socket has not taken whole.
+  /// Messages that the socket has not taken completely.
   var count: Int { messages.count }
 
   /// Whether the socket has taken everything.
   var isEmpty: Bool { messages.isEmpty }
 
-  /// Since when the first message waits, CLOCK_MONOTONIC; nil if none does.
+  /// When the first waiting message was queued, CLOCK_MONOTONIC; nil if none waits.
   var oldestUSec: Int64? { messages.first?.queuedUSec }
 
   /// Sends a message behind those that wait, and keeps what the socket does not take. Descriptors

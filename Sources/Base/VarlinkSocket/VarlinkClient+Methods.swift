@@ -4,8 +4,8 @@ import Varlink
 
 extension VarlinkClient {
   /// Calls a method. `onReply` is called with each reply, the last one does not continue; or with
-  /// an error, which is the last: after a reply that does not fit the declaration, what follows to
-  /// the same call is dropped.
+  /// an error, which is the last: after a reply that does not fit the declaration, further replies
+  /// to the same call are dropped.
   public func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters, more: Bool = false,
     takesDescriptors: Bool = false,
@@ -21,7 +21,7 @@ extension VarlinkClient {
     }
   }
 
-  /// Calls a method that shall send no reply, and does not learn what becomes of it.
+  /// Calls a method without a reply: the caller does not learn the outcome.
   public func callOneway<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) {
@@ -29,8 +29,8 @@ extension VarlinkClient {
     send(bytes, mode: .oneway, takesDescriptors: false) { _ in }
   }
 
-  /// Calls a method and waits for its one reply. For programs and tests: it makes a task wait,
-  /// which the way of a button press must not.
+  /// Calls a method and waits for its one reply. For programs and tests: it suspends a task, which
+  /// code that must be quick cannot afford.
   public func call<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: Method.Parameters
   ) async throws(VarlinkCallError) -> Method.Reply {
@@ -65,6 +65,49 @@ extension VarlinkClient {
       } catch {
         return .failure(.invalidReply(method: Method.name, error))
       }
+    }
+  }
+}
+
+/// One reply to a call.
+public struct ReceivedReply<Parameters: Sendable>: Sendable {
+  /// What the reply carries.
+  public let parameters: Parameters
+  /// Whether others follow.
+  public let continues: Bool
+  /// The descriptors that came with it; nil if none did, or the call did not take any.
+  public let descriptors: DescriptorList?
+}
+
+/// The reason why a call has no reply, or no further one.
+public enum VarlinkCallError: Error, Equatable, Sendable {
+  /// The service answered with an error.
+  case error(RemoteError)
+  /// The connection ended first. Whether the service acted on the call is not known.
+  case disconnected
+  /// The service broke the protocol. The connection is closed.
+  case protocolViolation(String)
+  /// The reply does not fit the method's declaration. The connection goes on.
+  case invalidReply(method: String, FieldError)
+  /// That many calls wait already; this one was not made.
+  case tooManyCalls(maximum: Int)
+
+  /// The error with its parameters, if it is one of that type and they fit its declaration.
+  public func value<Failure: VarlinkErrorValue>(of type: Failure.Type) -> Failure? {
+    guard case .error(let error) = self else { return nil }
+    return try? Failure(error)
+  }
+}
+
+extension VarlinkCallError: CustomStringConvertible {
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .error(let error): return error.description
+    case .disconnected: return "the service closed the connection"
+    case .protocolViolation(let what): return "the service broke the protocol: \(what)"
+    case .invalidReply(let method, let error): return "invalid reply to \(method): \(error)"
+    case .tooManyCalls(let maximum): return "more than \(maximum) calls at a time"
     }
   }
 }
