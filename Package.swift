@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
     .library(name: "ShutterKitTesting", targets: ["ShutterKitTesting"]),
     // For other packages, such as those in Benchmarks.
+    .library(name: "Varlink", targets: ["Varlink"]),
     .library(name: "VarlinkSocket", targets: ["LinuxIO", "Varlink", "VarlinkSocket"]),
     .library(name: "ShutterInterfaces", targets: ["ShutterInterfaces"]),
   ],

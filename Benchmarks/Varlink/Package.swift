@@ -9,8 +9,16 @@ let package = Package(
   dependencies: [.package(name: "shutterd", path: "../..")],
   targets: [
     .executableTarget(
-      name: "codec", dependencies: [.product(name: "Varlink", package: "shutterd")]),
+      name: "codec",
+      dependencies: [
+        .product(name: "ShutterInterfaces", package: "shutterd"),
+        .product(name: "Varlink", package: "shutterd"),
+      ]),
     .executableTarget(
-      name: "round-trip", dependencies: [.product(name: "VarlinkSocket", package: "shutterd")]),
+      name: "round-trip",
+      dependencies: [
+        .product(name: "ShutterInterfaces", package: "shutterd"),
+        .product(name: "VarlinkSocket", package: "shutterd"),
+      ]),
   ]
 )
