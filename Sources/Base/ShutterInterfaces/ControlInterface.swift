@@ -89,7 +89,7 @@ extension ControlInterface {
     public var foreground: Bool
     public var responsive: Bool
     public var interactions: Int64
-    /// Of the newest interaction, in the words of org.shutterd.Gateway.
+    /// The obstacles of its newest interaction, in the words of org.shutterd.Gateway.
     public var obstacles: [String]
 
     public init(
@@ -139,7 +139,7 @@ extension ControlInterface {
     public var engineAttached: Bool
     public var clients: [Client]
     public var pressesInFlight: Int64
-    /// Since start.
+    /// Presses since the start of the gateway.
     public var granted: Int64
     public var defaulted: Int64
     public var swallowed: Int64
@@ -223,7 +223,7 @@ extension ControlInterface {
     }
   }
 
-  /// Streams the audit log as it is written, one JSON object a reply, the last
+  /// Streams the audit log as it is written, one JSON object in each reply, the last
   /// 'history' records first.
   /// [Requires 'more' flag]
   public enum FollowAudit: VarlinkMethod {
@@ -612,7 +612,7 @@ private let text = ##"""
     foreground: bool,
     responsive: bool,
     interactions: int,
-    # Of the newest interaction, in the words of org.shutterd.Gateway.
+    # The obstacles of its newest interaction, in the words of org.shutterd.Gateway.
     obstacles: []string
   )
 
@@ -625,7 +625,7 @@ private let text = ##"""
     engineAttached: bool,
     clients: []Client,
     pressesInFlight: int,
-    # Since start.
+    # Presses since the start of the gateway.
     granted: int,
     defaulted: int,
     swallowed: int,
@@ -634,7 +634,7 @@ private let text = ##"""
 
   method GetState() -> (state: State)
 
-  # Streams the audit log as it is written, one JSON object a reply, the last
+  # Streams the audit log as it is written, one JSON object in each reply, the last
   # 'history' records first.
   # [Requires 'more' flag]
   method FollowAudit(history: ?int) -> (record: object)

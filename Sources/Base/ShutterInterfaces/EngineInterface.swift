@@ -131,7 +131,7 @@ extension EngineInterface {
     }
   }
 
-  /// One pixel format and size, with the frame intervals it can be had at.
+  /// One pixel format and size, with the frame intervals that it comes in.
   public struct Format: VarlinkStructure {
     /// V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
     public var pixelFormat: String
@@ -1019,7 +1019,7 @@ extension EngineInterface {
     public var frameTimeSource: FrameTimeSource
     /// Driver's sequence number of the frame.
     public var frameSequence: Int64
-    /// frameUSec less the moment that was asked for.
+    /// frameUSec minus the moment that was asked for.
     public var offsetUSec: Int64
     public var zeroShutterLag: ZeroShutterLag
     public var press: Int64?
@@ -1032,9 +1032,9 @@ extension EngineInterface {
     /// system cannot grant that: then OpenPhoto().
     public var path: String?
     public var sha256: String
-    /// Set where 'press' is. 'gateway': the gateway has told the engine that the client
-    /// of this session has this press, and that an edge of it is the moment asked for.
-    /// 'caller': nobody but the caller says so.
+    /// Set where 'press' is. 'gateway': the gateway has reported to the engine that the
+    /// client of this session has this press, and that an edge of it is the moment asked
+    /// for. 'caller': only the caller says so.
     public var pressSource: PressSource?
 
     public init(
@@ -1365,22 +1365,22 @@ extension EngineInterface {
 
   /// A session as it is listed.
   public struct SessionSummary: VarlinkStructure {
-    /// By which its own user's calls name it.
+    /// The name that calls of its own user give it.
     public var session: String
     public var application: String
-    /// Who opened it; the pid is for people to read.
+    /// The process that opened it; the pid is for people to read.
     public var uid: Int64
     public var pid: Int64
-    /// When, microseconds of CLOCK_MONOTONIC.
+    /// When it was opened.
     public var openedUSec: Int64
     public var camera: String
     public var state: State
-    /// All that keeps it from running, also while it is stopped.
+    /// Everything that keeps it from running, also while it is stopped.
     public var interruptions: [InterruptionReason]
     /// Set if and only if the state is 'failed': a name of the error table.
     public var failure: String?
     public var readiness: Readiness
-    /// Those that its configuration has enabled.
+    /// The outputs that its configuration enables.
     public var outputs: [Output]
     /// Photos that are accepted and not finished.
     public var photosInProgress: Int64
@@ -1616,7 +1616,7 @@ extension EngineInterface {
     }
   }
 
-  /// The open sessions, oldest first: of the caller's user, and for root of all.
+  /// The open sessions, oldest first: those of the caller's user, and for root all.
   public enum ListSessions: VarlinkMethod {
     public static let name = "org.shutterd.Engine.ListSessions"
 
@@ -1920,7 +1920,7 @@ extension EngineInterface {
     }
   }
 
-  /// The present readiness, then every change. Without 'more' once.
+  /// The present readiness, then every change. Without 'more' only the present one.
   /// [Supports 'more' flag]
   public enum WatchReadiness: VarlinkMethod {
     public static let name = "org.shutterd.Engine.WatchReadiness"
@@ -2527,8 +2527,8 @@ extension EngineInterface {
     }
   }
 
-  /// Deletes a directory whose contents were taken over. Asked for again, it succeeds and
-  /// does nothing: a user's 256 directories deleted last are remembered.
+  /// Deletes a directory whose contents were taken over. A repeated call succeeds and does
+  /// nothing: the last 256 directories that a user deleted are remembered.
   public enum InvalidateContentDirectory: VarlinkMethod {
     public static let name = "org.shutterd.Engine.InvalidateContentDirectory"
 
@@ -2555,7 +2555,7 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
-  /// Looks at what photos need of the machine, as the engine's own user finds it.
+  /// Examines what photos need from the machine, as the engine's own user.
   public enum GetHealth: VarlinkMethod {
     public static let name = "org.shutterd.Engine.GetHealth"
 
@@ -3138,7 +3138,7 @@ private let text = ##"""
 
   type Fraction (numerator: int, denominator: int)
 
-  # One pixel format and size, with the frame intervals it can be had at.
+  # One pixel format and size, with the frame intervals that it comes in.
   type Format (
     # V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
     pixelFormat: string,
@@ -3303,7 +3303,7 @@ private let text = ##"""
     frameTimeSource: (start_of_exposure, end_of_frame, received),
     # Driver's sequence number of the frame.
     frameSequence: int,
-    # frameUSec less the moment that was asked for.
+    # frameUSec minus the moment that was asked for.
     offsetUSec: int,
     zeroShutterLag: (used, missed, off),
     press: ?int,
@@ -3316,9 +3316,9 @@ private let text = ##"""
     # system cannot grant that: then OpenPhoto().
     path: ?string,
     sha256: string,
-    # Set where 'press' is. 'gateway': the gateway has told the engine that the client
-    # of this session has this press, and that an edge of it is the moment asked for.
-    # 'caller': nobody but the caller says so.
+    # Set where 'press' is. 'gateway': the gateway has reported to the engine that the
+    # client of this session has this press, and that an edge of it is the moment asked
+    # for. 'caller': only the caller says so.
     pressSource: ?(gateway, caller)
   )
 
@@ -3375,22 +3375,22 @@ private let text = ##"""
 
   # A session as it is listed.
   type SessionSummary (
-    # By which its own user's calls name it.
+    # The name that calls of its own user give it.
     session: string,
     application: string,
-    # Who opened it; the pid is for people to read.
+    # The process that opened it; the pid is for people to read.
     uid: int,
     pid: int,
-    # When, microseconds of CLOCK_MONOTONIC.
+    # When it was opened.
     openedUSec: int,
     camera: string,
     state: State,
-    # All that keeps it from running, also while it is stopped.
+    # Everything that keeps it from running, also while it is stopped.
     interruptions: []InterruptionReason,
     # Set if and only if the state is 'failed': a name of the error table.
     failure: ?string,
     readiness: Readiness,
-    # Those that its configuration has enabled.
+    # The outputs that its configuration enables.
     outputs: []Output,
     # Photos that are accepted and not finished.
     photosInProgress: int
@@ -3431,7 +3431,7 @@ private let text = ##"""
     status: ?SessionStatus
   )
 
-  # The open sessions, oldest first: of the caller's user, and for root of all.
+  # The open sessions, oldest first: those of the caller's user, and for root all.
   method ListSessions() -> (sessions: []SessionSummary)
 
   # Changes made until the matching CommitConfiguration() are applied together or
@@ -3458,7 +3458,7 @@ private let text = ##"""
     configuration: Configuration
   )
 
-  # The present readiness, then every change. Without 'more' once.
+  # The present readiness, then every change. Without 'more' only the present one.
   # [Supports 'more' flag]
   method WatchReadiness(session: string) -> (readiness: Readiness)
 
@@ -3542,11 +3542,11 @@ private let text = ##"""
     removed: ?string
   )
 
-  # Deletes a directory whose contents were taken over. Asked for again, it succeeds and
-  # does nothing: a user's 256 directories deleted last are remembered.
+  # Deletes a directory whose contents were taken over. A repeated call succeeds and does
+  # nothing: the last 256 directories that a user deleted are remembered.
   method InvalidateContentDirectory(name: string) -> ()
 
-  # Looks at what photos need of the machine, as the engine's own user finds it.
+  # Examines what photos need from the machine, as the engine's own user.
   method GetHealth() -> (
     storage: Storage,
     zones: []ThermalZone,

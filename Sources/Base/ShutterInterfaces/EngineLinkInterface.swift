@@ -200,7 +200,7 @@ extension EngineLinkInterface {
     }
   }
 
-  /// Tells the state of a session and who opened it; the pid is for people to read.
+  /// Reports the state of a session and its opener; the pid is for people to read.
   /// A session that was never reported, or was reported closed, does not exist. The
   /// reply means that presses are routed by it from now on.
   public enum ReportSession: VarlinkMethod {
@@ -429,7 +429,7 @@ private let text = ##"""
     momentUSec: ?int
   )
 
-  # Tells the state of a session and who opened it; the pid is for people to read.
+  # Reports the state of a session and its opener; the pid is for people to read.
   # A session that was never reported, or was reported closed, does not exist. The
   # reply means that presses are routed by it from now on.
   method ReportSession(session: string, uid: int, pid: int, state: SessionState) -> ()

@@ -281,7 +281,7 @@ extension GatewayInterface {
     }
   }
 
-  /// Recognised on top of the phases, for those who ask. Phases never wait for it.
+  /// Recognised in addition to the phases, for clients that ask. Phases never wait for it.
   public enum Gesture: VarlinkEnumeration {
     case tap, doubleTap, hold
     case unrecognized(String)
@@ -735,8 +735,8 @@ extension GatewayInterface {
       /// Swallow a second press while one is in flight. Default false.
       public var exclusive: Bool?
       /// Who handles the events: the client, or the engine by the actions that the
-      /// session was configured with. With 'engine' the client is told all the same
-      /// and need not acknowledge. Default 'client'.
+      /// session was configured with. With 'engine' the client gets the events as
+      /// well and need not acknowledge them. Default 'client'.
       public var deliverTo: DeliverTo?
       /// Default true.
       public var enabled: Bool?
@@ -1315,7 +1315,7 @@ private let text = ##"""
     cancelReason: ?CancelReason
   )
 
-  # Recognised on top of the phases, for those who ask. Phases never wait for it.
+  # Recognised in addition to the phases, for clients that ask. Phases never wait for it.
   type Gesture (tap, double_tap, hold)
 
   type GestureEvent (
@@ -1419,8 +1419,8 @@ private let text = ##"""
     # Swallow a second press while one is in flight. Default false.
     exclusive: ?bool,
     # Who handles the events: the client, or the engine by the actions that the
-    # session was configured with. With 'engine' the client is told all the same
-    # and need not acknowledge. Default 'client'.
+    # session was configured with. With 'engine' the client gets the events as
+    # well and need not acknowledge them. Default 'client'.
     deliverTo: ?(client, engine),
     # Default true.
     enabled: ?bool,

@@ -3,7 +3,7 @@
 import LinuxIO
 import Varlink
 
-/// Every Varlink service serves this interface. It tells who made the service and
+/// Every Varlink service serves this interface. It says who made the service and
 /// which interfaces there are, and has the errors that any method may fail with.
 public enum VarlinkServiceInterface: VarlinkInterface {
   public static let name = "org.varlink.service"
@@ -39,7 +39,7 @@ extension VarlinkServiceInterface.Service {
 // MARK: Methods
 
 extension VarlinkServiceInterface {
-  /// Tells what the service is and which interfaces it serves, this one among them.
+  /// Returns what the service is and which interfaces it serves, including this one.
   public enum GetInfo: VarlinkMethod {
     public static let name = "org.varlink.service.GetInfo"
 
@@ -278,11 +278,11 @@ extension VarlinkServiceInterface {
 // MARK: Description
 
 private let text = ##"""
-  # Every Varlink service serves this interface. It tells who made the service and
+  # Every Varlink service serves this interface. It says who made the service and
   # which interfaces there are, and has the errors that any method may fail with.
   interface org.varlink.service
 
-  # Tells what the service is and which interfaces it serves, this one among them.
+  # Returns what the service is and which interfaces it serves, including this one.
   method GetInfo() -> (
     vendor: string,
     product: string,

@@ -57,6 +57,16 @@ import Varlink
     }
   }
 
+  @Test func namesTheFirstUnknownFieldOfMany() throws {
+    var parameters: JSONObject = ["interaction": "a"]
+    for number in 0..<100 { parameters["unknown\(number)"] = 1 }
+    parameters["enabled"] = true
+    let call = Call(method: GatewayInterface.SetEnabled.name, parameters: parameters)
+    #expect(throws: FieldError(.unknown, path: "unknown0")) {
+      try GatewayInterface.SetEnabled.parameters(of: call)
+    }
+  }
+
   @Test func toleratesANewerService() throws {
     let message =
       #"{"parameters":{"status":{"eligible":false,"obstacles":["locked","eclipse"],"#
