@@ -25,7 +25,7 @@ struct EveryType: VarlinkStructure {
     map = try fields.optional("m")
     array = try fields.optional("a")
     phase = try fields.optional("p")
-    try fields.finish(known: ["b", "i", "f", "s", "o", "y", "m", "a", "p"])
+    try fields.finish()
   }
 
   func encode(into writer: inout JSONWriter) {

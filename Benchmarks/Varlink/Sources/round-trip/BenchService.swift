@@ -4,7 +4,7 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Answers SetSession of org.shutterd.Gateway: a method of which call and reply have some fields.
+/// Answers SetSession of org.shutterd.Gateway: a method whose call and reply have several fields.
 @LoopActor
 final class BenchService: VarlinkService {
   typealias Method = GatewayInterface.SetSession
