@@ -87,7 +87,7 @@ let package = Package(
     .target(
       name: "ShutterInterfaces",
       dependencies: ["Installation", "LinuxIO", "Varlink", "VarlinkSocket"]),
-    .target(name: "Configuration", dependencies: ["CTOML", "LinuxIO"]),
+    .target(name: "Configuration", dependencies: ["CTOML", "Installation", "LinuxIO"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
 
     // Devices.
@@ -104,41 +104,48 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "LinuxIO", "Varlink",
-        "VarlinkSocket",
+        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "Installation", "LinuxIO",
+        "ShutterInterfaces", "Varlink", "VarlinkSocket",
       ],
       swiftSettings: small),
     .target(
       name: "CaptureEngine",
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
-        "LinuxIO", "PixelKernels", "Varlink", "VarlinkSocket", "VideoDevices",
+        "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ]),
 
     // For client programs: links no C library, and neither do they by it.
-    .target(name: "ShutterKit", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"]),
+    .target(
+      name: "ShutterKit",
+      dependencies: ["Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket"]),
     .target(
       name: "ShutterKitTesting",
-      dependencies: ["LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket"]),
+      dependencies: [
+        "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
+      ]),
 
     // Programs.
     // What the two daemons' main.swift share.
-    .target(name: "DaemonProgram", dependencies: ["Configuration", "LinuxIO"]),
+    .target(name: "DaemonProgram", dependencies: ["Configuration", "Installation", "LinuxIO"]),
     .executableTarget(
       name: "shutterd",
       dependencies: [
-        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket",
+        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "Installation", "LinuxIO",
+        "ShutterInterfaces", "VarlinkSocket",
       ],
       linkerSettings: alone),
     .executableTarget(
       name: "shutter-engine",
       dependencies: [
-        "CaptureEngine", "Configuration", "DaemonProgram", "LinuxIO", "VarlinkSocket",
+        "CaptureEngine", "Configuration", "DaemonProgram", "Installation", "LinuxIO",
+        "ShutterInterfaces", "VarlinkSocket",
       ],
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
-      name: "shutter-action", dependencies: ["CLinux", "Configuration", "LinuxIO"],
+      name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
       linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
@@ -146,8 +153,8 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "PressLatency",
-        "ShutterKit", "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "Installation", "LinuxIO",
+        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -171,24 +178,26 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["CLinux", "LinuxIO", "Varlink"],
+      name: "TestSupport",
+      dependencies: ["CLinux", "Installation", "LinuxIO", "ShutterInterfaces", "Varlink"],
       swiftSettings: optimisedForTests),
     // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
     .target(
-      name: "FuzzTargets", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
+      name: "FuzzTargets",
+      dependencies: ["LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket"],
       path: "Fuzz/Targets"),
     .target(
       name: "FuzzServices",
       dependencies: [
         "AuditLog", "ButtonModel", "Configuration", "FuzzTargets", "Gateway", "LinuxIO",
-        "PressFixtures", "Varlink", "VarlinkSocket",
+        "PressFixtures", "ShutterInterfaces", "Varlink", "VarlinkSocket",
       ],
       path: "Fuzz/Services"),
     .target(
       name: "FuzzEngine",
       dependencies: [
         "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
-        "LinuxIO", "Varlink", "VarlinkSocket", "VideoDevices",
+        "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
@@ -197,7 +206,9 @@ let package = Package(
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
       name: "Chaos",
-      dependencies: ["ButtonModel", "CLinux", "PressFixtures", "TestSupport", "Varlink"],
+      dependencies: [
+        "ButtonModel", "CLinux", "PressFixtures", "ShutterInterfaces", "TestSupport", "Varlink",
+      ],
       swiftSettings: optimisedForTests),
     .executableTarget(name: "chaos-clients"),
     // A client that is never done; what ships beside it is what it is linked with, also in the rig.
@@ -214,9 +225,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ShutterKitTests",
-      dependencies: [
-        "CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink",
-      ],
+      dependencies: ["CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
@@ -251,25 +260,28 @@ let package = Package(
       name: "CaptureEngineTests",
       dependencies: [
         "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
-        "FuzzEngine", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
-        "VideoDevices",
+        "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "TestSupport",
+        "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
     .testTarget(
       name: "GatewayTests",
       dependencies: [
         "ButtonModel", "Configuration", "DeviceMonitor", "FuzzServices", "FuzzTargets", "Gateway",
-        "InputDevices", "LinuxIO", "TestSupport", "VarlinkSocket",
+        "InputDevices", "Installation", "LinuxIO", "TestSupport", "VarlinkSocket",
       ]),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "CLinux", "Chaos", "LinuxIO", "PixelKernels", "ShutterKit", "TestSupport", "Varlink",
-        "VarlinkSocket",
+        "CLinux", "Chaos", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces",
+        "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
       ],
       exclude: ["Scripts"]),
     .testTarget(
       name: "InteroperabilityTests",
-      dependencies: ["LinuxIO", "TestSupport", "Varlink", "VarlinkCertification", "VarlinkSocket"],
+      dependencies: [
+        "Installation", "LinuxIO", "ShutterInterfaces", "TestSupport", "Varlink",
+        "VarlinkCertification", "VarlinkSocket",
+      ],
       exclude: ["Go"]),
 
     // Tests in the virtual machine (Tests/Rig/README.md).
@@ -277,8 +289,9 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "LinuxIO", "PressFixtures",
-        "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
+        "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
+        "VarlinkSocket", "VideoDevices",
       ],
       path: "Tests/Rig/Tests"),
   ]

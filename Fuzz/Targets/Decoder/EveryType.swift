@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import Varlink
 
 /// A structure with a field of each type that Varlink has, in the form in which the generator writes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Varlink
+import ShutterInterfaces
 
 /// The same reply, for Foundation's coders.
 struct MirroredReply: Codable, Equatable {

@@ -3,6 +3,7 @@
 // Prints one line for each figure: its name, ours and Foundation's in nanoseconds, the median of
 // many rounds in turn.
 import Foundation
+import ShutterInterfaces
 import Varlink
 
 typealias Method = GatewayInterface.AddInteraction
