@@ -123,7 +123,7 @@ let package = Package(
     .target(
       name: "ShutterKitTesting",
       dependencies: [
-        "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
+        "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "VarlinkSocket",
       ]),
 
     // Programs.

@@ -2,15 +2,12 @@
 import LinuxIO
 import ShutterInterfaces
 import ShutterKit
-import Varlink
 import VarlinkSocket
 
 /// The service `org.shutterd.Engine` of a fake engine. It keeps the sessions in memory.
 @LoopActor
-final class FakeEngineService: VarlinkService {
+final class FakeEngineService: EngineInterface.Service {
   typealias Interface = EngineInterface
-
-  nonisolated var interface: any VarlinkInterface.Type { Interface.self }
 
   private let server: FakeServer
   private var sessions: [FakeCapture] = []
@@ -75,20 +72,7 @@ final class FakeEngineService: VarlinkService {
 }
 
 extension FakeEngineService {
-  func handle(_ call: IncomingCall) {
-    switch call.method {
-    case Interface.OpenSession.name: open(call)
-    case Interface.Start.name: start(call)
-    case Interface.Stop.name: stop(call)
-    case Interface.Configure.name: configure(call)
-    case Interface.SwitchCamera.name: switchCamera(call)
-    case Interface.WatchReadiness.name: watchReadiness(call)
-    case Interface.CapturePhoto.name: capturePhoto(call)
-    default: call.failNotImplemented()
-    }
-  }
-
-  private func open(_ call: IncomingCall) {
+  func openSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.OpenSession.self) else { return }
     if let refusal = refusals[.open] { return call.fail(refusal) }
     let session = FakeCapture(parameters, call)
@@ -105,7 +89,7 @@ extension FakeEngineService {
     }
   }
 
-  private func start(_ call: IncomingCall) {
+  func start(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Start.self),
       let session = session(parameters.session, call)
     else { return }
@@ -114,7 +98,7 @@ extension FakeEngineService {
     if !areStartsHeld { session.answerStarts() }
   }
 
-  private func stop(_ call: IncomingCall) {
+  func stop(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Stop.self),
       let session = session(parameters.session, call)
     else { return }
@@ -122,7 +106,7 @@ extension FakeEngineService {
     call.reply(Interface.Stop.Reply())
   }
 
-  private func configure(_ call: IncomingCall) {
+  func configure(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Configure.self),
       let session = session(parameters.session, call)
     else { return }
@@ -131,7 +115,7 @@ extension FakeEngineService {
     call.reply(Interface.Configure.Reply(configuration: session.configuration))
   }
 
-  private func switchCamera(_ call: IncomingCall) {
+  func switchCamera(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SwitchCamera.self),
       let session = session(parameters.session, call)
     else { return }
@@ -143,14 +127,14 @@ extension FakeEngineService {
         configuration: session.configuration))
   }
 
-  private func watchReadiness(_ call: IncomingCall) {
+  func watchReadiness(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchReadiness.self),
       let session = session(parameters.session, call)
     else { return }
     session.watchReadiness(call)
   }
 
-  private func capturePhoto(_ call: IncomingCall) {
+  func capturePhoto(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.CapturePhoto.self),
       let session = session(parameters.session, call)
     else { return }
@@ -165,6 +149,30 @@ extension FakeEngineService {
     if found == nil { call.fail(Interface.NoSuchSession(session: name)) }
     return found
   }
+}
+
+// MARK: Declared methods that it does not have
+
+extension FakeEngineService {
+  func listCameras(_ call: IncomingCall) { call.failNotImplemented() }
+  func watchCameras(_ call: IncomingCall) { call.failNotImplemented() }
+  func listSessions(_ call: IncomingCall) { call.failNotImplemented() }
+  func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
+  func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
+  func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
+  func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
+  func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
+  func startRecording(_ call: IncomingCall) { call.failNotImplemented() }
+  func stopRecording(_ call: IncomingCall) { call.failNotImplemented() }
+  func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
+  func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }
+  func listContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
+  func watchContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
+  func invalidateContentDirectory(_ call: IncomingCall) { call.failNotImplemented() }
+  func getHealth(_ call: IncomingCall) { call.failNotImplemented() }
+  func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
+  func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
+  func reload(_ call: IncomingCall) { call.failNotImplemented() }
 }
 
 extension IncomingCall {

@@ -2,17 +2,14 @@
 import LinuxIO
 import ShutterInterfaces
 import ShutterKit
-import Varlink
 import VarlinkSocket
 
 /// The service `org.shutterd.Gateway` of a fake gateway. It keeps interactions and presses in memory.
 @LoopActor
-final class FakeGatewayService: VarlinkService {
+final class FakeGatewayService: GatewayInterface.Service {
   typealias Interface = GatewayInterface
 
   private static let device = "fake"
-
-  nonisolated var interface: any VarlinkInterface.Type { Interface.self }
 
   private let server: FakeServer
   private var obstacles: [Interface.Obstacle] = []
@@ -113,22 +110,15 @@ final class FakeGatewayService: VarlinkService {
 }
 
 extension FakeGatewayService {
-  func handle(_ call: IncomingCall) {
-    switch call.method {
-    case Interface.AddInteraction.name: add(call)
-    case Interface.SetEnabled.name: setEnabled(call)
-    case Interface.SetSession.name: setSession(call)
-    case Interface.Acknowledge.name: acknowledge(call)
-    case Interface.RequestForeground.name: requestForeground(call)
-    case Interface.GetInteractionStatus.name: getStatus(call)
-    case Interface.ListDevices.name: call.reply(Interface.ListDevices.Reply(devices: [device]))
-    case Interface.WatchDevices.name:
-      call.reply(Interface.WatchDevices.Reply(devices: [device]), continues: true)
-    default: call.failNotImplemented()
-    }
+  func listDevices(_ call: IncomingCall) {
+    call.reply(Interface.ListDevices.Reply(devices: [device]))
   }
 
-  private func add(_ call: IncomingCall) {
+  func watchDevices(_ call: IncomingCall) {
+    call.reply(Interface.WatchDevices.Reply(devices: [device]), continues: true)
+  }
+
+  func addInteraction(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
     if let refusal { return call.fail(refusal) }
     let stream = FakeStream(parameters, call)
@@ -142,7 +132,7 @@ extension FakeGatewayService {
     }
   }
 
-  private func setEnabled(_ call: IncomingCall) {
+  func setEnabled(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetEnabled.self),
       let stream = stream(parameters.interaction, call)
     else { return }
@@ -155,7 +145,7 @@ extension FakeGatewayService {
     call.reply(Interface.SetEnabled.Reply(generation: stream.generation))
   }
 
-  private func setSession(_ call: IncomingCall) {
+  func setSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetSession.self),
       let stream = stream(parameters.interaction, call)
     else { return }
@@ -164,7 +154,7 @@ extension FakeGatewayService {
     call.reply(Interface.SetSession.Reply(status: stream.status(obstacles)))
   }
 
-  private func acknowledge(_ call: IncomingCall) {
+  func acknowledge(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Acknowledge.self),
       let stream = stream(parameters.interaction, call)
     else { return }
@@ -172,7 +162,7 @@ extension FakeGatewayService {
     call.reply(Interface.Acknowledge.Reply())
   }
 
-  private func requestForeground(_ call: IncomingCall) {
+  func requestForeground(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.RequestForeground.self),
       let stream = stream(parameters.interaction, call)
     else { return }
@@ -181,7 +171,7 @@ extension FakeGatewayService {
     call.reply(Interface.RequestForeground.Reply(status: stream.status(obstacles)))
   }
 
-  private func getStatus(_ call: IncomingCall) {
+  func getInteractionStatus(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.GetInteractionStatus.self),
       let stream = stream(parameters.interaction, call)
     else { return }

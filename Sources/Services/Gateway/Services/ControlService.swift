@@ -4,40 +4,24 @@ import Configuration
 import InputDevices
 import LinuxIO
 import ShutterInterfaces
-import Varlink
 import VarlinkSocket
 
 /// The service org.shutterd.Control: administration, and the simulated devices.
 @LoopActor
-final class ControlService: VarlinkService {
+final class ControlService: ControlInterface.Service {
   typealias Interface = ControlInterface
 
-  let interface: any VarlinkInterface.Type = Interface.self
   private unowned let gateway: Gateway
 
   init(gateway: Gateway) { self.gateway = gateway }
 
-  func handle(_ call: IncomingCall) {
-    switch call.method {
-    case Interface.GetState.name: getState(call)
-    case Interface.Explain.name: explain(call)
-    case Interface.FollowAudit.name: followAudit(call)
-    case Interface.SetForeground.name: setForeground(call)
-    case Interface.SetLocked.name: setLocked(call)
-    case Interface.Reload.name: reload(call)
-    case Interface.SimulateButton.name: simulateButton(call)
-    case Interface.SimulatePlug.name: simulatePlug(call)
-    default: call.failNotImplemented()
-    }
-  }
-
-  private func getState(_ call: IncomingCall) {
+  func getState(_ call: IncomingCall) {
     guard call.decode(Interface.GetState.self) != nil else { return }
     let state = gateway.machine.snapshot.wire(lockProblem: gateway.lock.problem)
     call.reply(Interface.GetState.Reply(state: state))
   }
 
-  private func explain(_ call: IncomingCall) {
+  func explain(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Explain.self) else { return }
     let button = ButtonID(device: DeviceID(parameters.device), name: parameters.button)
     switch gateway.machine.explain(button) {
@@ -61,7 +45,7 @@ final class ControlService: VarlinkService {
     return "; \(problem.text)"
   }
 
-  private func setForeground(_ call: IncomingCall) {
+  func setForeground(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetForeground.self) else { return }
     var id: ClientID?
     if let pid = parameters.pid {
@@ -78,7 +62,7 @@ final class ControlService: VarlinkService {
     }
   }
 
-  private func setLocked(_ call: IncomingCall) {
+  func setLocked(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetLocked.self) else { return }
     gateway.lock.set(parameters.locked) { problem in
       guard let problem else { return call.reply(Interface.SetLocked.Reply()) }
@@ -86,14 +70,14 @@ final class ControlService: VarlinkService {
     }
   }
 
-  private func followAudit(_ call: IncomingCall) {
+  func followAudit(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.FollowAudit.self) else { return }
     let history = parameters.history ?? 0
     guard history >= 0 else { return call.fail(invalidParameter: "history") }
     gateway.audit.follow(call, history: Int(min(history, Int64(AuditTrail.historyLimit))))
   }
 
-  private func reload(_ call: IncomingCall) {
+  func reload(_ call: IncomingCall) {
     guard call.decode(Interface.Reload.self) != nil else { return }
     do throws(ConfigurationErrors) {
       try gateway.reload()
@@ -106,7 +90,7 @@ final class ControlService: VarlinkService {
     }
   }
 
-  private func simulateButton(_ call: IncomingCall) {
+  func simulateButton(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SimulateButton.self) else { return }
     do throws(SimulationError) {
       try gateway.catalogue.simulate(
@@ -117,7 +101,7 @@ final class ControlService: VarlinkService {
     }
   }
 
-  private func simulatePlug(_ call: IncomingCall) {
+  func simulatePlug(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SimulatePlug.self) else { return }
     do throws(SimulationError) {
       try gateway.catalogue.simulatePlug(device: parameters.device, present: parameters.present)

@@ -2,7 +2,6 @@
 import ButtonModel
 import LinuxIO
 import ShutterInterfaces
-import Varlink
 import VarlinkSocket
 
 /// The service org.shutterd.EngineLink, on which the engine reports capture sessions and receives
@@ -10,28 +9,16 @@ import VarlinkSocket
 ///
 /// The socket's permissions admit only the engine's user, so every caller is trusted.
 @LoopActor
-final class EngineLinkService: VarlinkService {
+final class EngineLinkService: EngineLinkInterface.Service {
   typealias Interface = EngineLinkInterface
 
-  let interface: any VarlinkInterface.Type = Interface.self
   private unowned let gateway: Gateway
   /// Whether a warning was already logged that this engine has too many sessions.
   private var hasWarned = false
 
   init(gateway: Gateway) { self.gateway = gateway }
 
-  func handle(_ call: IncomingCall) {
-    switch call.method {
-    case Interface.Attach.name: attach(call)
-    case Interface.ReportSession.name: reportSession(call)
-    case Interface.ReportSessionClosed.name: reportSessionClosed(call)
-    case Interface.ReportReadiness.name: reportReadiness(call)
-    case Interface.Acknowledge.name: acknowledge(call)
-    default: call.failNotImplemented()
-    }
-  }
-
-  private func attach(_ call: IncomingCall) {
+  func attach(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Attach.self) else { return }
     Log.information(
       "engine \(parameters.version.excerpt) attached (pid \(call.peer.pid), uid \(call.peer.uid))")
@@ -47,7 +34,7 @@ final class EngineLinkService: VarlinkService {
     gateway.input { machine, now in machine.attachEngine(atUSec: now) }
   }
 
-  private func reportSession(_ call: IncomingCall) {
+  func reportSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ReportSession.self), isAttached(call) else {
       return
     }
@@ -62,7 +49,7 @@ final class EngineLinkService: VarlinkService {
     }
   }
 
-  private func reportSessionClosed(_ call: IncomingCall) {
+  func reportSessionClosed(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ReportSessionClosed.self), isAttached(call) else {
       return
     }
@@ -74,7 +61,7 @@ final class EngineLinkService: VarlinkService {
     }
   }
 
-  private func reportReadiness(_ call: IncomingCall) {
+  func reportReadiness(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ReportReadiness.self), isAttached(call) else {
       return
     }
@@ -89,7 +76,7 @@ final class EngineLinkService: VarlinkService {
     }
   }
 
-  private func acknowledge(_ call: IncomingCall) {
+  func acknowledge(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Acknowledge.self), isAttached(call) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, _ in

@@ -8,40 +8,25 @@ import VarlinkSocket
 
 /// The service org.shutterd.Gateway: devices, and interactions of clients.
 @LoopActor
-final class GatewayService: VarlinkService {
+final class GatewayService: GatewayInterface.Service {
   typealias Interface = GatewayInterface
 
-  let interface: any VarlinkInterface.Type = Interface.self
   private unowned let gateway: Gateway
 
   init(gateway: Gateway) { self.gateway = gateway }
 
-  func handle(_ call: IncomingCall) {
-    switch call.method {
-    case Interface.ListDevices.name: listDevices(call)
-    case Interface.WatchDevices.name: watchDevices(call)
-    case Interface.AddInteraction.name: addInteraction(call)
-    case Interface.SetSession.name: setSession(call)
-    case Interface.SetEnabled.name: setEnabled(call)
-    case Interface.Acknowledge.name: acknowledge(call)
-    case Interface.RequestForeground.name: requestForeground(call)
-    case Interface.GetInteractionStatus.name: getInteractionStatus(call)
-    default: call.failNotImplemented()
-    }
-  }
-
-  private func listDevices(_ call: IncomingCall) {
+  func listDevices(_ call: IncomingCall) {
     guard call.decode(Interface.ListDevices.self) != nil else { return }
     call.reply(Interface.ListDevices.Reply(devices: gateway.devices))
   }
 
-  private func watchDevices(_ call: IncomingCall) {
+  func watchDevices(_ call: IncomingCall) {
     guard call.decode(Interface.WatchDevices.self) != nil else { return }
     call.reply(Interface.WatchDevices.Reply(devices: gateway.devices), continues: true)
     gateway.deviceWatchers.add(call)
   }
 
-  private func setSession(_ call: IncomingCall) {
+  func setSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetSession.self) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
@@ -53,7 +38,7 @@ final class GatewayService: VarlinkService {
     }
   }
 
-  private func setEnabled(_ call: IncomingCall) {
+  func setEnabled(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetEnabled.self) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
@@ -64,7 +49,7 @@ final class GatewayService: VarlinkService {
     }
   }
 
-  private func acknowledge(_ call: IncomingCall) {
+  func acknowledge(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Acknowledge.self) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
@@ -75,7 +60,7 @@ final class GatewayService: VarlinkService {
     }
   }
 
-  private func requestForeground(_ call: IncomingCall) {
+  func requestForeground(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.RequestForeground.self) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
@@ -86,7 +71,7 @@ final class GatewayService: VarlinkService {
     }
   }
 
-  private func getInteractionStatus(_ call: IncomingCall) {
+  func getInteractionStatus(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.GetInteractionStatus.self) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
     let result = gateway.request { machine, now in
@@ -111,7 +96,7 @@ final class GatewayService: VarlinkService {
 
 extension GatewayService {
   /// Adds an interaction, which exists as long as the call's connection.
-  private func addInteraction(_ call: IncomingCall) {
+  func addInteraction(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
     let request: InteractionRequest
     do throws(FieldError) {

@@ -7,11 +7,9 @@ import VarlinkSocket
 /// The server's side of the certification: takes from each run only the call that has to come next,
 /// with the very values that were replied to the one before.
 @LoopActor
-final class CertificationService: VarlinkService {
+final class CertificationService: VarlinkCertificationInterface.Service {
   private typealias Interface = VarlinkCertificationInterface
   private typealias Values = CertificationValues
-
-  var interface: any VarlinkInterface.Type { VarlinkCertificationInterface.self }
 
   /// Runs that came to their end.
   private(set) var completed = 0
@@ -19,54 +17,65 @@ final class CertificationService: VarlinkService {
   /// The index of the method that each run has to call next.
   private var next: [String: Int] = [:]
 
-  func handle(_ call: IncomingCall) {
-    switch call.method {
-    case Interface.Start.name: start(call)
-    case Interface.Test01.name:
-      answer(call, Interface.Test01.self, { .init(clientId: $0) }, .init(bool: true))
-    case Interface.Test02.name:
-      answer(call, Interface.Test02.self, { .init(clientId: $0, bool: true) }, .init(int: 1))
-    case Interface.Test03.name:
-      answer(call, Interface.Test03.self, { .init(clientId: $0, int: 1) }, .init(float: 1))
-    case Interface.Test04.name:
-      answer(
-        call, Interface.Test04.self, { .init(clientId: $0, float: 1) }, .init(string: "ping"))
-    case Interface.Test05.name:
-      answer(
-        call, Interface.Test05.self, { .init(clientId: $0, string: "ping") },
-        .init(bool: false, int: 2, float: Values.float, string: Values.string))
-    case Interface.Test06.name:
-      answer(
-        call, Interface.Test06.self,
-        { .init(clientId: $0, bool: false, int: 2, float: Values.float, string: Values.string) },
-        .init(struct: .init(bool: false, int: 2, float: Values.float, string: Values.string)))
-    case Interface.Test07.name:
-      answer(
-        call, Interface.Test07.self,
-        {
-          .init(
-            clientId: $0,
-            struct: .init(bool: false, int: 2, float: Values.float, string: Values.string))
-        }, .init(map: Values.map))
-    case Interface.Test08.name:
-      answer(
-        call, Interface.Test08.self, { .init(clientId: $0, map: Values.map) },
-        .init(set: Values.members(.init())))
-    case Interface.Test09.name:
-      answer(
-        call, Interface.Test09.self, { .init(clientId: $0, set: Values.members(.init())) },
-        .init(mytype: Values.mytype))
-    case Interface.Test10.name: replyTenTimes(call)
-    case Interface.Test11.name:
-      _ = take(call, Interface.Test11.self) {
-        .init(clientId: $0, lastMoreReplies: Values.replies)
-      }
-    case Interface.End.name: finish(call)
-    default: call.failNotImplemented()
+  func test01(_ call: IncomingCall) {
+    answer(call, Interface.Test01.self, { .init(clientId: $0) }, .init(bool: true))
+  }
+
+  func test02(_ call: IncomingCall) {
+    answer(call, Interface.Test02.self, { .init(clientId: $0, bool: true) }, .init(int: 1))
+  }
+
+  func test03(_ call: IncomingCall) {
+    answer(call, Interface.Test03.self, { .init(clientId: $0, int: 1) }, .init(float: 1))
+  }
+
+  func test04(_ call: IncomingCall) {
+    answer(
+      call, Interface.Test04.self, { .init(clientId: $0, float: 1) }, .init(string: "ping"))
+  }
+
+  func test05(_ call: IncomingCall) {
+    answer(
+      call, Interface.Test05.self, { .init(clientId: $0, string: "ping") },
+      .init(bool: false, int: 2, float: Values.float, string: Values.string))
+  }
+
+  func test06(_ call: IncomingCall) {
+    answer(
+      call, Interface.Test06.self,
+      { .init(clientId: $0, bool: false, int: 2, float: Values.float, string: Values.string) },
+      .init(struct: .init(bool: false, int: 2, float: Values.float, string: Values.string)))
+  }
+
+  func test07(_ call: IncomingCall) {
+    answer(
+      call, Interface.Test07.self,
+      {
+        .init(
+          clientId: $0,
+          struct: .init(bool: false, int: 2, float: Values.float, string: Values.string))
+      }, .init(map: Values.map))
+  }
+
+  func test08(_ call: IncomingCall) {
+    answer(
+      call, Interface.Test08.self, { .init(clientId: $0, map: Values.map) },
+      .init(set: Values.members(.init())))
+  }
+
+  func test09(_ call: IncomingCall) {
+    answer(
+      call, Interface.Test09.self, { .init(clientId: $0, set: Values.members(.init())) },
+      .init(mytype: Values.mytype))
+  }
+
+  func test11(_ call: IncomingCall) {
+    _ = take(call, Interface.Test11.self) {
+      .init(clientId: $0, lastMoreReplies: Values.replies)
     }
   }
 
-  private func start(_ call: IncomingCall) {
+  func start(_ call: IncomingCall) {
     guard call.decode(Interface.Start.self) != nil else { return }
     started += 1
     let run = "run \(started)"
@@ -74,7 +83,7 @@ final class CertificationService: VarlinkService {
     call.reply(Interface.Start.Reply(clientId: run))
   }
 
-  private func replyTenTimes(_ call: IncomingCall) {
+  func test10(_ call: IncomingCall) {
     let run = take(call, Interface.Test10.self) { .init(clientId: $0, mytype: Values.mytype) }
     guard run != nil else { return }
     for string in Values.replies {
@@ -82,7 +91,7 @@ final class CertificationService: VarlinkService {
     }
   }
 
-  private func finish(_ call: IncomingCall) {
+  func end(_ call: IncomingCall) {
     guard let run = take(call, Interface.End.self, { .init(clientId: $0) }) else { return }
     next[run] = nil
     completed += 1
