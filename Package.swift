@@ -95,8 +95,8 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AuditLog", "ButtonModel", "Configuration", "DeviceMonitor", "InputDevices", "LinuxIO",
-        "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "LinuxIO", "Varlink",
+        "VarlinkSocket",
       ],
       swiftSettings: small),
     .target(
@@ -113,23 +113,32 @@ let package = Package(
       dependencies: ["LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket"]),
 
     // Programs.
+    // What the two daemons' main.swift share.
+    .target(name: "DaemonProgram", dependencies: ["Configuration", "LinuxIO"]),
     .executableTarget(
       name: "shutterd",
-      dependencies: ["Configuration", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket"],
+      dependencies: [
+        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket",
+      ],
       linkerSettings: alone),
     .executableTarget(
       name: "shutter-engine",
-      dependencies: ["CaptureEngine", "Configuration", "LinuxIO", "VarlinkSocket"],
+      dependencies: [
+        "CaptureEngine", "Configuration", "DaemonProgram", "LinuxIO", "VarlinkSocket",
+      ],
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
       name: "shutter-action", dependencies: ["CLinux", "Configuration", "LinuxIO"],
       linkerSettings: alone),
+    // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
+    // the static Swift runtime then.
+    .target(name: "PressLatency", dependencies: ["CaptureModel"]),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "ShutterKit", "Varlink",
-        "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "PressLatency",
+        "ShutterKit", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -174,6 +183,8 @@ let package = Package(
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
+    // Checks what callers of the engine were sent against the promises of its interface.
+    .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
       name: "Chaos",
@@ -187,7 +198,10 @@ let package = Package(
       name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
-      name: "CaptureModelTests", dependencies: ["CaptureModel", "TestSupport"],
+      name: "CaptureModelTests", dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport"],
+      exclude: ["Fixtures"]),
+    .testTarget(
+      name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ShutterKitTests",
@@ -207,7 +221,9 @@ let package = Package(
       name: "VarlinkSocketTests",
       dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO"]),
-    .testTarget(name: "InputDevicesTests", dependencies: ["InputDevices", "TestSupport"]),
+    .testTarget(
+      name: "InputDevicesTests",
+      dependencies: ["CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "VideoDevicesTests",
       dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
@@ -221,9 +237,9 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CaptureEngine", "CaptureModel", "Configuration", "Encoders", "FuzzEngine",
-        "LinuxIO",
-        "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
+        "FuzzEngine", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ]),
     .testTarget(
       name: "GatewayTests",
@@ -258,7 +274,10 @@ let package = Package(
 /// The layers, from the top: a target imports only targets of layers below its own, or beside it. Each
 /// layer is a folder in Sources (docs/ARCHITECTURE.md).
 let layers = [
-  ("Programs", ["shutterd", "shutter-engine", "shutter-action", "shutterctl"]),
+  (
+    "Programs",
+    ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
+  ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
   ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
@@ -273,7 +292,7 @@ let layers = [
 
 /// The tests of a layer's targets, in the folder of the same name in Tests.
 let testedLayers = [
-  ("Programs", ["IntegrationTests", "InteroperabilityTests"]),
+  ("Programs", ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests"]),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
   ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
@@ -285,8 +304,8 @@ let testedLayers = [
   (
     "Support",
     [
-      "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification", "chaos-clients",
-      "photo-burst",
+      "CaptureGrammar", "Chaos", "PressFixtures", "TestSupport", "VarlinkCertification",
+      "chaos-clients", "photo-burst",
     ]
   ),
 ]

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import ShutterKit
 
 /// One camera, one button, one picture at a time.
@@ -17,7 +18,7 @@ actor Booth {
     coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
   }
 
-  /// Serves as long as the session is there.
+  /// Runs as long as the session exists.
   func open() async {
     let notifications = session.notifications
     let readinesses = coordinator.captureReadinessChanges
@@ -25,14 +26,14 @@ actor Booth {
     Task { await start() }
 
     let interaction = CaptureEventInteraction { [weak self] event in
-      // Returns at once: the picture is a task of its own, and the button stays ours.
+      // Returns at once, so that the button stays ours: the picture is a task of its own.
       if event.phase == .began { await self?.pressed(event) }
     }
     client.addInteraction(interaction)
     await showNotifications(notifications)
   }
 
-  /// Begins a picture, or calls off the one whose countdown runs.
+  /// Begins a picture, or cancels the one whose countdown is running.
   private func pressed(_ event: CaptureEvent) {
     if let picture { return picture.cancel() }
     picture = Task {
@@ -43,7 +44,7 @@ actor Booth {
 
   private func takePicture(_ event: CaptureEvent) async {
     let settings = seconds == 0 ? PhotoSettings(of: event) : PhotoSettings()
-    // The booth is busy from now on, although nothing has been asked for yet.
+    // The booth is busy from now on, although there is no request yet.
     coordinator.startTrackingCaptureRequest(using: settings)
     for second in (0..<seconds).reversed() {
       say("\(second + 1)")
@@ -95,4 +96,10 @@ actor Booth {
       }
     }
   }
+}
+
+/// Prints a line at once, also into a pipe.
+func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }

@@ -2,12 +2,12 @@
 @preconcurrency import Glibc  // for stderr
 import ShutterKit
 
-// A photo booth for the terminal: the button starts a countdown, at its end a picture is taken.
+// A photo booth for the terminal. The button starts a countdown, at the end of which a picture is taken.
 //
 //     photo-booth [SECONDS [RUNTIME-DIRECTORY]]
 //
-// With 0 seconds there is no countdown, and the picture shows the moment of the press. It takes the
-// engine's default camera, and ends by Ctrl-C.
+// With 0 seconds there is no countdown, and the picture shows the moment of the press. The booth uses the
+// engine's default camera. Ctrl-C ends it.
 
 let arguments = CommandLine.arguments
 guard let seconds = arguments.count > 1 ? Int(arguments[1]) : 3, seconds >= 0 else {

@@ -2,7 +2,7 @@
 @preconcurrency import Glibc  // for stderr
 import ShutterKit
 
-// Counts taps until there are so many, then ends: the events as a sequence.
+// Counts taps up to a number, then ends. Shows how to read the events as a sequence.
 //
 //     press-counter COUNT SESSION [RUNTIME-DIRECTORY]
 
@@ -17,7 +17,7 @@ let client = CaptureClient(
   session: arguments[2] == "-" ? nil : arguments[2],
   runtimeDirectory: arguments.count > 3 ? arguments[3] : nil)
 
-/// Ends when there were so many.
+/// Returns after `wanted` taps.
 func countTaps(to wanted: Int) async {
   var count = 0
   var options = CaptureEventInteraction.Options()

@@ -2,7 +2,7 @@
 @preconcurrency import Glibc  // for stderr
 import ShutterKit
 
-// Prints each press of a capture button: one handler for each role.
+// Prints each press of a capture button, with one handler for each role.
 //
 //     press-printer SESSION [RUNTIME-DIRECTORY]
 //
@@ -28,7 +28,7 @@ interaction.statusHandler = { status in
 }
 client.addInteraction(interaction)
 
-// Handlers run beside this; the program ends by Ctrl-C.
+// Handlers run in their own tasks. Ctrl-C ends the program.
 while true { try await Task.sleep(nanoseconds: 3_600_000_000_000) }
 
 @Sendable func show(_ button: String, _ event: CaptureEvent) {
@@ -41,6 +41,6 @@ while true { try await Task.sleep(nanoseconds: 3_600_000_000_000) }
 
 @Sendable func say(_ line: String) {
   print(line)
-  // Whoever reads a pipe wants to see it now.
+  // Print at once, also into a pipe.
   fflush(nil)
 }

@@ -4,15 +4,16 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// Checks what the engine replies on one connection against what its interface promises.
+/// Checks the engine's replies on one connection against the promises of its interface.
 struct EngineReplies {
   private typealias Wire = EngineInterface
 
-  /// Whose connection it is.
+  /// The user of the connection.
   private let user: UInt32
-  /// Whether that is another user than the engine's, who has opened no session on it: no session is his.
+  /// Whether that is another user than the engine's, and has opened no session on the connection:
+  /// then the user has none.
   private var isStranger: Bool
-  /// How far the photo has come that is told of now.
+  /// The last step of the photo that is being reported.
   private var step: Int?
   private var resolved: EngineInterface.ResolvedSettings?
 
@@ -21,7 +22,7 @@ struct EngineReplies {
     isStranger = user != getuid()
   }
 
-  /// Checks the next reply. `descriptorSize` takes the size of the file that came with it.
+  /// Checks the next reply. `descriptorSize` returns the size of the file that came with it.
   mutating func take(_ reply: Reply, descriptorSize: () -> Int64?) throws(Finding) {
     switch reply {
     case .failure(let error):
@@ -79,7 +80,8 @@ struct EngineReplies {
       "a status that cannot be: \(reply)")
   }
 
-  /// Directories, of which each user is told his own: they lie in a folder that is named by his number.
+  /// Checks directories. Each user sees only their own, which lie in a folder with the user's
+  /// number as its name.
   private func take(_ directories: [Wire.ContentDirectory]) throws(Finding) {
     for path in directories.compactMap(\.path) {
       try Finding.unless(
@@ -96,7 +98,7 @@ struct EngineReplies {
       throw Finding("a step of what is not built: \(reply)")
     }
     if step != nil || continues {
-      // Of several results each is told.
+      // If there are several results, each has its step.
       let isNext =
         index == (step ?? -1) + 1 || (index == step && reply.step == .didFinishProcessing)
       try Finding.unless(isNext, "step \(reply.step) after \(String(describing: step))")

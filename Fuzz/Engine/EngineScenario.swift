@@ -4,18 +4,20 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// What an input does to the engine: three peers at its socket, the last of them another user's, and
-/// the two connections that the engine has made to its gateway. `EngineWords` tells what some bytes of it
-/// stand for.
+/// Plays an input to the engine, on three peers at its socket, the last of which is another user's,
+/// and on the two connections that the engine has made to its gateway. `EngineWords` replaces some
+/// bytes of the input.
 ///
-/// Everything is done on the loop's thread, one after the other, but cameras and disks take their time.
+/// Everything is done on the loop's thread, one step after the other, but cameras and disks take
+/// their time.
 @LoopActor
 package final class EngineScenario {
   private static let peerCount = 3
   private static let lines: [PlayedGateway.Line] = [.attachment, .reports]
-  /// Turns of the loop without anything new, after which nothing new will come.
+  /// The turns of the loop without anything new after which nothing new will come.
   private static let idleTurns = 4
-  /// How often an input may wait for something to come, and how long for each, in pauses.
+  /// The number of times an input may wait for something to come, and the length of each wait, in
+  /// pauses.
   private static let waitLimit = 8
   private static let waitPauses = 25
   private static var shared: EngineStage?
@@ -27,7 +29,8 @@ package final class EngineScenario {
   private var acting = 0
   private var waits = 0
 
-  /// Throws what does not hold while and after these steps are done to the engine.
+  /// Plays the steps of an input to the engine. Throws a promise that does not hold during or after
+  /// them.
   package static func check(_ input: [UInt8]) async throws(Finding) {
     let scenario = try EngineScenario()
     try await scenario.attach()
@@ -90,7 +93,8 @@ package final class EngineScenario {
     if let line { line.send(spelt) } else { try peer().send(spelt) }
   }
 
-  /// Reads and checks what there is. Returns whether there was something for the acting peer.
+  /// Reads and checks all replies that have come. Returns whether there were any for the acting
+  /// peer.
   @discardableResult
   private func read() throws(Finding) -> Bool {
     try stage.gateway.turn()
@@ -160,5 +164,31 @@ package final class EngineScenario {
       await stage.pause()
     }
     throw Finding("in vain: \(what)")
+  }
+}
+
+/// Words that an input cannot know when it is written. Bytes that occur in no message stand for
+/// them.
+struct EngineWords {
+  private var session: [UInt8] = []
+  private var photo: [UInt8] = []
+
+  /// Remembers the names in a reply.
+  mutating func learn(from parameters: JSONObject) {
+    if let name = parameters["session"]?.stringValue { session = Array(name.utf8) }
+    if let name = parameters["photo"]?["name"]?.stringValue { photo = Array(name.utf8) }
+  }
+
+  /// The bytes of an input, with the name of the last session in place of each 1, of the last photo in
+  /// place of each 2, and the time in place of each 3.
+  func spell(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.flatMap { byte in
+      switch byte {
+      case 1: session
+      case 2: photo
+      case 3: Array(String(MonotonicClock.nowUSec).utf8)
+      default: [byte]
+      }
+    }[...]
   }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import CaptureEngine
 import Configuration
 import FuzzTargets
@@ -6,8 +7,8 @@ import Glibc
 import LinuxIO
 import VarlinkSocket
 
-/// The engine itself with its interface, two synthetic cameras and one with faults, and a gateway that is
-/// played. One for all inputs, because its threads stay; each input leaves it as it was.
+/// The engine itself with its interface, two synthetic cameras and one with faults, and a played
+/// gateway. There is one for all inputs, because its threads stay; each input leaves it as it was.
 @LoopActor
 final class EngineStage {
   let server: VarlinkServer
@@ -18,7 +19,7 @@ final class EngineStage {
   /// - Parameter sidecars: whether records lie beside the photos; without them the disk begins earlier.
   init(sidecars: Bool) throws(Finding) {
     photos = try PhotoFolder()
-    // What clients cannot change: small pictures, so that most of the time is not theirs.
+    // Clients cannot change these. Pictures are small, so that they do not take most of the time.
     var configuration = EngineConfiguration()
     configuration.contentDirectory = photos.root
     configuration.syntheticCameras = [EngineConfiguration.PixelFormat.yuyv, .mjpg].map { format in
@@ -51,8 +52,8 @@ final class EngineStage {
       throw Finding("the stage cannot be set: \(error)")
     }
     var limits = ServerLimits()
-    // Small, so that short inputs reach them; no time limits, which would make inputs do this today
-    // and that tomorrow.
+    // Small, so that short inputs reach them; no time limits, with which an input would behave
+    // differently each time.
     limits.maximumMessageSize = 1024
     limits.maximumUnsentUSec = 3_600_000_000
     server = VarlinkServer(
@@ -66,7 +67,7 @@ final class EngineStage {
   var isIdle: Bool { engine.sessionCount == 0 && CameraThreads.count == 0 }
 
   /// The other end of a new connection.
-  /// - Parameter asOther: that of a user who is not the engine's, where that can be had.
+  /// - Parameter asOther: as a user who is not the engine's, if that is possible.
   func connect(asOther: Bool = false) throws(Finding) -> ScenarioPeer {
     guard let (ours, theirs) = asOther ? OtherUser.socketPair() : try? StreamSocket.pair() else {
       throw Finding("no descriptor is left")
@@ -82,7 +83,7 @@ final class EngineStage {
     }
   }
 
-  /// Lets cameras, encoders and the disk have a moment.
+  /// Gives cameras, encoders and the disk a moment.
   func pause() async {
     await withCheckedContinuation { continuation in
       EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.pauseUSec) {
@@ -92,4 +93,41 @@ final class EngineStage {
   }
 
   static let pauseUSec: Int64 = 200
+}
+
+/// The threads of synthetic cameras in this process.
+enum CameraThreads {
+  /// The number of these threads.
+  static var count: Int {
+    guard let folder = opendir("/proc/self/task") else { return 0 }
+    defer { closedir(folder) }
+    var count = 0
+    while let entry = readdir(folder) {
+      let thread = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      // The kernel keeps 15 bytes of a name.
+      if (try? FileReading.line(at: "/proc/self/task/\(thread)/comm")) == "cam-synthetic" {
+        count += 1
+      }
+    }
+    return count
+  }
+}
+
+/// Somebody else on the machine.
+enum OtherUser {
+  /// Whether connections can be another user's, which takes root.
+  static let isPossible = getuid() == 0
+
+  /// Two sockets connected to each other, made by another user according to the kernel
+  /// (`SO_PEERCRED`), or by ours if that is not possible.
+  static func socketPair() -> (Int32, Int32)? {
+    guard isPossible else { return try? StreamSocket.pair() }
+    guard clinux_set_thread_user(nobody) == 0 else { return nil }
+    defer { _ = clinux_set_thread_user(0) }
+    return try? StreamSocket.pair()
+  }
+
+  static let nobody: UInt32 = 65_534
 }

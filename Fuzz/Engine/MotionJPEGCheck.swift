@@ -17,7 +17,7 @@ package enum MotionJPEGCheck {
     try Finding.unless(self.photo(photo, width, height) == photo, "a photo is changed once more")
   }
 
-  /// As the first frame header has it, so that the check of the size is not the end of all inputs.
+  /// The size in the first frame header, so that inputs get past the check of the size.
   private static func size(of input: [UInt8]) -> (Int, Int)? {
     guard input.count > 9 else { return nil }
     let header = (0..<input.count - 9).first { input[$0] == 0xFF && input[$0 + 1] == 0xC0 }

@@ -2,8 +2,8 @@
 import FuzzTargets
 import Glibc
 
-/// A temporary folder in which the engine's sockets and content directories lie, removed when the process
-/// ends. In memory where there is such a place: a disk would be what all inputs wait for.
+/// A temporary folder for the engine's sockets and content directories, removed when the process
+/// ends. It is in memory where possible: all inputs would wait for a disk.
 final class PhotoFolder: Sendable {
   let path: String
   /// The engine's `content_directory`.
@@ -42,7 +42,7 @@ final class PhotoFolder: Sendable {
     }
   }
 
-  /// Removes the directories of sessions that were opened so long ago.
+  /// Removes the directories of sessions that were opened more than this time ago.
   func remove(olderThanSeconds seconds: Int) {
     for user in Self.entries(root) {
       for directory in Self.entries("\(root)/\(user)") {
@@ -77,12 +77,12 @@ final class PhotoFolder: Sendable {
     return names
   }
 
-  /// Removes a folder with all that is in it, or a file.
+  /// Removes a folder with all its contents, or a file.
   private static func remove(_ path: String) {
     for name in entries(path) { remove("\(path)/\(name)") }
     Glibc.remove(path)
   }
 
-  /// Written once, before what is done at the end of the process is told to.
+  /// Written once, before the handler for the end of the process is registered.
   nonisolated(unsafe) private static var used = ""
 }

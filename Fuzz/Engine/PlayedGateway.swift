@@ -3,8 +3,8 @@ import FuzzTargets
 import LinuxIO
 import Varlink
 
-/// The gateway as the engine sees it on the EngineLink socket. It attaches the engine and answers its
-/// reports, unless the input does that in its place, and checks what it is told.
+/// The gateway as the engine sees it on the EngineLink socket. It attaches the engine and answers
+/// its reports, unless the input does that in its place, and checks the reports.
 @LoopActor
 final class PlayedGateway {
   /// The engine's two connections, in the order in which it makes them.
@@ -19,7 +19,7 @@ final class PlayedGateway {
 
   private let socket: ListeningSocket
   private var lines: [ScenarioEnd<Call>] = []
-  /// Calls that were not answered, of each line.
+  /// The calls of each line that were not answered.
   private var waiting: [[Call]] = []
   /// Whether an input has sent something of its own or ended something.
   private var isTouched = false
@@ -39,7 +39,7 @@ final class PlayedGateway {
     return lines[line.rawValue]
   }
 
-  /// Ends both connections, as a gateway that is started anew; the engine connects again.
+  /// Ends both connections, like a gateway that is started again; the engine reconnects.
   func restart() {
     lines = []
     waiting = []
@@ -48,16 +48,17 @@ final class PlayedGateway {
     wasAttached = false
   }
 
-  /// Ends connections that an input has had its hands in: what the engine makes of them is its own.
+  /// Ends connections on which an input has sent something of its own: the engine's reaction to
+  /// that is not checked.
   func restartIfTouched() {
     if isTouched { restart() }
     isAnswering = true
   }
 
-  /// Takes what has come, and answers.
+  /// Handles the messages that have come, and answers.
   func turn() throws(Finding) {
     while let connection = try? socket.accept() {
-      // The engine gave both up and begins anew.
+      // The engine gave both up and begins again.
       if lines.count == 2 { restart() }
       lines.append(ScenarioEnd(connection.take()))
       waiting.append([])

@@ -3,8 +3,9 @@ import FuzzTargets
 import LinuxIO
 import Varlink
 
-/// One engine whose clients are threads, for the thread sanitizer: what an input does in `EngineScenario`
-/// step by step, all at the same time, while cameras, encoders and the disk are at work.
+/// One engine whose clients are threads, for the thread sanitizer. Inputs that `EngineScenario`
+/// plays step by step are played all at the same time, while cameras, encoders and the disk are at
+/// work.
 package final class SharedEngine: Sendable {
   @LoopActor private final class Parts {
     let stage: EngineStage
@@ -15,7 +16,7 @@ package final class SharedEngine: Sendable {
       play()
     }
 
-    /// The gateway has its turn each millisecond, and is started anew now and then.
+    /// The gateway has its turn each millisecond, and is started again now and then.
     private func play() {
       do throws(Finding) { try stage.gateway.turn() } catch { error.report() }
       turns += 1
@@ -36,8 +37,9 @@ package final class SharedEngine: Sendable {
     parts = try SharedServer.onLoop { () throws(Finding) in try Parts() }
   }
 
-  /// Does what an input does, each of its peers over a connection to the engine, and goes; what it sends
-  /// over the engine's own connections is sent by the loop. Throws what does not hold.
+  /// Plays an input, each of its peers over a connection to the engine, and disconnects. The loop
+  /// sends what the input sends over the engine's own connections. Throws a promise that does not
+  /// hold.
   package func check(_ input: [UInt8]) throws(Finding) {
     var peers: [ScenarioPeer?] = [nil, nil, nil]
     var words = EngineWords()

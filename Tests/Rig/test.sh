@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Scripts/rig test [--systemd | --package FILE] [--libgpiod2] [--filter REGEX] [--skip REGEX] [--skip-build]
 # [--services-env NAME=VALUE] [OPTION of rig run...]: builds the test bundle here and runs the tests of RigTests in a
-# machine: those of suites named ...SystemdTests with --systemd, those named ...PackageTests, which install that
+# machine: those of suites named *SystemdTests with --systemd, those named *PackageTests, which install that
 # package, with --package, all others without; of these the ones whose name after
 # "RigTests." matches --filter and does not match --skip. Output and status are the bundle's. Some tests
 # know of a second gateway, linked with libgpiod 2 (relink.py); with --libgpiod2 all have that one, and the

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ButtonModel
 import Varlink
 
@@ -10,91 +11,91 @@ struct AuditMembers {
     if let value { object[name] = .int(value) }
   }
 
-  mutating func add(_ name: String, _ value: String?) {
+  private mutating func add(_ name: String, _ value: String?) {
     if let value { object[name] = .string(value) }
   }
 
-  mutating func add(_ name: String, _ value: Bool) {
+  private mutating func add(_ name: String, _ value: Bool) {
     object[name] = .bool(value)
   }
 
-  mutating func add(_ press: PressID, _ button: ButtonID) {
+  private mutating func add(_ press: PressID, _ button: ButtonID) {
     add("press", press.number)
     add("button", button.description)
   }
 
-  private mutating func event(_ name: String) { add("event", name) }
-
   mutating func add(_ event: AuditEvent) {
+    add("event", event.word)
     switch event {
-    case .gatewayStarted: self.event("gateway_started")
-    case .gatewayStopped: self.event("gateway_stopped")
-    case .recordsLost(let count):
-      self.event("records_lost")
-      add("count", Int64(count))
-    case .configuration(let error):
-      self.event(error == nil ? "configuration_loaded" : "configuration_refused")
-      add("error", error)
-    case .routed, .event, .defaultEdge, .drained, .orphanRelease, .foundPressed, .bounced:
-      addPress(event)
-    case .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised, .deviceFlooding,
-      .grab:
-      addDevice(event)
-    case .interactionAdded, .interactionRemoved, .clientGone, .clientUnresponsive,
-      .clientResponsive, .refused, .foreground:
-      addClient(event)
+    case .gatewayStarted, .gatewayStopped, .engineAttached: break
+    case .recordsLost(let count): add("count", Int64(count))
+    case .configuration(let error): add("error", error)
+    case .routed(let routed): add(routed)
+    case .event(let audited): add(audited)
+    case .defaultEdge(let edge): add(edge)
+    case .drained(let press, let button): add(press, button)
+    case .orphanRelease(let button), .foundPressed(let button): add("button", button.description)
+    case .bounced(let button, let edges):
+      add("button", button.description)
+      add("edges", Int64(edges))
+    case .deviceAdded(let device), .deviceRemoved(let device), .deviceReconfigured(let device),
+      .deviceResynchronised(let device):
+      add("device", device.name)
+    case .deviceFlooding(let device, let isFlooding):
+      add("device", device.name)
+      add("flooding", isFlooding)
+    case .grab(let device, let held):
+      add("device", device.name)
+      add("held", held)
+    case .interactionAdded(let interaction, let client, let login, let application):
+      add("interaction", interaction.number)
+      add(client)
+      add("application", application)
+      add("seat", client.seat.name)
+      add("login", login?.name)
+    case .interactionRemoved(let interaction, let client):
+      add("interaction", interaction.number)
+      add("client", client.number)
+    case .clientGone(let client), .clientResponsive(let client): add("client", client.number)
+    case .clientUnresponsive(let client, let interaction, let sequence):
+      add("client", client.number)
+      add("interaction", interaction.number)
+      add("sequence", sequence)
+    case .refused(let uid, let refusal, let leftOut):
+      add("uid", Int64(uid))
+      add("error", refusal.word)
+      add("leftOut", leftOut > 0 ? Int64(leftOut) : nil)
+    case .foreground(let seat, let client):
+      add("seat", seat.name)
+      add("client", client?.number)
     case .seatShows(let seat, let view):
-      self.event("seat")
       add("seat", seat.name)
       add("active", view != .nobody)
       if case .login(let login) = view { add("login", login.name) }
-    case .locked(let locked):
-      self.event("locked")
-      add("locked", locked)
-    case .engineAttached: self.event("engine_attached")
-    case .engineLost(let loss):
-      self.event("engine_lost")
-      add("reason", loss.rawValue)
+    case .locked(let locked): add("locked", locked)
+    case .engineLost(let loss): add("reason", loss.rawValue)
     case .session(let session, let uid, let state):
-      self.event("session")
       add("session", session.name)
       add("uid", Int64(uid))
       add("state", state.rawValue)
-    case .sessionClosed(let session):
-      self.event("session_closed")
-      add("session", session.name)
+    case .sessionClosed(let session): add("session", session.name)
     }
   }
 
-  private mutating func addPress(_ event: AuditEvent) {
-    switch event {
-    case .routed(let routed): add(routed)
-    case .event(let audited): add(audited)
-    case .defaultEdge(let edge):
-      self.event("default_edge")
-      add(edge.press, edge.button)
-      add("pressed", edge.pressed)
-      add("stampUSec", edge.stampUSec)
-      add("seenBySystem", edge.seenBySystem)
-    case .drained(let press, let button):
-      self.event("drained")
-      add(press, button)
-    case .orphanRelease(let button):
-      self.event("orphan_release")
-      add("button", button.description)
-    case .foundPressed(let button):
-      self.event("found_pressed")
-      add("button", button.description)
-    case .bounced(let button, let edges):
-      self.event("bounced")
-      add("button", button.description)
-      add("edges", Int64(edges))
-    default: break
-    }
+  private mutating func add(_ client: ClientIdentity) {
+    add("client", client.id.number)
+    add("pid", Int64(client.pid))
+    add("uid", Int64(client.uid))
+  }
+
+  private mutating func add(_ edge: DefaultEdge) {
+    add(edge.press, edge.button)
+    add("pressed", edge.pressed)
+    add("stampUSec", edge.stampUSec)
+    add("seenBySystem", edge.seenBySystem)
   }
 
   private mutating func add(_ routed: RoutedPress) {
-    event("routed")
     add(routed.press, routed.button)
     add("role", routed.role.rawValue)
     add("source", routed.kind.rawValue)
@@ -116,7 +117,6 @@ struct AuditMembers {
 
   private mutating func add(_ audited: AuditedEvent) {
     let event = audited.event
-    self.event(event.phase.rawValue)
     add(event.press, event.button)
     add("client", audited.client.number)
     add("interaction", audited.interaction.number)
@@ -128,64 +128,63 @@ struct AuditMembers {
     add("reason", event.cancelReason?.rawValue)
     add("delivered", audited.delivered)
   }
+}
 
-  private mutating func addDevice(_ event: AuditEvent) {
-    switch event {
-    case .deviceAdded(let device): self.device("device_added", device)
-    case .deviceRemoved(let device): self.device("device_removed", device)
-    case .deviceReconfigured(let device): self.device("device_reconfigured", device)
-    case .deviceResynchronised(let device): self.device("device_resynchronised", device)
-    case .deviceFlooding(let device, let isFlooding):
-      self.device("device_flooding", device)
-      add("flooding", isFlooding)
-    case .grab(let device, let held):
-      self.device("grab", device)
-      add("held", held)
-    default: break
+extension AuditEvent {
+  /// The value of the member `event`.
+  fileprivate var word: String {
+    switch self {
+    case .gatewayStarted: "gateway_started"
+    case .gatewayStopped: "gateway_stopped"
+    case .recordsLost: "records_lost"
+    case .configuration(let error): error == nil ? "configuration_loaded" : "configuration_refused"
+    case .routed: "routed"
+    case .event(let audited): audited.event.phase.rawValue
+    case .defaultEdge: "default_edge"
+    case .drained: "drained"
+    case .orphanRelease: "orphan_release"
+    case .foundPressed: "found_pressed"
+    case .bounced: "bounced"
+    case .deviceAdded: "device_added"
+    case .deviceRemoved: "device_removed"
+    case .deviceReconfigured: "device_reconfigured"
+    case .deviceResynchronised: "device_resynchronised"
+    case .deviceFlooding: "device_flooding"
+    case .grab: "grab"
+    case .interactionAdded: "interaction_added"
+    case .interactionRemoved: "interaction_removed"
+    case .clientGone: "client_gone"
+    case .clientUnresponsive: "client_unresponsive"
+    case .clientResponsive: "client_responsive"
+    case .refused: "refused"
+    case .foreground: "foreground"
+    case .seatShows: "seat"
+    case .locked: "locked"
+    case .engineAttached: "engine_attached"
+    case .engineLost: "engine_lost"
+    case .session: "session"
+    case .sessionClosed: "session_closed"
     }
   }
+}
 
-  private mutating func device(_ name: String, _ device: DeviceID) {
-    event(name)
-    add("device", device.name)
-  }
-
-  private mutating func addClient(_ event: AuditEvent) {
-    switch event {
-    case .interactionAdded(let interaction, let client, let login, let application):
-      self.event("interaction_added")
-      add("interaction", interaction.number)
-      add("client", client.id.number)
-      add("pid", Int64(client.pid))
-      add("uid", Int64(client.uid))
-      add("application", application)
-      add("seat", client.seat.name)
-      add("login", login?.name)
-    case .interactionRemoved(let interaction, let client):
-      self.event("interaction_removed")
-      add("interaction", interaction.number)
-      add("client", client.number)
-    case .clientGone(let client):
-      self.event("client_gone")
-      add("client", client.number)
-    case .clientUnresponsive(let client, let interaction, let sequence):
-      self.event("client_unresponsive")
-      add("client", client.number)
-      add("interaction", interaction.number)
-      add("sequence", sequence)
-    case .clientResponsive(let client):
-      self.event("client_responsive")
-      add("client", client.number)
-    case .refused(let uid, let refusal, let leftOut):
-      self.event("refused")
-      add("uid", Int64(uid))
-      add("error", refusal.word)
-      add("leftOut", leftOut > 0 ? Int64(leftOut) : nil)
-    case .foreground(let seat, let client):
-      self.event("foreground")
-      add("seat", seat.name)
-      add("client", client?.number)
-    default: break
+extension Refusal {
+  /// The name of the interface's error. Its parameters stay out of the log, because they may be a
+  /// name that another user must not learn.
+  fileprivate var word: String {
+    switch self {
+    case .noSuchInteraction: "NoSuchInteraction"
+    case .noSuchSession: "NoSuchSession"
+    case .engineNotAttached: "EngineNotAttached"
+    case .notAuthorized: "NotAuthorized"
+    case .foregroundRefused: "ForegroundRefused"
+    case .noSuchEvent: "NoSuchEvent"
+    case .tooManyInteractions: "TooManyInteractions"
+    case .tooManySessions: "TooManySessions"
+    case .invalidParameter: "InvalidParameter"
+    case .noSuchClient: "NoSuchClient"
+    case .noSuchDevice: "NoSuchDevice"
+    case .noSuchButton: "NoSuchButton"
     }
   }
 }

@@ -5,22 +5,22 @@ import ButtonModel
 package struct LogCheck {
   private var checker = InvariantChecker()
   private var hasBeginning = false
-  /// Presses whose decision is in the log, where its beginning is not.
+  /// The presses whose decision is in a log that lacks its beginning.
   private var known: Set<PressID> = []
-  /// Lines that were taken.
+  /// The number of lines.
   package private(set) var lines = 0
-  /// Decisions about presses.
+  /// The number of decisions about presses.
   package private(set) var presses = 0
 
   package init() {}
 
-  /// Takes the next line; returns the promises that it shows to be broken.
+  /// Checks the next line and returns the violations that it shows.
   package mutating func take(_ line: [UInt8]) throws(AuditLineError) -> [InvariantViolation] {
     lines += 1
     guard let record = try AuditLine.record(line) else { return [] }
     if case .gatewayStarted = record.event { hasBeginning = true }
     if case .recordsLost = record.event {
-      // From here on it is as if older files were gone.
+      // From here on the log is treated as if older files were missing.
       hasBeginning = false
       known = []
     }
@@ -28,7 +28,7 @@ package struct LogCheck {
       presses += 1
       if !hasBeginning { known.insert(routed.press) }
     }
-    // Older files are gone: of a press that began there the log has only the end.
+    // Older files are missing: a press that began there has only its end in the log.
     if !hasBeginning, let press = record.event.press, !known.contains(press) { return [] }
     let before = checker.violations.count
     checker.check(record)
@@ -43,7 +43,13 @@ extension AuditEvent {
     case .event(let audited): audited.event.press
     case .defaultEdge(let edge): edge.press
     case .drained(let press, _): press
-    default: nil
+    case .gatewayStarted, .gatewayStopped, .recordsLost, .configuration, .orphanRelease,
+      .foundPressed,
+      .bounced, .deviceAdded, .deviceRemoved, .deviceReconfigured, .deviceResynchronised,
+      .deviceFlooding, .grab, .interactionAdded, .interactionRemoved, .clientGone,
+      .clientUnresponsive, .clientResponsive, .refused, .foreground, .seatShows, .locked,
+      .engineAttached, .engineLost, .session, .sessionClosed:
+      nil
     }
   }
 }

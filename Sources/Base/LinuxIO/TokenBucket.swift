@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lets so many things a second through, and as many as one second's at once.
+/// Lets a number of things through each second, and up to one second's worth at once.
 ///
 ///     level  1 s ████▇▅▃▁ · · ▁ · ▁ · ▁ ▁▂▃▄▅▆▇████
 ///                take 3 a tick: none left  at rest
@@ -11,15 +11,16 @@ public struct TokenBucket: Hashable, Sendable {
   private var level: Int64
   private var filledUSec: Int64?
 
-  /// A full one.
+  /// Makes a full bucket.
   public init(perSecond: Int) {
     self.perSecond = Int64(perSecond)
     level = Int64(perSecond) * Self.token
   }
 
-  /// Takes some. False, and then none are left, if there are not so many.
+  /// Takes tokens. If there are not enough, it returns false and leaves none.
   ///
-  /// - Parameter atUSec: microseconds of any clock; what is earlier than before counts as no time.
+  /// - Parameter atUSec: microseconds of any clock; a time earlier than the last one counts as no
+  ///   time passed.
   public mutating func take(_ count: Int, atUSec nowUSec: Int64) -> Bool {
     fill(nowUSec)
     level -= Int64(count) * Self.token
@@ -28,7 +29,7 @@ public struct TokenBucket: Hashable, Sendable {
     return false
   }
 
-  /// How long it takes until there is one, microseconds; 0: there is one.
+  /// Microseconds until there is a token; 0 if there is one now.
   public mutating func wait(atUSec nowUSec: Int64) -> Int64 {
     fill(nowUSec)
     return level >= Self.token ? 0 : (Self.token - level + perSecond - 1) / perSecond
@@ -37,7 +38,7 @@ public struct TokenBucket: Hashable, Sendable {
   private mutating func fill(_ nowUSec: Int64) {
     defer { filledUSec = max(filledUSec ?? nowUSec, nowUSec) }
     guard let filledUSec, nowUSec > filledUSec else { return }
-    // After a second it is full whatever it was; more would overflow one day.
+    // After a second it is full in any case; the product with a longer time could overflow.
     let elapsed = min(nowUSec - filledUSec, 1_000_000)
     level = min(level + elapsed * perSecond, perSecond * Self.token)
   }

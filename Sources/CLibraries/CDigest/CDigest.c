@@ -20,7 +20,7 @@ static const uint32_t constants[BLOCK] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-// Takes 'count' blocks into the state.
+// Adds 'count' blocks to the state.
 typedef void (*compressor)(uint32_t *state, const uint8_t *blocks, size_t count);
 
 static uint32_t rotate(uint32_t word, int count) { return word >> count | word << (32 - count); }
@@ -99,7 +99,8 @@ static bool ask_processor(void) {
          __get_cpuid_count(7, 0, &a, &b, &c, &d) && b & bit_SHA;
 }
 
-// Asked once: in a virtual machine the question goes to the host. 0 is not asked, 1 no, 2 yes.
+// Asked only once, because in a virtual machine the question goes to the host. Its answer is 0 before
+// that, then 1 for no or 2 for yes.
 static bool has_instructions(void) {
   static _Atomic int answer;
   if (!answer) answer = ask_processor() ? 2 : 1;

@@ -22,7 +22,7 @@ static void fail(j_common_ptr state) {
   longjmp(encoder->failed, 1);
 }
 
-// A warning is about the input of a decoder.
+// Warnings are about the input of a decoder.
 static void say_nothing(j_common_ptr state) { (void)state; }
 
 static void start_file(j_compress_ptr state) { (void)state; }
@@ -49,7 +49,7 @@ struct cjpeg_encoder *cjpeg_make(void) {
     return NULL;
   }
   jpeg_create_compress(&encoder->state);
-  // It was cleared.
+  // jpeg_create_compress has cleared it.
   encoder->state.client_data = encoder;
   encoder->destination.init_destination = start_file;
   encoder->destination.empty_output_buffer = file_is_full;
@@ -63,7 +63,7 @@ void cjpeg_free(struct cjpeg_encoder *encoder) {
   free(encoder);
 }
 
-// Returns -1, when something has jumped there.
+// Gives up the picture after a longjmp. Returns -1.
 static int give_up(struct cjpeg_encoder *encoder) {
   jpeg_abort_compress(&encoder->state);
   return -1;

@@ -60,7 +60,7 @@ pid_t clinux_start_command(const struct clinux_command *command) {
   }
   int saved = errno;
   close(ends[1]);
-  // The pipe's end closes with the exec: nothing comes of a child that runs.
+  // The exec closes the pipe's end: nothing comes from a child that runs the command.
   int reason = 0;
   if (child > 0 && read(ends[0], &reason, sizeof reason) == sizeof reason) {
     waitpid(child, NULL, 0);

@@ -14,7 +14,7 @@ static int unmap_parts(struct dl_phdr_info *object, size_t size, void *unused) {
   if (strncmp(object->dlpi_name, "linux-vdso", 10) == 0) return 0; // not a file
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-    // What can be written has been, by relocations that are not in the file.
+    // Writable parts hold relocations, which are not in the file.
     if (part->p_type != PT_LOAD || part->p_flags & PF_W) continue;
     uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~(page - 1);
     uintptr_t end = object->dlpi_addr + part->p_vaddr + part->p_memsz;

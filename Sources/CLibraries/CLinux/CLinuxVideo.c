@@ -53,7 +53,7 @@ int clinux_set_controls(int device, const struct clinux_control *controls, size_
   int reason = errno;
   *refused = all.error_idx;
   if (all.error_idx >= count) {
-    // Nothing was set, and only a trial tells which one was wrong.
+    // Nothing was set, and only a trial shows which one was wrong.
     fill(entries, controls, count);
     if (call(device, VIDIOC_TRY_EXT_CTRLS, &all) < 0 && errno == reason) *refused = all.error_idx;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// A program that wants presses: the place where interactions are added, as to a view.
+/// A program that wants presses. Interactions are added to it, as they are to a view in AVKit.
 ///
 /// ```swift
 /// let client = CaptureClient(session: session)
@@ -11,81 +11,82 @@ import LinuxIO
 ///   })
 /// ```
 ///
-/// It connects to the gateway when the first interaction is added and keeps trying as long as there
-/// is one: a gateway that is not there yet, or is started anew, is no error of the program's. What
-/// stands in the way is told by ``CaptureEventInteraction/status``. Nothing here waits: all methods
-/// that are not `async` return at once and may be called from any thread.
+/// It connects to the gateway when the first interaction is added, and keeps trying as long as there is
+/// an interaction. A gateway that does not run yet, or is restarted, is not an error of the program;
+/// ``CaptureEventInteraction/status`` shows what keeps presses from coming. Nothing here blocks: all
+/// methods that are not `async` return at once and may be called from any thread.
 ///
-/// To the gateway a client is a process. Several values of this type in one process share the
-/// foreground; they differ by the session that they name.
+/// For the gateway a client is a process. Several values of this type in one process share the
+/// foreground. They differ by the session that they name.
 ///
-/// When the value goes, its interactions end.
+/// When the value is deallocated, its interactions end.
 public final class CaptureClient: Sendable {
-  let link: GatewayLink
-  /// The session that it follows, if it was made with one.
+  let link: ClientLink
+  /// The session that the client was made with, if any.
   private let session: CaptureSession?
 
-  /// Makes a client; nothing is connected yet.
+  /// Makes a client. It does not connect yet.
   /// - Parameters:
-  ///   - application: the reverse-domain name under which `shutterctl status` and the audit log show
-  ///     the program, 1 to 255 bytes.
-  ///   - session: the capture session of the engine (`OpenSession`) that proves that this program
-  ///     uses a camera; presses come only while it runs. Nil asks for an external session, for a
-  ///     program with a camera stack of its own; the gateway's configuration says which users may do
-  ///     so.
-  ///   - runtimeDirectory: the folder of the gateway's socket, where it was started with
-  ///     `--runtime-dir`. Nil: `$XDG_RUNTIME_DIR/shutterd` if a gateway serves there, else the
-  ///     system's /run/shutterd, looked at for each connection anew.
+  ///   - application: the program's reverse-domain name, 1 to 255 bytes. `shutterctl status` and the
+  ///     audit log show it.
+  ///   - session: the name of the engine's capture session (`OpenSession`) that proves that this program
+  ///     uses a camera. Presses come only while the session runs. Nil asks for an external session, for
+  ///     a program with its own camera stack; the gateway's configuration says which users may have one.
+  ///   - runtimeDirectory: the folder of the gateway's socket, if the gateway was started with
+  ///     `--runtime-dir`. With nil, each connection looks again: `$XDG_RUNTIME_DIR/shutterd` if a gateway
+  ///     serves there, else the system's /run/shutterd.
   public init(application: String, session: String?, runtimeDirectory: String? = nil) {
     EventLoop.shared.startInBackground(threadName: "shutterkit")
-    link = GatewayLink(
+    link = ClientLink(
       application: application, session: session,
       directory: runtimeDirectory.map { RuntimeDirectory($0) })
     self.session = nil
   }
 
-  /// Makes a client of a session of this library, with its application and folder. Its interactions are
-  /// added as soon as the engine has the session, and follow it when the engine was lost and the session
-  /// made anew. The client keeps the session.
+  /// Makes a client for a session of this library, with the session's application and folder. Its
+  /// interactions are added as soon as the engine has the session. When the engine was lost, they follow
+  /// the new session. The client keeps a strong reference to the session.
   public init(session: CaptureSession) {
     self.session = session
-    link = GatewayLink(
+    link = ClientLink(
       application: session.application, following: session.link)
     EventLoop.shared.post { [link, session] in session.link.lead(link) }
   }
 
   deinit { invalidate() }
 
-  /// Adds an interaction, which then receives presses. Of several the one that was added last and is
-  /// enabled is granted a press, if it takes the button; the gateway allows 32.
+  /// Adds an interaction, which then receives presses. If there are several, a press goes to the
+  /// interaction that was added last, among those that are enabled and take the button. The gateway allows
+  /// 32.
   ///
-  /// The client keeps it until it is removed. One that is added already, here or at another client,
-  /// is removed there first.
+  /// The client keeps the interaction until it is removed. If it was already added, here or to another
+  /// client, it is removed there first.
   public func addInteraction(_ interaction: CaptureEventInteraction) {
     interaction.attach(to: link)
   }
 
-  /// Removes an interaction. A press in flight is cancelled, its handler is told with
-  /// ``CaptureEvent/CancelReason/interactionRemoved``; after that the handler is not called any more.
-  /// One that is not added here is left alone.
+  /// Removes an interaction. A press in flight is cancelled: the handler receives `cancelled` with
+  /// ``CaptureEvent/CancelReason/interactionRemoved``, and after that it is not called again. Does nothing
+  /// if the interaction was not added to this client.
   public func removeInteraction(_ interaction: CaptureEventInteraction) {
     interaction.detach(from: link)
   }
 
-  /// Names another capture session: for clients that were not made with a ``CaptureSession``, after a
-  /// restart of the engine. A press in flight is cancelled
-  /// with ``CaptureEvent/CancelReason/sessionStopped``; interactions keep their order.
+  /// Names another capture session, for instance after a restart of the engine. Only for clients that were
+  /// not made with a ``CaptureSession``. A press in flight is cancelled with
+  /// ``CaptureEvent/CancelReason/sessionStopped``. Interactions keep their order.
   ///
-  /// Returns when the gateway has taken it for all interactions that it has; those that it does not
-  /// have yet are added with the new one.
+  /// Returns when the gateway has accepted the session for all interactions that it has. The others will
+  /// be added with the new session.
   public func setSession(_ session: String?) async throws(GatewayError) {
     try await link.setSession(session).get()
   }
 
-  /// The events of an interaction of its own, as a sequence. See ``CaptureEvents``.
+  /// The events of a new interaction as a sequence. See ``CaptureEvents``.
   /// - Parameters:
-  ///   - isEnabled: whether it begins enabled; ``CaptureEvents/interaction`` changes it.
-  ///   - options: what it asks for.
+  ///   - isEnabled: whether the interaction begins enabled. Change it later at
+  ///     ``CaptureEvents/interaction``.
+  ///   - options: the options of the interaction.
   public func captureEvents(
     isEnabled: Bool = true, options: CaptureEventInteraction.Options = .init()
   ) -> CaptureEvents {
@@ -94,7 +95,8 @@ public final class CaptureClient: Sendable {
     return CaptureEvents(interaction: interaction, client: self)
   }
 
-  /// Removes all interactions and takes no further ones: one that is added after this ends at once.
+  /// Removes all interactions, and accepts no further ones. An interaction that is added after this ends
+  /// at once.
   public func invalidate() {
     EventLoop.shared.post { [link] in link.invalidate() }
   }

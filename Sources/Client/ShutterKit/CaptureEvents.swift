@@ -8,15 +8,15 @@
 /// }
 /// ```
 ///
-/// The interaction is added when the iteration begins and removed when it ends: by `break`, by
+/// The interaction is added when the iteration begins, and removed when it ends: by `break`, by
 /// cancellation of the task, or because the client was invalidated, which ends the sequence. An event
-/// is acknowledged when the next one is asked for, so that the body of the loop is what
-/// ``CaptureEventInteraction`` says of a handler. A sequence is iterated once; a second iterator has
-/// no events.
+/// is acknowledged when the next one is requested, so the rules of ``CaptureEventInteraction`` for a
+/// handler hold for the body of the loop. A sequence can be iterated once; a second iterator has no
+/// events.
 public struct CaptureEvents: AsyncSequence, Sendable {
   public typealias Element = CaptureEvent
 
-  /// Its interaction, to be enabled, disabled and asked for its status.
+  /// The interaction of the sequence. Use it to enable and disable presses, and to read the status.
   public let interaction: CaptureEventInteraction
   let client: CaptureClient
 
@@ -24,7 +24,7 @@ public struct CaptureEvents: AsyncSequence, Sendable {
     Iterator(reader: Reader(self))
   }
 
-  /// Hands out the events.
+  /// The iterator of the events.
   public struct Iterator: AsyncIteratorProtocol {
     let reader: Reader
 

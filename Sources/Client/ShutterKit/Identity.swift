@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The objects of the library are what Apple's are: equal to nothing but themselves, so that they can be
-// told apart in a set or as the key of a dictionary; and described by what they are at the moment.
+// Like Apple's, the objects of the library are equal only to themselves, so that they can be in a set or
+// the key of a dictionary. Their descriptions show their present state.
 
 extension CaptureEventInteraction: Hashable, CustomStringConvertible {
   public static func == (one: CaptureEventInteraction, other: CaptureEventInteraction) -> Bool {
@@ -10,7 +10,7 @@ extension CaptureEventInteraction: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// Whether it is enabled, and whether it would be granted a press or what keeps it from one.
+  /// Whether it is enabled, and whether it would be granted a press, or what prevents that.
   public var description: String {
     let status = status
     let standing =
@@ -30,7 +30,7 @@ extension CaptureClient: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// The application that it is a client as.
+  /// The name of the application.
   public var description: String { "CaptureClient(\(link.application))" }
 }
 
@@ -59,6 +59,6 @@ extension ReadinessCoordinator: Hashable, CustomStringConvertible {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-  /// The readiness.
+  /// The present readiness.
   public var description: String { "ReadinessCoordinator(\(captureReadiness))" }
 }

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who is told what becomes of a photo, as `AVCapturePhotoCaptureDelegate`.
+/// An object that is called with the steps of a photo, like `AVCapturePhotoCaptureDelegate`.
 ///
-/// The methods come in this order, each once for every request that is accepted, also after an error, but
-/// for results, of which there are ``ResolvedPhotoSettings/expectedPhotoCount``. Those that need not be
-/// there do nothing.
+/// For every request that is accepted the methods are called in this order and once each, also after an
+/// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
+/// ``ResolvedPhotoSettings/expectedPhotoCount`` times. The default implementations do nothing.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
     _ output: PhotoOutput, willBeginCaptureFor resolvedSettings: ResolvedPhotoSettings) async
 
-  /// The frame is being looked for: a moment for a sound, or a flash on the screen.
+  /// The engine is choosing the frame: the moment for a sound, or a flash on the screen.
   func photoOutput(
     _ output: PhotoOutput, willCapturePhotoFor resolvedSettings: ResolvedPhotoSettings) async
 
-  /// The frame is there, or, with an error, never will be.
+  /// The frame is there; with an error, it will never be.
   func photoOutput(
     _ output: PhotoOutput, didCapturePhotoFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?) async
 
-  /// A result is on the disk, or, without a photo and with an error, could not be made.
+  /// A result is on the disk; with an error and without a photo, it could not be made.
   func photoOutput(
     _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
-  /// Nothing follows. With the first error of all.
+  /// The request is finished, and nothing follows. The error is the first one of the request.
   func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?) async
 
-  /// The request was not accepted; nothing follows. With
-  /// ``CaptureError/mediaServicesWereReset`` the engine was lost before it said so.
+  /// The request was not accepted, and nothing follows. ``CaptureError/mediaServicesWereReset`` means that
+  /// the engine was lost before it answered.
   func photoOutput(
     _ output: PhotoOutput, didRefuse settings: PhotoSettings, error: CaptureError) async
 }

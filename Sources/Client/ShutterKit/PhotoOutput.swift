@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Takes the photos of a ``CaptureSession``, as `AVCapturePhotoOutput`.
+/// Takes the photos of a ``CaptureSession``, like `AVCapturePhotoOutput`.
 ///
-/// A photo shows the moment at which it was asked for, or another one that its settings name; each request
-/// ends in the steps that ``PhotoStep/Kind`` lists, every one of them once and in this order, also after
-/// an error. Requests need not wait for each other: the engine accepts 64 of a session that are not
-/// finished.
+/// A photo shows the moment of the request, or another moment that its settings name. Each request goes
+/// through the steps that ``PhotoStep/Kind`` lists, in this order and also after an error. Requests need not
+/// wait for each other: the engine accepts 64 unfinished requests of a session.
 public final class PhotoOutput: Sendable {
   typealias Delivery = @Sendable () async -> Void
 
   let link: SessionLink
-  /// To the one task in which delegates are called.
+  /// The queue of the one task that calls delegates.
   private let deliveries: AsyncStream<Delivery>.Continuation
 
   init(_ link: SessionLink) {
@@ -25,20 +24,20 @@ public final class PhotoOutput: Sendable {
 
   deinit { deliveries.finish() }
 
-  /// Whether a photo that is asked for now would be taken at once, requests included that the engine has
-  /// not heard of yet. ``ReadinessCoordinator`` tells its changes.
+  /// Whether a photo that is requested now would be taken at once. This includes requests that have not
+  /// reached the engine yet. ``ReadinessCoordinator`` reports the changes.
   public var captureReadiness: CaptureReadiness { link.readiness.readiness }
 
-  /// Asks for a photo and returns at once; the delegate is told what becomes of it.
+  /// Requests a photo and returns at once. The delegate is called with each step.
   ///
-  /// What the engine refuses it refuses before any step, and then
+  /// If the engine refuses the request, it does so before any step, and
   /// ``PhotoCaptureDelegate/photoOutput(_:didRefuse:error:)`` is the only call:
   /// ``CaptureError/sessionNotRunning(_:)``, ``CaptureError/invalidSettings(field:rule:)``,
   /// ``CaptureError/reusedSettings(uniqueID:)``, ``CaptureError/tooManyObjects(limit:)``. The delegate
   /// is kept until its last call.
   ///
-  /// All delegates of an output are called by one task, one call after the other: a method that takes long
-  /// holds up those behind it. A delegate that is an actor, or isolated to the main actor, is called there.
+  /// One task makes all calls to the delegates of an output, one after the other, so a slow method delays
+  /// the calls after it. A delegate that is an actor, or isolated to the main actor, is called there.
   public func capturePhoto(with settings: PhotoSettings, delegate: any PhotoCaptureDelegate) {
     begin(settings) { [self] result, _ in
       deliveries.yield { [self] in
@@ -51,7 +50,7 @@ public final class PhotoOutput: Sendable {
     }
   }
 
-  /// Asks for a photo, at once, and returns its steps as they come. See ``PhotoSteps``.
+  /// Requests a photo at once, and returns its steps as a sequence. See ``PhotoSteps``.
   public func photoSteps(with settings: PhotoSettings) -> PhotoSteps {
     let (stream, reader) = AsyncStream<Result<PhotoStep, CaptureError>>.makeStream()
     begin(settings) { result, isLast in
@@ -61,8 +60,8 @@ public final class PhotoOutput: Sendable {
     return PhotoSteps(stream: stream)
   }
 
-  /// The bytes of a photo's file. Throws where it was moved or deleted, or, without a
-  /// ``CapturePhoto/path``, where the session that took it is over.
+  /// The bytes of a photo's file. Throws if the file was moved or deleted, or if the photo has no
+  /// ``CapturePhoto/path`` and the session that took it is over.
   public func fileDataRepresentation(
     of photo: CapturePhoto
   ) async throws(CaptureError) -> [UInt8] {
@@ -74,10 +73,50 @@ public final class PhotoOutput: Sendable {
       return tell(.failure(.reusedSettings(uniqueID: settings.uniqueID)), true)
     }
     var settings = settings
-    // Not when the engine has read of it: that may be later.
+    // The moment is now, not when the engine reads the request.
     if settings.momentUSec == nil, settings.press == nil {
       settings.momentUSec = MonotonicClock.nowUSec
     }
     EventLoop.shared.post { [link, settings] in link.capture(settings, tell) }
+  }
+}
+
+/// The steps of one photo as an asynchronous sequence.
+///
+/// ```swift
+/// for try await step in session.photoOutput.photoSteps(with: PhotoSettings()) {
+///   if let photo = step.photo { show(photo) }
+///   if let error = step.error { say("\(error)") }
+/// }
+/// ```
+///
+/// Errors of an accepted photo are in its steps, and all steps still come. The sequence throws only if the
+/// request was refused, and then it has no steps. It ends after ``PhotoStep/Kind/didFinishCapture``.
+/// Leaving the loop early does not cancel the photo. A sequence can be iterated once.
+public struct PhotoSteps: AsyncSequence, Sendable {
+  public typealias Element = PhotoStep
+  public typealias Failure = CaptureError
+
+  let stream: AsyncStream<Result<PhotoStep, CaptureError>>
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(iterator: stream.makeAsyncIterator())
+  }
+
+  /// The iterator of the steps.
+  public struct Iterator: AsyncIteratorProtocol {
+    var iterator: AsyncStream<Result<PhotoStep, CaptureError>>.Iterator
+
+    /// The next step; nil after the last.
+    public mutating func next() async throws(CaptureError) -> PhotoStep? {
+      try await next(isolation: nil)
+    }
+
+    /// The next step; nil after the last.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(CaptureError) -> PhotoStep? {
+      try await iterator.next(isolation: actor)?.get()
+    }
   }
 }

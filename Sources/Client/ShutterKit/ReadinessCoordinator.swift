@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// Says whether the shutter button should be enabled, as
+/// Says whether the shutter button should be enabled, like
 /// `AVCapturePhotoOutputReadinessCoordinator`.
 ///
-/// The engine's readiness, and in it at once every request that this program has made and the engine may
-/// not have heard of yet. A request that is only going to be made, because its settings are still being
-/// prepared, or a countdown runs, is announced by ``startTrackingCaptureRequest(using:)``.
+/// It combines the engine's readiness with the requests of this program that the engine may not know yet.
+/// Announce a request that will be made later, for instance after a countdown, with
+/// ``startTrackingCaptureRequest(using:)``.
 ///
 /// ```swift
 /// let coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
@@ -15,7 +15,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Requests that were announced and not made are forgotten when the coordinator goes.
+/// When the coordinator is deallocated, requests that were announced and not made no longer count.
 public final class ReadinessCoordinator: Sendable {
   private let record: ReadinessRecord
   private let tracked = Mutex<Set<Int64>>([])
@@ -30,24 +30,40 @@ public final class ReadinessCoordinator: Sendable {
     record.update { for id in tracked { $0.stopTracking(id) } }
   }
 
-  /// The readiness now.
+  /// The present readiness.
   public var captureReadiness: CaptureReadiness { record.readiness }
 
-  /// The readiness now, then every change. Ends with the session. Each call makes a sequence of its own;
-  /// of more than 256 changes that nobody reads the oldest are dropped.
+  /// The present readiness, then every change. The sequence ends with the session. Each access makes a new
+  /// one. If more than 256 changes are unread, the oldest are dropped.
   public var captureReadinessChanges: AsyncStream<CaptureReadiness> { record.stream() }
 
-  /// Counts a request that is going to be made: when this returns, ``captureReadiness`` has it. Ends by
+  /// Announces a request. When this returns, ``captureReadiness`` includes it. The announcement ends by
   /// itself when the request, or one with newer settings, is made.
   public func startTrackingCaptureRequest(using settings: PhotoSettings) {
     tracked.withLock { _ = $0.insert(settings.uniqueID) }
     record.update { $0.track(settings.uniqueID) }
   }
 
-  /// The request with settings of this ``PhotoSettings/uniqueID`` will not be made after all. One that
-  /// was made goes on counting until it ends.
+  /// Withdraws the announcement of the request with this ``PhotoSettings/uniqueID``. A request that was
+  /// already made counts until it ends.
   public func stopTrackingCaptureRequest(using uniqueID: Int64) {
     tracked.withLock { _ = $0.remove(uniqueID) }
     record.update { $0.stopTracking(uniqueID) }
   }
+}
+
+/// Whether a photo that is requested now would be taken at once, with the names and raw values of
+/// `AVCapturePhotoOutput.CaptureReadiness`. A request is accepted in every case.
+public enum CaptureReadiness: Int, Hashable, Sendable {
+  /// The session is stopped, interrupted, or has failed, or there is no engine.
+  case sessionNotRunning = 0
+  /// A photo begins at once.
+  case ready = 1
+  /// Not now, but in a moment: disable the shutter button, and do not dim it. Also stands for words of a
+  /// newer engine that this library does not know.
+  case notReadyMomentarily = 2
+  /// A photo would wait, because an earlier one still waits for its frame.
+  case notReadyWaitingForCapture = 3
+  /// A photo would wait, because earlier ones are being processed. Show a spinner.
+  case notReadyWaitingForProcessing = 4
 }

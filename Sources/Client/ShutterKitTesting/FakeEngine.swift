@@ -2,9 +2,8 @@
 import LinuxIO
 import ShutterKit
 
-/// A capture engine for tests of programs that use ShutterKit: it serves `org.shutterd.Engine` from
-/// memory, on a real socket. No camera and no rights are needed, and no file is written: its photos have
-/// no path.
+/// A capture engine for tests of programs that use ShutterKit. It serves `org.shutterd.Engine` from memory,
+/// on a real socket. It needs no camera and no rights, and writes no files: its photos have no path.
 ///
 /// ```swift
 /// let engine = try await FakeEngine()
@@ -15,16 +14,16 @@ import ShutterKit
 /// await engine.holdPhotos(before: .didCapturePhoto)
 /// ```
 ///
-/// It does what the program asks for and what the test tells it, and decides nothing else: every
-/// configuration is one that its camera has, every photo succeeds at once.
+/// It does only what the program and the test ask for: its camera has every configuration, and every photo
+/// succeeds at once.
 public final class FakeEngine: Sendable {
   /// The folder of its socket, for ``ShutterKit/CaptureSession``.
   public let runtimeDirectory: String
   private let folder: SocketFolder
   private let service: FakeEngineService
 
-  /// Makes an engine that serves.
-  /// - Parameter gateway: one beside which it is to serve, for programs that use both.
+  /// Makes an engine and starts it.
+  /// - Parameter gateway: a gateway whose folder the engine shares, for programs that use both.
   public init(beside gateway: FakeGateway? = nil) async throws {
     EventLoop.shared.startInBackground(threadName: "fake-engine")
     folder = try gateway.map { SocketFolder(path: $0.runtimeDirectory) } ?? SocketFolder()
@@ -42,18 +41,18 @@ public final class FakeEngine: Sendable {
 
   // MARK: The connection
 
-  /// Serves, after `stop`.
+  /// Starts serving again after `stop`.
   public func start() async throws { try await service.start() }
 
-  /// Ends all connections, sessions and photos, and does not serve any more, as an engine that was killed.
+  /// Ends all connections, sessions and photos, and stops serving, like an engine that was killed.
   public func stop() async { await service.stop() }
 
-  // MARK: What programs have asked for
+  // MARK: Requests of programs
 
   /// The sessions that are open, oldest first.
   public func sessions() async -> [FakeSession] { await service.snapshots }
 
-  /// Waits until a session is as it is wanted, for 10 s and longer where the machine is busy.
+  /// Waits until a session satisfies the condition: 10 s, or longer on a busy machine.
   @discardableResult
   public func waitForSession(
     where isWanted: @Sendable (FakeSession) -> Bool = { _ in true }
@@ -63,46 +62,97 @@ public final class FakeEngine: Sendable {
     return found
   }
 
-  // MARK: What it answers
+  // MARK: Answers
 
-  /// Refuses requests from now on with this error; nil: no longer. Of ``ShutterKit/CaptureError`` those
-  /// that the wire has.
+  /// Refuses requests with this error from now on; with nil, accepts them again. Only errors of
+  /// ``ShutterKit/CaptureError`` that exist on the wire can be sent.
   public func refuse(_ request: Request, with error: CaptureError?) async {
     await service.refuse(request, with: error)
   }
 
-  /// Leaves starts without an answer, in the state `starting`, or answers those that wait.
+  /// Leaves starts without an answer, in the state `starting`. With false, answers those that wait.
   public func holdStarts(_ isHeld: Bool) async { await service.holdStarts(isHeld) }
 
-  /// Tells photos no further than to the step before this one; nil: to their ends, also those that were
-  /// held.
+  /// Stops photos before this step. With nil, all photos go to their end, also those that were held.
   public func holdPhotos(before kind: PhotoStep.Kind?) async {
     await service.holdPhotos(before: kind)
   }
 
-  /// Lets photos fail from now on, at their frame; nil: no longer.
+  /// Makes photos fail at their frame from now on; with nil, no longer.
   public func failPhotos(with failure: CaptureFailure?) async {
     await service.failPhotos(with: failure)
   }
 
-  // MARK: What happens to the newest session
+  // MARK: Events of the newest session
 
-  /// Its camera is taken away for a while.
+  /// Interrupts the newest session: its camera is taken away for a while.
   public func interrupt(_ reason: CaptureSession.InterruptionReason) async throws {
     try await service.tell(.interrupted, interruption: reason)
   }
 
-  /// Its camera is back, or whatever else failed is well again: it runs.
+  /// Makes the newest session run again after an interruption or a failure.
   public func resume() async throws { try await service.tell(.running) }
 
-  /// It fails.
+  /// Makes the newest session fail.
   public func fail(_ failure: CaptureFailure) async throws {
     try await service.tell(.failed, failure: failure)
   }
 
-  /// Tells this readiness, until it is another; a session that starts is ready, one that does not run is
-  /// not.
+  /// Reports this readiness until the next change. A session that starts becomes ready, and one that stops
+  /// becomes not ready.
   public func setReadiness(_ readiness: CaptureReadiness) async throws {
     try await service.tell(readiness)
   }
+}
+
+extension FakeEngine {
+  /// A call that a test can make the engine refuse.
+  public enum Request: Hashable, Sendable {
+    /// `OpenSession`.
+    case open
+    /// `Start`.
+    case start
+    /// `Configure`.
+    case configure
+    /// `SwitchCamera`: the other camera delivers nothing, and the old one is kept, whatever the error.
+    case switchCamera
+    /// `CapturePhoto`, before any step.
+    case photo
+  }
+}
+
+/// A capture session as a fake engine has it.
+public struct FakeSession: Hashable, Sendable {
+  /// The name that programs know it by.
+  public let name: String
+  /// The name that the program gives itself.
+  public let application: String
+  /// The configuration in force.
+  public let configuration: CaptureSession.Configuration
+  /// The state of the session.
+  public let state: CaptureSession.State
+  /// How often the configuration was changed.
+  public let changes: Int
+  /// The photos that were accepted, oldest first.
+  public let photos: [FakePhoto]
+}
+
+/// A photo that a program requested from a fake engine.
+public struct FakePhoto: Hashable, Sendable {
+  /// The number in its settings; nil if the engine was to choose one.
+  public let uniqueID: Int64?
+  /// The press that the request named.
+  public let press: Int64?
+  /// The moment that the request named, in microseconds of CLOCK_MONOTONIC.
+  public let momentUSec: Int64?
+  /// Whether its last step was sent.
+  public let isFinished: Bool
+}
+
+/// An error of a fake engine.
+public enum FakeEngineError: Error, Hashable, Sendable {
+  /// No session is open.
+  case noSession
+  /// What the test waited for did not come.
+  case timeout(awaited: String)
 }

@@ -4,7 +4,7 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// `org.shutterd.Engine` out of memory: the sessions, and what a test has happen to them.
+/// The service `org.shutterd.Engine` of a fake engine. It keeps the sessions in memory.
 @LoopActor
 final class FakeEngineService: VarlinkService {
   typealias Interface = EngineInterface
@@ -13,10 +13,10 @@ final class FakeEngineService: VarlinkService {
 
   private let server: FakeServer
   private var sessions: [FakeCapture] = []
-  private(set) var refusals: [FakeEngine.Request: CaptureError] = [:]
-  private(set) var areStartsHeld = false
-  private(set) var heldBefore: PhotoStep.Kind?
-  private(set) var failure: CaptureFailure?
+  private var refusals: [FakeEngine.Request: CaptureError] = [:]
+  private var areStartsHeld = false
+  private var heldBefore: PhotoStep.Kind?
+  private var failure: CaptureFailure?
 
   nonisolated init(path: String) {
     server = FakeServer(path: path, product: "fake engine")
@@ -35,13 +35,13 @@ final class FakeEngineService: VarlinkService {
 
   var snapshots: [FakeSession] { sessions.map(\.snapshot) }
 
-  func insert(_ session: FakeCapture) { sessions.append(session) }
+  private func insert(_ session: FakeCapture) { sessions.append(session) }
 
-  func remove(_ session: FakeCapture) { sessions.removeAll { $0 === session } }
+  private func remove(_ session: FakeCapture) { sessions.removeAll { $0 === session } }
 
-  func session(named name: String) -> FakeCapture? { sessions.first { $0.name == name } }
+  private func session(named name: String) -> FakeCapture? { sessions.first { $0.name == name } }
 
-  // MARK: What a test says
+  // MARK: Orders of the test
 
   func refuse(_ request: FakeEngine.Request, with error: CaptureError?) {
     refusals[request] = error
@@ -70,5 +70,125 @@ final class FakeEngineService: VarlinkService {
   func tell(_ readiness: CaptureReadiness) throws {
     guard let session = sessions.last else { throw FakeEngineError.noSession }
     session.tell(readiness)
+  }
+}
+
+extension FakeEngineService {
+  func handle(_ call: IncomingCall) {
+    switch call.method {
+    case Interface.OpenSession.name: open(call)
+    case Interface.Start.name: start(call)
+    case Interface.Stop.name: stop(call)
+    case Interface.Configure.name: configure(call)
+    case Interface.SwitchCamera.name: switchCamera(call)
+    case Interface.WatchReadiness.name: watchReadiness(call)
+    case Interface.CapturePhoto.name: capturePhoto(call)
+    default: call.failNotImplemented()
+    }
+  }
+
+  private func open(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.OpenSession.self) else { return }
+    if let refusal = refusals[.open] { return call.fail(refusal) }
+    let session = FakeCapture(parameters, call)
+    insert(session)
+    call.reply(
+      Interface.OpenSession.Reply(
+        session: session.name,
+        contentDirectory: .init(
+          name: session.name, application: parameters.application, active: true, size: 0),
+        status: session.status),
+      continues: true)
+    call.onEnd = { [weak self, weak session] in
+      if let session { self?.remove(session) }
+    }
+  }
+
+  private func start(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Start.self),
+      let session = session(parameters.session, call)
+    else { return }
+    if let refusal = refusals[.start] { return call.fail(refusal) }
+    session.start(call)
+    if !areStartsHeld { session.answerStarts() }
+  }
+
+  private func stop(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Stop.self),
+      let session = session(parameters.session, call)
+    else { return }
+    session.change(to: .stopped)
+    call.reply(Interface.Stop.Reply())
+  }
+
+  private func configure(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Configure.self),
+      let session = session(parameters.session, call)
+    else { return }
+    if let refusal = refusals[.configure] { return call.fail(refusal) }
+    session.configure(parameters.configuration)
+    call.reply(Interface.Configure.Reply(configuration: session.configuration))
+  }
+
+  private func switchCamera(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SwitchCamera.self),
+      let session = session(parameters.session, call)
+    else { return }
+    let refusal = refusals[.switchCamera]
+    if refusal == nil { session.configure(.init(camera: parameters.camera)) }
+    call.reply(
+      Interface.SwitchCamera.Reply(
+        outcome: refusal == nil ? .switched : .keptOld, reason: refusal.map { "\($0)" },
+        configuration: session.configuration))
+  }
+
+  private func watchReadiness(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchReadiness.self),
+      let session = session(parameters.session, call)
+    else { return }
+    session.watchReadiness(call)
+  }
+
+  private func capturePhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.CapturePhoto.self),
+      let session = session(parameters.session, call)
+    else { return }
+    if let refusal = refusals[.photo] { return call.fail(refusal) }
+    session.capture(call, parameters.settings ?? .init())
+    session.goOn(before: heldBefore, failure)
+  }
+
+  /// The session of that name. If there is none, answers the call with an error.
+  private func session(_ name: String, _ call: IncomingCall) -> FakeCapture? {
+    let found = session(named: name)
+    if found == nil { call.fail(Interface.NoSuchSession(session: name)) }
+    return found
+  }
+}
+
+extension IncomingCall {
+  /// Answers with an error, in the form of the engine.
+  fileprivate func fail(_ error: CaptureError) {
+    typealias Interface = EngineInterface
+    switch error {
+    case .invalidSettings(let field, let rule):
+      fail(Interface.InvalidSettings(field: field, rule: rule))
+    case .configurationUnsupported(let field, let nearest):
+      fail(Interface.ConfigurationUnsupported(field: field, nearest: nearest))
+    case .configurationInProgress: fail(Interface.ConfigurationInProgress(session: ""))
+    case .reusedSettings(let uniqueID): fail(Interface.ReusedSettings(uniqueId: uniqueID))
+    case .sessionNotRunning(let state):
+      fail(Interface.SessionNotRunning(state: .init(rawValue: state.rawValue)))
+    case .noSuchCamera(let camera): fail(Interface.NoSuchCamera(camera: camera))
+    case .cameraBusy(let camera): fail(Interface.CameraBusy(camera: camera))
+    case .deviceFailure(let camera, let operation, let errno):
+      fail(Interface.DeviceFailure(camera: camera, operation: operation, errnoName: errno))
+    case .notAuthorized(let reason): fail(Interface.NotAuthorized(reason: reason))
+    case .diskFull(let path): fail(Interface.DiskFull(path: path))
+    case .tooManyObjects(let limit): fail(Interface.TooManyObjects(limit: limit))
+    case .noSuchPhoto(let name): fail(Interface.NoSuchObject(name: name))
+    case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused:
+      fail(invalidParameter: "application")
+    }
   }
 }

@@ -2,8 +2,8 @@
 import LinuxIO
 import ShutterKit
 
-/// A gateway for tests of programs that use ShutterKit: it serves `org.shutterd.Gateway` from memory,
-/// on a real socket in a folder of its own. No device, no engine and no rights are needed.
+/// A gateway for tests of programs that use ShutterKit. It serves `org.shutterd.Gateway` from memory, on a
+/// real socket in its own folder. It needs no device, no engine and no rights.
 ///
 /// ```swift
 /// let gateway = try await FakeGateway()
@@ -16,20 +16,20 @@ import ShutterKit
 /// try await gateway.waitForAcknowledgement()
 /// ```
 ///
-/// It does what the program asks for and what the test tells it, and decides nothing else: every
-/// interaction that is enabled takes presses, whatever session it names, and no time runs out.
+/// It does only what the program and the test ask for: every interaction that is enabled takes presses,
+/// whatever session it names, and there are no timeouts.
 public final class FakeGateway: Sendable {
   /// The folder of its socket, for ``ShutterKit/CaptureClient``.
   public let runtimeDirectory: String
   private let folder: SocketFolder
-  private let service: FakeService
+  private let service: FakeGatewayService
 
-  /// Makes a gateway that serves.
+  /// Makes a gateway and starts it.
   public init() async throws {
     EventLoop.shared.startInBackground(threadName: "fake-gateway")
     folder = try SocketFolder()
     runtimeDirectory = folder.path
-    service = FakeService(path: RuntimeDirectory(folder.path).path(of: .gateway))
+    service = FakeGatewayService(path: RuntimeDirectory(folder.path).path(of: .gateway))
     try await start()
   }
 
@@ -42,31 +42,30 @@ public final class FakeGateway: Sendable {
 
   // MARK: The connection
 
-  /// Serves, after `stop`.
+  /// Starts serving again after `stop`.
   public func start() async throws { try await service.start() }
 
-  /// Ends all connections and does not serve any more, as a gateway that was killed.
+  /// Ends all connections and stops serving, like a gateway that was killed.
   public func stop() async { await service.stop() }
 
-  /// Ends all connections; programs can connect anew at once.
+  /// Ends all connections. Programs can connect again at once.
   public func dropConnections() async throws { try await service.dropConnections() }
 
-  /// Refuses interactions from now on with this error; nil: no longer. Of
-  /// ``ShutterKit/GatewayError`` those that the wire has.
+  /// Refuses interactions with this error from now on; with nil, accepts them again. Only errors of
+  /// ``ShutterKit/GatewayError`` that exist on the wire can be sent.
   public func refuse(with error: GatewayError?) async { await service.refuse(with: error) }
 
-  /// Refuses the names of sessions for interactions that are added (`SetSession`) from now on with this
-  /// error; nil: no longer.
+  /// Refuses new session names (`SetSession`) with this error from now on; with nil, accepts them again.
   public func refuseSessions(with error: GatewayError?) async {
     await service.refuseSessions(with: error)
   }
 
-  // MARK: What programs have asked for
+  // MARK: Requests of programs
 
   /// The interactions that are added now, oldest first.
   public func interactions() async -> [FakeInteraction] { await service.snapshots }
 
-  /// Waits until there are so many interactions, for 10 s and longer where the machine is busy.
+  /// Waits until there are this many interactions: 10 s, or longer on a busy machine.
   @discardableResult
   public func waitForInteractions(_ count: Int) async throws -> [FakeInteraction] {
     try await wait(for: "\(count) interactions") {
@@ -75,7 +74,7 @@ public final class FakeGateway: Sendable {
     }
   }
 
-  /// Waits until an interaction is as it is wanted, for 10 s and longer where the machine is busy.
+  /// Waits until an interaction satisfies the condition: 10 s, or longer on a busy machine.
   @discardableResult
   public func waitForInteraction(
     where isWanted: @Sendable (FakeInteraction) -> Bool
@@ -83,8 +82,7 @@ public final class FakeGateway: Sendable {
     try await wait(for: "an interaction") { await service.snapshots.first(where: isWanted) }
   }
 
-  /// Waits until every event has been acknowledged by those who have to, for 10 s and longer where the
-  /// machine is busy.
+  /// Waits until all events are acknowledged that have to be: 10 s, or longer on a busy machine.
   public func waitForAcknowledgement() async throws {
     try await wait(for: "an acknowledgement") {
       await service.snapshots.allSatisfy(\.isAcknowledged) ? () : nil
@@ -93,10 +91,10 @@ public final class FakeGateway: Sendable {
 
   // MARK: Presses
 
-  /// A button goes down: the newest interaction that is enabled and takes the role has the press.
-  /// - Parameter ageUSec: microseconds that the edge is old.
+  /// Presses a button down. The newest interaction that is enabled and takes the role gets the press.
+  /// - Parameter ageUSec: the age of the edge in microseconds.
   /// - Returns: the number of the press.
-  /// - Throws: ``FakeGatewayError/nobodyTakesIt`` where it would have its default behaviour.
+  /// - Throws: ``FakeGatewayError/nobodyTakesIt`` if the press would have its default behaviour.
   @discardableResult
   public func began(
     _ role: CaptureEvent.Role = .primary, ageUSec: Int64 = 0
@@ -104,17 +102,17 @@ public final class FakeGateway: Sendable {
     try await service.began(role, ageUSec: ageUSec)
   }
 
-  /// The button of a press is let go.
+  /// Releases the button of a press.
   public func ended(_ press: Int64) async throws {
     try await service.finish(press, .ended, nil)
   }
 
-  /// A press is cancelled.
+  /// Cancels a press.
   public func cancelled(_ press: Int64, _ reason: CaptureEvent.CancelReason) async throws {
     try await service.finish(press, .cancelled, reason)
   }
 
-  /// A button goes down and is let go.
+  /// Presses a button and releases it.
   @discardableResult
   public func press(_ role: CaptureEvent.Role = .primary) async throws -> Int64 {
     let press = try await began(role)
@@ -122,13 +120,13 @@ public final class FakeGateway: Sendable {
     return press
   }
 
-  /// Tells of a gesture in the newest press, whether or not the program asked for it.
+  /// Sends a gesture of the newest press, whether or not the program asked for it.
   public func gesture(_ kind: CaptureGesture.Kind) async throws {
     try await service.gesture(kind)
   }
 
-  /// Puts obstacles in the way of all interactions, or none, and tells them. Presses in flight are
-  /// to be cancelled before, as a gateway does.
+  /// Gives all interactions these obstacles, or none, and sends the status. Cancel presses in flight before,
+  /// as a gateway does.
   public func setObstacles(_ obstacles: [InteractionStatus.Obstacle]) async {
     await service.setObstacles(obstacles)
   }
@@ -141,4 +139,36 @@ public final class FakeGateway: Sendable {
     }
     return value
   }
+}
+
+/// An interaction as a fake gateway has it.
+public struct FakeInteraction: Hashable, Sendable {
+  /// The name that the program gives itself.
+  public let application: String
+  /// The capture session that it named last.
+  public let session: String?
+  /// The roles that it takes.
+  public let roles: [CaptureEvent.Role]
+  public let isEnabled: Bool
+  /// Whether it has to acknowledge events.
+  public let mustAcknowledge: Bool
+  /// Whether it asked for the foreground, when it was added or later.
+  public let requestedForeground: Bool
+  /// The sequence of the newest event that was sent.
+  public let lastEvent: Int64
+  /// The highest sequence that was acknowledged.
+  public let acknowledged: Int64
+
+  /// Whether every event that has to be acknowledged was acknowledged.
+  public var isAcknowledged: Bool { !mustAcknowledge || acknowledged >= lastEvent }
+}
+
+/// An error of a fake gateway.
+public enum FakeGatewayError: Error, Hashable, Sendable {
+  /// No interaction is enabled and takes the role.
+  case nobodyTakesIt
+  /// The press is over, or there was no press of that number.
+  case noSuchPress(Int64)
+  /// What the test waited for did not come.
+  case timeout(awaited: String)
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 import VarlinkSocket
 
-/// Serves a fake on a real socket, until it is stopped.
+/// Serves a fake daemon on a real socket until it is stopped.
 @LoopActor
 final class FakeServer {
   private let path: String
@@ -14,7 +15,7 @@ final class FakeServer {
     self.product = product
   }
 
-  /// Serves; nothing happens if it does.
+  /// Starts serving. Does nothing if it already serves.
   func start(_ service: some VarlinkService) throws {
     guard server == nil else { return }
     let server = VarlinkServer(
@@ -28,5 +29,37 @@ final class FakeServer {
   func stop() {
     server?.close()
     server = nil
+  }
+}
+
+/// A folder for the sockets of a test.
+struct SocketFolder: Sendable {
+  let path: String
+
+  /// Uses an existing folder.
+  init(path: String) { self.path = path }
+
+  /// Makes a new folder.
+  init() throws(SystemError) {
+    var template = Array("/tmp/shutterkit.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemError("make a folder in", "/tmp") }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes the folder if it is empty. A server removes its own socket, so only another server's socket
+  /// keeps the folder.
+  func remove() { rmdir(path) }
+}
+
+/// Waits for something that the program under test does.
+enum Patience {
+  /// Tries 10 000 times, 1 ms apart. There is no fixed time limit, so that on a busy machine the program
+  /// under test gets its turn in between. Returns nil if no attempt succeeds.
+  static func wait<Value: Sendable>(_ attempt: () async -> Value?) async throws -> Value? {
+    for _ in 0..<10_000 {
+      if let value = await attempt() { return value }
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    return nil
   }
 }

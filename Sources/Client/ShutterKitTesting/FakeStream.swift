@@ -4,12 +4,12 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// The stream of one interaction.
+/// The stream of an interaction at a fake gateway.
 @LoopActor
 final class FakeStream {
   typealias Interface = GatewayInterface
 
-  /// By which programs name it.
+  /// The name that programs know it by.
   let name: String
   var session: String?
   var isEnabled: Bool

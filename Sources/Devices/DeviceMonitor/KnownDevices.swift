@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which devices were reported, so that each is added once and removed once, whether it was found by
-/// enumeration, by the monitor, or by both.
+/// The devices that were reported, so that each is added once and removed once, whether
+/// enumeration, the monitor or both found it.
 ///
 ///     monitor on ─────────── add A ───────────── remove B ──▶
 ///                enumerate: A, B                              A once, B once, B removed
@@ -10,9 +10,9 @@
 struct KnownDevices {
   private var subsystems: [String: String] = [:]
 
-  /// What an event of the monitor means; nil: nothing that is not known already.
+  /// The meaning of an event of the monitor; nil: nothing new.
   mutating func take(action: String, _ device: UdevDevice) -> UdevEvent? {
-    // What its driver has let go of is about to be removed; it must not be taken for a new one.
+    // After "unbind" the device is about to be removed. It must not count as a new one.
     if action == "unbind" { return nil }
     if action == "remove" {
       return subsystems.removeValue(forKey: device.syspath).map { _ in UdevEvent(.remove, device) }
@@ -21,7 +21,7 @@ struct KnownDevices {
     return UdevEvent(isNew ? .add : .change, device)
   }
 
-  /// What an enumeration of all devices means.
+  /// The meaning of an enumeration of all devices.
   mutating func take(enumerated devices: [UdevDevice]) -> [UdevEvent] {
     let present = Set(devices.map(\.syspath))
     var events: [UdevEvent] = []

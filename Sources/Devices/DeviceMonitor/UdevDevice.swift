@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
+import CUdev
 
-/// A device as udev or the kernel described it at one moment; a copy, so it never changes.
+/// A device as udev or the kernel described it at one moment. It is a copy, so it never changes.
 package struct UdevDevice: Sendable, Equatable {
-  /// Path below /sys, the device's identity as long as it is there:
+  /// The path below /sys, the device's identity as long as it exists:
   /// "/sys/devices/virtual/input/input7/event5".
   package var syspath: String
-  /// Last part of the path: "event5", "video0", "gpiochip2".
+  /// The last part of the path: "event5", "video0", "gpiochip2".
   package var sysname: String
   /// "input", "video4linux", "gpio".
   package var subsystem: String
   /// "/dev/input/event5"; nil for a device without a node.
   package var devnode: String?
-  /// udev's properties; where udevd does not run, the kernel's.
+  /// The properties from udev, or from the kernel where udevd does not run.
   package var properties: [String: String]
-  /// Attributes of sysfs, from the device or the nearest parent that has it. `attributeNames` says
-  /// which; those that do not exist are absent.
+  /// The attributes of sysfs that `attributeNames` lists, each from the device or the nearest
+  /// parent that has it. Missing ones are left out.
   package var attributes: [String: String]
-  /// The maker of the USB device that this one is a part of, by udev's database of USB.
+  /// The maker of the USB device that this one is a part of, from udev's database of USB devices.
   package var registeredVendor: String?
 
   package init(
@@ -32,7 +33,7 @@ package struct UdevDevice: Sendable, Equatable {
     self.registeredVendor = registeredVendor
   }
 
-  /// The attributes that are copied: what tells one input device or camera from another.
+  /// The attributes that are copied: those that distinguish input devices or cameras.
   static let attributeNames = [
     "name", "phys", "uniq", "id/bustype", "id/vendor", "id/product", "id/version",
     "capabilities/key", "index",
@@ -40,13 +41,14 @@ package struct UdevDevice: Sendable, Equatable {
 
   /// The name that the driver gives the device.
   package var name: String? { attributes["name"] }
-  /// Where it is plugged in, as the driver tells it.
+  /// Where it is plugged in, as the driver reports it.
   package var physicalPath: String? { attributes["phys"] }
-  /// Serial number or hardware address, as the driver tells it.
+  /// The serial number or hardware address, as the driver reports it.
   package var uniqueIdentifier: String? { attributes["uniq"] }
 
-  /// True for what software made: uinput, vivid, v4l2loopback. A uhid device, as Bluetooth LE
-  /// makes them, is below /devices/virtual/misc and counts as virtual here: ask `isUinput`.
+  /// True for devices made by software: uinput, vivid, v4l2loopback. A uhid device, as Bluetooth LE
+  /// makes them, is below /devices/virtual/misc and so counts as virtual too. Use `isUinput` to
+  /// exclude it.
   package var isVirtual: Bool { syspath.hasPrefix("/sys/devices/virtual/") }
 
   /// True for an input device made through uinput.
@@ -65,11 +67,11 @@ package struct UdevDevice: Sendable, Equatable {
     }
   }
 
-  /// The maker of a USB device: as it says itself, else as its vendor number is registered. Nil for all else, since
-  /// nothing tells there.
+  /// The maker of a USB device: the name that it gives itself, else the one that its vendor number
+  /// is registered for. Nil for other devices, for which the maker is not known.
   package var manufacturer: String? {
     guard properties["ID_BUS"] == "usb" else { return nil }
-    // udev puts the number into the name's place where the device says nothing.
+    // udev gives the number in place of the name if the device has none.
     if let encoded = properties["ID_VENDOR_ENC"], encoded != properties["ID_VENDOR_ID"] {
       let name = Self.decoded(encoded)
       if !name.isEmpty { return name }
@@ -77,7 +79,7 @@ package struct UdevDevice: Sendable, Equatable {
     return registeredVendor
   }
 
-  /// Text that udev has encoded: "Foo\x20Ltd." Blanks around it are left out.
+  /// Decodes udev's escapes, as in "Foo\x20Ltd.", and removes blanks around the text.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
@@ -95,5 +97,55 @@ package struct UdevDevice: Sendable, Equatable {
     let blank = UInt8(ascii: " ")
     let trimmed = bytes.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()
     return String(decoding: Array(trimmed), as: UTF8.self)
+  }
+}
+
+extension UdevDevice {
+  /// Copies a `struct udev_device`. Nil for one without a path.
+  init?(copying device: OpaquePointer) {
+    guard let syspath = udev_device_get_syspath(device) else { return nil }
+    self.init(
+      syspath: String(cString: syspath),
+      subsystem: udev_device_get_subsystem(device).map { String(cString: $0) } ?? "",
+      devnode: udev_device_get_devnode(device).map { String(cString: $0) },
+      properties: Self.properties(of: device), attributes: Self.attributes(of: device),
+      registeredVendor: Self.registeredVendor(of: device))
+  }
+
+  /// The maker from udev's database. udev looks it up for the USB device, not for its nodes.
+  private static func registeredVendor(of device: OpaquePointer) -> String? {
+    udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device").flatMap {
+      udev_device_get_property_value($0, "ID_VENDOR_FROM_DATABASE").map { String(cString: $0) }
+    }
+  }
+
+  private static func properties(of device: OpaquePointer) -> [String: String] {
+    var properties: [String: String] = [:]
+    var entry = udev_device_get_properties_list_entry(device)
+    while let current = entry {
+      if let name = udev_list_entry_get_name(current),
+        let value = udev_list_entry_get_value(current)
+      {
+        properties[String(cString: name)] = String(cString: value)
+      }
+      entry = udev_list_entry_get_next(current)
+    }
+    return properties
+  }
+
+  private static func attributes(of device: OpaquePointer) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for name in attributeNames {
+      // Parents belong to the device and are freed with it.
+      var current: OpaquePointer? = device
+      while let candidate = current {
+        if let value = udev_device_get_sysattr_value(candidate, name) {
+          attributes[name] = String(cString: value)
+          break
+        }
+        current = udev_device_get_parent(candidate)
+      }
+    }
+    return attributes
   }
 }

@@ -3,11 +3,13 @@ import CUdev
 import Glibc
 import LinuxIO
 
-/// The devices of some subsystems: those that are there at start, then all that come, change and go.
+/// The devices of some subsystems: those that exist at the start, then all that come, change and
+/// go.
 ///
-/// The monitor is switched on before the devices are enumerated, and what both find is reported once,
-/// so no device is missed. Events come from udevd, which has set rights and properties by then; where
-/// it does not run (containers, small systems), from the kernel.
+/// The monitor is switched on before the devices are enumerated, so that none is missed, and a
+/// device that both find is reported once. Events come from udevd, which has set rights and
+/// properties by then. Where it does not run (containers, small systems), they come from the
+/// kernel.
 @LoopActor
 package final class UdevMonitor {
   private let subsystems: [String]
@@ -17,8 +19,9 @@ package final class UdevMonitor {
   private var known = KnownDevices()
   private var watch: DescriptorWatch?
 
-  /// Prepares; nothing is reported before `start`.
-  /// - Throws: where the process may not have a netlink socket (`AF_NETLINK`).
+  /// Creates the monitor. Nothing is reported before `start`.
+  ///
+  /// - Throws: if the process may not open a netlink socket (`AF_NETLINK`).
   package init(
     subsystems: [String], onEvent: @escaping @LoopActor (UdevEvent) -> Void
   ) throws(SystemError) {
@@ -28,7 +31,7 @@ package final class UdevMonitor {
     handles = try UdevHandles(group: waitsForUdev ? "udev" : "kernel", subsystems: subsystems)
   }
 
-  /// Reports the devices that are there, before it returns, and from then on every change.
+  /// Reports the devices that exist before it returns, and every change from then on.
   package func start() throws(SystemError) {
     watch = try EventLoop.shared.watch(handles.descriptor, for: .readable) { [weak self] _ in
       self?.receive()
@@ -49,7 +52,7 @@ package final class UdevMonitor {
         defer { udev_device_unref(device) }
         take(device)
       } else if errno == ENOBUFS {
-        // More came than the socket holds. What is there now is found by looking.
+        // Events were lost because the socket was full. Enumeration finds what changed.
         enumerate()
       } else if errno != EINTR {
         return
@@ -84,8 +87,64 @@ package final class UdevMonitor {
   private func lookUp(_ syspath: UnsafePointer<CChar>) -> UdevDevice? {
     guard let device = udev_device_new_from_syspath(handles.udev, syspath) else { return nil }
     defer { udev_device_unref(device) }
-    // One that udevd has not dealt with yet has neither rights nor properties; its event is to come.
+    // A device that udevd has not handled yet has neither rights nor properties. Its event will
+    // come.
     if waitsForUdev, udev_device_get_is_initialized(device) == 0 { return nil }
     return UdevDevice(copying: device)
   }
+}
+
+/// A change of a device.
+package struct UdevEvent: Sendable, Equatable {
+  package enum Action: Sendable, Equatable {
+    /// The device is new.
+    case add
+    /// Something about it has changed: a property, or the rights on its node.
+    case change
+    /// The device is gone. Only its `syspath`, `sysname` and `subsystem` are reliable.
+    case remove
+  }
+
+  package var action: Action
+  package var device: UdevDevice
+
+  package init(_ action: Action, _ device: UdevDevice) {
+    self.action = action
+    self.device = device
+  }
+}
+
+/// libudev's context and a monitor that is receiving.
+private struct UdevHandles: ~Copyable {
+  let udev: OpaquePointer
+  let monitor: OpaquePointer
+
+  /// Subscribes to a netlink group: "udev" or "kernel".
+  init(group: String, subsystems: [String]) throws(SystemError) {
+    guard let udev = udev_new() else { throw SystemError("set up libudev") }
+    guard let monitor = udev_monitor_new_from_netlink(udev, group) else {
+      let error = SystemError("listen to udev (an AF_NETLINK socket)")
+      udev_unref(udev)
+      throw error
+    }
+    for subsystem in subsystems {
+      udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
+    }
+    let code = udev_monitor_enable_receiving(monitor)
+    guard code >= 0 else {
+      udev_monitor_unref(monitor)
+      udev_unref(udev)
+      throw SystemError("listen to udev (an AF_NETLINK socket)", errno: Errno(-code))
+    }
+    self.udev = udev
+    self.monitor = monitor
+  }
+
+  deinit {
+    udev_monitor_unref(monitor)
+    udev_unref(udev)
+  }
+
+  /// The monitor's descriptor: readable when an event is there, and non-blocking.
+  var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
 
-/// Makes photos of camera frames. Each encoder thread has one; its memory is used again.
+/// Makes photos of camera frames. Each encoder thread has one; its memory is reused.
 package struct PhotoEncoder: ~Copyable {
   private var encoder: JPEGEncoder
   private var rows: RowEncoder
@@ -9,7 +9,7 @@ package struct PhotoEncoder: ~Copyable {
 
   /// An encoder that holds no memory for pictures yet.
   package init() throws(JPEGEncoderError) {
-    // All, or none of them is to be taken down again: before that nothing is kept.
+    // Stored only when both are made, so that a failure leaves nothing half-made behind.
     let encoder = try JPEGEncoder()
     let rows = try RowEncoder()
     self.encoder = encoder
@@ -17,7 +17,7 @@ package struct PhotoEncoder: ~Copyable {
     planes = PlaneBuffer()
   }
 
-  /// Sees to the memory for pictures of this format, so that the first photo need not.
+  /// Allocates the memory for pictures of this format, so that the first photo does not have to.
   package mutating func prepare(
     _ pixels: FramePixels, range: SampleRange, width: Int, height: Int
   ) throws(JPEGEncoderError) {
@@ -30,16 +30,16 @@ package struct PhotoEncoder: ~Copyable {
     try encoder.prepare(width: width, height: height, pixels.sampling)
   }
 
-  /// The complete JPEG file of a frame, which is encoded as it is, without a detour over RGB. A camera's own
-  /// JPEG is passed through instead: see `JPEGOutline`.
+  /// Encodes a frame as a complete JPEG file, without converting it to RGB first. A camera's own
+  /// JPEG is not encoded again but passed through: see `JPEGOutline`.
   ///
   /// - Parameters:
   ///   - frame: as the camera delivered it.
-  ///   - range: of its samples; a JPEG has the full one.
+  ///   - range: of its samples; a JPEG always has the full one.
   ///   - width: of the camera's format, in pixels.
-  ///   - height: likewise.
+  ///   - height: of the camera's format, in pixels.
   ///   - quality: in percent, 1 to 100.
-  ///   - exif: asked for once, when the picture is encoded.
+  ///   - exif: called once, when the picture is encoded.
   package mutating func photo(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
     height: Int, quality: Int, exif: () -> EXIFSegment

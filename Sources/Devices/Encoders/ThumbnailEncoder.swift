@@ -2,14 +2,15 @@
 import CTurboJPEG
 import PixelKernels
 
-/// Makes the thumbnail of a photo's EXIF data (CP-3451, 4.5.5): a JPEG of at most 160 by 120 pixels without any
-/// application segment, turned as the photo is. Each encoder thread has one; its memory is used again.
+/// Makes the thumbnail of a photo's EXIF data (CP-3451, 4.5.5): a JPEG of at most 160 by 120 pixels
+/// without any application segment, in the photo's orientation. Each encoder thread has one; its
+/// memory is reused.
 package struct ThumbnailEncoder: ~Copyable {
-  /// The most pixels.
+  /// The largest size, in pixels.
   package static let width = 160
   package static let height = 120
 
-  /// In percent. A picture of so few pixels is for finding the photo, not for looking at it.
+  /// In percent. A picture this small is for finding the photo, not for looking at it.
   private static let quality = 70
 
   private var encoder: PhotoEncoder
@@ -23,7 +24,7 @@ package struct ThumbnailEncoder: ~Copyable {
   ///   - frame: as the camera delivered it.
   ///   - range: of its samples.
   ///   - width: of the camera's format, in pixels.
-  ///   - height: likewise.
+  ///   - height: in pixels.
   package mutating func thumbnail(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
     height: Int
@@ -33,7 +34,8 @@ package struct ThumbnailEncoder: ~Copyable {
       size: Self.size(width: width, height: height))
   }
 
-  /// The thumbnail of a camera's own JPEG, which is decoded only as far as its size needs.
+  /// The thumbnail of a camera's own JPEG, which is decoded only at the resolution that a thumbnail
+  /// needs.
   package mutating func thumbnail(
     ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) throws(JPEGEncoderError) -> [UInt8] {
@@ -45,7 +47,8 @@ package struct ThumbnailEncoder: ~Copyable {
     }
   }
 
-  /// The thumbnail of this size: that of the whole photo, where the frame was made smaller already.
+  /// Makes a thumbnail of this size. The size follows from the photo's, because the frame may be
+  /// smaller already.
   private mutating func thumbnail(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
     height: Int, size: (width: Int, height: Int)
@@ -70,7 +73,7 @@ package struct ThumbnailEncoder: ~Copyable {
     }
   }
 
-  /// Lends bytes to what throws errors of one type.
+  /// Lends bytes to a body with a typed error.
   private static func lend(
     _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> [UInt8]
   ) throws(JPEGEncoderError) -> [UInt8] {
@@ -84,8 +87,8 @@ package struct ThumbnailEncoder: ~Copyable {
     return try result.get()
   }
 
-  /// As large as fits, with the sides of the photo, never larger than that, and even, as chroma that is shared by two
-  /// pixels wants it.
+  /// The largest size that fits, with the photo's proportions and no larger than the photo. Both
+  /// sides are even, because two pixels share their chroma.
   static func size(width: Int, height: Int) -> (width: Int, height: Int) {
     let isWide = width * Self.height >= height * Self.width
     let longest = isWide ? min(width, Self.width) : min(height, Self.height)
@@ -95,15 +98,15 @@ package struct ThumbnailEncoder: ~Copyable {
   }
 }
 
-/// A JPEG that was decoded to fewer pixels than it has, red, green and blue of a byte each.
+/// A JPEG decoded at a reduced size, as red, green and blue of a byte each.
 private struct ScaledPicture {
   let width: Int
   let height: Int
   private(set) var pixels: [UInt8]
 
   /// - Parameters:
-  ///   - width: that it has to have, in pixels.
-  ///   - height: likewise.
+  ///   - width: the width that the JPEG must have, in pixels.
+  ///   - height: in pixels.
   init(
     _ frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) throws(JPEGEncoderError) {
@@ -119,7 +122,8 @@ private struct ScaledPicture {
     guard found.width == width, found.height == height else {
       throw .badSize(width: Int(found.width), height: Int(found.height))
     }
-    // In eighths, as the transform of 8 by 8 values allows it: the smallest that is not too small.
+    // The transform of 8 by 8 values allows scaling in eighths: take the smallest scale that is
+    // large enough.
     let wanted = ThumbnailEncoder.size(width: width, height: height)
     let eighths =
       (1...8).first {
@@ -136,6 +140,7 @@ private struct ScaledPicture {
     else { throw .refused(String(cString: tjGetErrorStr2(handle))) }
   }
 
-  /// Pixels of a side when so many eighths of it are decoded, as TJSCALED of TurboJPEG has it.
+  /// The pixels of a side when this many eighths of it are decoded, as TurboJPEG's TJSCALED
+  /// computes them.
   private static func side(_ pixels: Int, _ eighths: Int) -> Int { (pixels * eighths + 7) / 8 }
 }

@@ -2,10 +2,9 @@
 
 /// Packed 4:2:2 to planar 4:2:2, as libjpeg-turbo takes it.
 package enum Deinterleave {
-  /// Converts a frame. Lines of `source` begin `bytesPerLine` bytes apart and have
-  /// (width + 1) / 2 * 4 bytes; of an odd width the last luma value of a line is left out. What comes
-  /// out is of full range.
-  /// The source must hold `height` lines: anything else is a broken invariant of the caller.
+  /// Converts a frame. Lines of `source` begin `bytesPerLine` bytes apart and have (width + 1) / 2
+  /// * 4 bytes; for an odd width, the last luma value of a line is left out. The result has full
+  /// range. The source must hold `height` lines: anything else is a broken invariant of the caller.
   package static func convert(
     _ source: UnsafeRawBufferPointer, order: PackedOrder, width: Int, height: Int,
     bytesPerLine: Int, range: SampleRange = .full, into target: PlanarTarget
@@ -31,8 +30,8 @@ package enum Deinterleave {
     }
   }
 
-  /// A 16 bit word has a luma and a chroma byte, and two of those chroma bytes make again a word,
-  /// blue below red: so the same truncation splits both.
+  /// A 16-bit word has a luma and a chroma byte, and two of those chroma bytes make a word again,
+  /// with blue in the low byte: so the same truncation splits both.
   @inline(__always)
   private static func convertLine(
     _ from: UnsafeRawPointer, _ width: Int, _ luma: UnsafeMutablePointer<UInt8>,
@@ -71,18 +70,48 @@ package enum Deinterleave {
     }
   }
 
-  /// One byte of each word, of full range.
+  /// One byte of each word, converted to full range.
   @inline(__always)
   private static func samples(
     _ words: SIMD16<UInt16>, _ shift: UInt16, _ kind: SampleKind
   ) -> SIMD16<UInt8> {
     guard kind != .plain else { return narrow(words &>> shift) }
-    // Words of 8 bits are shifted by 8 or, in place of a shift by 0, masked.
+    // The byte is shifted down by 8 or, where the shift would be 0, masked.
     return narrow(kind.widen(shift == 0 ? words & 0xFF : words &>> shift))
   }
 
   @inline(__always)
   private static func narrow(_ words: SIMD16<UInt16>) -> SIMD16<UInt8> {
     SIMD16<UInt8>(truncatingIfNeeded: words)
+  }
+}
+
+/// The order of bytes in packed 4:2:2, where two pixels share their chroma.
+package enum PackedOrder: Sendable, Hashable {
+  /// Y0 U Y1 V
+  case yuyv
+  /// U Y0 V Y1
+  case uyvy
+}
+
+/// The memory for planar 4:2:2: a luma plane of `width` by `height` bytes and two chroma planes of
+/// half the width, rounded up. The memory is the caller's and must be large enough.
+package struct PlanarTarget {
+  package var luma: UnsafeMutablePointer<UInt8>
+  package var blue: UnsafeMutablePointer<UInt8>
+  package var red: UnsafeMutablePointer<UInt8>
+  /// Bytes from one line to the next.
+  package var lumaBytesPerLine: Int
+  package var chromaBytesPerLine: Int
+
+  package init(
+    luma: UnsafeMutablePointer<UInt8>, blue: UnsafeMutablePointer<UInt8>,
+    red: UnsafeMutablePointer<UInt8>, lumaBytesPerLine: Int, chromaBytesPerLine: Int
+  ) {
+    self.luma = luma
+    self.blue = blue
+    self.red = red
+    self.lumaBytesPerLine = lumaBytesPerLine
+    self.chromaBytesPerLine = chromaBytesPerLine
   }
 }

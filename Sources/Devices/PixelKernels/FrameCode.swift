@@ -16,7 +16,7 @@ package struct FrameCode: Sendable, Hashable {
   /// The lowest 48 bits.
   package let timeUSec: Int64
 
-  /// Takes the bits that fit of a frame's number and time.
+  /// Keeps the bits of a frame's number and time that fit.
   package init(number: Int64, timeUSec: Int64) {
     self.number = UInt32(truncatingIfNeeded: number)
     self.timeUSec = timeUSec & 0xFFFF_FFFF_FFFF
@@ -36,8 +36,8 @@ package struct FrameCode: Sendable, Hashable {
     return bytes + [UInt8(sum >> 8), UInt8(truncatingIfNeeded: sum)]
   }
 
-  /// The code in twelve bytes; nil if the checksum is not theirs.
-  init?(bytes: [UInt8]) {
+  /// Reads the code from twelve bytes; nil if the checksum is wrong.
+  private init?(bytes: [UInt8]) {
     guard bytes.count == 12 else { return nil }
     let sum = UInt16(bytes[10]) << 8 | UInt16(bytes[11])
     guard sum == Self.checksum(Array(bytes[..<10])) else { return nil }
@@ -52,5 +52,33 @@ package struct FrameCode: Sendable, Hashable {
       for _ in 0..<8 { sum = sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x1021 }
     }
     return sum
+  }
+}
+
+extension FrameCode {
+  /// Reads the code from a frame's luma; nil if there is none. In each block, the middle 8 by 8
+  /// pixels count.
+  /// - Parameters:
+  ///   - luma: from the first luma value of the frame to its end.
+  ///   - bytesPerPixel: from one luma value to the next: 1 in a luma plane, 2 in packed 4:2:2.
+  package static func read(
+    luma: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerLine: Int,
+    bytesPerPixel: Int = 1
+  ) -> FrameCode? {
+    let needed = (height - 1) * bytesPerLine + (width - 1) * bytesPerPixel
+    guard fits(width: width, height: height), luma.count > needed else { return nil }
+    let columns = width / blockSide
+    var bytes = [UInt8](repeating: 0, count: bitCount / 8)
+    for bit in 0..<bitCount {
+      var sum = 0
+      for y in 4..<12 {
+        let line = (bit / columns * blockSide + y) * bytesPerLine
+        for x in 4..<12 {
+          sum += Int(luma[line + (bit % columns * blockSide + x) * bytesPerPixel])
+        }
+      }
+      if sum > 64 * 128 { bytes[bit / 8] |= 0x80 >> UInt8(bit % 8) }
+    }
+    return FrameCode(bytes: bytes)
   }
 }

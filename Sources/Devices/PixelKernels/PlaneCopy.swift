@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Planes on their way to libjpeg-turbo, where they cannot be taken as they lie.
+/// Copies planes for libjpeg-turbo where they cannot be used in place.
 package enum PlaneCopy {
   /// Copies lines of samples.
   ///
@@ -22,7 +22,7 @@ package enum PlaneCopy {
     }
   }
 
-  /// Parts lines of blue and red chroma in turn, as NV12 has them.
+  /// Splits lines in which blue and red chroma alternate, as in NV12.
   ///
   /// - Parameter width: samples of each colour in a line.
   package static func part(

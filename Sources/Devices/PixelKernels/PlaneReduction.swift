@@ -6,11 +6,10 @@ package struct SampleGrid: Hashable, Sendable {
   /// To the next sample of a line.
   package var step: Int
   package var bytesPerLine: Int
-  /// Samples of a line, and lines.
+  /// Samples in a line, and the number of lines.
   package var width: Int
   package var height: Int
 
-  /// A grid of these values.
   package init(offset: Int = 0, step: Int = 1, bytesPerLine: Int, width: Int, height: Int) {
     self.offset = offset
     self.step = step
@@ -22,18 +21,18 @@ package struct SampleGrid: Hashable, Sendable {
 
 /// Makes pictures smaller, for thumbnails.
 package enum PlaneReduction {
-  /// Writes the samples of a smaller grid: each is the average of four of those that lie where it lies,
-  /// which is enough for a thumbnail, and does not read the whole frame.
+  /// Writes the samples of a smaller grid. Each is the average of four samples from its area, which
+  /// is enough for a thumbnail and does not read the whole frame.
   ///
   /// - Parameters:
-  ///   - frame: has all samples of its grid, as the target has all of its own; both are the caller's to
-  ///     see to.
+  ///   - frame: must hold all samples of its grid, as the target must hold all of its own. The
+  ///     caller makes sure of both.
   package static func reduce(
     _ frame: UnsafeRawBufferPointer, _ source: SampleGrid,
     into target: UnsafeMutableRawBufferPointer, _ reduced: SampleGrid
   ) {
     guard let frame = frame.baseAddress, let target = target.baseAddress else { return }
-    // A quarter and three quarters of the way through what becomes one sample.
+    // A quarter and three quarters of the way through the area of one new sample.
     let columns = (0..<reduced.width * 2).map {
       ($0 * 2 + 1) * source.width / (reduced.width * 4) * source.step
     }

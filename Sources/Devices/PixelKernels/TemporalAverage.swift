@@ -3,10 +3,11 @@
 /// Takes the noise out of a frame with the frames around it.
 ///
 /// A value of another frame counts where it differs by no more than noise does; elsewhere something
-/// has moved, and the frame's own value stands in. So what stands still becomes smooth and what moves
-/// has no ghosts.
+/// has moved, and the frame's own value is used. So still parts become smooth, and moving parts
+/// leave no ghosts.
 package enum TemporalAverage {
-  /// A difference beyond this is movement: three deviations of the noise of a webcam in poor light.
+  /// A difference beyond this is movement: three standard deviations of the noise of a webcam in
+  /// poor light.
   package static let movement = 24
 
   /// Writes the average of a frame and its neighbours.
@@ -29,7 +30,7 @@ package enum TemporalAverage {
     }
   }
 
-  /// With one neighbour that counts once, with three each once: the sum of `1 << shift` values.
+  /// Averages `1 << shift` values: the frame's own, and one of each neighbour.
   @inline(__always)
   private static func blend(
     _ count: Int, _ own: UnsafeRawPointer, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer,
@@ -58,7 +59,7 @@ package enum TemporalAverage {
     }
   }
 
-  /// The other frame's values, the frame's own where they are too far from it.
+  /// The other frame's values, or the frame's own where they differ too much.
   @inline(__always)
   private static func near(
     _ value: SIMD16<UInt8>, _ other: UnsafeRawPointer, _ offset: Int

@@ -61,3 +61,29 @@ package struct TestPattern: Sendable {
     (84, 184, 198), (65, 100, 212), (35, 212, 114), (16, 128, 128),
   ]
 }
+
+/// Noise like that of a sensor in poor light, for the synthetic camera: a sum of random numbers,
+/// the same for the same seed.
+package enum PixelNoise {
+  /// Adds noise to every byte.
+  ///
+  /// - Parameter amplitude: the largest change of a value, 0 to 127; the standard deviation is
+  ///   about half of it.
+  package static func add(
+    amplitude: Int, seed: UInt64, to bytes: UnsafeMutableRawBufferPointer
+  ) {
+    guard amplitude > 0 else { return }
+    let range = Int32(min(amplitude, 127))
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    for index in bytes.indices {
+      // xorshift64: fast, and as random as noise has to be.
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      let first = Int32(truncatingIfNeeded: state & 0xFF)
+      let second = Int32(truncatingIfNeeded: (state >> 8) & 0xFF)
+      let noise = (first + second - 255) * range / 255
+      bytes[index] = UInt8(clamping: Int32(bytes[index]) + noise)
+    }
+  }
+}

@@ -3,12 +3,12 @@ import Configuration
 import Glibc
 import LinuxIO
 
-/// Runs one action: its name comes from the gateway as a line, what became of it goes back as a line.
-/// Whoever sends the name decides nothing else; what it means stands in the administrator's file.
+/// Runs one action. The gateway sends its name as a line, and the result goes back as a line. The
+/// sender decides nothing else: the command is in the administrator's file.
 struct ActionService {
   let source: ConfigurationSource
 
-  /// Serves standard input, which the action service's manager, or the gateway itself, made a socket.
+  /// Serves standard input, which is a socket made by the service manager or by the gateway itself.
   func serve() -> Never {
     // The gateway may be gone before the action has ended.
     signal(SIGPIPE, SIG_IGN)
@@ -26,7 +26,7 @@ struct ActionService {
     }
   }
 
-  /// Says whether the configuration is valid.
+  /// Prints whether the configuration is valid.
   func check() -> Never {
     do throws(ConfigurationErrors) {
       _ = try ActionConfiguration.load(source)
@@ -47,7 +47,7 @@ struct ActionService {
     try Command(action, as: account).run()
   }
 
-  /// What root runs must be root's word.
+  /// The configured actions. Root accepts only files that nobody else can write.
   private func actions() throws(ActionError) -> [ActionConfiguration.Action] {
     do throws(ConfigurationErrors) {
       let document = try source.read()
@@ -72,4 +72,39 @@ struct ActionService {
     let line = Array((text + "\n").utf8)
     _ = send(STDIN_FILENO, line, line.count, Int32(MSG_NOSIGNAL))
   }
+}
+
+/// Reads the name of an action.
+private enum NameReader {
+  /// More bytes than a name can have, so that a name that is too long is not cut to another one.
+  private static let limit = 128
+  private static let patienceMSec: Int32 = 5_000
+
+  /// Reads a line from a descriptor, or everything up to its end.
+  static func read(_ descriptor: Int32) throws(ActionError) -> String {
+    var line: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: limit)
+    while line.count < limit {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, patienceMSec) > 0 else {
+        throw ActionError("no name of an action came within 5 s")
+      }
+      let count = Glibc.read(descriptor, &chunk, chunk.count)
+      if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+      guard count > 0 else { break }
+      line += chunk[..<count]
+      if let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+        return String(decoding: line[..<end], as: UTF8.self)
+      }
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// Why an action was not run, or failed. The text is for the operator. It follows the action's
+/// name, also in the gateway's log.
+struct ActionError: Error {
+  let text: String
+
+  init(_ text: String) { self.text = text }
 }

@@ -4,10 +4,10 @@ import Configuration
 import Glibc
 import LinuxIO
 
-/// The command of an action, from its start to its end, which comes at the action's timeout at the
-/// latest. What it leaves behind ends with it.
+/// The command of an action, from its start to its end, which comes at the latest at the action's
+/// timeout. Processes that it leaves behind are ended with it.
 struct Command {
-  /// Between the request to end and the end by force.
+  /// The time between SIGTERM and SIGKILL.
   private static let graceMSec: Int32 = 2_000
 
   private let action: ActionConfiguration.Action
@@ -23,7 +23,7 @@ struct Command {
     guard child > 0 else {
       throw ActionError("\(SystemError("run", action.command[0])), as \(account.name)")
     }
-    // Its session: itself, and all that it started and that stayed in it.
+    // The child's process group: itself, and all that it started and that did not leave the group.
     defer { kill(-child, SIGKILL) }
     let process = clinux_pidfd_open(child)
     guard process >= 0 else {
@@ -88,6 +88,49 @@ struct Command {
       let count = poll(&waiting, 1, Int32(left))
       if count > 0 { return true }
       if count == 0 { return false }
+    }
+  }
+}
+
+/// The user that a command runs as.
+struct Account {
+  let name: String
+  let uid: uid_t
+  let gid: gid_t
+  let home: String
+  /// Whether this process has to change to that user. False where it cannot.
+  let isAnother: Bool
+
+  /// The action's user. Without root's rights it is this process's own user, whatever the action
+  /// says.
+  init(of action: ActionConfiguration.Action) throws(ActionError) {
+    let isRoot = geteuid() == 0
+    let entry: UnsafeMutablePointer<passwd>? =
+      switch (isRoot, action.user) {
+      case (false, _): getpwuid(geteuid())
+      case (true, .name(let name)): getpwnam(name)
+      case (true, .identifier(let uid)): getpwuid(uid)
+      }
+    guard let entry else {
+      throw ActionError("there is no user '\(action.user.words)'")
+    }
+    name = String(cString: entry.pointee.pw_name)
+    uid = entry.pointee.pw_uid
+    gid = entry.pointee.pw_gid
+    home = String(cString: entry.pointee.pw_dir)
+    isAnother = isRoot && uid != 0
+    if !isRoot, action.user != .name(name), action.user != .identifier(uid) {
+      Log.warning(
+        "action '\(action.name)': runs as \(name), not as \(action.user.words): that needs root")
+    }
+  }
+}
+
+extension GatewayConfiguration.UserReference {
+  fileprivate var words: String {
+    switch self {
+    case .name(let name): name
+    case .identifier(let uid): "\(uid)"
     }
   }
 }

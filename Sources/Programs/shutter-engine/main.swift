@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import DaemonProgram
 import LinuxIO
 
 let program = DaemonProgram(
@@ -11,5 +12,5 @@ let program = DaemonProgram(
 program.run { source throws(ConfigurationErrors) in
   try EngineConfiguration.load(source)
 } start: { configuration, source, directory throws(SystemError) in
-  try Daemon(configuration: configuration, source: source, directory: directory)
+  try EngineDaemon(configuration: configuration, source: source, directory: directory)
 }

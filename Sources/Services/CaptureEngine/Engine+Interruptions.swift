@@ -5,7 +5,7 @@ import LinuxIO
 import VideoDevices
 
 extension Engine {
-  /// Hears of what keeps sessions from running, beside their cameras.
+  /// Follows the reasons that keep sessions from running, apart from their cameras.
   func watchInterruptions() {
     link.onLocked = { [weak self] isLocked in
       guard let self else { return }
@@ -41,8 +41,8 @@ extension Engine {
     }
   }
 
-  /// The gateway is gone: nobody knows any more who is in front. A lock stays: one that is forgotten with a
-  /// gateway that crashes would turn cameras on behind it.
+  /// The gateway is gone, so which client is in front is not known any more. A lock stays: to
+  /// forget it when the gateway crashes would turn cameras on behind it.
   func gatewayLost() {
     for session in sessions.values {
       session.gatewayLost()
@@ -52,11 +52,11 @@ extension Engine {
 }
 
 extension Engine {
-  /// A session wants its camera, or does not any more, or its client came to the front or left it: who
-  /// has the camera may change. Cameras that several sessions can have are another matter.
+  /// A session wants its camera, or no longer does, or its client came to the front or left it:
+  /// another session may get the camera. Cameras that several sessions can have are not claimed.
   func claim(_ session: Session, wants: Bool) {
     let camera = cameras.camera(named: session.configuration.camera)?.description
-    // One that is unplugged is not given to anybody else meanwhile.
+    // A camera that is unplugged is not given to another session.
     guard camera != nil || !wants else { return }
     claims.wants(
       session.id, camera: wants && camera?.isShared == false ? camera?.name : nil,
@@ -75,8 +75,8 @@ extension Engine {
 }
 
 extension Session {
-  /// Whether others go before where the camera is wanted.
-  func setClaim(_ reason: InterruptionReason?) {
+  /// Whether another session takes precedence for the camera.
+  fileprivate func setClaim(_ reason: InterruptionReason?) {
     guard reason != lostClaim else { return }
     let former = lostClaim
     lostClaim = reason

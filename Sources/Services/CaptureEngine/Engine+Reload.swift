@@ -12,8 +12,8 @@ extension Engine {
     configure(try EngineConfiguration.load(source, within: 1))
   }
 
-  /// Answers Reload. The socket is for everybody who may have photos: only those who could stop the engine as well are
-  /// let do this.
+  /// Answers Reload. Everybody who may take photos reaches the socket, but only users who could
+  /// also stop the engine may do this.
   func reload(_ call: IncomingCall) {
     guard [0, geteuid()].contains(call.peer.uid) else {
       let reason = "only root and the engine's own user make it read its configuration"
@@ -30,8 +30,8 @@ extension Engine {
     }
   }
 
-  /// Puts a configuration in force: no session is touched by it. A camera that a session has stays as it is for as
-  /// long, and what was decided when a session was opened holds for that session.
+  /// Puts a configuration in force. No session is touched by it: its camera stays as it is until
+  /// the session closes it, and decisions made when a session was opened hold for that session.
   func configure(_ new: EngineConfiguration) {
     let old = configuration
     configuration = new
@@ -47,7 +47,7 @@ extension Engine {
     }
   }
 
-  /// A session has closed a camera, for which others may wait, and a new configuration too.
+  /// A session has closed a camera. Other sessions may wait for it, or a new configuration.
   func cameraClosed() {
     for session in sessions.values { session.openPending() }
     cameras.follow(inUse: camerasInUse)

@@ -11,32 +11,32 @@ import VideoDevices
 @LoopActor
 package final class Engine {
   let cameras: CameraCatalogue
-  let link: GatewayLink
+  let link: GatewayAttachment
   let pipeline: PhotoPipeline
   let storage: Storage
-  /// Who watches content directories.
+  /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
-  /// Who watches the cameras.
+  /// The calls of clients that watch the cameras.
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
   var claims = CameraClaims<String>()
-  /// Whether the seat is, by the gateway's last word; nil: it has not said yet.
+  /// Whether the seat is locked by the gateway's last report; nil: it has not reported yet.
   var isLocked: Bool?
   private(set) var sessions: [String: Session] = [:] {
     didSet { watchdog.setAlert(!sessions.isEmpty) }
   }
-  /// Where the configuration is read from.
+  /// The source from which the configuration is read.
   let source: ConfigurationSource
   var configuration: EngineConfiguration
   private let directory: RuntimeDirectory
-  /// Who has a session waits for its photos.
+  /// Alert while there are sessions: their clients wait for photos.
   private let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 10)
   private var builtIn: ButtonToCapture?
 
   /// - Parameters:
   ///   - configuration: what was read from the source.
-  ///   - cameras: beside those that are configured or found.
+  ///   - cameras: cameras beside those that are configured or found.
   ///   - gatewayRetryUSec: microseconds between two attempts to reach the gateway.
   /// - Throws: where no folder for photos can be found.
   package convenience init(
@@ -68,7 +68,7 @@ package final class Engine {
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
-    link = GatewayLink(
+    link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
       without: configuration.interruptions.locked
         ? "it counts as a locked seat, so no session runs ([interruptions] locked)"
@@ -101,7 +101,7 @@ package final class Engine {
   func startBuiltIn() {
     builtIn?.close()
     builtIn = nil
-    // One that is ending has none any more.
+    // An engine that is ending has no built-in client.
     guard configuration.buttonToCapture.enabled, onEmpty == nil else { return }
     builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)
     builtIn?.start()
@@ -116,7 +116,7 @@ package final class Engine {
     if sessions.isEmpty { return emptied() }
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
       guard let self else { return }
-      // Their callers are told the end all the same.
+      // Their callers still get the end of their photos.
       for session in sessions.values { session.cancelPhotos() }
       emptied()
     }
@@ -237,4 +237,32 @@ package final class Engine {
 
   /// Sessions whose directory is being made.
   private var opening = 0
+}
+
+extension Engine {
+  /// Answers ListSessions. Sessions of other users are listed only for root, who could look into
+  /// the process anyway.
+  func listSessions(_ call: IncomingCall) {
+    let visible = sessions.values.filter { session in
+      !session.machine.isEnding && (call.peer.uid == 0 || call.peer.uid == session.opener.uid)
+    }
+    call.reply(
+      EngineInterface.ListSessions.Reply(
+        sessions: visible.map(\.summary).sorted {
+          ($0.openedUSec, $0.session) < ($1.openedUSec, $1.session)
+        }))
+  }
+}
+
+extension Session {
+  /// The entry in the list of sessions.
+  fileprivate var summary: EngineInterface.SessionSummary {
+    EngineInterface.SessionSummary(
+      session: id, application: content.application, uid: Int64(opener.uid), pid: Int64(opener.pid),
+      openedUSec: openedUSec, camera: configuration.camera,
+      state: .init(rawValue: machine.state.name),
+      interruptions: machine.interruptions.sorted().map { .init(rawValue: $0.name) },
+      failure: machine.state.failure?.rawValue, readiness: .init(rawValue: readiness.name),
+      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(jobs.count))
+  }
 }

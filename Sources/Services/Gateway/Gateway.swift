@@ -12,8 +12,8 @@ import VarlinkSocket
 // time ───────────┘                             ├─▶ lights
 //                                               └─▶ grabs
 
-/// Joins the press machine to devices and sockets. It decides nothing itself: every input is handed to
-/// the machine, and what the machine answers is done in its order.
+/// Connects the press machine with devices and sockets. It decides nothing itself: it hands every
+/// input to the machine and performs the actions that the machine returns, in their order.
 @LoopActor
 package final class Gateway {
   var machine: PressMachine
@@ -23,7 +23,7 @@ package final class Gateway {
     rules: DeviceRules(configuration)
   ) { [unowned self] event in handle(event) }
   let engine = EngineLink()
-  /// A hung gateway that holds a keyboard is a dead keyboard (DESIGN section 2).
+  /// Ends a gateway that hangs: as long as it holds the grab of a keyboard, the keyboard is dead.
   let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 2)
   let deviceWatchers = DeviceWatchers()
   let audit: AuditTrail
@@ -35,30 +35,30 @@ package final class Gateway {
   }
   private let lockStore: any LockStore
   private let actions: ActionCaller
-  /// Only where the foreground follows the seats.
+  /// Present only while the foreground follows the seats.
   var seatWatch: SeatWatch?
-  /// All that is served, the engine's link too.
+  /// All servers, including that of the engine's link.
   private var servers: [VarlinkServer] = []
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
   private var waiting: [Action] = []
   private var isPerforming = false
-  /// Devices that go while the configuration is read again go because of it.
+  /// True during a reload: devices removed now were removed by the new configuration.
   private(set) var isReloading = false
-  /// Devices that are to be grabbed, now or as soon as their keys are up.
+  /// The devices that are grabbed or are to be grabbed as soon as their keys are up.
   var wantedGrabs: Set<String> = []
-  /// Devices whose grab ends when all else is done.
+  /// The devices whose grab ends after all other actions are performed.
   private var releases: [String] = []
-  /// What is to be done when a stop that was asked for is over.
+  /// Called when the stop that `shutDown` began is over.
   private var onStopped: (@LoopActor () -> Void)?
   private var deadline: Deadline?
   private var deadlineUSec: Int64?
 
-  /// A gateway that watches no device yet.
+  /// Creates a gateway that does not watch devices yet.
   /// - Parameters:
-  ///   - directory: where it serves; what a private one keeps lies there.
-  ///   - lockStore: where the lock is kept, if not in the file for it.
+  ///   - directory: the directory of its sockets; a private gateway also keeps its files there.
+  ///   - lockStore: the place of the lock's state; nil for the usual file.
   package init(
     configuration: GatewayConfiguration, source: ConfigurationSource, directory: RuntimeDirectory,
     lockStore: (any LockStore)? = nil
@@ -68,7 +68,7 @@ package final class Gateway {
     self.source = source
     self.directory = directory
     actions = ActionCaller(socket: directory.actionSocket, gatewayFile: source.path)
-    // Milliseconds since boot: no earlier gateway of this boot can have counted that far.
+    // Milliseconds since boot: no earlier gateway of this boot can have numbered that many presses.
     machine = PressMachine(
       settings: MachineSettings(configuration), firstPress: MonotonicClock.nowUSec / 1000)
     audit = AuditTrail(clients: clients)
@@ -77,8 +77,8 @@ package final class Gateway {
     }
   }
 
-  /// Locks the seat if it was locked, looks for devices and follows them from now on. To be called before
-  /// a call is taken.
+  /// Locks the seat if it was locked before, finds the devices and follows them. To be called
+  /// before the first call is accepted.
   package func start() {
     audit.configure(AuditSettings(configuration.audit, directory: directory))
     audit.append(.gatewayStarted)
@@ -97,18 +97,18 @@ package final class Gateway {
     servers = [gateway, control, engineLink]
   }
 
-  /// Cancels what is in flight and ends all that is served, and every grab that keeps no key. When the
-  /// keys of the others are up, too, or have had their time, it lets go of every device and calls
-  /// `completion`.
+  /// Cancels the presses in flight and closes all servers. Grabs end at once, except those of
+  /// devices with a key down: they end with its release or when their time is over. Then all
+  /// devices are closed and `completion` is called.
   package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
     onStopped = completion
     input { machine, now in machine.shutDown(atUSec: now) }
-    // That its connection ends now is our doing.
+    // The servers close its connection below: that is no loss of the engine.
     engine.ended()
     lights.close()
     seatWatch?.close()
     seatWatch = nil
-    // Whoever follows it is still there.
+    // While the followers are still connected.
     audit.flush()
     for server in servers { server.close() }
   }
@@ -121,7 +121,8 @@ package final class Gateway {
     }
   }
 
-  /// A client's process has ended. A child of it may have its connections still: their streams end.
+  /// Handles the end of a client's process. A child may still hold its connections, so their
+  /// streams are ended.
   private func clientEnded(_ id: ClientID) {
     input { machine, now in machine.removeClient(id, atUSec: now) }
     for stream in interactions.all where stream.client == id {
@@ -130,8 +131,8 @@ package final class Gateway {
     }
   }
 
-  /// Reads the configuration again. On an error the old one stays in force. Presses wait for it: a disk
-  /// that does not answer within a second is an error.
+  /// Reads the configuration again. On an error the old one stays in force. Presses have to wait
+  /// for the disk, so a disk that does not answer within a second is an error.
   package func reload() throws(ConfigurationErrors) {
     let new: GatewayConfiguration
     do throws(ConfigurationErrors) {
@@ -157,15 +158,15 @@ package final class Gateway {
 
   // MARK: The machine
 
-  /// Hands an input to the machine and does what it answers.
+  /// Hands an input to the machine and performs the actions that it returns.
   func input(_ body: (inout PressMachine, Int64) -> [Action]) {
     let now = MonotonicClock.nowUSec
     perform(body(&machine, now), atUSec: now)
   }
 
-  /// Hands a request to the machine, does what it answers and gives back the result to reply.
+  /// Hands a request to the machine, performs the actions and returns the result for the reply.
   ///
-  /// - Parameter accepted: called with the value before the actions are done.
+  /// - Parameter accepted: called with the value before the actions are performed.
   func request<Value>(
     _ body: (inout PressMachine, Int64) -> Response<Value>, accepted: (Value) -> Void = { _ in }
   ) -> Result<Value, Refusal> {
@@ -176,8 +177,8 @@ package final class Gateway {
     return response.result
   }
 
-  /// Does the actions in order. A device may answer a grab at once, which is a further input: what
-  /// that asks for comes after all that was asked for before.
+  /// Performs the actions in order. A device may report a grab at once, which is another input: the
+  /// actions of that input come after all earlier ones.
   private func perform(_ actions: [Action], atUSec now: Int64) {
     waiting += actions
     if !actions.isEmpty { audit.append(actions, atUSec: now) }
@@ -225,21 +226,21 @@ package final class Gateway {
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
-    // Not from within the device whose grab was the last.
+    // Posted, because this may be a callback of the last grabbed device, which is closed then.
     case .stopped: EventLoop.shared.post { [weak self] in self?.stopped() }
-    // The audit log has all actions already.
+    // The audit trail already has all actions.
     case .audit: break
     }
   }
 
-  /// A press went to the default behaviour: what there is of it beside keys.
+  /// Performs the default behaviour of a press besides its key: an action and a flash of lights.
   private func noteDefault(_ button: ButtonID) {
     actions.run(of: button)
     guard !lights.isEmpty, let device = device(of: button) else { return }
     lights.flash(at: SeatID(device.description.seat))
   }
 
-  /// Lets go of all devices that nobody wants any more, side by side.
+  /// Ends the grabs that are no longer wanted, all at the same time.
   private func releaseGrabs() {
     guard !releases.isEmpty else { return }
     let devices = releases.compactMap { catalogue.device(named: $0) }
@@ -254,7 +255,7 @@ package final class Gateway {
     catalogue.device(named: button.device.name)
   }
 
-  /// Keeps one deadline of the loop at the next one of the machine and of the audit log.
+  /// Sets the loop's deadline to the next one of the machine or the audit log.
   private func armDeadline() {
     var next = machine.nextDeadlineUSec
     if let due = audit.flushDueUSec { next = min(next ?? due, due) }

@@ -5,7 +5,7 @@ import Varlink
 
 @testable import AuditLog
 
-/// What is written can be read again, and a damaged line is told.
+/// Tests that written lines can be read again, and that a damaged line is reported.
 struct AuditLineTests {
   static let button = ButtonID(device: DeviceID("a/b keyboard"), name: "KEY_CAMERA")
 
@@ -26,7 +26,7 @@ struct AuditLineTests {
         delivered: false))
   }
 
-  /// All that the invariants are about.
+  /// All events that the invariants need.
   static let checked: [AuditEvent] =
     [
       .gatewayStarted, .gatewayStopped, .recordsLost(5),
@@ -91,7 +91,7 @@ struct AuditLineTests {
 }
 
 extension String {
-  /// The first place of a text.
+  /// The position of the first occurrence of a text.
   fileprivate func range(of text: String) -> Range<String.Index>? {
     indices.first { self[$0...].hasPrefix(text) }.map {
       $0..<index($0, offsetBy: text.count)

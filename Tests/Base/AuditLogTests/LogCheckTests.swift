@@ -5,9 +5,9 @@ import Varlink
 
 @testable import AuditLog
 
-/// A log with gaps: what it does not tell is no breach.
+/// Tests logs with gaps: a missing record is not a violation.
 struct LogCheckTests {
-  /// What the check says of these events, in order.
+  /// The findings of the check for these events, in order.
   private func breaches(_ events: [AuditEvent]) throws -> [Invariant] {
     var check = LogCheck()
     return try events.flatMap { event in

@@ -99,6 +99,28 @@ import Testing
         """) == expected)
   }
 
+  @Test func accessRulesAreRead() throws {
+    let configuration = try Read.engine(
+      """
+      access_file = "/srv/access"
+      [[access]]
+      user = 7
+      application = "org.own.*"
+      rule = "ask"
+      [[access]]
+      rule = "deny"
+      """)
+    var first = EngineConfiguration.AccessRule(.ask)
+    first.uid = 7
+    first.application = GlobPattern("org.own.*")
+    #expect(configuration.accessFile == "/srv/access")
+    #expect(configuration.access == [first, EngineConfiguration.AccessRule(.deny)])
+    #expect(throws: ConfigurationErrors.self) { try Read.engine("[[access]]\nuser = 7\n") }
+    #expect(throws: ConfigurationErrors.self) {
+      try Read.engine("[[access]]\nrule = \"maybe\"\n")
+    }
+  }
+
   @Test func aSyntheticCameraHasDefaults() throws {
     let camera = try #require(
       try Read.engine("[[synthetic]]\nname = \"s\"\n").syntheticCameras.first)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Configuration
 
-/// The examples in `docs`: as they are they change nothing, and each option line is right.
+/// The examples in `docs`. Unchanged they have no effect, and each option line in them is valid.
 @Suite struct ExampleFileTests {
   @Test func theGatewaysExampleIsTheDefault() throws {
     #expect(try Read.gateway(example("shutterd.toml.example")) == GatewayConfiguration())
@@ -71,8 +71,8 @@ import Testing
     #expect(all.enabled && all.camera == "cam0" && all.size != nil)
   }
 
-  /// Every option that the reader knows has a line in the example. An option that is unknown
-  /// makes the reader list those it knows.
+  /// Every option that the reader knows has a line in the example. The list of options comes from
+  /// the reader's error for an unknown one.
   @Test(arguments: [
     "", "[[device]]\nmatch = { NAME = \"a\" }\n", "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n", "[[simulated]]\nname = \"s\"\n",
@@ -107,7 +107,7 @@ import Testing
     #expect(try Read.known(in: errors).subtracting(written(name)) == [])
   }
 
-  /// The options and tables of which an example has a line.
+  /// The options and tables that have a line in an example.
   private func written(_ name: String) throws -> Set<String> {
     Set(
       try options(name).split(separator: "\n").compactMap { line in
@@ -119,7 +119,7 @@ import Testing
 
   private func example(_ name: String) throws -> String { try Repository.text("docs/\(name)") }
 
-  /// The example with the comments of option lines removed: those have no blank after the `#`.
+  /// The example with its option lines uncommented. These have no blank after the `#`.
   private func options(_ name: String) throws -> String {
     try example(name).split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.hasPrefix("#") && !line.hasPrefix("# ") ? line.dropFirst() : line

@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 
 @Suite struct GatewayDuplicateTests {
-  /// What is written twice, and the complaint. The type is spelled out: inferred, it takes seconds.
+  /// Duplicates and their errors. The type is written out, because inferring it takes seconds.
   private static let cases: [(text: String, complaint: String)] = [
     (
       "[roles]\nKEY_CAMERA = \"primary\"\nKEY_CAMERA = \"none\"\n",
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  /// A chip with one line, four lines of text and more.
+  /// A chip with one GPIO line, which takes four lines of text, followed by more.
   private static func chip(name: String, _ options: String) -> String {
     "[[gpio]]\nchip = \"\(name)\"\n[[gpio.line]]\n\(options)\n"
   }

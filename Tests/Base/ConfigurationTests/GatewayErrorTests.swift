@@ -232,7 +232,7 @@ import Testing
       ])
   }
 
-  /// A configuration with one GPIO line, and an option for it in the sixth line.
+  /// A configuration with one GPIO line, whose option is on the sixth line of the file.
   private static func line(_ option: String) -> String {
     "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = 3\nrole = \"primary\"\n\(option)\n"
   }

@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  /// What is wrong, and the complaint.
+  /// Mistakes and their errors.
   private static let mistakes: [(text: String, complaint: String)] = [
     (
       "[[light]]\ncolour = \"red\"\n",

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Configuration
 
-/// The manual's pages of the configuration files have each option that the readers know and no other, with
-/// the default that the examples show.
+/// The manual pages of the configuration files have exactly the options that the readers know, with
+/// the defaults that the examples show.
 @Suite struct ManualPageTests {
   private static let headers = [
     "": "",
@@ -23,7 +23,7 @@ import Testing
 
   @Test func thePageOfTheGatewayIsComplete() throws {
     let page = try check("shutterd.toml") { Read.gatewayErrors($0) }
-    // Any key may be in this one: the page has the defaults.
+    // This table may have any key; the page lists the defaults.
     let roles = GatewayConfiguration.defaultRoles.mapValues { "\"\($0.rawValue)\"" }
     #expect(page.values["[roles]"] == roles)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Configuration
 
-/// What users may take, and who may connect.
+/// The limits of users, and who may connect.
 @Suite struct PolicyOptionTests {
   @Test func limitsAreRead() throws {
     var expected = GatewayConfiguration.Limits()

@@ -104,7 +104,7 @@ import Testing
     #expect(errors(text) == [expected])
   }
 
-  /// The parser has assertions where these texts lead; they must not end the program.
+  /// These texts lead to assertions of the TOML library, which must not end the program.
   @Test(arguments: [
     "[=]\n", "[[=]]\n", "[.a]\n", "a. = 1\n", "[a.]\n", "a = {b. = 1}\n", "ä = 1\n", "a ﷐ = 1\n",
   ])

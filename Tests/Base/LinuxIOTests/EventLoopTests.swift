@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-/// What handlers note down, on the loop's thread.
+/// Notes that handlers take, on the loop's thread.
 @LoopActor private final class CallLog {
   nonisolated init() {}
   var numbers: [Int] = []

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxIO
 
-/// Small files, and what stands in the place of one.
+/// Small files, and other things in the place of one.
 @Suite struct FileReadingTests {
   private let folder = TemporaryFolder()
 
@@ -29,7 +29,7 @@ import Testing
     #expect(failure(socket) == .isNoFile(.socket))
     #expect(failure("/dev/zero") == .isNoFile(.device))
     #expect(failure(folder.path) == .isNoFile(.folder))
-    // Nobody was at its other end in between.
+    // In between nobody had opened its other end.
     #expect(open(pipe, O_WRONLY | O_NONBLOCK) < 0 && errno == ENXIO)
     #expect(throws: SystemError.self) { _ = try WholeFile.read(pipe, limit: 100) }
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(try FileReading.line(at: "/proc/self/comm") != "")
   }
 
-  /// A lease makes whoever opens the file wait for its holder, for 45 s at most.
+  /// A lease makes any program that opens the file wait for its holder, for at most 45 s.
   @Test("a file that another program holds is refused at once")
   func lease() throws {
     let path = folder.path + "/file"

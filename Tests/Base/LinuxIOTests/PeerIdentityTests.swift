@@ -12,10 +12,10 @@ struct PeerIdentityTests {
     let start = try #require(peer.startTime())
     #expect(!peer.hasEnded(startTime: start))
     #expect(peer.hasEnded(startTime: start - 1))
-    // Not known when it came: then it cannot be told.
+    // Without the start time, the two cannot be distinguished.
     #expect(!peer.hasEnded(startTime: nil))
     process.signal(SIGKILL)
-    // Still to be waited for, or exiting.
+    // Still a zombie, or exiting.
     try TestClock.wait(for: "its end") { peer.hasEnded(startTime: start) ? () : nil }
     try process.wait()
     #expect(peer.hasEnded(startTime: start))

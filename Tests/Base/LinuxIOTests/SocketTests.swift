@@ -27,7 +27,7 @@ import Testing
   func aSocketThatADeadProcess() throws {
     let folder = TemporaryFolder()
     let path = folder.path + "/socket"
-    // What remains of a killed server: its name, and a lock file that nobody holds.
+    // The remains of a killed server: its name, and a lock file that nobody holds.
     close(open(path + ".lock", O_RDWR | O_CREAT, 0o600))
     close(open(path, O_RDWR | O_CREAT, 0o600))
     let socket = try ListeningSocket(path: path, mode: 0o600)
@@ -68,7 +68,7 @@ import Testing
     close(received[0])
     signal(SIGPIPE, SIG_IGN)
     var failure: Int32 = 0
-    // Unless a program that another test starts just now holds all descriptors for a moment.
+    // A program that another test is starting right now may hold all descriptors for a moment.
     for _ in 0..<100 where failure == 0 {
       if write(pipes[1], "y", 1) == -1 { failure = errno }
       usleep(2000)

@@ -2,7 +2,7 @@
 import LinuxIO
 import Testing
 
-/// So many a second, and as many at once.
+/// A number of tokens each second, and as many at once.
 @Suite struct TokenBucketTests {
   @Test("what a second holds may come at once; the next comes when it has become free")
   func burst() {

@@ -40,7 +40,8 @@ import Testing
     #expect(!(await LoopThread.eventually(within: 1) { !manager.messages.isEmpty }))
   }
 
-  /// Waits for so many feedings: a manager would have ended a program that lets a period pass without one.
+  /// Waits for this many feedings. A manager would have ended a program that lets a period pass
+  /// without one.
   @LoopActor private func expectFeedings(
     _ count: Int, periodUSec: Int64, _ manager: Manager
   ) async {

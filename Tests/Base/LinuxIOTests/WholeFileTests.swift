@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Files that take the place of what there was.
+/// Files that replace older ones.
 struct WholeFileTests {
   private let folder = TemporaryFolder()
   private var path: String { folder.path + "/file" }
@@ -36,7 +36,7 @@ struct WholeFileTests {
     #expect(TestFile.names(in: folder.path) == ["file"])
   }
 
-  /// Reads it again and again, until both files were seen and it was read often.
+  /// Reads the file again and again, until both contents were seen and it was read often.
   @LoopActor
   private static func filesSeen(at path: String) async -> Set<[UInt8]> {
     var seen: Set<[UInt8]> = []

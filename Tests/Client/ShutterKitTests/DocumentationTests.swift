@@ -4,7 +4,7 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// What the articles show is compiled: their lines stand in the examples, or in tests.
+/// The code in the articles is compiled: its lines are in the examples, or in tests.
 struct DocumentationTests {
   private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(4).joined(separator: "/")
@@ -83,14 +83,14 @@ struct DocumentationTests {
     #expect(await engine.sessions()[0].configuration.preset == .high)
   }
 
-  /// What stands between "```swift" and "```".
+  /// The blocks between "```swift" and "```".
   private static func blocks(_ text: String) -> [Substring] {
     text.split(separator: "\n```", omittingEmptySubsequences: false).filter {
       $0.hasPrefix("swift\n")
     }.map { $0.dropFirst(6) }
   }
 
-  /// Lines without their indentation, which is another in a function.
+  /// Lines without their indentation, which is different inside a function.
   private static func lines(_ text: Substring) -> [Substring] {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ShutterKit
 
-/// Enabling, removing, and what stands between.
+/// Enabling and removing interactions, at every moment of a press.
 struct EnablingTests {
   @Test("disabled mid-press: cancelled by the gateway; the next press is the system's")
   func disabled() async throws {
@@ -40,7 +40,7 @@ struct EnablingTests {
     interaction.isEnabled = true
     interaction.isEnabled = false
     interaction.isEnabled = true
-    // Changes arrive in their order: this one is the last.
+    // Changes arrive in their order, so this one is the last.
     await interaction.setEnabled(true)
     #expect(await gateway.interactions()[0].isEnabled)
     #expect(interaction.isEnabled)
@@ -52,7 +52,7 @@ struct EnablingTests {
     let gateway = try await FakeGateway()
     let client = gateway.client()
     let interaction = CaptureEventInteraction(options: .patient) { _ in }
-    // One after the other before the loop looks at its sockets: the call is on its way.
+    // Both are posted before the loop reads its sockets, so the call is still under way.
     client.addInteraction(interaction)
     interaction.isEnabled = false
     EventLoop.shared.post {
@@ -76,7 +76,7 @@ struct EnablingTests {
       try await log.wait(for: 2) == ["began \(press)", "cancelled \(press) interaction_removed"])
     try await gateway.waitForInteractions(0)
     #expect(interaction.status.obstacles == [.gatewayAbsent])
-    // It may be added again, which is a new one to the gateway.
+    // It may be added again. For the gateway that is a new interaction.
     client.addInteraction(interaction)
     try await gateway.waitForInteractions(1)
     let next = try await gateway.press()

@@ -4,7 +4,7 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// The programs in Examples, as the build made them beside the tests.
+/// The programs in Examples, which the build puts beside the tests.
 struct ExampleTests {
   @Test("press-printer: both buttons, and what stands in the way")
   func printer() async throws {
@@ -54,7 +54,7 @@ struct ExampleTests {
     _ = try program.line { $0 == "readiness: ready" }
     try await gateway.press()
     var lines: [String] = []
-    // The picture and what it is ready for are told each on its own.
+    // The picture and the readiness are printed by different tasks.
     while !lines.contains("readiness: ready") || !lines.contains(where: { $0.contains("picture") })
     {
       lines.append(try #require(try program.nextLine()))

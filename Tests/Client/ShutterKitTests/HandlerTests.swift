@@ -62,7 +62,7 @@ struct HandlerTests {
     try await gateway.waitForInteractions(1)
     let press = try await gateway.press()
     #expect(try await log.wait(for: 1) == ["began \(press)"])
-    // The second event is there by now, or soon; neither may be acknowledged.
+    // The second event is there now or soon. Neither may be acknowledged.
     try await Task.sleep(nanoseconds: 20_000_000)
     #expect(await gateway.interactions()[0].acknowledged == 0)
     #expect(log.lines.count == 1)

@@ -7,8 +7,8 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// A program beside daemons that are gone, in all the ways in which they can be: between its attempts it
-/// sleeps. `photo-booth` of Examples has a session and an interaction.
+/// A program whose daemons are gone, in each way in which they can be, sleeps between its attempts. The
+/// program is `photo-booth` of Examples, which has a session and an interaction.
 struct IdleTests {
   @Test(
     "there is nothing to reach, or what is there does not serve",
@@ -19,7 +19,7 @@ struct IdleTests {
       try DeadSocket(kind, at: "\(folder.path)/\($0)")
     }
     let booth = try RunningProcess([try Self.booth, "0", folder.path])
-    // Its pauses grow for this long.
+    // The pauses grow during this time.
     try await Task.sleep(nanoseconds: 4_000_000_000)
     try await expectRest(booth, "\(kind)")
     withExtendedLifetime(sockets) {}
@@ -62,7 +62,7 @@ struct IdleTests {
   }
 
   /// Ten wake-ups a second would be too many: each daemon is tried at most once a second, and libdispatch
-  /// looks after its threads as often. A loop that turns without sleeping shows by its time instead.
+  /// checks its threads as often. A loop that never sleeps shows in the processor time instead.
   private func expectRest(_ program: RunningProcess, _ state: String) async throws {
     let before = try Activity(of: program.pid)
     let beginUSec = MonotonicClock.nowUSec
@@ -82,18 +82,18 @@ struct IdleTests {
 private struct Activity {
   /// How often each of its threads has gone to sleep.
   private var sleeps: [String: Int] = [:]
-  /// Hundredths of a second of a processor's time.
+  /// Processor time in hundredths of a second.
   let ticks: Int
 
   init(of pid: pid_t) throws {
     let tasks = "/proc/\(pid)/task"
     for task in TestFile.names(in: tasks) {
-      // A thread may end while it is looked at.
+      // A thread may end while its file is read.
       let lines = try? TestFile.read("\(tasks)/\(task)/status").split(separator: "\n")
       let line = lines?.first { $0.hasPrefix("voluntary_ctxt_switches:") }
       sleeps[task] = line?.split(separator: "\t").last.flatMap { Int($0) }
     }
-    // Behind the name, which may have spaces, the state is the first.
+    // The state is the first field after the name, which may contain spaces.
     let fields = try TestFile.read("/proc/\(pid)/stat").split(separator: ")").last?
       .split(separator: " ")
     let times = fields.map { $0.dropFirst(11).prefix(2).compactMap { Int($0) } } ?? []
@@ -106,19 +106,19 @@ private struct Activity {
   }
 }
 
-/// A socket at which nobody serves.
+/// A socket at which no daemon serves.
 final class DeadSocket {
   enum Kind: CaseIterable, Sendable {
     case noFile
-    /// The listener has ended, its file is there.
+    /// The listener has ended, and its file is still there.
     case nobodyListens
-    /// Connections are made, and nobody accepts them.
+    /// Connections can be made, and are never accepted.
     case nobodyAccepts
     /// No further connection can be made.
     case full
     /// Each connection is ended as soon as it is accepted.
     case endsAtOnce
-    /// Each is accepted, and only told that nothing will come.
+    /// Each connection is accepted and shut down for writing, but not closed.
     case saysNothing
   }
 
@@ -160,7 +160,7 @@ final class DeadSocket {
   /// Accepts connections until the listener is shut down.
   private static func accept(_ listener: Int32, keeps: Bool) {
     var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    // A listener that was shut down stays readable, and has nothing to accept.
+    // A listener that was shut down stays readable but has nothing to accept.
     while poll(&entry, 1, -1) > 0, entry.revents & Int16(POLLHUP) == 0 {
       let connection = clinux_accept(listener)
       if connection < 0 && errno != EAGAIN { break }

@@ -18,7 +18,7 @@ struct InteractionFixtureTests {
   }
 }
 
-/// Plays a fixture. The handler asks for the next item where the fixture says so.
+/// Plays a fixture. The handler takes the next item when the fixture says so.
 private struct InteractionRun {
   var output: [String] = []
   private var machine = InteractionMachine()
@@ -77,7 +77,7 @@ private struct InteractionRun {
     }
   }
 
-  /// A status that is told apart by its generation.
+  /// A status that is recognised by its generation.
   private func status(_ word: String) -> InteractionStatus {
     InteractionStatus(isEligible: word != "lost", generation: Int64(word) ?? 0)
   }
@@ -102,7 +102,7 @@ private struct InteractionRun {
 }
 
 extension Optional {
-  /// The value, or the error that the line is not understood.
+  /// Returns the value. Throws an error about the line if it is nil.
   func orFail(_ line: Fixture.Line) throws -> Wrapped {
     guard let self else { throw FixtureError(line) }
     return self

@@ -18,7 +18,7 @@ struct LinkFixtureTests {
   }
 }
 
-/// Plays a fixture; deadlines that come before a line are kept first.
+/// Plays a fixture. Before each line it keeps the deadlines up to the line's time.
 private struct LinkRun {
   var output: [String] = []
   private var plan = LinkPlan()

@@ -4,7 +4,7 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// A gateway that goes and comes.
+/// A gateway that is lost and comes back.
 struct ReconnectionTests {
   @Test("lost mid-press: one cancel, made by the library; the interactions come back in order")
   func lost() async throws {

@@ -33,7 +33,7 @@ struct SequenceTests {
         "left",
       ])
     try await gateway.waitForInteractions(0)
-    // Once only.
+    // It can be iterated only once.
     for await event in events { Issue.record("\(event)") }
   }
 

@@ -4,7 +4,7 @@ import CaptureModel
 import Encoders
 import Testing
 
-/// The comment is found again in what was written, and never outside of a file.
+/// The comment is found in the data that was written, and never read from beyond the end of a file.
 @Suite("The comment of EXIF data, read")
 struct EXIFCommentTests {
   private static let segment = EXIFSegment(EXIFTests.record())

@@ -2,16 +2,16 @@
 import Encoders
 import Testing
 
-/// Codes of brightness that are longer than what is looked up at once, in pictures of two grey blocks that are
-/// written here by hand.
+/// Codes of brightness that are too long for the first lookup, in pictures of two grey blocks that
+/// are written here by hand.
 @Suite("Long codes")
 struct LongCodeTests {
-  /// Bits of a scan, and how often there are DC codes of each length.
+  /// The bits of a scan, and how many DC codes of each length there are.
   struct Sample: Sendable {
     let scan: String
     let codesPerLength: [Int: UInt8]
     let symbols: [UInt8]
-    /// How often there are AC codes of each length, and what they stand for: "0" ends a block.
+    /// How many AC codes of each length there are, and what they stand for: "0" ends a block.
     var ac: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
   }
 
@@ -37,7 +37,7 @@ struct LongCodeTests {
 
   @Test("a run of zeros that leads beyond the 64 values of a block is refused")
   func beyondTheBlock() throws {
-    // "10": 16 zeros. Three times, behind the brightness, are 49 values; four times are 65.
+    // "10": 16 zeros. Three times after the brightness makes 49 values; four times makes 65.
     let runs: [UInt8] = [1, 1] + [UInt8](repeating: 0, count: 14) + [0, 0xF0]
     try accepted(
       Sample(scan: "0 10 10 10 0 0 0", codesPerLength: [1: 1], symbols: [0], ac: runs))

@@ -4,14 +4,14 @@ import LinuxIO
 import TestSupport
 import Testing
 
-/// The frames that Scripts/fuzz begins with, and all that it has ever found (Fuzz/README.md). The first
-/// are whole ones, and they as cameras and cables damage them.
+/// The frames that Scripts/fuzz begins with, and all that it has ever found (Fuzz/README.md). The
+/// first are whole frames, and the same frames with the damage that cameras and cables do.
 @Suite struct MotionJPEGInputTests {
   private static let root = String(
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/"))
 
-  /// Where nothing was found, the second folder is not there.
+  /// The second folder exists only if something was found.
   private static let inputs = ["Inputs", "Found"].flatMap { kind in
     TestFile.names(in: "\(root)/Fuzz/\(kind)/motionjpeg").map {
       "\(root)/Fuzz/\(kind)/motionjpeg/\($0)"

@@ -2,6 +2,7 @@
 
 import CaptureModel
 import Encoders
+import TestSupport
 import Testing
 
 @Suite("Motion JPEG of cameras")
@@ -12,7 +13,7 @@ struct MotionJPEGTests {
     TestImage(width: 48, height: 32, sampling: sampling, noise: 20)
   }
 
-  /// One with many codes.
+  /// A picture with many codes.
   private static func long(_ side: Int) -> TestImage {
     TestImage(width: side, height: side, sampling: .yuv422, noise: 120)
   }
@@ -285,7 +286,7 @@ struct MotionJPEGTests {
       for frame in [lost, twice] {
         #expect(Self.damage(frame, width: 160, height: 120) != nil, "at \(at)")
       }
-      // What happens to have a meaning is decoded as such.
+      // Damage that still makes valid codes is decoded.
       if let photo = try? Self.repaired(zeros, width: 160, height: 120) {
         #expect(JPEGDecoder.isSound(photo, width: 160, height: 120))
       }
@@ -305,7 +306,7 @@ struct MotionJPEGTests {
         #expect(Self.damage(Array(cut), width: width, height: width) != nil, "\(jpeg.count)")
       }
     }
-    // Around one, two and three times what the check has in its buffer.
+    // Around one, two and three times the size of the check's buffer.
     #expect(lengths.isSuperset(of: [3, 4, 5, 7, 8, 9, 11, 12, 13]), "\(lengths.sorted())")
   }
 

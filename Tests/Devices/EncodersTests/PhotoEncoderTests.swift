@@ -9,7 +9,7 @@ import Testing
 struct PhotoEncoderTests {
   private static let exif = EXIFSegment(EXIFTests.record())
 
-  /// Packs the planes of a picture as a camera does, with bytes behind each line.
+  /// Packs the planes of a picture as a camera does, with padding after each line.
   private static func packed(_ image: TestImage, _ order: PackedOrder, padding: Int) -> [UInt8] {
     var frame: [UInt8] = []
     for line in 0..<image.height {
@@ -60,8 +60,8 @@ struct PhotoEncoderTests {
     }
   }
 
-  /// A frame of planes one behind the other, with bytes behind each line: YU12, or NV12 with its
-  /// chroma in turn.
+  /// A frame of planes one after the other, with padding after each line: YU12, or NV12 with
+  /// alternating chroma.
   private static func planar(_ image: TestImage, padding: Int, isPlanar: Bool) -> [UInt8] {
     func lines(_ plane: [UInt8], _ width: Int, _ padding: Int) -> [UInt8] {
       stride(from: 0, to: plane.count, by: width).flatMap {
@@ -144,7 +144,7 @@ struct PhotoEncoderTests {
     let frame = Array((0..<32).map { _ in line }.joined())
     let photo = try Self.photo(frame, .rgb(bytesPerLine: 144 + padding), quality: 95)
     let planes = try JPEGDecoder.decode(photo).planes
-    // Of ITU-R BT.601, as JFIF has it.
+    // The factors of ITU-R BT.601, which JFIF uses.
     #expect(abs(Int(planes[0][4]) - 76) <= 2 && abs(Int(planes[0][40]) - 29) <= 2)
     #expect(abs(Int(planes[1][2]) - 85) <= 2 && abs(Int(planes[1][20]) - 255) <= 2)
     #expect(abs(Int(planes[2][2]) - 255) <= 2 && abs(Int(planes[2][20]) - 107) <= 2)
@@ -222,7 +222,7 @@ struct PhotoEncoderTests {
     #expect(try Self.passedThrough(cut).layout == nil)
   }
 
-  /// The photo of a camera's JPEG, and what the check behind finds: nil if it is damaged.
+  /// The photo of a camera's JPEG, and the result of the later check: nil if it is damaged.
   private static func passedThrough(
     _ jpeg: [UInt8]
   ) throws -> (photo: [UInt8], outline: JPEGOutline, layout: JPEGLayout?) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
+import TestSupport
 import Testing
 
 @Suite("The average of several frames")
 struct TemporalAverageTests {
-  /// Each value as the comment of `TemporalAverage` says it, one by one.
+  /// Each value computed on its own, as the comment of `TemporalAverage` describes it.
   private func expected(_ frame: [UInt8], _ others: [[UInt8]]) -> [UInt8] {
     frame.indices.map { index in
       let own = Int(frame[index])

@@ -14,8 +14,8 @@ struct ThumbnailTests {
     .grey(bytesPerLine: 0),
   ]
 
-  /// A picture whose left half is dark and whose right half is light, with other chroma, and behind each line bytes
-  /// that belong to none.
+  /// A picture whose left half is dark and whose right half is light, with different chroma, and
+  /// with padding after each line.
   private static func halves(
     _ kind: FramePixels, width: Int, height: Int, padding: Int = 0
   ) -> (pixels: FramePixels, frame: [UInt8]) {

@@ -66,7 +66,7 @@ import Testing
     taken = []
     #expect(plug(right) == "Acme@right")
     #expect(plug(left) == "Acme")
-    // A name that another has meanwhile is not given twice.
+    // A name that another device has taken in the meantime is not given again.
     taken = ["Acme"]
     #expect(plug(left) == "Acme@left")
   }

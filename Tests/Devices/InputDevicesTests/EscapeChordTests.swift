@@ -4,7 +4,7 @@ import Testing
 @testable import InputDevices
 
 @Suite struct EscapeChordTests {
-  /// Hands over moves: a code goes down, or up if it is negative. Counts how often it fires.
+  /// Passes moves to a chord: a code goes down, or up if it is negative. Counts how often it fires.
   private func fired(_ chord: inout EscapeChord, _ moves: [Int]) -> Int {
     moves.filter { chord.moved(UInt16($0.magnitude), pressed: $0 > 0) }.count
   }

@@ -3,7 +3,7 @@ import LinuxIO
 
 @testable import InputDevices
 
-/// What a catalogue reported, as lines.
+/// The events that a catalogue reported, as lines.
 @LoopActor
 final class EventLog {
   private(set) var lines: [String] = []

@@ -5,8 +5,8 @@ import Testing
 
 /// When a device counts as flooding.
 @Suite struct FloodGuardTests {
-  /// Reads a device that sends so many events a second in packets of two, as fast as they come, but for
-  /// the pauses. Returns the events that were read and how often a flood began.
+  /// Reads a device that sends so many events a second in packets of two. Apart from the pauses,
+  /// they are read as fast as they come. Returns how many were read and how often a flood began.
   private func read(perSecond rate: Int64, forUSec: Int64) -> (events: Int, floods: Int) {
     var rules = FloodGuard(perSecond: 2000)
     var (events, floods) = (0, 0)

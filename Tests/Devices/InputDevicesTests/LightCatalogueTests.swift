@@ -35,7 +35,7 @@ import Testing
     catalogue.configure([LightSettings(name: "light", place: .led("a"))])
     #expect(try brightness("a") == "255")
     catalogue.close()
-    // The kernel's file has no rest of an older value.
+    // Unlike this file, the kernel's keeps nothing of an older value.
     #expect(try brightness("a").hasPrefix("0"))
   }
 

@@ -7,11 +7,11 @@ struct ManufacturerTests {
   @Test(
     "A USB device's own word, else its number's; nothing is made up",
     arguments: [
-      // As the device says.
+      // The device's own name.
       (
         ["ID_BUS": "usb", "ID_VENDOR_ENC": "Foo\\x20Ltd.\\x20", "ID_VENDOR_ID": "1234"], "Foo Ltd."
       ),
-      // It says nothing: udev gives its number in place of a name.
+      // The device has no name: udev gives its number instead.
       (["ID_BUS": "usb", "ID_VENDOR_ENC": "046d", "ID_VENDOR_ID": "046d"], "Registered, Inc."),
       (
         ["ID_BUS": "usb", "ID_VENDOR_ENC": "\\x20\\x20", "ID_VENDOR_ID": "046d"], "Registered, Inc."
@@ -19,7 +19,7 @@ struct ManufacturerTests {
       (["ID_BUS": "usb"], "Registered, Inc."),
       // No such escape.
       (["ID_BUS": "usb", "ID_VENDOR_ENC": "a\\xzz\\", "ID_VENDOR_ID": "1"], "a\\xzz\\"),
-      // A sensor behind a CSI port, or one of the kernel's own.
+      // A sensor behind a CSI port, or a virtual camera of the kernel.
       (["ID_VENDOR_ENC": "Foo", "ID_PATH": "platform-vivid.0"], nil), ([:], nil),
     ] as [([String: String], String?)])
   func manufacturer(properties: [String: String], name: String?) {

@@ -116,7 +116,7 @@ import Testing
       ])
     #expect(await LoopThread.eventually { log.lines.count == 2 })
     #expect(log.lines == ["sim/KEY_VOLUMEDOWN down alone", "sim/KEY_VOLUMEDOWN up alone"])
-    // The first stamp is believed, the other is of another clock.
+    // The first stamp is used, the other one is from another clock.
     #expect(log.stamps.first == nowUSec - 5000)
     #expect(log.stamps.last ?? 0 >= nowUSec)
     catalogue.close()
@@ -144,7 +144,7 @@ import Testing
     #expect(await LoopThread.eventually { log.lines.count == 2 })
     #expect(log.lines == ["sim/KEY_VOLUMEUP down alone", "sim/KEY_VOLUMEUP up alone"])
 
-    // Garbage is dropped with the read that brought it; what comes next is read again.
+    // Garbage is dropped with all of its read; later events are read again.
     let garbage = [UInt8](repeating: 0xEE, count: 100)
     _ = Glibc.write(writer.raw, garbage, garbage.count)
     let later = MonotonicClock.nowUSec + 5000

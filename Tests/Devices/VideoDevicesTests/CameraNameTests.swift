@@ -12,7 +12,7 @@ import Testing
         "DEVLINKS": "/dev/v4l/by-path/x-video-index0 /dev/v4l/by-id/y-video-index0",
       ], "046d_HD_Pro_Webcam_C920_8B2C5E1F"
     ),
-    // Without a number of its own, a model's name would be that of its twin.
+    // Without a serial number, two cameras of one model would have the same name.
     (
       ["ID_SERIAL": "046d_HD_Pro_Webcam_C920", "ID_PATH": "pci-0000:00:14.0-usb-0:1:1.0"],
       "pci-0000:00:14.0-usb-0:1:1.0"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VideoDevices
 
-/// What is no camera, without one.
+/// Nodes that are not cameras; these tests need none.
 @Suite struct DeviceErrorTests {
   @Test("a node that is not there is a camera that is not connected")
   func aNodeThatIsNotThere() {

@@ -15,7 +15,7 @@ import Testing
     format(.yuyv, 1920, 1080, 5), format(.yuyv, 1280, 720, 10), format(.yuyv, 640, 480, 30),
     format(.mjpg, 1920, 1080, 30), format(.mjpg, 1280, 720, 30, 60), format(.mjpg, 640, 480, 30),
   ]
-  /// A driver that tells no rates.
+  /// A driver that reports no rates.
   private static let silent = [format(.uyvy, 720, 576), format(.uyvy, 360, 288)]
 
   /// A format that nothing here can use, and a camera that has it beside a plain one.
@@ -58,7 +58,7 @@ import Testing
     Choice(webcam, .init(preset: .high, pixelFormat: .yuyv), "YUYV 640x480 1/30"),
     Choice(silent, .init(preset: .photo), "UYVY 720x576 -"),
     Choice(silent, .init(preset: .low), "UYVY 360x288 -"),
-    // Grey is for whoever asks for it, or has nothing else.
+    // Grey is chosen if it is asked for, or if there is nothing else.
     Choice(vivid, .init(pixelFormat: .grey), "GREY 4096x2160 1/60"),
     Choice(vivid, .init(width: 4096), "GREY 4096x2160 1/60"),
     Choice(thermal, .init(), "GREY 160x120 1/9"),
@@ -66,7 +66,8 @@ import Testing
     Choice(board, .init(pixelFormat: .ym12.contiguous), "YU12 640x480 1/30"),
     Choice(board, .init(pixelFormat: .nm12), "NM12 640x480 1/30"),
     Choice(board, .init(pixelFormat: .rgb24), "RGB3 640x480 1/30"),
-    // Nothing is small enough: the smallest. Nothing is fast enough: the fastest.
+    // If no format is small enough, the smallest is chosen. If none is fast enough, the fastest is
+    // chosen.
     Choice([format(.yuyv, 1920, 1080, 30)], .init(preset: .low), "YUYV 1920x1080 1/30"),
     Choice(
       [format(.yuyv, 640, 480, 5), format(.yuyv, 320, 240, 15)], .init(preset: .high),
@@ -96,7 +97,7 @@ import Testing
 
   static let refusals = [
     Refusal(vivid, .init(pixelFormat: .mjpg), "pixelFormat", "YUYV"),
-    // It has that one, but nothing here can use it.
+    // The camera has that format, but nothing here can use it.
     Refusal(thermal, .init(pixelFormat: .init("Y16")), "pixelFormat", "GREY"),
     Refusal(webcam, .init(width: 3840, height: 2160), "width", "1920x1080"),
     Refusal(webcam, .init(height: 700), "height", "1280x720"),

@@ -84,7 +84,7 @@ import Testing
     #expect(frame.metadata.dequeuedUSec == 2_000_000)
   }
 
-  /// The length of the frame that is made of so many bytes.
+  /// The length of the frame that is made from this many bytes.
   private func accept(
     _ intake: inout FrameIntake, sequence: UInt32, bytes count: Int?
   ) -> Int? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VideoDevices
 
-/// By which time a frame is known, from fixtures (Tests/Devices/VideoDevicesTests/Fixtures).
+/// The time stamps of frames, from fixtures (Tests/Devices/VideoDevicesTests/Fixtures).
 @Suite struct StampRuleTests {
   @Test("the fixtures are found")
   func areFound() { #expect(Fixture.names(in: "Stamps").count >= 12) }

@@ -102,7 +102,7 @@ import Testing
       let stream = try camera.open(CaptureSettings())
       stream.start(sink: sink)
       streams.append(stream)
-      // One after the other: each later one misses what came before it.
+      // One after another: each stream misses the frames that came before it.
       #expect(await sink.wait { $0.frames.count >= 2 })
     }
     let last = try #require(sinks.last)
@@ -121,7 +121,7 @@ import Testing
       let first = try #require(own.frames.first).metadata.sequence
       #expect(first < next.frames[0].metadata.sequence)
     }
-    // When the last one has left the run is over: the next one begins anew.
+    // When the last stream has left, the run is over: the next stream starts a new one.
     let again = RecordingSink()
     let stream = try camera.open(CaptureSettings())
     stream.start(sink: again)

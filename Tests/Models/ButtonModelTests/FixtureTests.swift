@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Foundation
 import PressFixtures
 import Testing
 
@@ -26,5 +27,23 @@ struct FixtureTests {
     var run = try FixtureRunner.run(fixture)
     run.shutDown()
     #expect(InvariantChecker.violations(in: run.records, isComplete: true) == [])
+  }
+}
+
+/// The fixtures beside the tests.
+enum FixtureFiles {
+  /// The folder in the source tree.
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("Fixtures")
+
+  /// The names of all fixtures, sorted.
+  static let names: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".t") }.sorted()
+  }()
+
+  /// The text of a fixture.
+  static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 }

@@ -23,8 +23,8 @@ struct ButtonFixtureTests {
   }
 }
 
-/// Plays a fixture. What arrives at one time is handed in before the time is advanced to it, as the
-/// loop does.
+/// Plays a fixture. Events of one time are handed in before the time is advanced to it, as the loop
+/// does.
 private struct ButtonRun {
   var output: [String] = []
   private var settings = ButtonSettings()

@@ -15,10 +15,10 @@ struct CameraClaimsTests {
     #expect(claims.interruption(of: "B") == .videoInUse)
     claims.wants("A", camera: nil, isInFront: false)
     #expect(claims.interruption(of: "B") == nil && claims.interruption(of: "A") == nil)
-    // Back again it is the later one.
+    // When it comes back, it is the later one.
     claims.wants("A", camera: "c", isInFront: false)
     #expect(claims.interruption(of: "A") == .videoInUse)
-    // And goes elsewhere.
+    // It wants another camera.
     claims.wants("A", camera: "e", isInFront: false)
     #expect(claims.interruption(of: "A") == nil)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CaptureGrammar
 import CaptureModel
 import TestSupport
 import Testing

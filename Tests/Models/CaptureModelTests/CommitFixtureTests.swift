@@ -56,7 +56,7 @@ struct CommitFixtureTests {
   }
 }
 
-/// Plays a fixture: performs what the group asks for, and lets fail what is to fail.
+/// Plays a fixture: performs the calls that the group asks for, except those that are to fail.
 private struct CommitRun {
   private(set) var output: [String] = []
   var randomFaults: RandomSource?

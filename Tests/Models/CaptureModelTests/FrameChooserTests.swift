@@ -17,12 +17,12 @@ struct FrameChooserTests {
       first = block
       _ = chooser.frameArrived(RingFrame(payload: block, stampUSec: 1, sequence: 1, bytes: 1))
     }
-    var photo: FrameChoice<Block>? = chooser.request(
-      1, FrameRequest(momentUSec: 1, arrivalUSec: 1, usesRing: true))
+    var photo = chooser.request(
+      1, FrameRule.Request(momentUSec: 1, arrivalUSec: 1, usesRing: true))
     _ = chooser.frameArrived(RingFrame(payload: Block(), stampUSec: 2, sequence: 2, bytes: 1))
     #expect(first != nil)
-    #expect(photo != nil)
-    photo = nil
+    #expect(photo.first?.chosen != nil)
+    photo = []
     #expect(first == nil)
   }
 
@@ -61,10 +61,10 @@ private struct Stream {
     let momentUSec = nowUSec - Int64.random(in: -10_000...300_000, using: &random)
     moments.append(momentUSec)
     let photo = Int64(moments.count - 1)
-    let request = FrameRequest(
+    let request = FrameRule.Request(
       momentUSec: momentUSec, arrivalUSec: nowUSec, usesRing: true)
-    if case .chosen(let chosen) = chooser.request(photo, request) {
-      note(photo, chosen)
+    for decision in chooser.request(photo, request) {
+      note(decision.photo, decision.chosen)
     }
   }
 

@@ -13,12 +13,12 @@ struct FrameRuleTests {
     _ momentUSec: Int64, arrivalUSec: Int64? = nil, usesRing: Bool = true,
     moreWillCome: Bool = true
   ) -> String {
-    let request = FrameRequest(
+    let request = FrameRule.Request(
       momentUSec: momentUSec, arrivalUSec: arrivalUSec ?? momentUSec, usesRing: usesRing)
     return text(FrameRule.choose(request, from: frames, moreWillCome: moreWillCome))
   }
 
-  private func text(_ choice: FrameChoice<Int>) -> String {
+  private func text(_ choice: FrameRule.Choice<Int>) -> String {
     switch choice {
     case .chosen(let chosen):
       "\(chosen.frame.payload) \(chosen.offsetUSec) \(chosen.zeroShutterLag.rawValue)"
@@ -30,7 +30,7 @@ struct FrameRuleTests {
   @Test("A picture of several frames has the chosen one's neighbours, and waits for a newer one")
   func neighbours() {
     func neighbours(_ momentUSec: Int64, of count: Int, moreWillCome: Bool = true) -> [Int]? {
-      let request = FrameRequest(
+      let request = FrameRule.Request(
         momentUSec: momentUSec, arrivalUSec: momentUSec, usesRing: true, frameCount: count)
       let choice = FrameRule.choose(request, from: frames, moreWillCome: moreWillCome)
       guard case .chosen(let chosen) = choice else { return nil }
@@ -85,7 +85,7 @@ struct FrameRuleTests {
 
   @Test("An empty ring has nothing to choose from")
   func empty() {
-    let request = FrameRequest(momentUSec: 5, arrivalUSec: 5, usesRing: true)
+    let request = FrameRule.Request(momentUSec: 5, arrivalUSec: 5, usesRing: true)
     let none: [RingFrame<Int>] = []
     #expect(FrameRule.choose(request, from: none, moreWillCome: true) == .waitForNewer)
     #expect(FrameRule.choose(request, from: none, moreWillCome: false) == .noFrame)

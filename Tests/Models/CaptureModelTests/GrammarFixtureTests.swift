@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CaptureModel
+import CaptureGrammar
 import TestSupport
 import Testing
 
@@ -23,7 +23,7 @@ struct GrammarFixtureTests {
           String("\($0.breach)".prefix { $0 != "(" })
         }
       })
-    // Of an enumeration with values there is no list of cases.
+    // An enumeration with values has no list of its cases.
     let rules: Set = [
       "missing", "repeated", "outOfOrder", "unknown", "unasked", "stepOfRefused", "wrongEnd",
       "unfinished", "resolvedChanged", "otherIdentifier", "identifierReused", "resultCount",
@@ -61,7 +61,7 @@ struct GrammarFixtureTests {
   }
 
   /// Values: `id`, `of` (expected results), `resolved`, `photo` (its number), `file`, `failure`,
-  /// `more` or `end` against what the step says about more to come.
+  /// `more` or `end` to contradict what the step says about more to come.
   private static func step(
     _ name: String, _ request: Int, _ values: [String: String], _ look: Int
   ) -> RecordedStep {

@@ -71,16 +71,14 @@ private struct MomentRun {
   ) throws {
     let momentUSec = try value("of", line).map { try time($0, line) } ?? nowUSec
     let frameCount = try value("from", line).map { try #require(Int($0)) } ?? 1
-    let request = FrameRequest(
+    let request = FrameRule.Request(
       momentUSec: momentUSec, arrivalUSec: nowUSec, usesRing: usesRing, frameCount: frameCount)
-    switch chooser.request(photo, request) {
-    case .chosen(let chosen): tell([FrameDecision(photo: photo, chosen: chosen)], nowUSec)
-    case .noFrame: tell([FrameDecision(photo: photo, chosen: nil)], nowUSec)
-    case .waitForNewer: tell("photo \(photo) waits", nowUSec)
-    }
+    let decisions = chooser.request(photo, request)
+    if decisions.isEmpty { tell("photo \(photo) waits", nowUSec) }
+    tell(decisions, nowUSec)
   }
 
-  private mutating func tell(_ decisions: [FrameDecision<Int64>], _ nowUSec: Int64) {
+  private mutating func tell(_ decisions: [FrameChooser<Int64>.Decision], _ nowUSec: Int64) {
     for decision in decisions {
       guard let chosen = decision.chosen else {
         tell("photo \(decision.photo) has no frame", nowUSec)
@@ -103,7 +101,7 @@ private struct MomentRun {
     index < line.words.count ? Int64(line.words[index]) : nil
   }
 
-  /// The word behind this one.
+  /// The word after this one.
   private func value(_ name: String, _ line: Fixture.Line) -> String? {
     guard let index = line.words.firstIndex(of: name), index + 1 < line.words.count else {
       return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CaptureGrammar
 import CaptureModel
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct PhotoFixtureTests {
 
 /// Plays a fixture.
 private struct PhotoRun {
-  /// What `FAILURE` stands for.
+  /// The failure that `FAILURE` stands for.
   private let failure: CaptureFailure?
   private(set) var resolved = PhotoGrammarTests.resolved(photos: 1)
   private(set) var reports: [PhotoReport] = []

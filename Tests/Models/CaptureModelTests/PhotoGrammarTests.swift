@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CaptureGrammar
 import CaptureModel
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ struct PhotoGrammarTests {
       }
       failed += reports.last?.failure == nil ? 0 : 1
     }
-    // Both ends have to have been seen, or the test has tested nothing.
+    // Both ends must have been seen, or the test has tested nothing.
     #expect((2000...9900).contains(failed))
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CaptureGrammar
 import CaptureModel
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct PhotoMachinePropertyTests {
         outcomes[record.steps.last?.failure ?? "\(record.end)", default: 0] += 1
       }
     }
-    // Each end has to have been seen, or the test has tested nothing.
+    // Each end must have been seen, or the test has tested nothing.
     for end in [
       "last", "DeviceFailure", "NoDataCaptured", "EncodingFailed", "DiskFull", "OperationCancelled",
       "StartTimedOut", "SessionNotRunning",
@@ -130,7 +131,7 @@ private struct PhotoStory {
     default:
       guard isStreaming else { return }
       isStreaming = false
-      // What the camera did deliver has been shared out.
+      // The frames that the camera did deliver have been given out.
       while !looking.isEmpty { decide() }
       perform(machine.session(.failed(.deviceFailure)))
       perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))

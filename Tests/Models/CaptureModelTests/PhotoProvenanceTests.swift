@@ -47,7 +47,8 @@ struct PhotoProvenanceTests {
   func pressSource() throws {
     let line = Self.line.replacing("gateway", with: "caller")
     #expect(PhotoProvenance(text: line)?.pressSource == .caller)
-    // As an earlier engine wrote it: that no one vouches for the press is not to be read as that someone does.
+    // A line of an earlier engine, without a source for the press: it must not be read as if it had
+    // one.
     let earlier = Self.line.replacing("pressSource=gateway ", with: "")
     let read = try #require(PhotoProvenance(text: earlier))
     #expect(read.press == 17 && read.pressSource == nil)

@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// A client written with the Varlink package that Debian has for Go. It checks what it is told by
-/// itself; its lines say how far it came.
+/// A client written with the Varlink package that Debian has for Go. It checks the replies itself; its
+/// lines say how far it came.
 struct GoClientTests {
   @Test("a session, a press, a photo, and errors by their types")
   func client() throws {

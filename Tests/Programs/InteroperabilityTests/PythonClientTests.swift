@@ -21,7 +21,7 @@ struct PythonClientTests {
     for line in ["primary began", "primary ended", "secondary began", "secondary ended"] {
       #expect(try client.nextLine() == line)
     }
-    // Acknowledged: else its buttons would be taken from it.
+    // It acknowledges, or it would lose the buttons.
     #expect(try studio.state().clients.first?.responsive == true)
     #expect(try studio.state().granted == 2)
   }

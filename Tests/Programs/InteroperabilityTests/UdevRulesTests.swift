@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// What `udevadm verify` (257, as in Debian 13; Debian 12's has no such word) says of our rules. What they
-/// do is shown in the rig.
+/// `udevadm verify` (257, as in Debian 13; Debian 12's has no such command) on our rules. The tests of the
+/// rig show what the rules do.
 struct UdevRulesTests {
   @Test("nothing is wrong with the rules that are shipped")
   func shipped() throws {
@@ -20,7 +20,7 @@ struct UdevRulesTests {
     }
   }
 
-  /// Whose names the groups are is known where the package is installed.
+  /// The groups' names are known only where the package is installed.
   private func verify(_ rules: String) throws {
     let folder = TemporaryFolder()
     try TestFile.write("\(folder.path)/70-shutterd.rules", rules)

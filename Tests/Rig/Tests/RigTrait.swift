@@ -2,13 +2,13 @@
 import Glibc
 import Testing
 
-/// What a rig test needs: put `.rig` on its suite or on the test.
+/// Traits of rig tests: put `.rig` on the suite or on the test.
 ///
 /// The trait keeps such a test from touching the devices of the machine where it is built. It does
 /// not start a virtual machine: `Scripts/rig test` runs the built tests in one, where
 /// SHUTTERD_IN_RIG says how. A run on the host leaves these tests out with `--skip RigTests`, so
-/// that they do not count as skipped. Suites whose name ends in `SystemdTests` are run by
-/// `Scripts/rig test --systemd`, those whose name ends in `PackageTests` by `--package FILE` alone.
+/// that they do not count as skipped. Suites named `*SystemdTests` are run by `Scripts/rig test --systemd`,
+/// those named `*PackageTests` by `--package FILE` alone.
 extension Trait where Self == ConditionTrait {
   /// Runs in the rig only, in either of its forms: real kernel devices and udev, as root.
   static var rig: Self {
@@ -48,7 +48,7 @@ enum Rig: String {
   /// In the guest's own Debian, under systemd.
   case systemd
 
-  /// Nil outside of the rig.
+  /// The form of the rig; nil outside of it.
   static var form: Rig? {
     getenv("SHUTTERD_IN_RIG").flatMap { Rig(rawValue: String(cString: $0)) }
   }

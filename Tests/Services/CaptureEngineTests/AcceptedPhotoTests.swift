@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import LinuxIO
 import TestSupport
 import Testing
 import Varlink
 
-/// What happens to the engine or to a client changes nothing for an accepted photo, or it is told.
+/// An accepted photo is taken whatever happens to the engine or to a client, or its end is
+/// reported.
 struct AcceptedPhotoTests {
   private let folder = TemporaryFolder()
 
@@ -52,7 +53,7 @@ struct AcceptedPhotoTests {
     let client = try StageClient(stage.path, slots: 2, .init(maxQuality: .quality))
     try client.start()
     for _ in 0..<2 {
-      // Its four frames are there when the engine has long given up.
+      // The engine gives up long before its four frames are there.
       #expect(try client.capture(.init(quality: .quality)))
     }
     #expect(try client.readiness() == .notReadyWaitingForCapture)

@@ -154,7 +154,7 @@ struct CommitTests {
     #expect(bench.commit([1, 2, 3, 4], as: "a.jpg") == .diskFull)
     #expect(bench.disk.takeLog() == [])
     #expect(bench.commit([1, 2, 3], as: "b.jpg") == nil)
-    // Together they would go below it.
+    // Together they would leave less than the floor.
     let ends = bench.commit(["c": [1, 2], "d": [1, 2]])
     #expect(ends["c"] == .some(nil) && ends["d"] == .diskFull)
   }

@@ -40,7 +40,7 @@ struct ContentStoreTests {
     let disk = FailingDisk()
     let store = ContentStore(root: folder.path + "/state/more/content", calls: disk)
     let first = try store.makeDirectory(uid: geteuid(), application: "a.b", unixUSec: 0)
-    // The user's folder, and all above it that were made with it.
+    // The user's folder, and all folders above it that were made with it.
     let folders = first.path.dropFirst(folder.path.count).split(separator: "/")
     var (path, expected) = (folder.path, [FailingDisk.Folder]())
     for name in folders {
@@ -51,7 +51,8 @@ struct ContentStoreTests {
     }
     let synced = disk.takeSynced()
     #expect(synced.count == 5 && synced == expected)
-    // Those further up are there by now; who made the last two may have come to its end before it had done that.
+    // Folders further up exist by now; an engine that made the last two may have ended before it
+    // synced them.
     let second = try store.makeDirectory(uid: geteuid(), application: "a.b", unixUSec: 0)
     let later = disk.takeSynced()
     #expect(later.map(\.inode) == expected.prefix(3).map(\.inode))
@@ -150,14 +151,15 @@ struct ContentStoreTests {
       #expect(try store.invalidate(name, of: geteuid()) == .done)
       return name
     }
-    // Their names have the second and a random part: which of them is the oldest is seen by the name.
+    // Their names have the second and a random part: the name shows which of them is the oldest.
     let sorted = names.sorted()
     for name in sorted.dropFirst() {
       #expect(try store.invalidate(name, of: geteuid()) == .doneBefore)
     }
     #expect(try store.invalidate(sorted[0], of: geteuid()) == .noSuchDirectory)
     #expect(try store.invalidate(sorted[1], of: geteuid() + 1) == .noSuchDirectory)
-    // Nor is the name of what remembers, or of what is being removed, that of a directory.
+    // The names of files that remember, or of directories that are being removed, are not names of
+    // directories either.
     for name in [".\(sorted[1])", "\(sorted[1]).invalidated", ".\(sorted[1]).gone"] {
       #expect(try store.invalidate(name, of: geteuid()) == .noSuchDirectory)
     }
@@ -198,7 +200,7 @@ struct ContentStoreTests {
 
   @Test("what a crash left: no unfinished photo, no empty directory, no name without a directory")
   func leftovers() throws {
-    // The sessions are over: nothing of theirs is open.
+    // The sessions are over: they hold nothing open.
     let (crashed, empty, unfinished) = (try make().path, try make().path, try make().path)
     let active = try make()
     try TestFile.write(crashed + "/a.jpg", "photo")
@@ -248,7 +250,7 @@ struct ContentStoreTests {
     return UInt64(status.st_ino)
   }
 
-  /// What is in the user's folder and not hidden.
+  /// The contents of the user's folder that are not hidden.
   private func visible() -> [String] {
     TestFile.names(in: store.path(of: geteuid())).filter { !$0.hasPrefix(".") }
   }

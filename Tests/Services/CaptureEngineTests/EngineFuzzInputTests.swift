@@ -13,7 +13,7 @@ import Testing
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/"))
 
-  /// Where nothing was found, the second folder is not there.
+  /// The second folder exists only if something was found.
   private static let inputs = ["Inputs", "Found"].flatMap { kind in
     TestFile.names(in: "\(root)/Fuzz/\(kind)/engine").map { "\(root)/Fuzz/\(kind)/engine/\($0)" }
   }

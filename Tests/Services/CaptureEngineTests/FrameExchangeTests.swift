@@ -35,7 +35,7 @@ struct FrameExchangeTests {
       let momentUSec = stampUSec - 300_000
       exchange.request(
         number,
-        FrameRequest(momentUSec: momentUSec, arrivalUSec: stampUSec, usesRing: true))
+        FrameRule.Request(momentUSec: momentUSec, arrivalUSec: stampUSec, usesRing: true))
       let chosen = try #require(exchange.takeDecisions().first?.chosen)
       #expect(chosen.zeroShutterLag == .used && abs(chosen.offsetUSec) <= 33_333 / 2 + 1)
       held.append(chosen)

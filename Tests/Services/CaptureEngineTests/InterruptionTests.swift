@@ -6,7 +6,7 @@ import Testing
 import Varlink
 import VideoDevices
 
-/// What keeps a session from running, and that it goes on by itself (requirements ).
+/// Interruptions of a session, and how it goes on by itself (requirements ).
 struct InterruptionTests {
   private typealias Engine = EngineInterface
   private let folder = TemporaryFolder()

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import Glibc
 import LinuxIO
 import TestSupport
 import Testing
 import Varlink
 
-/// Photos asked for faster than they can be written (requirements R-56).
+/// Photos that are requested faster than they can be written (requirements R-56).
 struct OverlapTests {
   private let folder = TemporaryFolder()
   private static let writeUSec: Int64 = 250_000
-  /// How far a photo's frame may be from its moment: a busy machine may starve the camera's thread of a frame or two.
-  /// The frame of another tap's write would be at least twice as far. NearestFrameTests hold the nearest frame.
+  /// The most that a photo's frame may be away from its moment: a busy machine may starve the
+  /// camera's thread of a frame or two. The frame of another tap's write would be at least twice as
+  /// far. NearestFrameTests hold the nearest frame.
   private static let nearUSec: Int64 = writeUSec / 2
 
   init() { LoopThread.start() }
@@ -46,8 +47,8 @@ struct OverlapTests {
     if isResponsive {
       #expect(begins.allSatisfy { $0 < (ends.first ?? 0) })
     } else {
-      // One look earlier is possible: the end came behind the look at its connection, and the next begin before the
-      // same look at the next one.
+      // One look earlier is possible: the end came after the look at its connection, and the next
+      // photo began before the same look at the next connection.
       #expect(zip(begins.dropFirst(), ends).allSatisfy { $0 + 1 >= $1 })
     }
     await stage.shutDown()

@@ -11,16 +11,16 @@ import VideoDevices
 @testable import CaptureEngine
 @testable import CaptureModel
 
-/// What is found out about a camera's own JPEG while its file is being written decides what has the final
-/// name.
+/// The check of a camera's own JPEG while its file is being written decides which file gets the
+/// final name.
 struct PhotoPipelineTests {
-  /// What the loop was told of a photo.
+  /// A report about a photo to the loop.
   private enum Told: Equatable {
     case encoded(CaptureFailure?)
     case stored(CaptureFailure?, sha256: String, size: Int)
   }
 
-  /// All of it, in its order.
+  /// All reports, in order.
   private final class Story: Sendable {
     private let all = Mutex<[Told]>([])
     var told: [Told] { all.withLock(\.self) }
@@ -44,7 +44,7 @@ struct PhotoPipelineTests {
     let bench = try StorageBench()
     let told = try await make(bench, filled, makesSidecars: hasRecord)
     try expectPhoto(bench, told, hasRecord: hasRecord)
-    // Twice where the disk began before that was known; with a record once, and the record.
+    // Two files if the disk began before the check ended; with a record one file, and the record.
     let written = bench.disk.takeLog().count { $0 == "write" }
     #expect(written == 2)
   }
@@ -61,7 +61,7 @@ struct PhotoPipelineTests {
     let without: [Told] = [.encoded(nil), .stored(failure, sha256: "", size: 0)]
     #expect(told == (hasRecord ? [.encoded(failure)] : without))
     #expect(bench.names.isEmpty)
-    // Without its end it is known to be none before there is a file.
+    // A frame without its end is known to be no photo before there is a file.
     let calls = ["create", "write", "sync", "remove"]
     #expect(bench.disk.takeLog() == (hasRecord || endBytes == 0 ? [] : calls))
   }
@@ -132,7 +132,7 @@ struct PhotoPipelineTests {
     }
   }
 
-  /// Makes the photo of a camera's JPEG, and waits until nothing more is done about it.
+  /// Makes the photo of a camera's JPEG, and waits until all work for it is done.
   private func make(
     _ bench: StorageBench, _ jpeg: [UInt8], makesSidecars: Bool = false, isWanted: Bool = true
   ) async throws -> [Told] {
@@ -159,7 +159,7 @@ struct PhotoPipelineTests {
       }
     }
     #expect(isOver)
-    // Errands come behind photos: when this one has been done, nothing is left to be done.
+    // Errands come behind photos: when this one is done, no work is left.
     let done = LinuxIO.Semaphore()
     bench.storage.list(1) { _ in done.signal() }
     #expect(done.wait(seconds: 20))
@@ -190,7 +190,7 @@ struct PhotoPipelineTests {
       order: order, pressSource: nil, chosen: chosen, camera: camera, content: directory)
   }
 
-  /// What a camera with a JPEG encoder would deliver: noise, so that its codes are many.
+  /// A frame as a camera with a JPEG encoder would deliver it: noise, so that it has many codes.
   private static func frame() throws -> [UInt8] {
     var random = RandomSource(seed: 3)
     let grey = (0..<64 * 32).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import Glibc
 import LinuxIO
 import TestSupport
 import Testing
 
-/// The grammar of the steps, over what an engine really sends. SHUTTERD_PHOTO_SEED tells another story.
+/// The grammar of the steps, over the replies of a real engine. SHUTTERD_PHOTO_SEED makes another
+/// story.
 struct RecordedPhotosTests {
   private let folder = TemporaryFolder()
 
@@ -27,7 +28,7 @@ struct RecordedPhotosTests {
     await stage.shutDown()
   }
 
-  /// Each acknowledged photo is there, and nothing else but those of callers that went away.
+  /// Each acknowledged photo is there, and no other files but the photos of callers that went away.
   private func expectFiles(_ story: StageStory, _ stage: EngineStage) throws {
     let found = try TestFile.files(below: stage.content)
     for (path, size) in story.files {
@@ -39,7 +40,7 @@ struct RecordedPhotosTests {
     #expect(!found.contains { $0.hasSuffix(".part") })
   }
 
-  /// Each fault has to have been met, or the test has tested nothing.
+  /// Each fault must have occurred, or the test has tested nothing.
   private func expectVariety(_ photos: [RecordedPhoto]) throws {
     var ends: [String: Int] = [:]
     for photo in photos {

@@ -29,7 +29,7 @@ struct SHA256Tests {
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  /// Of processors that have instructions for it, some do not run the tests.
+  /// Not every processor that runs the tests has instructions for it.
   @Test("the same with and without the processor's own instructions")
   func portable() {
     for count in (0...130) + [4096, 100_001] {

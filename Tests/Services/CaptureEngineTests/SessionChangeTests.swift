@@ -71,7 +71,8 @@ struct SessionChangeTests {
     #expect(photo.photo?.width == 320 && photo.photo?.zeroShutterLag == .used)
     #expect(try client.statesSoFar() == [])
     #expect(camera.openings == 3)
-    // What it does not have is not even tried, and a preset takes the place of an exact format.
+    // A format that the camera does not have is not even tried, and a preset takes the place of an
+    // exact format.
     #expect(throws: Engine.ConfigurationUnsupported(field: "width", nearest: "320x160").remote) {
       try client.configure(.init(width: 640))
     }
@@ -96,7 +97,7 @@ struct SessionChangeTests {
       }
       try Self.waitUntilBack(camera, to: value)
     }
-    // The other camera's controls are not this one's.
+    // Controls belong to one camera: those of the other one do not apply.
     let other = TroubledCamera("three")
     other.set(.fails(Self.broken))
     await stage.shutDown()
@@ -110,7 +111,7 @@ struct SessionChangeTests {
     await second.shutDown()
   }
 
-  /// Waits until the control has that value: it is set on a thread of its own.
+  /// Waits until the control has that value: it is set on a separate thread.
   private static func waitUntilBack(_ camera: TroubledCamera, to value: Int64) throws {
     try TestClock.wait(for: "brightness \(value)") { camera.brightness == value ? () : nil }
   }
@@ -127,7 +128,7 @@ struct SessionChangeTests {
     camera.set(.isSilent)
     let switching = try Connection(stage.path)
     try switching.send(Engine.SwitchCamera.self, .init(session: client.session, camera: "two"))
-    // It has to have arrived before the others.
+    // This call must have arrived before the others.
     try TestClock.wait(for: "the other camera") { camera.openings == 2 ? () : nil }
     #expect(throws: Engine.ConfigurationInProgress(session: client.session).remote) {
       try client.configure(.init(zeroShutterLag: false))
@@ -153,7 +154,8 @@ struct SessionChangeTests {
     #expect(try other.photo().failure == nil)
     #expect(try other.capture(.init(momentUSec: TestClock.nowUSec + 300_000)))
     try other.stop()
-    // Whoever waits for both has the photo first: Stop is answered when it is durable.
+    // A client that waits for both gets the photo first: Stop is answered when the photo is
+    // durable.
     _ = try other.read(look: 1)
     #expect(other.photos.last?.steps.last?.failure == nil && other.waiting == 0)
     await stage.shutDown()

@@ -13,7 +13,7 @@ struct VirtualMomentTests {
   func nearest(percentDropped: Int) throws {
     var random = RandomSource(seed: UInt64(percentDropped) + 7)
     let booth = VirtualBooth()
-    // A ring that reaches back as far as presses are late.
+    // The ring reaches back as far as presses are late.
     for _ in 0..<60 { try booth.frame(isDropped: false) }
     var waiting: [(momentUSec: Int64, arrivalUSec: Int64)] = []
     var presses = 0
@@ -37,7 +37,8 @@ struct VirtualMomentTests {
     }
     #expect(booth.photos.count == Self.presses)
     #expect(wrong.isEmpty, "\(wrong.count) wrong, the first \(wrong.prefix(3))")
-    // The trial is one: frames were lost, and not only those that are the first from a press on were taken.
+    // The test means something only if frames were lost, and if not every photo took the first
+    // frame after its press.
     let lost = Int64(booth.stamps.keys.max() ?? 0) + 1 - Int64(booth.stamps.count)
     #expect(percentDropped == 0 ? lost == 0 : lost > Int64(Self.presses) / 5)
     let early = booth.photos.count { $0.offsetUSec < 0 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// What the configuration says about devices becomes rules for finding them.
+/// Tests how the configuration of devices becomes rules for finding them.
 struct DeviceRulesTests {
   @Test("without a rule a device has the general roles and debounce time, and no other setting")
   func noRule() throws {
@@ -73,7 +73,7 @@ struct DeviceRulesTests {
     first.debounceUSec = 20_000
     first.defaultAction = .key("KEY_CAMERA")
     var second = GatewayConfiguration.GPIOLine(line: .offset(7), name: "line7", role: .halfPress)
-    // Its command is run elsewhere.
+    // The command of the line is run by the gateway.
     second.defaultAction = .command("lights")
     var configuration = GatewayConfiguration()
     configuration.gpioChips = [

@@ -13,7 +13,7 @@ struct LockFileTests {
 
   init() { LoopThread.start() }
 
-  /// Writes as the gateway does. Returns what went wrong.
+  /// Writes as the gateway does. Returns the problem, if there was one.
   @LoopActor
   private static func write(_ file: LockFile, _ isLocked: Bool) async -> LockProblem? {
     await withCheckedContinuation { continuation in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Gateway
 
-/// How the gateway locks where the disk does not do as it should.
+/// Tests how the gateway locks when the disk fails or is slow.
 struct LockKeeperTests {
   init() { LoopThread.start() }
 
@@ -58,7 +58,7 @@ struct LockKeeperTests {
     other.close()
     #expect(await LoopThread.eventually { other.log.last == "closed" })
     #expect(MonotonicClock.nowUSec - begun >= 1_000_000)
-    // An answer that comes later unlocks nothing.
+    // A later answer unlocks nothing.
     other.disk.finish(nil)
     #expect(other.isLocked)
   }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Gateway
 
-/// Which session a process is in, and what each seat shows.
+/// Tests which session a process is in, and what each seat shows.
 @Suite struct LoginTableTests {
-  /// logind's records of a machine with two seats; copied from one, but for what does not matter.
+  /// logind's records of a machine with two seats: real ones without the irrelevant lines.
   private static let table = LoginTable(
     seats: [
       "seat0": LoginRecord(

@@ -7,7 +7,7 @@ import VarlinkSocket
 
 @testable import Gateway
 
-/// What the configuration says becomes rules of the press machine.
+/// Tests how the configuration becomes rules of the press machine.
 struct MachineSettingsTests {
   @Test("an empty configuration is the machine's own defaults")
   func defaults() {

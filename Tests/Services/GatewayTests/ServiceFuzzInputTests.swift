@@ -5,8 +5,8 @@ import LinuxIO
 import TestSupport
 import Testing
 
-/// The inputs that Scripts/fuzz begins with, and all that it has ever found, in the readers of
-/// configuration and fixtures and in the gateway's services (Fuzz/README.md).
+/// Plays the inputs with which Scripts/fuzz begins, and all faults that it ever found, in the
+/// readers of configuration and fixtures and in the gateway's services (Fuzz/README.md).
 @Suite(.serialized) struct ServiceFuzzInputTests {
   init() { LoopThread.start() }
 
@@ -14,7 +14,7 @@ import Testing
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/"))
 
-  /// The files of a target. Where nothing was found, its second folder is not there.
+  /// The files of a target. Its second folder does not exist if nothing was found.
   private static func inputs(_ target: String) -> [String] {
     ["Inputs", "Found"].flatMap { kind in
       TestFile.names(in: "\(root)/Fuzz/\(kind)/\(target)")

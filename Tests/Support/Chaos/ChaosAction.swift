@@ -23,7 +23,7 @@ package enum ChaosAction: Hashable, Sendable {
   case lock(Bool)
   /// The configuration is read again, with the roles of these devices swapped.
   case reload(swapped: Set<Int>)
-  /// It has an error, and the one before stays in force.
+  /// The configuration has an error, and the one before stays in force.
   case reloadBroken
 
   case session(Int, ChaosSession)
@@ -33,11 +33,11 @@ package enum ChaosAction: Hashable, Sendable {
   /// The device's events are lost, the release of this button among them.
   case loseRelease(ChaosButton)
 
-  /// Waits until a press of the button would be granted, but not for ever.
+  /// Waits until a press of the button would be granted, but not forever.
   case awaitGrant(ChaosButton)
   case pause(milliseconds: Int)
   /// The gateway is told to stop, with buttons down. Only buttons move after that.
   case stopGateway
-  /// It ends. The last action.
+  /// The gateway ends. This is the last action.
   case endGateway
 }

@@ -6,7 +6,7 @@ import Varlink
 /// The client processes of a chaos run: real connections of real processes, whose messages come and go
 /// through the program chaos-clients.
 final class ChaosClients {
-  /// What a process says.
+  /// A message of a process.
   enum Message {
     case started(pid: Int32)
     case text(Substring)
@@ -42,7 +42,7 @@ final class ChaosClients {
     try program.write("send \(client) \(connection) \(text)")
   }
 
-  /// What comes next within the time; nil: nothing.
+  /// The next message within the time; nil if there is none.
   func next(within milliseconds: Int64) throws -> (client: Int, connection: Int, Message)? {
     guard let line = try program.lineIfAny(milliseconds: milliseconds) else { return nil }
     let words = line.split(separator: " ", maxSplits: 2)

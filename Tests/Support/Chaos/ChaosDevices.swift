@@ -2,20 +2,20 @@
 
 /// The devices of a chaos run: simulated ones, or the kernel's.
 package protocol ChaosDevices: AnyObject {
-  /// How many; each has two buttons.
+  /// The number of devices; each has two buttons.
   var count: Int { get }
 
   /// The gateway's names of a button's device and of the button.
   func name(of button: ChaosButton) -> (device: String, button: String)
 
-  /// What the gateway's configuration says of them.
+  /// The lines of the gateway's configuration for them.
   /// - Parameter swapped: devices whose roles are swapped.
   func configuration(swapped: Set<Int>) -> String
 
   /// The gateway is there.
   func gatewayStarted(_ pid: Int32, control: String) throws
 
-  /// It was told to stop.
+  /// The gateway was told to stop.
   func gatewayStops()
 
   func move(_ button: ChaosButton, pressed: Bool) throws
@@ -25,10 +25,10 @@ package protocol ChaosDevices: AnyObject {
   /// Has the gateway lose events of the device, among them this button's release.
   func loseRelease(of button: ChaosButton) throws
 
-  /// What others, who read the devices and what the gateway re-emits, were told that may not be. Called
-  /// often, so that they miss nothing.
+  /// Breaches seen by other readers of the devices and of what the gateway re-emits. Called often, so that
+  /// they miss nothing.
   func lookAround() throws -> [String]
 
-  /// The gateway has ended and all buttons are up: what others believe to be down.
+  /// Keys that others believe to be down when the gateway has ended and all buttons are up.
   func stillDown() throws -> [String]
 }

@@ -53,8 +53,8 @@ final class ChaosEngine {
     try tell(client)
   }
 
-  /// Acknowledges what was forwarded. Where the gateway ended the link, because that came too late, it
-  /// attaches again, as the real engine does.
+  /// Acknowledges forwarded events. If that came too late and the gateway has ended the link, it attaches
+  /// again, as the real engine does.
   func acknowledge() throws {
     while let link, try !link.isQuiet() {
       guard case .success(let parameters, let continues) = try link.reply() else { continue }

@@ -2,7 +2,7 @@
 import ButtonModel
 import TestSupport
 
-/// What the audit log of a chaos run counts, and whether it tells the same as the clients.
+/// The counts of the audit log of a chaos run, compared with what the clients saw.
 struct ChaosLog {
   private(set) var routes: [String: Int] = [:]
   private(set) var reasons: [String: Int] = [:]
@@ -35,14 +35,14 @@ struct ChaosLog {
     }
   }
 
-  /// Where the log and the clients differ. One whose connection ended may not have been told the last.
+  /// Differences between the log and the clients. A client whose connection ended may lack the last event.
   func differences(from received: ReceivedPresses) -> [String] {
     received.told.subtracting(told).map { "the log has no \($0.phase) of press \($0.press)" }
       + told.subtracting(received.told).filter { !received.overPIDs.contains($0.pid) }
       .map { "nobody was told \($0.phase) of press \($0.press), as the log says" }
   }
 
-  /// The ways of a press, and what cancels one, that there are and that did not occur.
+  /// Routes and cancel reasons that exist and did not occur.
   var missing: [String] {
     ["granted", "default", "swallowed"].filter { routes[$0] == nil }
       // No pointer has a region to leave yet.

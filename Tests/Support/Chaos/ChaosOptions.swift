@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// How a run is asked for: SHUTTERD_CHAOS_PRESSES and SHUTTERD_CHAOS_SEED, which Scripts/chaos sets.
+/// Options of a run: SHUTTERD_CHAOS_PRESSES and SHUTTERD_CHAOS_SEED, which Scripts/chaos sets.
 package struct ChaosOptions: Sendable {
   package let presses: Int
   package let seed: UInt64
 
-  /// What the environment says; without it what a run of all tests has time for.
+  /// The options of the environment, or else what a run of all tests has time for.
   package static let environment = ChaosOptions(
     presses: number("PRESSES").map { Int($0) } ?? 500, seed: number("SEED") ?? 1)
 

@@ -75,7 +75,7 @@ extension ChaosPlan {
     }
   }
 
-  /// All is as it has to be for a press to be granted to the client, but for who is in front.
+  /// Whether everything is as a grant to the client needs it, except for who is in front.
   private mutating func prepare(_ client: Int) {
     if world.isLocked { act(.lock(false)) }
     attachEngine()
@@ -84,8 +84,8 @@ extension ChaosPlan {
     if world.clients[client].session != .running { act(.session(client, .running)) }
   }
 
-  /// All buttons go up, but for one of each device, which the gateway's end finds held. They go up one
-  /// after the other while it waits for them; on one device the other button is pressed meanwhile.
+  /// All buttons go up, except for one of each device, which is held when the gateway ends. They go up one
+  /// after the other while it waits for them; on one device the other button is pressed in the meantime.
   mutating func end() {
     for client in world.stopped { act(.resume(client)) }
     for button in world.down { act(.move(button, pressed: false)) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of a chaos run.
+/// The outcome of a chaos run.
 package struct ChaosReport {
   package let presses: Int
-  /// Events that clients were told.
+  /// Events that clients received.
   let told: Int
   let gestures: Int
   let log: ChaosLog
@@ -39,7 +39,7 @@ package struct ChaosReport {
     return after - before
   }
 
-  /// What there is to say, one thing a line.
+  /// The report, one finding a line.
   package func lines(_ options: ChaosOptions, in place: String) -> [String] {
     let marks = [100, 500, ChaosRun.memoryMark, memoryKiB.keys.max() ?? 0]
     return ["chaos in \(place): seed \(options.seed), \(presses) presses"] + log.counts

@@ -3,12 +3,12 @@ import TestSupport
 import Varlink
 
 extension ChaosRun {
-  /// Takes what has come, and acknowledges what wants it. True if anything came.
+  /// Takes the messages that have come, and acknowledges those that need it. True if anything came.
   @discardableResult
   func pump(milliseconds: Int64) throws -> Bool {
     pumps += 1
     try engine.acknowledge()
-    // Whoever reads a device has room for so many.
+    // A reader of a device has room for this number.
     if milliseconds > 0 || pumps % 4 == 0 { try lookAround() }
     var wait = milliseconds
     var hasCome = false
@@ -64,7 +64,7 @@ extension ChaosRun {
 
   private func note(_ line: ChaosLine, of client: Int) {
     guard let error = line.text("error") else { return }
-    // Refusals of the interface are the gateway's right; that it does not understand is not.
+    // The gateway may refuse with an error of the interface, but not because it does not understand.
     if !error.hasPrefix(GatewayInterface.name + ".") {
       received.violate("client \(client): \(error)")
     }

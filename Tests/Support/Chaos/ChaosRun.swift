@@ -4,7 +4,7 @@ import TestSupport
 import Varlink
 
 /// Plays a plan to a real gateway: client processes with connections of their own, devices, an engine
-/// that speaks to it as the real one does, an administrator. Then all that came out is checked.
+/// that speaks to it as the real one does, an administrator. Then checks everything that came out.
 package final class ChaosRun {
   /// Presses at which the gateway's memory is compared with what it is at the end.
   package static let memoryMark = 2_000
@@ -17,7 +17,7 @@ package final class ChaosRun {
   private let gateway: RunningProcess
   private var plan: ChaosPlan
   var received = ReceivedPresses()
-  /// By client, what is known of its process.
+  /// The state of each client's process.
   var processes: [Int: ChaosProcess] = [:]
   var interactionCount = 0
   /// Replies to calls that came, by client.
@@ -26,7 +26,7 @@ package final class ChaosRun {
   private(set) var presses = 0
   private var memory: [Int: Int] = [:]
   private var isStopping = false
-  /// What happened last, for a failure's message.
+  /// The latest steps, for a failure's message.
   private var recent: [ChaosAction] = []
 
   /// Starts the gateway.
@@ -42,7 +42,7 @@ package final class ChaosRun {
     try engine.attach()
   }
 
-  /// Plays it to its end. Throws where the gateway is not there any more.
+  /// Plays the plan to its end. Throws if the gateway has ended.
   package func play() throws -> ChaosReport {
     do {
       while let action = plan.next() {
@@ -106,7 +106,7 @@ package final class ChaosRun {
     devices.gatewayStops()
   }
 
-  /// Waits for the gateway's end, and takes what it still has to say.
+  /// Waits for the gateway's end, and takes its last messages.
   func endGateway() throws {
     let status = try gateway.wait()
     if status != 0 { received.violate("the gateway ended with status \(status)") }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How things stand in a chaos run as far as its plan goes: what was started, stopped and moved, not
-/// what the gateway made of it.
+/// The state of a chaos run as far as its plan goes: what was started, stopped and moved, not what the
+/// gateway made of it.
 struct ChaosWorld: Sendable {
   struct Client: Sendable {
     var isThere = false
     var isStopped = false
     var hasSecond = false
-    /// Of both slots.
+    /// Both slots.
     var enabled = [true, true]
     var session = ChaosSession.running
   }
@@ -19,7 +19,7 @@ struct ChaosWorld: Sendable {
   var swapped: Set<Int> = []
   var isLocked = false
   var hasEngine = true
-  /// Who was put in front last.
+  /// The client that was put in front last.
   var front = 0
 
   init(clients: Int, devices: Int) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 
-/// Something that chance brings about too seldom to rely on.
+/// An event that chance brings about too seldom to rely on.
 enum Provocation: Hashable, Sendable {
   case cancelled(CancelReason)
   /// A second press while an exclusive interaction has one.
   case swallowed
 
-  /// All that can be had from outside. No pointer has a region to leave yet, and the gateway's end
-  /// comes last.
+  /// All that can be brought about from outside. No pointer has a region to leave yet, and the gateway's
+  /// end comes last.
   static let all: [Provocation] =
     CancelReason.allCases.filter { $0 != .leftRegion && $0 != .gatewayShutdown }
     .map { .cancelled($0) } + [.swallowed]

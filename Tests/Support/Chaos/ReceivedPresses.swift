@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What all clients of a chaos run were told, and whether it is what they were promised. It knows
-/// nothing of the gateway but its replies.
+/// The events that all clients of a chaos run received, checked against the promises. It knows nothing
+/// of the gateway but its replies.
 struct ReceivedPresses {
   /// An interaction: no two ever have the same number.
   typealias Interaction = Int
@@ -16,7 +16,7 @@ struct ReceivedPresses {
     var isOver = false
   }
 
-  /// A press that a client was told of.
+  /// A press that a client received.
   struct Press: Hashable {
     let pid: Int32
     let press: Int64
@@ -24,9 +24,9 @@ struct ReceivedPresses {
   }
 
   private(set) var violations: [String] = []
-  /// All that was told.
+  /// Everything that was received.
   private(set) var told: Set<Press> = []
-  /// Who is to have been told everything, by the process.
+  /// The interactions that must have received everything, by process.
   private(set) var overPIDs: Set<Int32> = []
   private var states: [Interaction: State] = [:]
   private var owners: [Int64: Interaction] = [:]

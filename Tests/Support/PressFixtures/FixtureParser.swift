@@ -4,7 +4,7 @@ import ButtonModel
 
 /// Reads fixtures.
 package struct FixtureParser {
-  /// The devices of a fixture that describes none: a keyboard and two GPIO lines.
+  /// The devices of a fixture that declares none: a keyboard and two GPIO lines.
   package static let usualDevices = [
     DeviceDescription(
       id: DeviceID("keyboard"), kind: .key, mode: .proxy,
@@ -27,7 +27,7 @@ package struct FixtureParser {
   private var steps: [FixtureStep] = []
   private var expected: [FixtureLine] = []
 
-  /// Reads a fixture; the first line that is wrong is thrown.
+  /// Reads a fixture; throws the error of the first wrong line.
   package static func parse(_ text: String) throws(FixtureError) -> Fixture {
     var parser = FixtureParser()
     var isOutput = false

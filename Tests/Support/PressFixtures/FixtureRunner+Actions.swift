@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension FixtureRunner {
-  /// Does what the machine asks for.
+  /// Performs the machine's actions.
   mutating func perform(_ actions: [Action]) {
     for action in actions {
       perform(action)
@@ -49,7 +49,7 @@ extension FixtureRunner {
     note(event.sequence, id)
   }
 
-  /// The client got the event of this number, and acknowledges it if it has to.
+  /// Notes that a client received the event with this number, and whether it has to acknowledge it.
   private mutating func note(_ sequence: Int64, _ id: InteractionID) {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else { return }
     interactions[index].lastSequence = sequence
@@ -58,7 +58,7 @@ extension FixtureRunner {
     }
   }
 
-  /// The clients acknowledge what they got.
+  /// Lets the clients acknowledge what they received.
   private mutating func acknowledge() {
     let answering = owing
     owing = []
@@ -69,5 +69,33 @@ extension FixtureRunner {
           id, sequence: interaction.lastSequence, uid: interaction.uid, atUSec: now),
         interaction.name)
     }
+  }
+}
+
+extension FixtureRunner {
+  /// Shows another subject on the lights of a seat.
+  private mutating func show(_ subject: LightSubject, at seat: SeatID) {
+    change(seat) { light, now in light.show(subject, atUSec: now) }
+  }
+
+  /// Flashes the lights, because a press of this device went to the default behaviour.
+  private mutating func flash(_ device: DeviceID) {
+    guard hasLights, let seat = devices.first(where: { $0.id == device })?.seat else { return }
+    change(seat) { light, now in light.flash(atUSec: now) }
+  }
+
+  /// Lets the time pass for the lights.
+  mutating func advanceLights() {
+    for seat in lights.keys.sorted(by: { $0.name < $1.name }) {
+      change(seat) { light, now in light.advance(toUSec: now) }
+    }
+  }
+
+  private mutating func change(_ seat: SeatID, _ body: (inout LightMachine, Int64) -> Void) {
+    var light = lights[seat] ?? LightMachine()
+    let old = light.colour
+    body(&light, now)
+    lights[seat] = light
+    if light.colour != old { tell("light \(seat) \(light.colour.rawValue)") }
   }
 }

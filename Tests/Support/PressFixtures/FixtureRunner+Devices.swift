@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension FixtureRunner {
-  /// The kernel's part of an edge.
+  /// Moves a button, as the kernel would report it.
   mutating func edge(_ button: ButtonID, _ pressed: Bool) {
     if pressed {
       held.insert(button)
@@ -15,7 +15,7 @@ extension FixtureRunner {
     takeGrab(button.device)
   }
 
-  /// A device comes, with these buttons down.
+  /// Adds a device with these buttons down.
   mutating func plug(_ id: DeviceID, pressed: Set<String>) {
     guard var description = devices.first(where: { $0.id == id }) else { return }
     held = held.filter { $0.device != id }
@@ -28,14 +28,14 @@ extension FixtureRunner {
     perform(machine.addDevice(description, atUSec: now))
   }
 
-  /// A device goes.
+  /// Removes a device.
   mutating func unplug(_ id: DeviceID) {
     plugged.remove(id)
     waitingForGrab.remove(id)
     perform(machine.removeDevice(id, atUSec: now))
   }
 
-  /// A loss of events is noticed: by the kernel's word, or by reading the lines.
+  /// Ends a loss of events: it is noticed by the kernel's report, or by reading the lines.
   mutating func resume(_ id: DeviceID) {
     stalled.remove(id)
     let pressed = Set(held.filter { $0.device == id }.map(\.name))
@@ -69,7 +69,7 @@ extension FixtureRunner {
     }
   }
 
-  /// Takes or releases a grab, as InputDevices does: not while a key is down.
+  /// Takes or releases a grab, as InputDevices does: never while a key is down.
   mutating func grab(_ id: DeviceID, _ wanted: Bool) {
     if wanted {
       waitingForGrab.insert(id)

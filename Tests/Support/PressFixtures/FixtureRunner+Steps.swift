@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension FixtureRunner {
-  /// Lets one thing happen.
+  /// Performs one step.
   mutating func perform(_ step: FixtureStep) throws(FixtureError) {
     switch step.operation {
     case .edge(let button, let pressed): edge(button, pressed)
@@ -56,7 +56,8 @@ extension FixtureRunner {
   }
 
   /// An interaction of the fixture by name.
-  func interaction(_ name: String, _ step: FixtureStep) throws(FixtureError) -> Interaction {
+  private func interaction(_ name: String, _ step: FixtureStep) throws(FixtureError) -> Interaction
+  {
     guard let interaction = interactions.last(where: { $0.name == name }) else {
       throw FixtureError(line: step.line, message: "there is no interaction '\(name)'")
     }
@@ -64,14 +65,14 @@ extension FixtureRunner {
   }
 
   /// A client of the fixture by name.
-  func known(_ name: String, _ step: FixtureStep) throws(FixtureError) -> Client {
+  private func known(_ name: String, _ step: FixtureStep) throws(FixtureError) -> Client {
     guard let client = clients[name] else {
       throw FixtureError(line: step.line, message: "there is no client '\(name)'")
     }
     return client
   }
 
-  /// Does what a response asks for and tells a refusal.
+  /// Performs the actions of a response and reports a refusal.
   mutating func answer<Value>(_ response: Response<Value>, _ name: String) {
     perform(response.actions)
     if case .failure(let refusal) = response.result {
@@ -110,6 +111,57 @@ extension FixtureRunner {
       case .defaulted(let reason): tell("why \(button.name) default \(reason.word)")
       case .swallowed(let reason): tell("why \(button.name) swallowed \(reason.rawValue)")
       }
+    }
+  }
+}
+
+extension FixtureRunner {
+  /// Adds a client: its session, unless it names another one, and its first interaction.
+  private mutating func client(
+    _ name: String, _ options: FixtureClientOptions, _ step: FixtureStep
+  ) throws(FixtureError) {
+    let identity = ClientIdentity(
+      id: ClientID(Int64(step.line)), pid: Int32(step.line), uid: options.uid,
+      seat: options.seat, isLockedExtension: options.isLockedExtension)
+    let session = options.external ? nil : options.session ?? SessionID(name)
+    clients[name] = Client(
+      identity: identity, login: options.login, session: session,
+      application: options.application ?? "org.example." + name)
+    if let session, options.session == nil, machine.snapshot.engineAttached {
+      answer(machine.reportSession(session, uid: options.uid, .stopped, atUSec: now), name)
+    }
+    add(name, to: name, options)
+  }
+
+  /// Adds another interaction of a client, named after it: `A.2`.
+  private mutating func add(
+    _ name: String, _ options: FixtureClientOptions, _ step: FixtureStep
+  ) throws(FixtureError) {
+    let client = String(name.prefix { $0 != "." })
+    _ = try known(client, step)
+    add(name, to: client, options)
+  }
+
+  private mutating func add(
+    _ name: String, to client: String, _ options: FixtureClientOptions
+  ) {
+    guard let owner = clients[client] else { return }
+    let request = InteractionRequest(
+      application: owner.application, session: options.session ?? owner.session,
+      roles: options.roles, buttons: options.buttons, gestures: options.gestures,
+      exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
+      acknowledgement: options.acknowledgement, requestForeground: options.requestForeground)
+    let response = machine.addInteraction(
+      request, from: owner.identity, login: owner.login, atUSec: now)
+    if case .success(let added) = response.result {
+      interactions.append(
+        Interaction(
+          name: name, id: added.id, uid: owner.identity.uid,
+          mustAcknowledge: options.acknowledgement == .explicit && options.deliverTo == .client))
+    }
+    answer(response, name)
+    if case .success(let added) = response.result {
+      tell(.status, "\(name) " + statusText(added.status))
     }
   }
 }

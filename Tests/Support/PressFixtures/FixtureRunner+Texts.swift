@@ -48,7 +48,7 @@ extension FixtureRunner {
     }
   }
 
-  /// What only the log tells; nil for what the output shows by other lines.
+  /// The text of a record; nil if other lines of the output already show it.
   func auditText(_ event: AuditEvent) -> String? {
     switch event {
     case .routed(let routed):

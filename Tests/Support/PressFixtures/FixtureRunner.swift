@@ -2,7 +2,7 @@
 
 import ButtonModel
 
-/// Plays a fixture to the pure machine: it stands in for the kernel (levels, grabs), the clients
+/// Plays a fixture to the pure machine, in place of the kernel (levels, grabs), the clients
 /// (acknowledgements) and the engine.
 package struct FixtureRunner {
   /// A client of the fixture.
@@ -29,13 +29,13 @@ package struct FixtureRunner {
   var clients: [String: Client] = [:]
   var interactions: [Interaction] = []
   var engineAcknowledges = true
-  /// What the seats show.
+  /// The views of the seats.
   var views = SeatViews()
   /// Interactions that have an event to acknowledge.
   var owing: [InteractionID] = []
-  /// Whether the gateway was told to stop: nobody can be answered any more.
+  /// Whether the gateway is stopping, so that clients can no longer acknowledge anything.
   var isStopping = false
-  /// The configuration of each device, plugged in or not.
+  /// The configuration of each device, whether it is plugged in or not.
   var devices: [DeviceDescription]
   var plugged: Set<DeviceID> = []
   var stalled: Set<DeviceID> = []
@@ -50,7 +50,6 @@ package struct FixtureRunner {
   /// All records of the audit log.
   package private(set) var records: [AuditRecord] = []
 
-  /// The runner of one fixture.
   package init(_ fixture: Fixture) {
     topics = fixture.topics
     devices = fixture.devices
@@ -58,7 +57,7 @@ package struct FixtureRunner {
     machine = PressMachine(settings: fixture.settings, firstPress: 1)
   }
 
-  /// Plays a fixture and gives what came of it.
+  /// Plays a fixture and returns the runner with its output.
   package static func run(_ fixture: Fixture) throws(FixtureError) -> FixtureRunner {
     var runner = FixtureRunner(fixture)
     for device in fixture.devices {
@@ -73,13 +72,13 @@ package struct FixtureRunner {
     return runner
   }
 
-  /// Stops the gateway, and waits for it, so that the log is complete.
+  /// Stops the gateway and waits for its end, so that the log is complete.
   package mutating func shutDown() {
     if !isStopping { stop() }
     advance(to: now + PressMachine.stopLimitUSec)
   }
 
-  /// Tells the gateway to stop.
+  /// Begins to stop the gateway.
   mutating func stop() {
     isStopping = true
     perform(machine.shutDown(atUSec: now))
@@ -115,12 +114,12 @@ package struct FixtureRunner {
     if let text = auditText(record.event) { tell(.audit, "audit " + text) }
   }
 
-  /// What a fixture calls the interaction.
+  /// The fixture's name of an interaction.
   func name(_ id: InteractionID) -> String {
     interactions.first { $0.id == id }?.name ?? id.description
   }
 
-  /// What a fixture calls the client.
+  /// The fixture's name of a client.
   func name(_ id: ClientID) -> String {
     clients.first { $0.value.identity.id == id }?.key ?? id.description
   }

@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension FixtureWords {
-  /// What happens, after the time.
+  /// Reads the operation that follows the time.
   mutating func operation(
     devices: [DeviceDescription]
   ) throws(FixtureError) -> FixtureOperation {
@@ -103,10 +103,47 @@ extension FixtureWords {
     try value({ Self.button($0, devices) }, "button")
   }
 
-  /// A button by its name, of the first device that has it, or as DEVICE/BUTTON.
-  static func button(_ word: String, _ devices: [DeviceDescription]) -> ButtonID? {
+  /// Reads a button: DEVICE/BUTTON, or a name alone for the first device that has such a button.
+  private static func button(_ word: String, _ devices: [DeviceDescription]) -> ButtonID? {
     if let id = ButtonID(word) { return id }
     return devices.first { $0.buttons.contains { $0.name == word } }
       .map { ButtonID(device: $0.id, name: word) }
+  }
+}
+
+extension FixtureWords {
+  /// Reads the options of a client or of another interaction, to the end of the line.
+  private mutating func clientOptions(
+    _ devices: [DeviceDescription]
+  ) throws(FixtureError) -> FixtureClientOptions {
+    var options = FixtureClientOptions()
+    while !isEmpty {
+      let word = try next("option")
+      if let handlers = Handlers(rawValue: word) {
+        options.roles = RoleSet(handlers)
+        continue
+      }
+      switch word {
+      case "roles": options.roles = RoleSet(try list(Role.init(rawValue:), "role"))
+      case "buttons":
+        options.buttons = Set(try list({ Self.button($0, devices) }, "button"))
+      case "gestures":
+        options.gestures = Set(try list(Gesture.init(rawValue:), "gesture"))
+      case "exclusive": options.exclusive = true
+      case "engine": options.deliverTo = .engine
+      case "disabled": options.enabled = false
+      case "automatic": options.acknowledgement = .automatic
+      case "background": options.requestForeground = false
+      case "external": options.external = true
+      case "session": options.session = SessionID(try next("session"))
+      case "user": options.uid = try value({ UInt32($0) }, "user")
+      case "seat": options.seat = SeatID(try next("seat"))
+      case "login": options.login = LoginID(try next("login session"))
+      case "application": options.application = try next("application")
+      case "extension": options.isLockedExtension = true
+      default: throw error("there is no option '\(word)'")
+      }
+    }
+    return options
   }
 }

@@ -33,7 +33,8 @@ extension FixtureWords {
   }
 
   /// `foreground last_to_ask|shell_decides|pinned CLIENT`, `trust UID`, `hold TIME`,
-  /// `acknowledgement TIME`, `interactions COUNT`, `user_interactions COUNT`, `sessions COUNT`, `lights`
+  /// `acknowledgement TIME`, `interactions COUNT`, `user_interactions COUNT`, `sessions COUNT`,
+  /// `lights`
   mutating func setting(_ settings: inout MachineSettings) throws(FixtureError) {
     switch try next("setting") {
     case "foreground": settings.foregroundPolicy = try policy()

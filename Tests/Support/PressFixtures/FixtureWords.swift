@@ -7,7 +7,6 @@ struct FixtureWords {
   let line: Int
   private var words: ArraySlice<String>
 
-  /// The words of a line.
   init(_ words: [String], line: Int) {
     self.words = words[...]
     self.line = line
@@ -24,7 +23,7 @@ struct FixtureWords {
     FixtureError(line: line, message: message)
   }
 
-  /// Leaves a word out.
+  /// Skips a word.
   mutating func skip() {
     words.removeFirst()
   }
@@ -35,13 +34,13 @@ struct FixtureWords {
     return word
   }
 
-  /// The words that are left, with one blank between them.
+  /// The remaining words, with one blank between them.
   mutating func rest() -> String {
     defer { words = [] }
     return words.joined(separator: " ")
   }
 
-  /// The next word as one of a list.
+  /// The next word, as a value that `read` accepts.
   mutating func value<Value>(
     _ read: (String) -> Value?, _ what: String
   ) throws(FixtureError) -> Value {
@@ -50,7 +49,7 @@ struct FixtureWords {
     return value
   }
 
-  /// The next word as a list with commas between.
+  /// The next word, as a list separated by commas.
   mutating func list<Value>(
     _ read: (String) -> Value?, _ what: String
   ) throws(FixtureError) -> [Value] {
@@ -72,8 +71,33 @@ struct FixtureWords {
     try value({ $0 == yes ? true : $0 == no ? false : nil }, "'\(yes)' or '\(no)'")
   }
 
-  /// Everything has to be read.
+  /// Checks that all words were read.
   func end() throws(FixtureError) {
     if let word = words.first { throw error("'\(word)' is too much") }
+  }
+}
+
+/// Durations as fixtures write them.
+package enum FixtureDuration {
+  /// Thirty years, so that sums of durations cannot overflow.
+  private static let longest: Int64 = 1_000_000_000_000_000
+
+  /// Reads `250us`, `10ms` or `2s`; nil if the text is not a duration, or is too long.
+  package static func microseconds(_ text: some StringProtocol) -> Int64? {
+    let digits = text.prefix { $0.isNumber }
+    let unit: Int64
+    switch text.dropFirst(digits.count) {
+    case "us": unit = 1
+    case "ms": unit = 1_000
+    case "s": unit = 1_000_000
+    default: return nil
+    }
+    guard let number = Int64(digits), number <= longest / unit else { return nil }
+    return number * unit
+  }
+
+  /// Writes milliseconds, or microseconds if milliseconds are not exact.
+  package static func text(_ microseconds: Int64) -> String {
+    microseconds % 1_000 == 0 ? "\(microseconds / 1_000)ms" : "\(microseconds)us"
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A small generator of random numbers that a seed repeats (SplitMix64).
+/// A small generator of random numbers, which repeats the sequence of a seed (SplitMix64).
 package struct RandomSource: Sendable {
   private var state: UInt64
 

@@ -6,7 +6,7 @@ package struct EXIFReader {
     let what: String
   }
 
-  /// Values by tag, of the first directory, the EXIF directory and that of the thumbnail.
+  /// Values by tag: of the first directory, the EXIF directory and the thumbnail's directory.
   package private(set) var image: [Int: Value] = [:]
   package private(set) var exif: [Int: Value] = [:]
   package private(set) var small: [Int: Value] = [:]
@@ -17,7 +17,7 @@ package struct EXIFReader {
     package let type: Int
     package let count: Int
     package let bytes: [UInt8]
-    /// Of a number of 16 or 32 bits.
+    /// The value as a number, if it has 16 or 32 bits.
     package let number: Int
 
     package var text: String { String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
@@ -26,7 +26,7 @@ package struct EXIFReader {
   private let tiff: [UInt8]
   private let isBigEndian: Bool
 
-  /// Takes the first segment of a photo, which has to be the EXIF data.
+  /// Reads the first segment of a photo, which has to be the EXIF data.
   package init(photo file: [UInt8]) throws {
     guard file.count > 6, file.starts(with: [0xFF, 0xD8, 0xFF, 0xE1]) else {
       throw Broken(what: "no APP1 behind SOI")
@@ -38,7 +38,7 @@ package struct EXIFReader {
     try self.init(Array(file[6..<4 + length]))
   }
 
-  /// Takes the content of an APP1 segment.
+  /// Reads the content of an APP1 segment.
   package init(_ content: [UInt8]) throws {
     guard content.starts(with: Array("Exif".utf8) + [0, 0]) else { throw Broken(what: "no Exif") }
     tiff = Array(content.dropFirst(6))
@@ -62,7 +62,7 @@ package struct EXIFReader {
     thumbnail = Array(tiff[start..<start + count])
   }
 
-  /// Where the directory behind this one begins; 0 for none.
+  /// Where the next directory begins; 0 if there is none.
   private func next(after start: Int) throws -> Int {
     try number(start + 2 + 12 * number(start, 2), 4)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A story as text: settings and input, a blank line, what has to come of it. It lies in a folder of
-/// the folder `Fixtures` beside the test that plays it.
+/// A story as text: settings and input, a blank line, and the expected output. It lies in a folder
+/// of the folder `Fixtures` beside the test that plays it.
 package struct Fixture {
   /// One line of settings or input, as words.
   package struct Line {
@@ -41,7 +41,7 @@ package struct Fixture {
     return nil
   }
 
-  /// In milliseconds where they are whole.
+  /// The time in whole milliseconds if possible, else in microseconds.
   package static func text(_ timeUSec: Int64) -> String {
     timeUSec % 1000 == 0 ? "\(timeUSec / 1000)ms" : "\(timeUSec)us"
   }

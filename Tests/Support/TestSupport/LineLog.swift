@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// What handlers of any thread were called with, in order, as lines.
+/// The arguments of handlers on any thread, in order, as lines.
 package final class LineLog: Sendable {
   private let state = Mutex<[String]>([])
 
@@ -13,14 +13,15 @@ package final class LineLog: Sendable {
     state.withLock { $0.append("\(line)") }
   }
 
-  /// Adds what a stream brings, a line each, from now until its end.
+  /// Adds each element of a stream as a line, from now until its end.
   @discardableResult
   package func follow<Element: Sendable>(_ stream: AsyncStream<Element>) -> Task<Void, Never> {
     Task { for await element in stream { add("\(element)") } }
   }
 
-  /// Waits until there are so many lines, and returns them. Looks 10 000 times, 1 ms apart, and not
-  /// until a time: tests that wait may keep all others of the process from running for seconds.
+  /// Waits until there are this many lines, and returns them. It looks 10 000 times, 1 ms apart. It
+  /// does not stop at a given time, because tests that wait may keep all others of the process from
+  /// running for seconds.
   package func wait(for count: Int) async throws -> [String] {
     for _ in 0..<10_000 {
       let lines = lines

@@ -3,16 +3,16 @@
 /// The examples of a manual page or of a Markdown file, as its source marks them (man/shutterd-protocol.7
 /// says how; in Markdown the mark is a comment, `<!-- run 1 -->`).
 package struct ManualPage {
-  /// What becomes of a display.
+  /// The way to test a display.
   package enum Mark: Equatable {
-    /// It is typed in the terminal of that number.
+    /// It is typed into the terminal with that number.
     case run(terminal: Int)
     /// It needs a program that may not be there, or a machine that is not this one.
     case parse
-    /// It is what a configuration file of that name holds.
+    /// It is the content of a configuration file with that name.
     case check(file: String)
 
-    /// Reads what stands in the comment.
+    /// Reads the text of the comment.
     init?(_ text: Substring) {
       let words = text.split(separator: " ")
       switch (words.first, words.count) {
@@ -31,13 +31,13 @@ package struct ManualPage {
     package let mark: Mark
     /// Where it begins in the source.
     package let line: Int
-    /// What it looks like when it is read.
+    /// The lines as a reader sees them.
     package var lines: [String] = []
   }
 
   /// The marked displays in their order.
   package private(set) var examples: [Example] = []
-  /// Lines of the source where a command stands in a display without a mark.
+  /// Lines of the source with a command in a display without a mark.
   package private(set) var unmarked: [Int] = []
 
   /// Reads the source of a page, or of a Markdown file.
@@ -72,7 +72,7 @@ package struct ManualPage {
     }
   }
 
-  /// Code is what is indented by four, with an empty line before and behind it.
+  /// Code is text that is indented by four, with an empty line before and after it.
   private mutating func readMarkdown(_ lines: [Substring]) {
     var mark: Mark?
     var display: Example?
@@ -97,7 +97,7 @@ package struct ManualPage {
     if let display { examples.append(display) }
   }
 
-  /// What a line of a page's source looks like when it is read.
+  /// A line of a page's source as a reader sees it.
   private static func text(_ line: Substring, at number: Int) throws -> String {
     var text = ""
     var rest = line
@@ -112,5 +112,50 @@ package struct ManualPage {
       rest = rest.dropFirst(escape.count)
     }
     return text + rest
+  }
+}
+
+extension ManualPage {
+  /// One thing that happens in a terminal.
+  package enum Step: Equatable {
+    case command(String)
+    /// A line that is printed.
+    case output(String)
+    /// Ctrl-C.
+    case interrupt
+  }
+}
+
+extension ManualPage.Example {
+  /// Everything that is typed and printed, one step after another.
+  package var steps: [ManualPage.Step] {
+    var steps: [ManualPage.Step] = []
+    for line in lines {
+      switch (line.prefix(2), steps.last) {
+      case ("$ ", _): steps.append(.command(String(line.dropFirst(2))))
+      case ("> ", .command(let start)?):
+        steps[steps.count - 1] = .command(start + "\n" + line.dropFirst(2))
+      case ("^C", _): steps.append(.interrupt)
+      case (let space, .output(let start)?) where space.first == " ":
+        let gap = start.first == "{" ? "" : " "
+        steps[steps.count - 1] = .output(start + gap + line.drop { $0 == " " })
+      default: steps.append(.output(line))
+      }
+    }
+    return steps
+  }
+
+  /// The commands alone.
+  package var commands: [String] {
+    steps.compactMap { if case .command(let command) = $0 { command } else { nil } }
+  }
+
+  /// The arguments that each command would start the program of this name with, after the shell has
+  /// expanded them.
+  package func arguments(of program: String) throws -> [[String]] {
+    try commands.map { command in
+      try Command.run("bash", "-c", "\(program)() { printf '%s\\037' \"$@\"; }\n\(command)")
+        .split(separator: "\u{1f}").map { String($0) }
+    }
   }
 }

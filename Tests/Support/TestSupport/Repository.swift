@@ -14,7 +14,9 @@ package enum Repository {
 
   /// The paths of the Swift files of a target in Sources, in whichever layer it is.
   package static func swiftFiles(of target: String) throws -> [String] {
-    try Command.run("find", "\(root)/Sources", "-path", "*/\(target)/*", "-name", "*.swift")
-      .split(separator: "\n").map { String($0) }
+    try TestFile.names(in: "\(root)/Sources").map { "\(root)/Sources/\($0)/\(target)" }
+      .filter { !TestFile.names(in: $0).isEmpty }
+      .flatMap { try Command.run("find", $0, "-name", "*.swift").split(separator: "\n") }
+      .map { String($0) }
   }
 }

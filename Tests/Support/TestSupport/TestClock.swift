@@ -15,7 +15,7 @@ package enum TestClock {
     Int32(clamping: max(0, deadlineUSec - nowUSec + 999) / 1_000)
   }
 
-  /// The writer's clock around an input: the stamp of the event lies between both.
+  /// The writer's clock before and after an input: the stamp of the event lies between both.
   package struct Span: Sendable {
     package let beforeUSec: Int64
     package let afterUSec: Int64
@@ -37,8 +37,8 @@ package enum TestClock {
     return Span(beforeUSec: before, afterUSec: nowUSec)
   }
 
-  /// Tries `attempt` until it gives a value, for what others bring about and tell nobody in this
-  /// process. Looks every 5 ms; throws `TestError.timeout` after `seconds`.
+  /// Tries `attempt` until it returns a value, for events that nothing reports to this process.
+  /// Looks every 5 ms; throws `TestError.timeout` after `seconds`.
   @discardableResult
   package static func wait<Value>(
     for awaited: String, seconds: Int64 = 20, _ attempt: () throws -> Value?

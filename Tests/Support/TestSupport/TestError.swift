@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Why a device or program of a test is not as the test needs it.
+/// The reason why a device or program of a test is not as the test needs it.
 package enum TestError: Error, CustomStringConvertible {
   /// A system call on `subject` failed.
   case system(subject: String, errno: Int32)

@@ -26,12 +26,12 @@ package enum TestFile {
     String(try read(path).prefix { $0 != "\n" })
   }
 
-  /// Writes `text` in one call, as attributes of the kernel want it. A regular file is replaced.
+  /// Writes `text` in one call, as the kernel's attributes need it. A regular file is replaced.
   package static func write(_ path: String, _ text: String) throws {
     try write(path, Array(text.utf8))
   }
 
-  /// Writes bytes, likewise.
+  /// Writes bytes in one call. A regular file is replaced.
   package static func write(_ path: String, _ bytes: [UInt8]) throws {
     let fd = try TestError.check(path, open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644))
     defer { close(fd) }
@@ -62,8 +62,8 @@ package enum TestFile {
   /// The paths of all that lies below a folder, sorted, folders included; none if there is no such
   /// folder. No link is followed.
   ///
-  /// For folders in which a daemon is at work: what it removes during the search is left out, where
-  /// find(1) and ls(1) end with an error.
+  /// For folders in which a daemon is at work: anything it removes during the search is left out,
+  /// where find(1) and ls(1) would end with an error.
   package static func paths(below folder: String) throws -> [String] {
     var paths: [String] = []
     do {
@@ -79,20 +79,20 @@ package enum TestFile {
     return paths
   }
 
-  /// The same, of regular files alone.
+  /// The same, for regular files only.
   package static func files(below folder: String) throws -> [String] {
     try paths(below: folder).filter { size($0) != nil }
   }
 
-  /// Bytes of a regular file; nil where there is none of this path.
+  /// The size of a regular file in bytes; nil if there is none at this path.
   package static func size(_ path: String) -> Int? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 
-  /// Where the links of a folder lead, such as the open files in /proc/PID/fd; what is closed during
-  /// the search is left out.
+  /// Where the links of a folder lead, such as the open files in /proc/PID/fd; those that are
+  /// closed during the search are left out.
   package static func links(in folder: String) -> [String] {
     names(in: folder).compactMap { name in
       var target = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -104,12 +104,40 @@ package enum TestFile {
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Makes an empty folder of its own under /tmp, for one test.
+  /// Makes an empty folder under /tmp, for one test.
   package static func makeTemporaryFolder() throws -> String {
     var template = Array("/tmp/shutterd-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw TestError.system(subject: "/tmp", errno: errno)
     }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// A folder for one test, removed with everything in it when the object is destroyed.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() {
+    var template = Array("/tmp/shutterd-test.XXXXXX".utf8CString)
+    precondition(mkdtemp(&template) != nil, "no temporary folder")
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    // This removes a link and not its target; it does not remove a folder.
+    if unlink(path) == 0 { return }
+    if let folder = opendir(path) {
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name != "." && name != ".." { remove(path + "/" + name) }
+      }
+      closedir(folder)
+      rmdir(path)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import ShutterKit
 import Synchronization
 
-/// Requests that follow each other without a pause.
+/// Requests photos without a pause.
 final class Burst: Sendable {
   private let session: CaptureSession
   private let parallel: Int
@@ -48,7 +48,7 @@ final class Burst: Sendable {
           taken.add(1, ordering: .relaxed)
         }
       } catch {
-        // No engine, or none that runs yet: it comes back.
+        // The engine is gone or its session does not run yet. Both come back.
         try? await Task.sleep(nanoseconds: 5_000_000)
       }
     }

@@ -2,12 +2,12 @@
 @preconcurrency import Glibc  // for stderr
 import ShutterKit
 
-// Takes photos as fast as the engine takes requests, and says which of them were acknowledged: for tests
-// that kill the engine meanwhile, or look at what becomes of the files.
+// Takes photos as fast as the engine accepts requests, and prints which of them were acknowledged. For tests
+// that kill the engine during this, or look at the files.
 //
 //     photo-burst PARALLEL COUNT [RUNTIME-DIRECTORY]
 //
-// PARALLEL requests are under way at a time; after COUNT photos it ends, with 0 never.
+// PARALLEL requests are under way at a time. It ends after COUNT photos; with 0 it never ends.
 
 guard CommandLine.arguments.count > 2, let parallel = Int(CommandLine.arguments[1]),
   let count = Int(CommandLine.arguments[2])

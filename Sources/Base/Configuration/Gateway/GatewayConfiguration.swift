@@ -2,11 +2,14 @@
 import LinuxIO
 
 /// The configuration of the gateway, `shutterd.toml`. Without a file it is the value of `init()`.
+///
+/// A new option is a property here, a line in `GatewayReader`, and an entry in the example file and
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
 package struct GatewayConfiguration: Sendable, Equatable {
-  /// Where the gateway looks without `--config`.
+  /// The file that the gateway reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutterd.toml"
 
-  /// The roles of the keys that nobody configured.
+  /// The roles of keys that the file does not mention.
   package static let defaultRoles: [String: Role] = [
     "KEY_VOLUMEDOWN": .primary,
     "KEY_CAMERA": .primary,
@@ -14,47 +17,137 @@ package struct GatewayConfiguration: Sendable, Equatable {
     "KEY_CAMERA_FOCUS": .halfPress,
   ]
 
-  /// Quiet time that ends a bounce, for buttons that say nothing else; 0 to 1 000 000.
+  /// The quiet time that ends a bounce, for buttons without a value of their own; 0 to 1 000 000.
   package var debounceUSec: Int64 = 15_000
   /// How long a client may take to acknowledge an event; 10 000 to 60 000 000.
   package var acknowledgementTimeoutUSec: Int64 = 1_000_000
   /// A press held longer than this is cancelled; 1 000 000 to 86 400 000 000.
   package var maximumHoldUSec: Int64 = 600_000_000
-  /// From the release of a tap to the next press of a double tap at most; 50 000 to 2 000 000.
+  /// The longest time from the release of a tap to the next press of a double tap; 50 000 to 2 000
+  /// 000.
   package var doubleTapUSec: Int64 = 300_000
-  /// From this length on a press is a hold; 100 000 to 10 000 000.
+  /// The length from which on a press is a hold; 100 000 to 10 000 000.
   package var holdUSec: Int64 = 500_000
-  /// Who is the foreground client.
+  /// How the foreground client is chosen.
   package var foreground = ForegroundPolicy.lastToAsk
-  /// Where logind keeps its records of seats and login sessions.
+  /// The folder where logind keeps its records of seats and login sessions.
   package var loginRecords = "/run/systemd"
-  /// Devices under `/devices/virtual/input` that are used all the same.
+  /// Devices made through uinput that are used although such devices are ignored by default.
   package var allowedVirtualDevices: [VirtualDevice] = []
-  /// Users whose clients may name no session of the engine because they have a camera stack of
-  /// their own.
+  /// Users whose clients may ask for presses without a session of the engine, because they have a
+  /// camera stack of their own.
   package var externalSessionUsers: [UserReference] = []
-  /// Names of the keys that, down together on a grabbed device, lock the seat and so free every key
-  /// and device; none: no such chord.
+  /// The names of the keys that, down together on a grabbed device, lock the seat and so free every
+  /// key and device. Empty: there is no such chord.
   package var escapeChord = ["KEY_BACKSPACE", "KEY_ESC", "KEY_ENTER"]
-  /// Roles by key name, for devices whose rule has no table of its own: `defaultRoles` with what
-  /// the file sets laid over them.
+  /// Roles by key name, for devices whose rule has no table of its own: `defaultRoles`, overridden
+  /// by those of the file.
   package var roles = GatewayConfiguration.defaultRoles
-  /// Rules for evdev devices; the first that matches is the one that counts.
+  /// Rules for evdev devices. The first that matches counts.
   package var devices: [DeviceRule] = []
-  /// GPIO chips with at least one button; no label occurs twice.
+  /// GPIO chips with at least one button; labels are unique.
   package var gpioChips: [GPIOChip] = []
-  /// Devices moved by `shutterctl sim` or fed by a FIFO.
+  /// Devices without hardware, driven by `shutterctl sim` or a FIFO.
   package var simulatedDevices: [SimulatedDevice] = []
-  /// Lights that show whether a press would be served; no place and no name occurs twice.
+  /// Lights that show whether a press would be served; places and names are unique.
   package var lights: [Light] = []
 
-  /// What each user may take of the gateway, and each device.
+  /// How much of the gateway each user and each device may use.
   package var limits = Limits()
-  /// Who may connect to the sockets that the gateway makes itself, by the socket.
+  /// Who may connect to each socket that the gateway creates itself.
   package var sockets: [RuntimeDirectory.Socket: SocketAccess] = [:]
-  /// Where presses and what became of them are recorded.
+  /// Where presses and their outcomes are recorded.
   package var audit = Audit()
 
   /// The configuration that holds without a file.
   package init() {}
+}
+
+extension GatewayConfiguration {
+  /// Reads the configuration from its files. Throws all errors of all files together.
+  ///
+  /// - Parameters:
+  ///   - seconds: how long the disk may take.
+  ///   - keyCode: the EV_KEY code of a key's name, `nil` if the kernel has no such key. The caller
+  ///     provides it, so that only the gateway links libevdev.
+  package static func load(
+    _ source: ConfigurationSource, within seconds: Int = 10,
+    keyCode: @escaping (String) -> UInt16?
+  ) throws(ConfigurationErrors) -> GatewayConfiguration {
+    try GatewayConfiguration(source.read(within: seconds), keyCode: keyCode)
+  }
+
+  /// Reads the configuration from its merged files.
+  ///
+  /// - Parameter accounts: the users and groups of the system.
+  package init(
+    _ document: TOMLDocument, keyCode: @escaping (String) -> UInt16?, accounts: Accounts = .system
+  ) throws(ConfigurationErrors) {
+    let errors = ErrorCollector(files: document.files)
+    var reader = GatewayReader(keyCode: keyCode, accounts: accounts, errors: errors)
+    reader.read(document.root)
+    try errors.throwIfAny()
+    self = reader.configuration
+  }
+
+  /// What a button means. Raw values are the words of the file.
+  package enum Role: String, Sendable, Equatable, CaseIterable {
+    case primary
+    case secondary
+    case halfPress = "half_press"
+    /// The button is left to the system.
+    case none
+  }
+
+  /// How the foreground client is chosen.
+  package enum ForegroundPolicy: Sendable, Equatable {
+    /// The client that asked last.
+    case lastToAsk
+    /// The client that asked last among those whose login session is active on its seat.
+    case activeSession
+    /// The newest client of this application, and no other.
+    case pinned(application: String)
+    /// The client that the desktop's shell names through `org.shutterd.Control`.
+    case shell
+  }
+
+  /// A user of the system, as an administrator writes it. Users of this type look the name up.
+  package enum UserReference: Sendable, Equatable {
+    case name(String)
+    case identifier(UInt32)
+  }
+
+  /// How much of the gateway each user may use, `[limits]`. Limits of connections and calls apply
+  /// to each socket separately.
+  package struct Limits: Sendable, Equatable {
+    /// Connections of all users together; 8 to 1024.
+    package var connections = 1024
+    /// 2 to 1024, and no more than `connections`.
+    package var connectionsPerUser = 128
+    /// 1 to 256, and no more than `interactionsPerUser`.
+    package var interactionsPerClient = 32
+    /// 1 to 512, and no more than `connectionsPerUser`: each has a connection of its own.
+    package var interactionsPerUser = 128
+    /// The size of a message from a client, 4096 to 65 536.
+    package var messageBytes = 64 << 10
+    /// Calls of one user; 50 to 1 000 000.
+    package var callsPerSecond = 5000
+    /// Events of one device, or of one GPIO line; 100 to 1 000 000.
+    package var eventsPerSecond = 2000
+
+    package init() {}
+  }
+
+  /// The audit log, `[audit]`.
+  package struct Audit: Sendable, Equatable {
+    package var isEnabled = true
+    /// The path; `nil`: in the folder for logs.
+    package var file: String?
+    /// The size at which a new file is begun, 65 536 to 1 073 741 824 bytes.
+    package var maximumBytes = 8 << 20
+    /// How many files are kept, including the current one; 1 to 100.
+    package var files = 4
+
+    package init() {}
+  }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Reads the options of one table. Every key that is asked for counts as known; `finish` reports
-/// the others.
+/// Reads the options of one table. Every key that a caller asks for becomes known; `finish` reports
+/// the other keys of the table.
 struct TableReader {
   let table: TOMLTable
   /// The table as the user writes it: `[[gpio.line]]`.
@@ -24,7 +24,7 @@ struct TableReader {
     return table[key].map { ValueReader($0.value, label: "\"\(key)\"", errors: errors) }
   }
 
-  /// The value of an option that has no default; it is an error if it is not set.
+  /// The value of an option that has no default. It is an error if it is not set.
   mutating func required(_ key: String) -> ValueReader? {
     let value = value(key)
     if value == nil {
@@ -33,7 +33,7 @@ struct TableReader {
     return value
   }
 
-  /// The tables of an array of tables, none if it is not set. `title` is the header of each.
+  /// The tables of an array of tables, empty if it is not set. `title` is the header of each.
   mutating func tables(_ key: String, title: String) -> [TableReader] {
     guard let elements = value(key)?.array() else { return [] }
     return elements.compactMap { $0.table(title: title) }
@@ -51,7 +51,7 @@ struct TableReader {
     }
   }
 
-  /// Reports every key that was not asked for, with the nearest known one.
+  /// Reports every key that no caller asked for, with the nearest known one.
   func finish() {
     for entry in table.entries where !known.contains(entry.key) {
       if errors.isFull { return }

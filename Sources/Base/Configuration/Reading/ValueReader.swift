@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads one value as the type that an option wants. What does not fit is reported and read as
-/// `nil`.
+/// Reads one value as the type that an option needs. A value that does not fit is reported and read
+/// as `nil`.
 struct ValueReader {
   let value: TOMLValue
-  /// What the value is called in messages: its key, in quotes.
+  /// The name of the value in messages: its key, in quotes.
   let label: String
   let errors: ErrorCollector
 
@@ -42,7 +42,7 @@ struct ValueReader {
     return integer
   }
 
-  /// A text of at least one character and without control characters.
+  /// A string of at least one character, without control characters.
   func string() -> String? {
     guard case .string(let text) = value.content else {
       reportType("a string", remedy: "write it in double quotes")
@@ -91,5 +91,68 @@ struct ValueReader {
 
   func reportType(_ wanted: String, remedy: String) {
     report("must be \(wanted), not \(value.typeName)", remedy: remedy)
+  }
+}
+
+extension ValueReader {
+  /// A logical name: a string without slashes, because clients write `DEVICE/BUTTON`.
+  func name() -> String? {
+    guard let text = string() else { return nil }
+    if text.contains("/") {
+      report("must not contain a slash: \"\(text)\"")
+      return nil
+    }
+    return text
+  }
+
+  /// An absolute path.
+  func path() -> String? {
+    guard let text = string() else { return nil }
+    if !text.hasPrefix("/") {
+      report("must be an absolute path: \"\(text)\"", remedy: "begin it with a slash")
+      return nil
+    }
+    return text
+  }
+
+  /// An array of strings.
+  func strings() -> [String]? {
+    array()?.compactMap { $0.string() }
+  }
+
+  /// Milliseconds up to one second, in microseconds.
+  func debounceUSec() -> Int64? {
+    integer(in: 0...1000).map { Int64($0) * 1000 }
+  }
+
+  /// The name of an action. It is sent over a socket as a line, so it has only plain characters.
+  func actionName() -> String? {
+    guard let text = string() else { return nil }
+    guard text.utf8.allSatisfy(\.isBareKeyCharacter), text.utf8.count <= 64 else {
+      report(
+        "is not the name of an action: \"\(text)\"",
+        remedy: "a name has at most 64 letters, digits, hyphens and underscores")
+      return nil
+    }
+    return text
+  }
+
+  /// A user's name, or a uid with or without quotes.
+  func user() -> GatewayConfiguration.UserReference? {
+    if case .integer = value.content {
+      // The highest 32-bit number stands for no user.
+      return integer(in: 0...Int(UInt32.max - 1)).map { .identifier(UInt32($0)) }
+    }
+    return string().map { text in UInt32(text).map { .identifier($0) } ?? .name(text) }
+  }
+}
+
+/// Joins words for messages.
+enum Phrase {
+  /// The words as `"a", "b" and "c"`, each in quotes, with `conjunction` before the last.
+  static func list(_ words: [String], _ conjunction: String) -> String {
+    let quoted = words.map { "\"\($0)\"" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
+    return quoted.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 }

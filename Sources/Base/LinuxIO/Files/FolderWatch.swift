@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// Tells when something in folders has changed, by inotify; what, is for its user to look at.
+/// Reports when something in the watched folders has changed, by inotify. The user of this class
+/// looks for the change itself.
 @LoopActor
 package final class FolderWatch {
   /// Files that come, go, or were written to.
@@ -23,7 +24,7 @@ package final class FolderWatch {
     }
   }
 
-  /// Watches a folder, too. One that is watched already stays so, one that is not there is left out.
+  /// Watches another folder. Does nothing if it is watched already or does not exist.
   package func add(_ folder: String) { inotify_add_watch(notify.raw, folder, Self.events) }
 
   /// Ends the reports.

@@ -13,8 +13,8 @@ package enum WholeFile {
     }
   }
 
-  /// Takes the place of what there was, and is on the disk when this returns: a reader, or whoever starts
-  /// after a power cut, finds the old file or the new one. After an error it may be either.
+  /// Replaces a file. The new content is on the disk when this returns: a reader, or a program that
+  /// starts after a power cut, finds the old file or the new one. After an error it may be either.
   package static func replace(
     _ path: String, with bytes: [UInt8], mode: mode_t
   ) throws(SystemError) {
@@ -23,7 +23,7 @@ package enum WholeFile {
       try write(bytes, to: draft, mode)
       guard rename(draft, path) == 0 else { throw SystemError("rename", path) }
     } catch {
-      // On a full disk even this little is missed.
+      // On a full disk even this little space matters.
       unlink(draft)
       throw error
     }
@@ -41,7 +41,7 @@ package enum WholeFile {
     guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
   }
 
-  /// Writes all bytes where the descriptor is at; `path` is for the error.
+  /// Writes all bytes at the descriptor's position; `path` is for the error.
   package static func write(
     _ bytes: [UInt8], to file: borrowing OwnedDescriptor, _ path: String
   ) throws(SystemError) {

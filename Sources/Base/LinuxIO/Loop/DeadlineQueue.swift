@@ -19,20 +19,27 @@ struct DeadlineQueue {
     entries.removeAll { $0.deadline == deadline }
   }
 
-  /// How long epoll may wait: -1 for ever, 0 when a deadline has passed.
+  /// How long epoll may wait: -1 forever, 0 when a deadline has passed.
   func nanosecondsToNext() -> Int64 {
     guard let next = entries.last else { return -1 }
     return max(0, next.deadline.atUSec - MonotonicClock.nowUSec) * 1000
   }
 
-  /// The number of the newest deadline: what a handler adds has a higher one.
+  /// The number of the newest deadline; deadlines that a handler adds get higher ones.
   var newest: Int64 { lastNumber }
 
-  /// Takes off the earliest deadline if it has passed at `nowUSec` and is not newer than `newest`,
-  /// so that handlers that add deadlines already due cannot keep the loop from its descriptors.
+  /// Removes the earliest deadline and returns its handler if it has passed at `nowUSec` and is not
+  /// newer than `newest`, so that handlers that add deadlines already due cannot keep the loop from
+  /// its descriptors.
   mutating func popDue(nowUSec: Int64, newest: Int64) -> (@LoopActor () -> Void)? {
     guard let next = entries.last, next.deadline.atUSec <= nowUSec, next.deadline.number <= newest
     else { return nil }
     return entries.removeLast().handler
   }
+}
+
+/// A call that the event loop makes once at a given time.
+public struct Deadline: Hashable, Sendable {
+  fileprivate let atUSec: Int64
+  fileprivate let number: Int64
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 
 /// A descriptor in the event loop's care. Cancel it before the descriptor is closed.
 @LoopActor
 public final class DescriptorWatch {
   let descriptor: Int32
   let slot: Int
-  /// Slot and a number that is never given twice, so that a late event is told from a new watch.
+  /// Slot and a number that is never used twice, so that a late event is not taken for one of a new
+  /// watch.
   let token: UInt64
   let handler: @LoopActor (Interest) -> Void
   private weak var loop: EventLoop?
@@ -38,4 +40,23 @@ public final class DescriptorWatch {
     loop?.remove(self)
     loop = nil
   }
+}
+
+/// What a descriptor is watched for, and what was found: epoll's own bits.
+public struct Interest: OptionSet, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Bytes, a connection or the end of the stream can be read.
+  public static let readable = Interest(rawValue: EPOLLIN.rawValue)
+  public static let writable = Interest(rawValue: EPOLLOUT.rawValue)
+  /// POLLPRI: an exceptional condition, as sysfs attributes and V4L2 events signal them.
+  public static let exceptional = Interest(rawValue: EPOLLPRI.rawValue)
+  /// The peer closed its writing side.
+  public static let peerClosed = Interest(rawValue: EPOLLRDHUP.rawValue)
+  /// Reported without being asked for.
+  public static let hangup = Interest(rawValue: EPOLLHUP.rawValue)
+  /// Reported without being asked for.
+  public static let error = Interest(rawValue: EPOLLERR.rawValue)
 }

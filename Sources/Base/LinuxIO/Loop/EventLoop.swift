@@ -19,13 +19,13 @@ public final class EventLoop: SerialExecutor, Sendable {
   nonisolated(unsafe) private var freeSlots: [Int] = []
   nonisolated(unsafe) private var deadlines = DeadlineQueue()
 
-  /// What other threads leave for the loop, and what they may know of it.
+  /// Work that other threads leave for the loop, and the state of the loop that they may see.
   private struct Inbox {
-    /// In the order in which it came, whichever it is: a program that asks for a photo and then waits for
-    /// a stop means them in that order.
+    /// Jobs and work in the order in which they came: a program that asks for a photo and then
+    /// waits for a stop means them in that order.
     var items: [Item] = []
     var thread: pthread_t?
-    /// A thread in the background runs it, or will.
+    /// A background thread runs the loop, or will.
     var isClaimed = false
     var stopping = false
   }
@@ -46,7 +46,8 @@ public final class EventLoop: SerialExecutor, Sendable {
 
   // MARK: From any thread
 
-  /// Runs `work` on the loop's thread, after what was posted to it and what was called on `LoopActor` before.
+  /// Runs `work` on the loop's thread, after everything that was posted or called on `LoopActor`
+  /// before.
   public func post(_ work: @escaping @LoopActor @Sendable () -> Void) {
     inbox.withLock { $0.items.append(.work(work)) }
     wake()
@@ -64,8 +65,8 @@ public final class EventLoop: SerialExecutor, Sendable {
     wake()
   }
 
-  /// Whether the caller is to run the loop in the background: nobody does.
-  func claimForBackground() -> Bool {
+  /// Claims the loop for a background thread. False if another thread runs it or has claimed it.
+  private func claimForBackground() -> Bool {
     inbox.withLock {
       guard $0.thread == nil, !$0.isClaimed else { return false }
       $0.isClaimed = true
@@ -95,7 +96,7 @@ public final class EventLoop: SerialExecutor, Sendable {
       $0.thread = pthread_self()
       $0.stopping = false
     }
-    // Checked once: every check costs a press more than its reading.
+    // Checked once here: a check at each call would cost more than reading a press does.
     LoopActor.assumeIsolated {
       start()
       serve()
@@ -116,7 +117,7 @@ public final class EventLoop: SerialExecutor, Sendable {
     }
   }
 
-  /// Runs what other threads left. False when the loop is to stop.
+  /// Runs the work that other threads left. False when the loop is to stop.
   @LoopActor
   private func takeInbox() -> Bool {
     let (items, stopping) = emptyInbox()
@@ -129,7 +130,8 @@ public final class EventLoop: SerialExecutor, Sendable {
     return !stopping
   }
 
-  /// Not isolated: Swift would check the isolation inside, by `checkIsolated`, which takes the lock.
+  /// Not isolated, because Swift would then check the isolation inside the closure with
+  /// `checkIsolated`, which takes the same lock.
   private func emptyInbox() -> ([Item], Bool) {
     inbox.withLock { inbox in
       defer { if !inbox.items.isEmpty { inbox.items = [] } }
@@ -144,7 +146,8 @@ public final class EventLoop: SerialExecutor, Sendable {
       _ = read(wakeUp, &count, 8)
       return
     }
-    // A handler earlier in the same batch may have ended this watch, and its slot may be taken anew.
+    // A handler earlier in the same batch may have ended this watch, and a new one may have its
+    // slot.
     let slot = Int(token & 0xFFFF_FFFF)
     guard let watch = watches[slot], watch.token == token else { return }
     watch.handler(found)
@@ -213,5 +216,43 @@ extension EventLoop {
   @LoopActor
   public func cancel(_ deadline: Deadline) {
     deadlines.cancel(deadline)
+  }
+}
+
+extension EventLoop {
+  /// Runs the loop on a thread of its own, unless it runs already or is about to: for libraries, so
+  /// that their program does not need to know about the loop. It runs as long as the process.
+  public func startInBackground(threadName: String) {
+    guard claimForBackground() else { return }
+    do throws(SystemError) {
+      try WorkerThread.start(name: threadName) { self.run() }
+    } catch {
+      // A process that cannot start a thread has none for Swift's tasks either.
+      preconditionFailure("event loop: \(error)")
+    }
+  }
+}
+
+/// The actor that all state of a daemon belongs to: it runs on the event loop's thread and on no
+/// other, so a callback of the loop is already isolated to it, and an event never changes threads
+/// on its way.
+@globalActor
+public actor LoopActor {
+  public static let shared = LoopActor()
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    EventLoop.shared.asUnownedSerialExecutor()
+  }
+
+  /// Runs `body` now. The caller must be on the loop's thread; anywhere else this traps.
+  public nonisolated static func assumeIsolated<Result: Sendable>(
+    _ body: @LoopActor () throws -> Result
+  ) rethrows -> Result {
+    shared.preconditionIsolated()
+    return try withoutActuallyEscaping(body) { escaping in
+      // The two types differ only in the isolation, which the line above has checked;
+      // MainActor.assumeIsolated of the standard library does the same.
+      try unsafeBitCast(escaping, to: (() throws -> Result).self)()
+    }
   }
 }

@@ -8,7 +8,7 @@ public final class SignalSource {
   private let descriptor: OwnedDescriptor
   private var watch: DescriptorWatch?
 
-  /// Blocks the signals for this thread and all that it starts: to be called first in the program,
+  /// Blocks the signals for this thread and all that it starts. Call it first in the program,
   /// before any other thread exists, so that none of them takes a signal away.
   public nonisolated static func block(_ signals: [Int32]) {
     var set = mask(signals)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A program that is started as a child of this one.
+/// Programs that are started as children of this one.
 public enum ChildProcess {
   /// Starts a program with the signals that a shell would give it: this process blocks some and ignores
   /// others, which would be inherited.
@@ -11,8 +11,9 @@ public enum ChildProcess {
   ///   - words: its arguments, its own name first.
   ///   - environment: `NAME=value`; nil: that of this process.
   ///   - input: the descriptor that becomes its standard input. Output and errors are this process's.
-  ///   - hasGroup: it leads a process group of its own, so that all that it starts can be ended with it.
-  /// - Returns: its process identifier, to be waited for.
+  ///   - hasGroup: whether it leads a process group of its own, so that everything it starts can be
+  ///     ended with it.
+  /// - Returns: its process identifier; the caller has to wait for it.
   public static func spawn(
     _ path: String, _ words: [String], environment: [String]? = nil, input: Int32,
     hasGroup: Bool = false

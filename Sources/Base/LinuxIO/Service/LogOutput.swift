@@ -2,8 +2,8 @@
 import CLinux
 import Glibc
 
-/// The descriptor that log lines go to. Writing never waits for a reader: an event loop that waits is a
-/// dead keyboard.
+/// The descriptor that log lines go to. Writing never waits for a reader: while the event loop
+/// waits, the keyboard is dead.
 ///
 ///     file, /dev/null ────▶ write
 ///     socket ─────────────▶ send with MSG_DONTWAIT

@@ -8,7 +8,7 @@ public struct ProgramOptions: Sendable {
   public struct Option: Sendable {
     /// With its dashes: "--config".
     public let name: String
-    /// What stands for its value in the help ("FILE"); nil for an option that takes none.
+    /// The placeholder for its value in the help ("FILE"); nil for an option that takes none.
     public let value: String?
     public let help: String
 
@@ -19,9 +19,9 @@ public struct ProgramOptions: Sendable {
     }
   }
 
-  /// What the arguments ask for.
+  /// The action that the arguments ask for.
   public enum Request: Equatable, Sendable {
-    /// To run, with these options: an option without a value is there with an empty one.
+    /// To run with these options; an option that takes no value has an empty one.
     case run([String: String])
     /// To print this text and end with status 0.
     case show(String)
@@ -65,7 +65,7 @@ public struct ProgramOptions: Sendable {
     return .run(found)
   }
 
-  /// What `--help` shows.
+  /// The text that `--help` shows.
   public var help: String {
     let all =
       options + [

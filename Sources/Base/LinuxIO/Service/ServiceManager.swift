@@ -2,8 +2,8 @@
 import CLinux
 import Glibc
 
-/// What systemd and other service managers agree on with a service: passed sockets (sd_listen_fds(3))
-/// and the notification socket (sd_notify(3)).
+/// The protocol between a service and systemd or another service manager: passed sockets
+/// (sd_listen_fds(3)) and the notification socket (sd_notify(3)).
 public enum ServiceManager {
   /// A socket that the manager passed.
   public struct PassedSocket: Sendable {
@@ -56,10 +56,10 @@ public enum ServiceManager {
     }
   }
 
-  /// Whether a manager started this process as a service that tells its state.
+  /// Whether a manager started this process as a service that reports its state.
   public static var isPresent: Bool { variable("NOTIFY_SOCKET").map { !$0.isEmpty } ?? false }
 
-  /// Microseconds within which the manager wants to hear `WATCHDOG=1`; nil where it does not watch.
+  /// Microseconds within which the manager expects `WATCHDOG=1`; nil if it does not watch.
   public static func watchdogPeriodUSec() -> Int64? {
     if let pid = variable("WATCHDOG_PID"), Int32(pid) != getpid() { return nil }
     return variable("WATCHDOG_USEC").flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Feeds the service manager's watchdog from the event loop, so that a loop that hangs is found.
+/// Feeds the service manager's watchdog from the event loop, so that a loop that hangs is noticed.
 ///
 /// Without a manager that watches, it does nothing and wakes nobody.
 @LoopActor
@@ -23,7 +23,7 @@ public final class Watchdog {
       isWatched: ServiceManager.watchdogPeriodUSec() != nil, notify: ServiceManager.notify)
   }
 
-  /// Begins to feed a manager that need not be the one that started this process.
+  /// Begins to feed any manager, not only the one that started this process.
   init(idleUSec: Int64, alertUSec: Int64, isWatched: Bool, notify: @escaping (String) -> Void) {
     self.idleUSec = idleUSec
     self.alertUSec = alertUSec
@@ -32,7 +32,7 @@ public final class Watchdog {
     setAlert(false)
   }
 
-  /// To be called before somebody depends on the loop, and when nobody does any more.
+  /// Call this before somebody depends on the loop, and again when nobody does any more.
   public func setAlert(_ isAlert: Bool) {
     let periodUSec = isAlert ? alertUSec : idleUSec
     guard isWatched, periodUSec != self.periodUSec else { return }
@@ -41,7 +41,7 @@ public final class Watchdog {
     feed()
   }
 
-  /// Twice a period, so that one late feeding is not the end.
+  /// Feeds twice a period, so that one late feeding does no harm.
   private func feed() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     notify("WATCHDOG=1")

@@ -4,8 +4,8 @@ import Glibc
 
 /// A listening AF_UNIX stream socket.
 ///
-/// One that this process made takes its name from the file system when it goes; one that the
-/// service manager passed stays.
+/// When a socket that this process made is destroyed, its name is removed from the file system; one
+/// that the service manager passed keeps its name.
 public final class ListeningSocket: Sendable {
   public let raw: Int32
   private let path: String?
@@ -13,8 +13,9 @@ public final class ListeningSocket: Sendable {
 
   /// Listens at `path`.
   ///
-  /// The name appears only when the socket has its mode and listens: bound under a temporary name,
-  /// then renamed. A lock file beside it tells a socket that a dead process left from a live one.
+  /// The name appears only when the socket has its mode and listens: it is bound under a temporary
+  /// name, then renamed. A lock file beside it distinguishes a live socket from one that a dead
+  /// process left behind.
   ///
   /// - Parameters:
   ///   - mode: the rights of the socket, unless `access` has others.
@@ -32,7 +33,7 @@ public final class ListeningSocket: Sendable {
     }
     let temporary = path + ".new"
     unlink(temporary)
-    // No one but us may connect before the mode is set.
+    // Nobody else may connect before the mode is set.
     let before = umask(0o177)
     let raw = clinux_listen_unix(temporary, 128)
     let failure = Errno.last

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who connected: `SO_PEERCRED`, taken once per connection.
+/// The process that connected: `SO_PEERCRED`, read once per connection.
 public struct PeerIdentity: Hashable, Sendable {
   public let pid: Int32
   public let uid: UInt32
@@ -12,12 +12,12 @@ public struct PeerIdentity: Hashable, Sendable {
     self.gid = gid
   }
 
-  /// The process's start time in clock ticks since boot (field 22 of /proc/PID/stat), which tells it
-  /// from a later process with the same number. Nil when the process is gone.
+  /// The process's start time in clock ticks since boot (field 22 of /proc/PID/stat), which
+  /// distinguishes it from a later process with the same number. Nil when the process is gone.
   public func startTime() -> Int64? { status()?.startTime }
 
   /// Whether the process that was started at this time has ended, or is about to: the kernel closes
-  /// its files a moment before that. False where that cannot be seen, as with a /proc that hides the
+  /// its files a moment before that. False if that cannot be seen, as with a /proc that hides the
   /// processes of others.
   public func hasEnded(startTime: Int64?) -> Bool {
     guard let startTime else { return false }

@@ -6,11 +6,11 @@ import Glibc
 public struct StreamSocket: ~Copyable, Sendable {
   private let descriptor: OwnedDescriptor
 
-  /// What a read gave.
+  /// The result of a read.
   public enum Received {
     /// Bytes, and the descriptors that came with the first of them (`SCM_RIGHTS`).
     case bytes(Int, [Int32])
-    /// Nothing is there now.
+    /// There is nothing to read now.
     case wouldBlock
     /// The peer has closed its writing side.
     case end
@@ -54,8 +54,8 @@ public struct StreamSocket: ~Copyable, Sendable {
     throw SystemError("receive")
   }
 
-  /// Sends what the socket takes now, the descriptors with the first byte. Returns the number of
-  /// bytes taken: 0 when the peer does not read.
+  /// Sends as much as the socket takes now, the descriptors with the first byte. Returns the number
+  /// of bytes taken: 0 when the peer does not read.
   public borrowing func send(
     _ bytes: UnsafeRawBufferPointer, descriptors: [Int32] = []
   ) throws(SystemError) -> Int {
@@ -66,7 +66,7 @@ public struct StreamSocket: ~Copyable, Sendable {
     throw SystemError("send")
   }
 
-  /// The peer's identity, as the kernel took it down when the peer connected.
+  /// The peer's identity, as the kernel recorded it when the peer connected.
   public borrowing func peer() throws(SystemError) -> PeerIdentity {
     var pid: Int32 = 0
     var uid: UInt32 = 0

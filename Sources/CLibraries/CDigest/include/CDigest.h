@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 (FIPS 180-4), with the processor's own instructions where it has them, which Swift cannot name:
-// every photo is hashed on its way to the disk, and so it takes a tenth of the time.
+// SHA-256 (FIPS 180-4) with the processor's own instructions where it has them; Swift cannot name
+// those. Every photo is hashed on its way to the disk, and with them that takes a tenth of the
+// time.
 #pragma once
 
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of GPIO chips over libgpiod, whose versions 1 (Debian 12) and 2 (Debian 13) have
-// nothing in common. One line a request, so that each has a descriptor of its own.
-// Functions that fail return -1 or NULL and set errno.
+// Lines of GPIO chips over libgpiod, whose versions 1 (Debian 12) and 2 (Debian 13) have nothing in
+// common. Each request is for one line, so that each line has a descriptor of its own. Functions
+// that fail return -1 or NULL and set errno.
 #pragma once
 
 #include <stdbool.h>
@@ -13,7 +13,7 @@ enum cgpio_bias { CGPIO_BIAS_AS_IS, CGPIO_BIAS_DISABLED, CGPIO_BIAS_PULL_UP, CGP
 struct cgpio_edge {
   /// CLOCK_MONOTONIC; on kernels before 5.7, with libgpiod 1, CLOCK_REALTIME.
   int64_t timestamp_nsec;
-  /// Counts the edges of the line from 1, those that were lost too; 0 where cgpio_counts_edges() is
+  /// Counts the edges of the line from 1, including lost ones; 0 where cgpio_counts_edges() is
   /// false.
   uint32_t sequence;
   /// True if the line became active, which is low for one that is active low.
@@ -23,7 +23,7 @@ struct cgpio_edge {
 /// A line that was requested.
 struct cgpio_line;
 
-/// Whether a lost edge shows in the sequence (libgpiod 2). With libgpiod 1 it cannot be seen.
+/// Whether a lost edge shows in the sequence (libgpiod 2). With libgpiod 1 it does not.
 bool cgpio_counts_edges(void);
 
 /// Copies the label of the chip at 'path' and a NUL into 'label'. Returns 0.
@@ -35,7 +35,7 @@ int cgpio_find_line(const char *path, const char *name, uint32_t *offset);
 /// Copies the name of a line's user and a NUL; empty if it has none. Returns 0.
 int cgpio_line_consumer(const char *path, uint32_t offset, char *consumer, size_t size);
 
-/// Requests a line as input and both its edges; EBUSY if somebody else has it.
+/// Requests a line as input, with both its edges; EBUSY if somebody else has it.
 struct cgpio_line *cgpio_line_request(const char *path, uint32_t offset, bool active_low,
                                       enum cgpio_bias bias, const char *consumer);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JPEG from rows of blocks as they come, over libjpeg's interface for raw data, which reports errors by
-// longjmp: Swift must not be jumped over. TurboJPEG's interface wants the planes of a whole picture, which
-// are in no near cache any more when it comes to their first line.
-// Functions that can fail return -1; cjpeg_message() says why, and the picture is given up.
+// A JPEG from one row of blocks after another, through libjpeg's interface for raw data, which
+// reports errors by longjmp: a jump must not pass over Swift code. TurboJPEG's interface takes the
+// planes of a whole picture, and their first lines have left the near caches by the time it reads
+// them. Functions that can fail return -1; cjpeg_message() says why, and the picture is given up.
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Swift's Glibc module does not show: kernel headers it leaves out, function-like macros,
+// Wrappers for what Swift's Glibc module lacks: kernel headers it leaves out, function-like macros,
 // variadic calls. Each header says why its wrappers exist; there is nothing else in them.
 #pragma once
 

@@ -4,7 +4,8 @@
 
 #include <sys/timex.h>
 
-/// Whether something keeps the time of day right: not so on a machine that has not reached its time server.
+/// Whether the time of day is synchronised; it is not on a machine that has not reached its time
+/// server.
 static inline int clinux_time_is_synchronised(void) {
   struct timex state = {0};
   return adjtimex(&state) >= 0 && !(state.status & STA_UNSYNC);

@@ -18,8 +18,8 @@ static inline int clinux_epoll_ctl(int epoll, int operation, int fd, uint32_t ev
   return epoll_ctl(epoll, operation, fd, &event);
 }
 
-/// Waits for events; 'timeout_nsec' below 0 waits for ever. A kernel before 5.11 has no
-/// epoll_pwait2: milliseconds stand in, rounded up, so that no deadline fires early.
+/// Waits for events; a 'timeout_nsec' below 0 waits forever. A kernel before 5.11 has no
+/// epoll_pwait2: there milliseconds are used, rounded up so that no deadline fires early.
 static inline int clinux_epoll_wait(int epoll, struct epoll_event *events, int count,
                                     int64_t timeout_nsec) {
   struct timespec timeout = {.tv_sec = timeout_nsec / 1000000000, .tv_nsec = timeout_nsec % 1000000000};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // renameat2, memfd_create and the seals need _GNU_SOURCE, which Swift's Glibc module does not
-// define; open and fcntl are variadic; sys/xattr.h is not in that module; stdout is a global variable,
-// which Swift 6 lets nobody touch.
+// define; open and fcntl are variadic; sys/xattr.h is not in that module; stdout is a global
+// variable, which Swift 6 does not let code use.
 #pragma once
 
 #include <errno.h>
@@ -31,7 +31,8 @@ static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
-/// A pipe, both ends close-on-exec from the start: no child that is started meanwhile keeps one open.
+/// A pipe, both ends close-on-exec from the start: no child that is started in between keeps one
+/// open.
 static inline int clinux_pipe(int ends[2]) {
   return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
 }

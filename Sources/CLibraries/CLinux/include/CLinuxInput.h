@@ -13,7 +13,7 @@
 /// 64-bit words of a bitmap that has a bit for each EV_KEY code.
 #define CLINUX_KEY_WORDS (KEY_CNT / 64)
 
-/// Unsigned, because what a FIFO delivers may be anything.
+/// Computed unsigned, because a FIFO may deliver anything.
 static inline int64_t clinux_input_event_usec(const struct input_event *event) {
   return (int64_t)((uint64_t)event->input_event_sec * 1000000 + (uint64_t)event->input_event_usec);
 }
@@ -23,7 +23,7 @@ static inline void clinux_input_set_event_usec(struct input_event *event, int64_
   event->input_event_usec = usec % 1000000;
 }
 
-/// Makes a descriptor's time stamps those of CLOCK_MONOTONIC. What is queued on it is lost.
+/// Makes a descriptor's time stamps those of CLOCK_MONOTONIC. Events queued on it are lost.
 static inline int clinux_input_use_monotonic_clock(int fd) {
   int clock = CLOCK_MONOTONIC;
   return ioctl(fd, EVIOCSCLOCKID, &clock);

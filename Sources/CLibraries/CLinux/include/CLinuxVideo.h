@@ -37,9 +37,10 @@ struct clinux_control {
   int64_t value;
 };
 
-/// VIDIOC_G_EXT_CTRLS: reads the values, which are packed unions in the kernel's structure. -1 and errno.
+/// VIDIOC_G_EXT_CTRLS: reads the values, which are packed unions in the kernel's structure. Returns
+/// 0, or -1 with errno.
 int clinux_get_controls(int device, struct clinux_control *controls, size_t count);
-/// VIDIOC_S_EXT_CTRLS: sets all or none. -1 and errno; `refused` is then the index of the control that was
-/// not to be had, or `count` where the driver does not tell.
+/// VIDIOC_S_EXT_CTRLS: sets all or none. Returns 0, or -1 with errno; `refused` is then the index
+/// of the control that was refused, or `count` if the driver does not report it.
 int clinux_set_controls(int device, const struct clinux_control *controls, size_t count,
                         size_t *refused);

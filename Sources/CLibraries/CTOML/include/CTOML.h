@@ -42,7 +42,7 @@ typedef struct CTOMLNode {
   double real;
   const char *text;
   size_t text_length;
-  /// Of arrays and tables: how many values stand directly in it.
+  /// For arrays and tables: the number of values directly in it.
   size_t child_count;
 } CTOMLNode;
 

@@ -3,34 +3,34 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// An interaction while it is added at a client: its stream, and who waits for what comes.
+/// An interaction while it is added to a client: its stream from the gateway, and the task that reads it.
 @LoopActor
 final class InteractionLink {
   typealias Interface = GatewayInterface
 
-  let client: GatewayLink
-  /// Given by the client, in the order of adding.
+  let client: ClientLink
+  /// The number that the client gave it, in the order of adding.
   var number = 0
 
   private let options: CaptureEventInteraction.Options
   private let handlers: Interface.AddInteraction.Parameters.Handlers
   private let record: InteractionRecord
-  var machine: InteractionMachine
-  var isEnabled: Bool
-  /// Whether to ask for the foreground when it is added: at first as the program says, later if the
-  /// program had it. After a restart of the gateway all programs come back, and only one of them was
-  /// in front.
+  private var machine: InteractionMachine
+  private var isEnabled: Bool
+  /// Whether to ask for the foreground when it is added: the first time as the program says, later if the
+  /// program was in the foreground. After a restart of the gateway all programs come back, and only one of
+  /// them was in front.
   private var asksForForeground: Bool
-  var stream: VarlinkClient?
-  /// By which the gateway knows it; nil until it has said so.
-  var id: String?
+  private var stream: VarlinkClient?
+  /// The gateway's name for it; nil until the gateway has accepted it.
+  private var id: String?
   private var waiting: CheckedContinuation<InteractionMachine.Item?, Never>?
-  /// Changes of `isEnabled` that the gateway has not answered, and who waits for that.
-  var changes = 0
-  var settled: [@LoopActor () -> Void] = []
+  /// The number of changes of `isEnabled` that the gateway has not answered, and the functions to call then.
+  private var changes = 0
+  private var settled: [@LoopActor () -> Void] = []
 
   nonisolated init(
-    client: GatewayLink, options: CaptureEventInteraction.Options, record: InteractionRecord,
+    client: ClientLink, options: CaptureEventInteraction.Options, record: InteractionRecord,
     isPair: Bool, isEnabled: Bool
   ) {
     self.client = client
@@ -45,8 +45,8 @@ final class InteractionLink {
 
   // MARK: The reader
 
-  /// What comes next, when what came before is handled; nil when nothing will. To be asked by one
-  /// task at a time. A task that is cancelled is told nil.
+  /// Returns the next item, and marks the one before as handled; nil when nothing will come, or if the task
+  /// is cancelled. Only one task at a time may call it.
   func next() async -> InteractionMachine.Item? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -79,7 +79,7 @@ final class InteractionLink {
 
   // MARK: The stream
 
-  /// Adds it at the gateway.
+  /// Adds the interaction at the gateway.
   func open() {
     do throws(GatewayError) {
       let stream = try client.connect()
@@ -120,7 +120,7 @@ final class InteractionLink {
     serve()
   }
 
-  /// The gateway has it. What was wanted may have changed while it was asked.
+  /// The gateway has accepted the interaction. The program's wishes may have changed since it was asked.
   private func opened(_ id: String, _ asked: Interface.AddInteraction.Parameters) {
     self.id = id
     if isEnabled != (asked.enabled ?? true) { sendEnabled() }
@@ -144,11 +144,11 @@ final class InteractionLink {
     client.refused(self, failure)
   }
 
-  /// The gateway is lost.
+  /// The gateway was lost.
   func disconnect(_ error: GatewayError) {
     closeStream()
     let status = InteractionStatus.absent(isEnabled: isEnabled, error)
-    // While it stays away each attempt fails for the same reason.
+    // While the gateway stays away, each attempt fails for the same reason. Report only the first.
     if record.status != status {
       record.status = status
       machine.disconnected(status, atUSec: MonotonicClock.nowUSec)
@@ -156,7 +156,7 @@ final class InteractionLink {
     serve()
   }
 
-  /// It is removed. Called twice it does nothing the second time.
+  /// Ends the interaction, which is removed. The second call does nothing.
   func end() {
     closeStream()
     machine.remove(atUSec: MonotonicClock.nowUSec)
@@ -176,9 +176,73 @@ final class InteractionLink {
   }
 
   private func change(_ status: InteractionStatus) {
-    // The same refusal again is no news.
+    // Do not report the same refusal again.
     guard record.status != status else { return }
     record.status = status
     machine.changed(status)
+  }
+}
+
+extension InteractionLink {
+  /// Sets whether presses are wanted.
+  func setEnabled(_ enabled: Bool) {
+    guard enabled != isEnabled else { return }
+    isEnabled = enabled
+    machine.setEnabled(enabled)
+    sendEnabled()
+  }
+
+  /// Calls `body` when the gateway knows all changes of `isEnabled`, or does not have the interaction.
+  func whenEnabledHolds(_ body: @escaping @LoopActor () -> Void) {
+    settled.append(body)
+    settle()
+  }
+
+  /// Sends `isEnabled` to the gateway.
+  private func sendEnabled() {
+    guard let id, let calls = client.calls else { return }
+    changes += 1
+    calls.call(Interface.SetEnabled.self, .init(interaction: id, enabled: isEnabled)) {
+      [weak self] _ in
+      guard let self, self.id == id else { return }
+      changes -= 1
+      settle()
+    }
+  }
+
+  /// Calls the functions that wait for the changes, if all are answered.
+  private func settle() {
+    // A stream without a name means that the gateway has not accepted the interaction yet.
+    guard changes == 0, stream == nil || id != nil else { return }
+    let bodies = settled
+    settled = []
+    for body in bodies { body() }
+  }
+
+  /// Asks for the foreground.
+  func requestForeground() async -> Result<InteractionStatus, GatewayError> {
+    await call(Interface.RequestForeground.self) { .init(interaction: $0) }
+      .map { InteractionStatus($0.status) }
+  }
+
+  /// Names another session. Returns the error, if any. It is no error if the gateway does not have the
+  /// interaction yet.
+  func setSession(_ session: String?) async -> GatewayError? {
+    let result = await call(Interface.SetSession.self) {
+      .init(interaction: $0, session: session)
+    }
+    if case .failure(let error) = result, error != .notAdded { return error }
+    return nil
+  }
+
+  private func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: (String) -> Method.Parameters
+  ) async -> Result<Method.Reply, GatewayError> {
+    guard let id, let calls = client.calls else { return .failure(.notAdded) }
+    do throws(VarlinkCallError) {
+      return .success(try await calls.call(method, parameters(id)))
+    } catch {
+      return .failure(GatewayError(error))
+    }
   }
 }

@@ -2,7 +2,7 @@
 import LinuxIO
 import Synchronization
 
-/// What any thread may ask of an interaction.
+/// The state of an interaction that any thread may read and change.
 final class InteractionRecord: Sendable {
   typealias StatusHandler = @Sendable (InteractionStatus) async -> Void
   typealias GestureHandler = @Sendable (CaptureGesture) async -> Void
@@ -20,7 +20,7 @@ final class InteractionRecord: Sendable {
 
   var isEnabled: Bool { state.withLock { $0.isEnabled } }
 
-  /// Where it is added.
+  /// The link through which it is added; nil while it is not.
   var link: InteractionLink? { state.withLock { $0.link } }
 
   var status: InteractionStatus {
@@ -38,20 +38,20 @@ final class InteractionRecord: Sendable {
     set { state.withLock { $0.gestureHandler = newValue } }
   }
 
-  /// Keeps the wish and passes it on. Returns where it is added.
+  /// Records the wish and passes it on. Returns the link, if the interaction is added.
   @discardableResult
   func setEnabled(_ enabled: Bool) -> InteractionLink? {
     state.withLock { state in
       state.isEnabled = enabled
       let link = state.link
-      // Posted under the lock: the changes of several threads arrive in the order in which they were
-      // made.
+      // Posted under the lock, so that the changes of several threads arrive in the order in which they
+      // were made.
       if let link { EventLoop.shared.post { link.setEnabled(enabled) } }
       return link
     }
   }
 
-  /// Adds it at a link that `make` makes of the wish. The one where it was added before is returned.
+  /// Replaces the link by the one that `make` returns for the present wish. Returns both.
   func attach(_ make: (Bool) -> InteractionLink) -> (new: InteractionLink, old: InteractionLink?) {
     state.withLock { state in
       let old = state.link
@@ -61,7 +61,7 @@ final class InteractionRecord: Sendable {
     }
   }
 
-  /// It is not added there any more.
+  /// Takes the link away if it is the one that is meant, and returns it.
   func detach(where isMeant: (InteractionLink) -> Bool) -> InteractionLink? {
     state.withLock { state in
       guard let link = state.link, isMeant(link) else { return nil }
@@ -70,7 +70,7 @@ final class InteractionRecord: Sendable {
     }
   }
 
-  /// Whether this is the first who wants to read it as a sequence.
+  /// Whether this is the first reader of the events as a sequence.
   func claimForReading() -> Bool {
     state.withLock { state in
       defer { state.isReadAsSequence = true }
@@ -78,12 +78,53 @@ final class InteractionRecord: Sendable {
     }
   }
 
-  /// Calls the handler of what is no event.
+  /// Calls the handler of an item that is not an event.
   func tell(_ item: InteractionMachine.Item) async {
     switch item {
     case .event: break
     case .status(let status): await statusHandler?(status)
     case .gesture(let gesture): await gestureHandler?(gesture)
     }
+  }
+}
+
+extension CaptureEventInteraction {
+  /// Adds the interaction to a client, and calls its handlers from now on.
+  func attach(to link: ClientLink) {
+    let interaction = open(at: link)
+    Task.detached(priority: .userInitiated) { [handlers, record] in
+      while let item = await interaction.next() {
+        if case .event(let event) = item {
+          await handlers(event)
+        } else {
+          await record.tell(item)
+        }
+      }
+    }
+  }
+
+  /// Adds the interaction to a client for a reader; nil if it already had a reader.
+  func attachForReading(to link: ClientLink) -> InteractionLink? {
+    record.claimForReading() ? open(at: link) : nil
+  }
+
+  /// Removes the interaction from a client, if it is added there.
+  func detach(from link: ClientLink) {
+    if let old = record.detach(where: { $0.client === link }) {
+      EventLoop.shared.post { old.client.remove(old) }
+    }
+  }
+
+  private func open(at link: ClientLink) -> InteractionLink {
+    let (new, old) = record.attach { isEnabled in
+      InteractionLink(
+        client: link, options: options, record: record, isPair: handlers.isPair,
+        isEnabled: isEnabled)
+    }
+    EventLoop.shared.post {
+      if let old { old.client.remove(old) }
+      link.insert(new)
+    }
+    return new
   }
 }

@@ -6,22 +6,22 @@ import VarlinkSocket
 extension SessionLink {
   // MARK: Start and stop
 
-  /// Starts the session. Waits for the engine where there is none.
+  /// Starts the session. Waits for the engine if it cannot be reached.
   func start(_ number: Int) async -> Result<Void, CaptureError> {
     guard !isInvalid else { return .failure(.invalidated) }
-    // What a cancellation before this has posted found no start to cancel.
+    // An earlier cancellation found no start to cancel, so check for it here.
     guard !Task.isCancelled else { return .failure(.failed(.operationCancelled)) }
     return await withCheckedContinuation { waiter in
       starts.append((number, waiter))
       follow(plan.run(true))
       guard plan.isOpen, !isStarting, !starts.isEmpty, !plan.isStopping else { return }
       if record.status.state == .running { return finishStarts(.success(())) }
-      // It failed or was interrupted since it ran: the engine says whether it can be had now.
+      // It failed or was interrupted since it ran. Ask the engine whether it can run now.
       sendStart()
     }
   }
 
-  /// The task that waits for a start was cancelled: it is the same as a stop.
+  /// Handles the cancellation of the task that waits for a start, which is the same as a stop.
   func cancelStart(_ number: Int) {
     guard starts.contains(where: { $0.number == number }) else { return }
     finishStarts(.failure(.failed(.operationCancelled)))
@@ -50,7 +50,7 @@ extension SessionLink {
         follow(plan.started())
       case .failure(let error) where error.isLoss: lost(error)
       case .failure(.sessionNotRunning(.interrupted)):
-        // The engine keeps it, and honours it when the interruption is over.
+        // The engine keeps the start, and the session runs when the interruption is over.
         finishStarts(.failure(.sessionNotRunning(.interrupted)))
         follow(plan.started())
       case .failure(let error):
@@ -70,7 +70,7 @@ extension SessionLink {
     Task { @LoopActor in
       let result = await callWithID(Interface.Stop.self) { .init(session: $0) }
       guard turn == self.turn else { return }
-      // One that could not be made stops nothing; the end of the session's stream does.
+      // A call that could not be made stops nothing. Ending the session's stream does.
       if case .failure(let error) = result, error.isLoss { return lost(error) }
       finishStops()
       follow(plan.stopped())
@@ -89,7 +89,7 @@ extension SessionLink {
     for waiter in waiting { waiter.resume() }
   }
 
-  /// The session ends for good.
+  /// Ends all calls that wait, because the session ends for good.
   func settle(_ result: Result<Void, CaptureError>) {
     finishStarts(result)
     finishStops()
@@ -120,14 +120,14 @@ extension SessionLink {
         isCommitting = false
         return applyNext()
       }
-      // One call is a change of its own: all of it or nothing.
+      // One call applies all of its changes or none.
       let result = await callWithID(Interface.Configure.self) {
         .init(session: $0, configuration: commit.configuration.wire)
       }
       isCommitting = false
       guard !commits.isEmpty else { return }
       if case .failure(let error) = result, error.isLoss {
-        // It waits for the next engine, and the session is opened with it.
+        // The configuration waits for the next engine, where the session is opened with it.
         if plan.isOpen, id == name { lost(error) }
         return applyNext()
       }
@@ -141,14 +141,14 @@ extension SessionLink {
     }
   }
 
-  /// The engine took it. Also after a loss the session is to have this camera, whichever is the engine's
-  /// default then.
+  /// Remembers a configuration that the engine accepted. After a loss the session must have the same camera
+  /// again, even if the engine's default is another one by then.
   func keep(_ configuration: Configuration, _ camera: String?) {
     committed = configuration
     committed?.camera = camera ?? configuration.camera
   }
 
-  /// Goes to another camera, or stays.
+  /// Switches to another camera, or keeps the present one.
   func switchCamera(
     to camera: String
   ) async -> Result<CaptureSession.CameraSwitch, CaptureError> {
@@ -184,7 +184,7 @@ extension SessionLink {
 }
 
 extension CaptureError {
-  /// Whether the connection was lost, or could not be made: then the whole session counts as lost.
+  /// Whether the connection was lost or could not be made. Then the whole session counts as lost.
   fileprivate var isLoss: Bool {
     switch self {
     case .mediaServicesWereReset, .unreachable: true

@@ -5,10 +5,10 @@ import Varlink
 import VarlinkSocket
 
 extension SessionLink {
-  /// What is called with each step of a photo, or with why there is none.
+  /// A function that is called with each step of a photo, or with the error of a refused request.
   typealias PhotoHandler = @Sendable (Result<PhotoStep, CaptureError>, _ isLast: Bool) -> Void
 
-  /// Asks for a photo. It has a connection of its own, which ends with it.
+  /// Requests a photo, on a connection of its own that ends with the photo.
   func capture(_ settings: PhotoSettings, _ tell: @escaping PhotoHandler) {
     let request = PhotoRequest(settings.uniqueID, readiness, tell)
     guard let id else {
@@ -64,7 +64,7 @@ extension SessionLink {
     }
   }
 
-  /// On a thread of its own, because a disk may take its time. Closes the descriptor.
+  /// Reads a file on a thread of its own, because a disk may be slow. Closes the descriptor.
   private static func read(
     _ raw: Int32, _ path: String
   ) async -> Result<[UInt8], CaptureError> {
@@ -92,6 +92,60 @@ extension SessionLink {
         return .failure(.unreadable(path: path, reason: "\(Errno.last)"))
       }
       bytes += chunk[..<max(0, count)]
+    }
+  }
+}
+
+/// A photo on its way: passes its steps on and counts it for the readiness.
+@LoopActor
+private final class PhotoRequest {
+  /// An answer of the engine, or the end of the connection.
+  enum Input {
+    case step(PhotoStep)
+    case refused(CaptureError)
+    case ended(CaptureError)
+  }
+
+  private let id: Int64
+  private let readiness: ReadinessRecord
+  private let tell: SessionLink.PhotoHandler
+  private var machine = PhotoRequestMachine()
+
+  init(
+    _ id: Int64, _ readiness: ReadinessRecord, _ tell: @escaping SessionLink.PhotoHandler
+  ) {
+    self.id = id
+    self.readiness = readiness
+    self.tell = tell
+  }
+
+  var isOver: Bool { machine.isOver }
+
+  func take(_ input: Input) {
+    let outcomes =
+      switch input {
+      case .step(let step): machine.received(step)
+      case .refused(let error): machine.refused(error)
+      case .ended(let error): machine.ended(error)
+      }
+    for outcome in outcomes {
+      switch outcome {
+      case .step(let step):
+        count(step.kind)
+        tell(.success(step), step.kind == .didFinishCapture)
+      case .refused(let error):
+        readiness.update { $0.refused(id) }
+        tell(.failure(error), true)
+      }
+    }
+  }
+
+  /// Updates the readiness, two turns of the loop later. The engine's readiness comes on another connection,
+  /// and what the engine sent there before this step is read in the next turn at the latest. Only then may
+  /// the request stop counting.
+  private func count(_ kind: PhotoStep.Kind) {
+    EventLoop.shared.post { [id, readiness] in
+      EventLoop.shared.post { readiness.update { $0.told(id, kind) } }
     }
   }
 }

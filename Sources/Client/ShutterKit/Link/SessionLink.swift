@@ -3,15 +3,15 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// A program's capture session: its stream at the engine, made anew when the engine is lost. What is tried
-/// when is said by `SessionPlan`.
+/// A program's link to its capture session: the session's stream at the engine, which is opened again when
+/// the engine was lost. `SessionPlan` decides when to open, start and stop.
 @LoopActor
 final class SessionLink {
   typealias Interface = EngineInterface
   typealias Configuration = CaptureSession.Configuration
   typealias Waiter = CheckedContinuation<Result<Void, CaptureError>, Never>
 
-  /// A configuration that the program waits for.
+  /// A configuration to be applied, and the call that waits for it.
   struct Commit {
     let configuration: Configuration
     let waiter: Waiter
@@ -20,22 +20,22 @@ final class SessionLink {
   nonisolated let application: String
   nonisolated let record: SessionRecord
   nonisolated let readiness = ReadinessRecord()
-  /// Where the gateway's socket is, too.
+  /// The folder of the engine's socket and of the gateway's; nil for the default ones.
   nonisolated let directory: RuntimeDirectory?
 
-  /// By which the engine knows it; nil while it does not.
+  /// The engine's name for the session; nil while the engine does not have it.
   private(set) var id: String?
   var plan = SessionPlan()
-  /// What the engine took last, and what a session that is made anew is opened with; nil before the first
-  /// time.
+  /// The last configuration that the engine accepted, with which a lost session is opened again; nil before
+  /// the first one.
   var committed: Configuration?
   var starts: [(number: Int, waiter: Waiter)] = []
   var stops: [CheckedContinuation<Void, Never>] = []
   var commits: [Commit] = []
   var isCommitting = false
-  /// Counts starts and stops, so that what is told of an earlier one is known for that.
+  /// Counts starts and stops, so that the answer to an earlier one is recognised and ignored.
   var turn = 0
-  /// Whether a start is to be answered.
+  /// Whether a start has been sent and not answered.
   var isStarting = false
   private(set) var isInvalid = false
   private var notices = SessionNotices()
@@ -45,7 +45,7 @@ final class SessionLink {
   private var followers: [Follower] = []
 
   private struct Follower {
-    weak var link: GatewayLink?
+    weak var link: ClientLink?
   }
 
   nonisolated init(
@@ -56,15 +56,15 @@ final class SessionLink {
     self.directory = directory
   }
 
-  /// Tells a client of the gateway by which name the session goes, now and whenever it has another.
-  func lead(_ link: GatewayLink) {
+  /// Gives a client of the gateway the name of the session, now and each time it changes.
+  func lead(_ link: ClientLink) {
     followers.removeAll { $0.link == nil }
     followers.append(Follower(link: link))
     if let id { link.follow(id) }
   }
 
-  /// Connects to the engine's socket. Each call has a connection of its own: one that takes its time, as a
-  /// start does, holds up no other.
+  /// Connects to the engine's socket. Each call has its own connection, so that a long one, such as a start,
+  /// does not delay the others.
   func connect() throws(CaptureError) -> VarlinkClient {
     guard !isInvalid else { throw .invalidated }
     let path = (directory ?? RuntimeDirectory.calling(.engine)).path(of: .engine)
@@ -75,7 +75,7 @@ final class SessionLink {
     }
   }
 
-  /// Ends the session, for good.
+  /// Ends the session for good.
   func invalidate() {
     guard !isInvalid else { return }
     isInvalid = true
@@ -85,7 +85,7 @@ final class SessionLink {
     readiness.changes.finish()
   }
 
-  /// The engine is lost, or cannot be reached.
+  /// The engine was lost, or cannot be reached.
   func lost(_ error: CaptureError) {
     closeStreams()
     plan.lost(atUSec: MonotonicClock.nowUSec)
@@ -127,7 +127,7 @@ final class SessionLink {
     }
   }
 
-  /// Tells the program of a failure that it does not wait for.
+  /// Notifies the program of a failure that no call reports.
   func fail(_ error: CaptureError) {
     record.status.failure = error
     notify(notices.failed(error))
@@ -140,7 +140,8 @@ final class SessionLink {
   // MARK: The stream
 
   private func open() {
-    // The newest that is waited for stands for all. The first time the program's wish counts as it is.
+    // The newest waiting configuration includes the others. The first time there may be none; then take the
+    // program's present wish.
     let wanted = commits.last?.configuration ?? committed ?? record.configuration
     let included = commits.count
     do throws(CaptureError) {
@@ -160,7 +161,7 @@ final class SessionLink {
           }
         case .success: lost(.mediaServicesWereReset)
         case .failure(.error(let error)):
-          // A session that is open ends like an engine that is lost.
+          // An open session that ends is handled like a lost engine.
           if id != nil { return lost(.mediaServicesWereReset) }
           refused(CaptureError(.error(error)), included)
         case .failure: lost(.mediaServicesWereReset)
@@ -190,7 +191,7 @@ final class SessionLink {
     applyNext()
   }
 
-  /// The engine does not take the session.
+  /// The engine has refused the session.
   private func refused(_ error: CaptureError, _ included: Int) {
     closeStreams()
     let refused = commits.prefix(included)
@@ -231,7 +232,7 @@ final class SessionLink {
         switch result {
         case .success(let reply):
           readiness.update { $0.engine = CaptureReadiness(reply.parameters.readiness) }
-        // The session's end, which its own stream tells.
+        // The session has ended. Its own stream reports that.
         case .failure(.error): break
         case .failure: lost(.mediaServicesWereReset)
         }
@@ -248,24 +249,11 @@ final class SessionLink {
     readinessStream = nil
   }
 
-  /// The engine does not have the session any more, or not yet.
+  /// Forgets what the engine reported, because it does not have the session now.
   private func forget(_ error: CaptureError?) {
     id = nil
     record.status = SessionRecord.Status(failure: error)
     readiness.update { $0.engine = .sessionNotRunning }
     finishStops()
-  }
-}
-
-extension CaptureReadiness {
-  /// From the wire. What it does not know is no reason to take no photo.
-  init(_ wire: EngineInterface.Readiness) {
-    switch wire {
-    case .sessionNotRunning: self = .sessionNotRunning
-    case .ready: self = .ready
-    case .notReadyMomentarily, .unrecognized: self = .notReadyMomentarily
-    case .notReadyWaitingForCapture: self = .notReadyWaitingForCapture
-    case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
-    }
   }
 }

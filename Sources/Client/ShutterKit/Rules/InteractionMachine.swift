@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What of an interaction's stream reaches its handler, and what is acknowledged when.
+/// Decides which events of an interaction's stream reach its handler, and when each is acknowledged.
 ///
 ///     gateway ──▶ received ──▶ queue ──▶ next ──▶ handler ──▶ next: handled, acknowledged
 ///                                 ▲
 ///              cancelled by us ───┘  (connection lost, interaction removed)
 ///
-/// A press is open from its `began` until its `ended` or `cancelled`. Only for an open press does
-/// anything reach the queue, so there is never a second end, whatever the gateway sends after one that
-/// was made here. Pure: the times come from outside.
+/// A press is open from its `began` until its `ended` or `cancelled`. Only events of an open press reach
+/// the queue. So there is never a second end, whatever the gateway sends after an end that was made here.
+/// Pure: the times come from outside.
 struct InteractionMachine {
-  /// What a handler is given.
+  /// An item that is given to a handler.
   enum Item: Equatable, Sendable {
     case event(CaptureEvent)
     case gesture(CaptureGesture)
     case status(InteractionStatus)
   }
 
-  /// One item on its way. The sequence is nil for what was made here, and for what came through a
-  /// connection that is gone: nobody waits for an acknowledgement.
+  /// An item on its way. The sequence is nil if the item was made here, or if it came through a
+  /// connection that is gone: then nothing waits for an acknowledgement.
   private struct Entry {
     var item: Item
     var sequence: Int64?
@@ -26,24 +26,24 @@ struct InteractionMachine {
 
   /// Microseconds after which nobody expects a press to have an effect any more.
   private let maximumAgeUSec: Int64
-  /// Items that wait at most; presses beyond that are left out whole.
+  /// How many items may wait. Presses beyond that are left out whole.
   private let limit: Int
 
   private var queue: [Entry] = []
   /// The item that the handler has.
   private var current: Entry?
-  /// Presses whose `began` was queued and whose end was not, in their order.
+  /// The `began` of each press whose end was not queued yet, in their order.
   private var open: [CaptureEvent] = []
-  /// Presses whose `began` was left out of the queue's end, so that the rest of them is, too.
+  /// Presses whose `began` was dropped from the queue, so that their other events are dropped, too.
   private var dropped: Set<Int64> = []
   private var isEnabled: Bool
-  /// The sequences of the newest message, of the newest event, and of the newest acknowledgement of
-  /// this connection.
+  /// The sequences of the newest message, the newest event, and the newest acknowledgement of this
+  /// connection.
   private var newest: Int64 = 0
   private var newestEvent: Int64 = 0
   private var acknowledged: Int64 = 0
 
-  /// Whether the interaction was removed. What waited is still handed out, but no press begins.
+  /// Whether the interaction was removed. Waiting items are still delivered, but no press begins.
   private(set) var isRemoved = false
 
   init(isEnabled: Bool = true, maximumAgeUSec: Int64 = 2_000_000, limit: Int = 256) {
@@ -77,8 +77,7 @@ struct InteractionMachine {
     queue.append(Entry(item: .gesture(gesture), sequence: sequence))
   }
 
-  /// The gateway has sent something that this library does not know. Such an event has to be
-  /// acknowledged all the same.
+  /// The gateway has sent an event that this library does not know. It must still be acknowledged.
   mutating func received(unknownEvent sequence: Int64) {
     newestEvent = sequence
     received(sequence: sequence)
@@ -88,15 +87,15 @@ struct InteractionMachine {
     newest = max(newest, sequence)
   }
 
-  /// The status has changed. Of several that wait in a row only the last one is of interest.
+  /// The status has changed. If several changes wait in a row, only the last one is kept.
   mutating func changed(_ status: InteractionStatus) {
     guard !isRemoved else { return }
     if case .status? = queue.last?.item { queue.removeLast() }
     queue.append(Entry(item: .status(status), sequence: nil))
   }
 
-  /// The connection is gone: every press that is open is cancelled here, because nobody else can say
-  /// it. The next connection counts from 1.
+  /// The connection is gone. Every open press is cancelled here, because nothing else can do it. The next
+  /// connection counts from 1.
   mutating func disconnected(_ status: InteractionStatus, atUSec nowUSec: Int64) {
     cancelOpen(.gatewayLost, nowUSec)
     for index in queue.indices { queue[index].sequence = nil }
@@ -109,10 +108,10 @@ struct InteractionMachine {
 
   // MARK: The program
 
-  /// From now on no press begins, or they may again. The gateway cancels what is open.
+  /// Switches presses on or off. The gateway cancels the open ones.
   mutating func setEnabled(_ enabled: Bool) { isEnabled = enabled }
 
-  /// The interaction ends. What is open is cancelled here: the gateway's word would not be heard.
+  /// The interaction ends. Open presses are cancelled here, because the gateway's events no longer arrive.
   mutating func remove(atUSec nowUSec: Int64) {
     guard !isRemoved else { return }
     cancelOpen(.interactionRemoved, nowUSec)
@@ -133,7 +132,7 @@ struct InteractionMachine {
 
   // MARK: The handler
 
-  /// The handler is done with what it had, and ready for the next. Nil: nothing is there.
+  /// The handler is done with its item and takes the next one; nil if there is none.
   mutating func next(atUSec nowUSec: Int64) -> Item? {
     current = nil
     while !queue.isEmpty {
@@ -145,8 +144,8 @@ struct InteractionMachine {
     return nil
   }
 
-  /// A press that comes to the handler late, because it hung or the process was stopped, is none:
-  /// nobody wants the photo any more.
+  /// Whether to deliver an item. A press that reaches the handler too late, because the handler hung or the
+  /// process was stopped, is dropped: nobody wants the photo any more.
   private mutating func isWanted(_ item: Item, _ nowUSec: Int64) -> Bool {
     switch item {
     case .status: return true
@@ -161,8 +160,8 @@ struct InteractionMachine {
     }
   }
 
-  /// The sequence to acknowledge now, if there is one that was not yet: everything before the first
-  /// message that is still to be handled. To be asked after each of the above.
+  /// The sequence to acknowledge now, or nil if there is nothing new: all messages before the first one that
+  /// still has to be handled. Call it after each of the methods above.
   mutating func takeAcknowledgement() -> Int64? {
     let pending = current?.sequence ?? queue.lazy.compactMap(\.sequence).first
     let handled = min(pending.map { $0 - 1 } ?? newest, newestEvent)

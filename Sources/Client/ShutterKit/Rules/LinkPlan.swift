@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a client connects to the gateway, and in which order it adds its interactions.
+/// Decides when a client connects to the gateway, and in which order it adds its interactions.
 ///
 ///     nothing to add ── insert ──▶ connect ──▶ add 1 ──▶ added 1 ──▶ add 2 ──▶ …
 ///                                     ▲           │ refused          │ failed
 ///                                     └── pause ◀─┴──────────────────┘
 ///
 /// The newest interaction wins at the gateway, so they are added one by one in the order in which the
-/// program added them, after a loss too; one that is refused for now holds up those behind it. Pauses
-/// double to 5 s (`RetryPause`); a connection stands as soon as the gateway has one of them.
+/// program added them, also after a loss. An interaction that is refused for now delays those after it.
+/// Pauses double up to 5 s (`RetryPause`). A connection counts as working once the gateway has accepted one
+/// interaction.
 struct LinkPlan {
-  /// What is to be done, in this order.
+  /// An action. Actions are to be done in their order.
   enum Action: Equatable, Sendable {
     case connect
     case add(Int)
@@ -22,13 +23,13 @@ struct LinkPlan {
   private var entries: [(id: Int, place: Place)] = []
   private var isConnected = false
   private var pause = RetryPause(longestUSec: 5_000_000)
-  /// Whether the capture session that they name has no name yet.
+  /// Whether nothing may be added yet, because the capture session has no name.
   private var isHeld: Bool
 
-  /// When `advance` is to be called.
+  /// When to call `advance`.
   private(set) var deadlineUSec: Int64?
 
-  /// - Parameter isHeld: whether nothing is to be done before `release`.
+  /// - Parameter isHeld: whether to do nothing before `release`.
   init(isHeld: Bool = false) { self.isHeld = isHeld }
 
   /// The program adds an interaction.
@@ -37,13 +38,13 @@ struct LinkPlan {
     return step()
   }
 
-  /// The program removes one.
+  /// The program removes an interaction.
   mutating func remove(_ id: Int) -> [Action] {
     entries.removeAll { $0.id == id }
     return step()
   }
 
-  /// The capture session has a name, or another one: what waits is tried at once.
+  /// The capture session has a name, or a new one. What waits is tried at once.
   mutating func release() -> [Action] {
     isHeld = false
     deadlineUSec = nil
@@ -51,26 +52,26 @@ struct LinkPlan {
     return step()
   }
 
-  /// The connection for calls is there.
+  /// The connection for calls has been made.
   mutating func connected() -> [Action] {
     isConnected = true
     return step()
   }
 
-  /// The gateway has the interaction.
+  /// The gateway has accepted the interaction.
   mutating func added(_ id: Int, atUSec nowUSec: Int64) -> [Action] {
     place(id, .added)
     pause.reached(atUSec: nowUSec)
     return step()
   }
 
-  /// The gateway does not take it now.
+  /// The gateway has refused the interaction for now.
   mutating func refused(_ id: Int, atUSec nowUSec: Int64) {
     place(id, .waiting)
     deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
   }
 
-  /// The connection could not be made, or is gone.
+  /// The connection could not be made, or has ended.
   mutating func failed(atUSec nowUSec: Int64) {
     isConnected = false
     for index in entries.indices { entries[index].place = .waiting }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program is told of one photo, out of what the engine sends.
+/// Decides which steps of one photo a program receives, from the steps that the engine sends.
 ///
-/// The steps that the engine sent before it was lost stay true; those that are missing are told here, so
-/// that every photo that began ends, and every step comes once. Where not even the first one came the
-/// request counts as refused: whether the engine had it is not known.
+/// If the engine is lost, the steps that are missing are made here, so that every photo that began also
+/// ends, and every step comes once. If not even the first step came, the request counts as refused, because
+/// it is not known whether the engine had it.
 struct PhotoRequestMachine {
-  /// What there is to tell.
+  /// An answer to the program.
   enum Outcome: Equatable, Sendable {
     case step(PhotoStep)
-    /// Nothing was begun and nothing follows.
+    /// The request was refused, and nothing follows.
     case refused(CaptureError)
   }
 
-  /// The last step that was told.
+  /// The last step that the program received.
   private var last: PhotoStep?
   private var results: Int64 = 0
-  /// The first that was told in a step.
+  /// The first error in a step.
   private var firstError: CaptureError?
 
-  /// Whether nothing will be told any more.
+  /// Whether nothing more will come.
   private(set) var isOver = false
 
-  /// The engine tells a step.
+  /// The engine has sent a step.
   mutating func received(_ step: PhotoStep) -> [Outcome] {
     guard !isOver else { return [] }
     return [tell(step)]
   }
 
-  /// The engine does not take the request.
+  /// The engine has refused the request.
   mutating func refused(_ error: CaptureError) -> [Outcome] {
     guard !isOver else { return [] }
     guard last == nil else { return ended(error) }
@@ -36,7 +36,7 @@ struct PhotoRequestMachine {
     return [.refused(error)]
   }
 
-  /// The engine will tell nothing more.
+  /// The engine will send nothing more.
   mutating func ended(_ error: CaptureError) -> [Outcome] {
     guard !isOver else { return [] }
     guard let last else { return refused(error) }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a photo that is asked for now would be taken at once: the engine's word, and what it has not
-/// heard of yet.
+/// Decides whether a photo that is requested now would be taken at once, from the engine's readiness and the
+/// requests that the engine does not know yet.
 ///
 ///     tracked ── made ──▶ begun ──▶ captured ──▶ over
 ///
-/// With responsive capture a request counts until its first step comes; from then on the engine's word
-/// has it. Without, it counts until its last one, and until then its steps say more than the engine's word,
-/// which comes by another connection and may be older.
+/// With responsive capture a request counts until its first step comes. From then on the engine's readiness
+/// includes it. Without, it counts until its last step, and until then its steps count more than the
+/// engine's readiness, which comes on another connection and may be older.
 struct ReadinessMachine {
   private enum Phase { case tracked, made, begun, captured }
 
-  /// The engine's word.
+  /// The engine's readiness.
   var engine = CaptureReadiness.sessionNotRunning
   /// Whether photos may overlap.
   var isResponsive = false
   private var requests: [Int64: Phase] = [:]
 
-  /// What a program is told.
+  /// The readiness for the program.
   var readiness: CaptureReadiness {
     guard engine != .sessionNotRunning, !requests.isEmpty else { return engine }
     let phases = requests.values
@@ -29,19 +29,19 @@ struct ReadinessMachine {
       ? .notReadyWaitingForProcessing : .notReadyWaitingForCapture
   }
 
-  /// A request is going to be made.
+  /// A request is announced.
   mutating func track(_ id: Int64) {
     if requests[id] == nil { requests[id] = .tracked }
   }
 
-  /// It will not be made after all. One that was made is not forgotten.
+  /// The announcement is withdrawn. A request that was already made still counts.
   mutating func stopTracking(_ id: Int64) {
     if requests[id] == .tracked { requests[id] = nil }
   }
 
-  /// A request is made. Those that are older and were not will not be, either.
+  /// A request is made. Older announcements end, because their requests will not be made any more.
   ///
-  /// - Returns: false if one of that number is under way.
+  /// - Returns: false if a request of this number is under way.
   mutating func made(_ id: Int64) -> Bool {
     guard requests[id] == nil || requests[id] == .tracked else { return false }
     requests = requests.filter { $0.value != .tracked || $0.key > id }
@@ -49,7 +49,7 @@ struct ReadinessMachine {
     return true
   }
 
-  /// A step of it has come.
+  /// A step of the request has come.
   mutating func told(_ id: Int64, _ kind: PhotoStep.Kind) {
     switch kind {
     case .willBeginCapture, .willCapturePhoto: requests[id] = .begun
@@ -58,6 +58,6 @@ struct ReadinessMachine {
     }
   }
 
-  /// It was refused.
+  /// The request was refused.
   mutating func refused(_ id: Int64) { requests[id] = nil }
 }

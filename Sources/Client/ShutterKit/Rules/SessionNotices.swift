@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program is notified of, out of the states that the engine tells.
+/// Decides which notifications a program receives, from the states that the engine reports.
 ///
 ///     running ─▶ interrupted    wasInterrupted, didStopRunning
 ///     interrupted ─▶ … running  interruptionEnded, didStartRunning
@@ -8,11 +8,11 @@
 struct SessionNotices {
   private var isRunning = false
   private var interruption: CaptureSession.InterruptionReason?
-  /// What was told last and is still so.
+  /// The last error that was reported and still holds.
   private var told: CaptureError?
   private var notices: [CaptureSession.Notification] = []
 
-  /// The engine tells a state: with the reason of an interruption, or of a failure.
+  /// The engine reports a state, with the reason of an interruption or a failure.
   mutating func changed(
     to state: CaptureSession.State, _ reason: CaptureSession.InterruptionReason?,
     _ failure: CaptureError?
@@ -40,13 +40,13 @@ struct SessionNotices {
     return take()
   }
 
-  /// The engine does not take the session, or does not start it.
+  /// The engine has refused the session, or does not start it.
   mutating func failed(_ error: CaptureError) -> [CaptureSession.Notification] {
     tell(error)
     return take()
   }
 
-  /// The engine, which had the session, is lost.
+  /// The engine had the session and was lost.
   mutating func lost() -> [CaptureSession.Notification] {
     endInterruption()
     told = nil
@@ -55,7 +55,7 @@ struct SessionNotices {
     return take()
   }
 
-  /// There is no engine. Behind another error that is no news.
+  /// There is no engine. Reported only if no other error was reported before.
   mutating func absent(_ error: CaptureError) -> [CaptureSession.Notification] {
     if told == nil { tell(error) }
     return take()

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a capture session is opened at the engine, started and stopped.
+/// Decides when a capture session is opened at the engine, started and stopped.
 ///
 ///     none ── wanted ──▶ opening ──▶ open ──── runs(true) ──▶ start ──▶ heard ── runs(false) ──▶ stop ─┐
 ///                         ▲  │ no engine      ▲                                                      │
 ///                         │  ▼                └──────────────────────────────────────────────────────┘
 ///                        waiting ◀── lost
 ///
-/// A session that was open once is opened anew after every loss, and started if it was to run; pauses
-/// double to 1 s, because no photo can be taken meanwhile. A start
-/// and a stop travel by connections of their own, which may overtake each other: a stop is sent only when
-/// the engine is known to have the start, a start only when the stop before it was answered.
+/// A session that was open once is opened again after every loss, and started if it should run. Pauses double
+/// only up to 1 s, because no photo can be taken during them. A start and a stop use connections of their own,
+/// which may overtake each other. So a stop is sent only when the engine is known to have the start, and a
+/// start only when the stop before it was answered.
 struct SessionPlan {
-  /// What is to be done, in this order.
+  /// An action. Actions are to be done in their order.
   enum Action: Equatable, Sendable {
     case open
     case start
@@ -26,42 +26,42 @@ struct SessionPlan {
 
   private var place = Place.none
   private var start = Start.none
-  /// Whether a stop is to be answered.
+  /// Whether a stop has been sent and not answered.
   private(set) var isStopping = false
-  /// Whether it ran since the last start: from then on the engine brings it back by itself.
+  /// Whether the session ran since the last start. From then on the engine brings it back by itself.
   private var hasRun = false
   private var wasOpen = false
   private var pause = RetryPause(longestUSec: 1_000_000)
 
   /// Whether the program started the session and has not stopped it since.
   private(set) var wantsRunning = false
-  /// When `advance` is to be called.
+  /// When to call `advance`.
   private(set) var deadlineUSec: Int64?
 
   /// Whether the engine has the session.
   var isOpen: Bool { place == .open }
 
-  /// Whether a stop has anything to stop, or is under way.
+  /// Whether there is something to stop, or a stop is under way.
   var isStarted: Bool { start != .none || isStopping }
 
   // MARK: The program
 
-  /// It needs the session.
+  /// The program needs the session.
   mutating func want() -> [Action] {
     guard place == .none else { return [] }
     place = .opening
     return [.open]
   }
 
-  /// It starts the session, or stops it.
+  /// The program starts the session, or stops it.
   mutating func run(_ wanted: Bool) -> [Action] {
     wantsRunning = wanted
-    // A start that failed waits for its next attempt no longer.
+    // Do not wait any longer before the next attempt of a failed start.
     if isOpen { deadlineUSec = nil }
     return wanted && place == .none ? want() : step()
   }
 
-  /// It has done with the session.
+  /// The program has finished with the session.
   mutating func end() -> [Action] {
     guard place != .none else { return [] }
     self = SessionPlan()
@@ -70,7 +70,7 @@ struct SessionPlan {
 
   // MARK: The engine
 
-  /// It has the session, which is stopped.
+  /// The engine has opened the session, which is stopped.
   mutating func opened(atUSec nowUSec: Int64) -> [Action] {
     place = .open
     wasOpen = true
@@ -78,7 +78,7 @@ struct SessionPlan {
     return step()
   }
 
-  /// It does not take the session. Tried again only where it had it before.
+  /// The engine has refused the session. It is tried again only if the engine had it before.
   mutating func refused(atUSec nowUSec: Int64) {
     guard wasOpen else {
       self = SessionPlan()
@@ -88,24 +88,24 @@ struct SessionPlan {
     deadlineUSec = pause.deadlineUSec(atUSec: nowUSec)
   }
 
-  /// The start is answered: the session runs.
+  /// The start is answered, and the session runs.
   mutating func started() -> [Action] {
     start = .heard
     hasRun = true
     return step()
   }
 
-  /// It is known to have the start: it tells a state that is not stopped.
+  /// The engine reports a state other than stopped, so it has the start.
   mutating func heardStart() -> [Action] {
     guard start == .asked else { return [] }
     start = .heard
     return step()
   }
 
-  /// The start has failed. One of a session that ran before changes nothing.
+  /// The start has failed. If the session ran before, this changes nothing.
   ///
-  /// - Parameter isAwaited: whether the program is told so, and may try again; else it is tried again
-  ///   here.
+  /// - Parameter isAwaited: whether a call of the program waits for the start. Then the call throws, and the
+  ///   program may try again; otherwise this plan tries again.
   mutating func startFailed(isAwaited: Bool, atUSec nowUSec: Int64) -> [Action] {
     guard !hasRun else { return step() }
     start = .none

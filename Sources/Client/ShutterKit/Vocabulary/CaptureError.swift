@@ -1,51 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the engine does not do what was asked of it, or what became of it.
+/// An error of the engine, of a photo, or of the connection to the engine.
 public enum CaptureError: Error, Hashable, Sendable {
-  /// Nothing answers at the engine's socket. The path, and the system's reason. The library goes on
+  /// Nothing answers at the engine's socket. Has the path and the system's reason. The library keeps
   /// trying.
   case unreachable(path: String, reason: String)
-  /// The connection to the engine ended: it was killed, or restarted (`AVError.mediaServicesWereReset`,
-  /// -11819). The library makes the session anew. What was under way may or may not have been done.
+  /// The connection to the engine ended because the engine was killed or restarted
+  /// (`AVError.mediaServicesWereReset`, -11819). The library opens the session again. Whether requests under
+  /// way were carried out is not known.
   case mediaServicesWereReset
-  /// The ``CaptureSession`` was invalidated, or is gone.
+  /// The ``CaptureSession`` was invalidated or deallocated.
   case invalidated
   /// A camera, a photo or the session failed.
   case failed(CaptureFailure)
   /// A setting of a photo, or of the configuration, breaks this rule.
   case invalidSettings(field: String, rule: String)
-  /// The camera cannot do what this field of the configuration says. What it can, where the engine
-  /// knows something near.
+  /// The camera cannot do what this field of the configuration says. `nearest` is the nearest value that it
+  /// can do, if the engine knows one.
   case configurationUnsupported(field: String, nearest: String?)
-  /// Between ``CaptureSession/beginConfiguration()`` and its commit nothing is started.
+  /// The session cannot start between ``CaptureSession/beginConfiguration()`` and its commit.
   case configurationInProgress
-  /// The settings were used for a photo before: each photo wants settings of its own.
+  /// The settings were already used for a photo. Each photo needs its own.
   case reusedSettings(uniqueID: Int64)
-  /// Photos need a session that runs. The state it is in instead.
+  /// Photos need a session that runs. Has the state that it is in instead.
   case sessionNotRunning(CaptureSession.State)
-  /// There is no camera of that name; with an empty name, none at all.
+  /// There is no camera of that name. With an empty name there is none at all.
   case noSuchCamera(String)
-  /// Somebody else has the camera.
+  /// Another program has the camera.
   case cameraBusy(String)
-  /// An operation on the camera failed. The error's name is symbolic: "EIO".
+  /// An operation on the camera failed. `errno` is a symbolic name such as "EIO".
   case deviceFailure(camera: String, operation: String, errno: String)
-  /// The engine's configuration does not let this user do that, or the engine may not open the camera.
+  /// The engine's configuration does not allow this user to do that, or the engine may not open the camera.
   case notAuthorized(reason: String)
-  /// No room for the session's directory, or none for photos, at this path.
+  /// At this path there is no room for the session's directory or for photos.
   case diskFull(path: String)
-  /// There are as many of them as may be: sessions, or photos of this session that are not finished.
+  /// The limit is reached, of sessions or of unfinished photos of this session.
   case tooManyObjects(limit: Int64)
   /// The session has no photo of that name, or it was moved away.
   case noSuchPhoto(String)
-  /// The file of a photo cannot be read: the system's reason.
+  /// The file of a photo cannot be read. Has the system's reason.
   case unreadable(path: String, reason: String)
-  /// The engine does not understand the request, or does not have what it asks for yet. The error's
-  /// name on the wire, and what it says.
+  /// The engine does not understand the request, or does not implement it yet. Has the error's name on the
+  /// wire, and its parameters.
   case refused(name: String, details: String)
 }
 
 extension CaptureError: CustomStringConvertible {
-  /// One line for people, with the remedy where there is one.
+  /// One line for people, with a remedy if there is one.
   public var description: String {
     switch self {
     case .unreachable(let path, let reason):
@@ -71,4 +72,44 @@ extension CaptureError: CustomStringConvertible {
     case .refused(let name, let details): "shutter-engine answered \(name): \(details)"
     }
   }
+}
+
+/// Why an accepted photo or a session failed, in the engine's words. The numbers are the codes of `AVError`
+/// with the same meaning.
+public struct CaptureFailure: OpenEnumeration {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The camera was unplugged (-11808).
+  public static let deviceWasDisconnected = CaptureFailure(rawValue: "DeviceWasDisconnected")
+  /// An operation on the camera failed.
+  public static let deviceFailure = CaptureFailure(rawValue: "DeviceFailure")
+  /// Another program, or another session, has the camera (-11804, -11815).
+  public static let cameraBusy = CaptureFailure(rawValue: "CameraBusy")
+  /// There is no such camera (-11814).
+  public static let noSuchCamera = CaptureFailure(rawValue: "NoSuchCamera")
+  /// The engine may not open the camera (-11852).
+  public static let notAuthorized = CaptureFailure(rawValue: "NotAuthorized")
+  /// The camera cannot do what its configuration asks for (-11861, -11871).
+  public static let configurationUnsupported = CaptureFailure(rawValue: "ConfigurationUnsupported")
+  /// No frame came within the 5 s that a start may take.
+  public static let startTimedOut = CaptureFailure(rawValue: "StartTimedOut")
+  /// The session was not started while the photo waited for it (-11803).
+  public static let sessionNotRunning = CaptureFailure(rawValue: "SessionNotRunning")
+  /// The session was interrupted before the photo had its frame (-11818).
+  public static let sessionWasInterrupted = CaptureFailure(rawValue: "SessionWasInterrupted")
+  /// The session changed to another camera or format before the photo had its frame (-11806).
+  public static let sessionConfigurationChanged = CaptureFailure(
+    rawValue: "SessionConfigurationChanged")
+  /// The camera delivered no frame for 1 s (-11805).
+  public static let noDataCaptured = CaptureFailure(rawValue: "NoDataCaptured")
+  /// The frame was damaged, or of a format that is not encoded.
+  public static let encodingFailed = CaptureFailure(rawValue: "EncodingFailed")
+  /// There is no room, or the user's quota is used up (-11807). Nothing of the photo is left.
+  public static let diskFull = CaptureFailure(rawValue: "DiskFull")
+  /// The photo could not be made durable for another reason. Nothing of it is left.
+  public static let storageFailure = CaptureFailure(rawValue: "StorageFailure")
+  /// The engine was asked to end, or a stop came before the start was done (-11878).
+  public static let operationCancelled = CaptureFailure(rawValue: "OperationCancelled")
 }

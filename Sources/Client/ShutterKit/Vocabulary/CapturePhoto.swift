@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A photo that is on the disk: whole, and safe from a power cut.
+/// A photo that is on the disk, complete and safe from a power cut.
 public struct CapturePhoto: Hashable, Sendable {
-  /// Where its time stamp comes from.
+  /// The source of the frame's time stamp.
   public struct TimeSource: OpenEnumeration {
     public let rawValue: String
 
@@ -12,67 +12,105 @@ public struct CapturePhoto: Hashable, Sendable {
     public static let startOfExposure = TimeSource(rawValue: "start_of_exposure")
     /// The driver, when the frame was complete.
     public static let endOfFrame = TimeSource(rawValue: "end_of_frame")
-    /// The engine, when it received the frame: the driver has no stamps that can be trusted.
+    /// The engine, when it received the frame. Used if the driver has no stamps that can be trusted.
     public static let received = TimeSource(rawValue: "received")
   }
 
-  /// Whether the frame is that of the moment.
+  /// Whether the frame shows the moment that was asked for.
   public struct ZeroShutterLag: OpenEnumeration {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It is the nearest that the camera delivered.
+    /// The frame is the nearest one that the camera delivered.
     public static let used = ZeroShutterLag(rawValue: "used")
-    /// The moment lies too far back: it is the oldest that was kept.
+    /// The moment was too long ago, and the frame is the oldest one that was kept.
     public static let missed = ZeroShutterLag(rawValue: "missed")
-    /// The session has it switched off: it is the first after the request.
+    /// The session has zero shutter lag switched off, and the frame is the first one after the request.
     public static let off = ZeroShutterLag(rawValue: "off")
   }
 
-  /// The source of its press.
+  /// Who vouches for the photo's press.
   public struct PressSource: OpenEnumeration {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The gateway, which told the engine of the press and of the edge that was asked for.
+    /// The gateway, which reported this press and its edge to the engine.
     public static let gateway = PressSource(rawValue: "gateway")
-    /// Nobody but this program.
+    /// Only the program that requested the photo.
     public static let caller = PressSource(rawValue: "caller")
   }
 
-  /// What the request became.
+  /// The settings after the engine's choices.
   public var resolvedSettings: ResolvedPhotoSettings
   /// Which of the request's results this is, from 1.
   public var photoCount: Int64
-  /// The file's name: sorts by time.
+  /// The file's name. Names sort by time.
   public var name: String
-  /// Where the file is, to be read, moved and deleted by this program's user. Nil where the engine's
-  /// file system cannot grant that: then ``PhotoOutput/fileDataRepresentation(of:)`` alone gives it.
+  /// The path of the file, which this program's user may read, move and delete. Nil if the engine's file
+  /// system cannot grant that; then only ``PhotoOutput/fileDataRepresentation(of:)`` reads it.
   public var path: String?
-  /// What the file is.
+  /// The format of the file.
   public var mediaType: PhotoSettings.MediaType
-  /// Pixels.
+  /// The width in pixels.
   public var width: Int64
-  /// Pixels.
+  /// The height in pixels.
   public var height: Int64
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   public var size: Int64
-  /// Of the file, in lower-case hexadecimal digits.
+  /// The SHA-256 of the file, in lower-case hexadecimal digits.
   public var sha256: String
-  /// The time of the frame: microseconds of CLOCK_MONOTONIC.
+  /// The time of the frame, in microseconds of CLOCK_MONOTONIC.
   public var timestampUSec: Int64
-  /// Where that time comes from.
+  /// The source of ``timestampUSec``.
   public var timeSource: TimeSource
   /// The driver's number of the frame.
   public var frameSequence: Int64
-  /// ``timestampUSec`` less the moment that was asked for: negative where the frame is older.
+  /// ``timestampUSec`` minus the moment that was asked for. Negative if the frame is older.
   public var offsetUSec: Int64
-  /// Whether the frame is that of the moment.
+  /// Whether the frame shows the moment that was asked for.
   public var zeroShutterLag: ZeroShutterLag
-  /// The press that was asked for.
+  /// The press that the request named.
   public var press: Int64?
-  /// Who says that it is of this press. Nil where none was asked for, and from an earlier engine, which does not say.
+  /// Who vouches for ``press``. Nil if the request named none, and from earlier engines.
   public var pressSource: PressSource?
+}
+
+/// One step of a photo.
+public struct PhotoStep: Hashable, Sendable {
+  /// The kind of a step, with the names of the methods of `AVCapturePhotoCaptureDelegate`. Steps come in this
+  /// order.
+  public enum Kind: Int, Hashable, Sendable, CaseIterable {
+    /// The request was accepted and its turn has come. Once.
+    case willBeginCapture
+    /// The engine is choosing the frame. Once.
+    case willCapturePhoto
+    /// The frame is there, or never will be. Once.
+    case didCapturePhoto
+    /// A result is on the disk, or could not be made.
+    /// ``ResolvedPhotoSettings/expectedPhotoCount`` times.
+    case didFinishProcessingPhoto
+    /// Nothing follows. Once.
+    case didFinishCapture
+  }
+
+  public var kind: Kind
+  /// The settings after the engine's choices, the same in every step of a photo.
+  public var resolvedSettings: ResolvedPhotoSettings
+  /// The result, in a ``Kind/didFinishProcessingPhoto`` without an error.
+  public var photo: CapturePhoto?
+  /// The error of this step. The last step has the first error of the photo.
+  public var error: CaptureError?
+
+  /// Makes a step, for tests of code that handles steps.
+  public init(
+    kind: Kind, resolvedSettings: ResolvedPhotoSettings, photo: CapturePhoto? = nil,
+    error: CaptureError? = nil
+  ) {
+    self.kind = kind
+    self.resolvedSettings = resolvedSettings
+    self.photo = photo
+    self.error = error
+  }
 }

@@ -1,41 +1,135 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CaptureSession {
-  /// What a session is set to. Nil leaves a setting to the engine, or as it is.
+  /// The configuration of a session. A setting that is nil is left to the engine, or left as it is.
   ///
-  /// The names of the wire stand in `interfaces/org.shutterd.Engine.varlink`.
+  /// The names on the wire are in `interfaces/org.shutterd.Engine.varlink`.
   public struct Configuration: Hashable, Sendable {
-    /// The camera, by the name that `shutterctl cameras` shows. Nil: the engine's default, else the
-    /// first that there is.
+    /// The camera, by the name that `shutterctl cameras` shows. Nil means the engine's default, else the
+    /// first camera.
     public var camera: String?
-    /// A format by what it is for; what it chose stands in
-    /// ``CaptureSession/activeConfiguration``.
+    /// The format by its purpose. ``CaptureSession/activeConfiguration`` has the format that was chosen.
     public var preset: Preset?
-    /// Exactly this V4L2 format, as its four characters: "MJPG", "YUYV".
+    /// The exact V4L2 format, as its four characters: "MJPG", "YUYV".
     public var pixelFormat: String?
-    /// Exactly this width, 1 to 65535 pixels.
+    /// The exact width, 1 to 65535 pixels.
     public var width: Int64?
-    /// Exactly this height, 1 to 65535 pixels.
+    /// The exact height, 1 to 65535 pixels.
     public var height: Int64?
-    /// Exactly this time between frames.
+    /// The exact time between frames.
     public var frameInterval: FrameInterval?
-    /// Controls of the camera, set in this order when it is opened.
+    /// Controls of the camera, which are set in this order when it is opened.
     public var controls: [ControlValue]?
-    /// Whether photos are taken. True at first.
+    /// Whether photos can be taken. True at first.
     public var isPhotoEnabled: Bool?
-    /// Whether photos show the moment that they name (`isZeroShutterLagEnabled` of
-    /// `AVCapturePhotoOutput`) and not the next frame after it. True at first.
+    /// Whether photos show the moment that their settings name (`isZeroShutterLagEnabled` of
+    /// `AVCapturePhotoOutput`), and not the next frame after the request. True at first.
     public var isZeroShutterLagEnabled: Bool?
-    /// Whether a photo begins although the one before it is not finished. Wants zero shutter lag. False
-    /// at first.
+    /// Whether a photo may begin before the previous one is finished. Needs zero shutter lag. False at
+    /// first.
     public var isResponsiveCaptureEnabled: Bool?
-    /// The most that a photo may ask for. ``PhotoSettings/QualityPrioritization/balanced`` at first.
+    /// The highest quality that a photo may ask for. ``PhotoSettings/QualityPrioritization/balanced`` at
+    /// first.
     public var maxPhotoQualityPrioritization: PhotoSettings.QualityPrioritization?
-    /// What the engine does by itself with presses of interactions whose delivery is
-    /// ``CaptureEventInteraction/Options/Delivery/engine``. Nothing at first.
+    /// The engine's own actions for presses of interactions whose delivery is
+    /// ``CaptureEventInteraction/Options/Delivery/engine``. None at first.
     public var actions: ButtonActions?
 
-    /// All is left to the engine.
+    /// Makes a configuration that leaves everything to the engine.
     public init() {}
   }
+}
+
+extension CaptureSession {
+  /// A format of the camera, by its purpose.
+  public struct Preset: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The largest format with at least 10 frames a second. If there is none, the fastest format.
+    public static let photo = Preset(rawValue: "photo")
+    /// The largest format up to 1920 by 1080 with at least 24 frames a second.
+    public static let high = Preset(rawValue: "high")
+    /// The same, up to 1280 by 720.
+    public static let medium = Preset(rawValue: "medium")
+    /// The same, up to 640 by 480.
+    public static let low = Preset(rawValue: "low")
+  }
+
+  /// A V4L2 control of the camera, as `v4l2-ctl --list-ctrls` names it, and its value.
+  public struct ControlValue: Hashable, Sendable {
+    /// The name, for instance "exposure_time_absolute".
+    public var name: String
+    /// The value, in the control's own unit and range.
+    public var value: Int64
+
+    public init(name: String, value: Int64) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Seconds from one frame to the next, as a fraction: 1/30.
+  public struct FrameInterval: Hashable, Sendable {
+    /// The numerator, at least 1.
+    public var numerator: Int64
+    /// The denominator, at least 1.
+    public var denominator: Int64
+
+    /// Makes an interval of `numerator` / `denominator` seconds.
+    public init(_ numerator: Int64, _ denominator: Int64) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+  }
+}
+
+/// The engine's own actions for presses, for a program that wants photos but need not handle the presses
+/// itself. No event waits for the program.
+public struct ButtonActions: Hashable, Sendable {
+  /// The action for a press.
+  public struct Action: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Do nothing.
+    public static let none = Action(rawValue: "none")
+    /// Take a photo of the moment at which the button went down.
+    public static let photo = Action(rawValue: "photo")
+  }
+
+  /// What happens to a press while an earlier one is being served.
+  public struct WhileBusy: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The press is dropped. The default.
+    public static let drop = WhileBusy(rawValue: "drop")
+    /// One press waits.
+    public static let queueOne = WhileBusy(rawValue: "queue_one")
+    /// All presses wait.
+    public static let queue = WhileBusy(rawValue: "queue")
+  }
+
+  /// The action for a short press of the primary button. Without ``primaryHold``, for any press, when it
+  /// begins.
+  public var primary = Action.none
+  /// The action when the primary button is held for ``holdThresholdUSec``.
+  public var primaryHold = Action.none
+  /// The action for a short press of the secondary button. Without ``secondaryHold``, for any press.
+  public var secondary = Action.none
+  /// The action when the secondary button is held for ``holdThresholdUSec``.
+  public var secondaryHold = Action.none
+  /// Microseconds after which a press counts as held. Nil means 500 000.
+  public var holdThresholdUSec: Int64?
+  /// What happens to a press while an earlier one is being served. Nil means that it is dropped.
+  public var whileBusy: WhileBusy?
+  /// Microseconds after a press was served during which other presses are dropped. Nil means 0.
+  public var lockoutUSec: Int64?
+
+  /// Makes actions that do nothing.
+  public init() {}
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CaptureSession {
-  /// What a session is doing.
+  /// The state of a session.
   public struct State: OpenEnumeration {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nobody wants it to run; or the engine does not have it.
+    /// The session was not started, or the engine does not have it.
     public static let stopped = State(rawValue: "stopped")
-    /// Its camera is being opened, no frame has come yet.
+    /// Its camera is being opened, and no frame has come yet.
     public static let starting = State(rawValue: "starting")
     /// Its camera delivers frames.
     public static let running = State(rawValue: "running")
-    /// The camera was taken away for a while: the session goes on by itself.
+    /// The camera was taken away for a while. The session continues by itself.
     public static let interrupted = State(rawValue: "interrupted")
-    /// Its camera failed. One that ran before is brought back by the engine as soon as it can be.
+    /// Its camera failed. If the session ran before, the engine brings it back as soon as possible.
     public static let failed = State(rawValue: "failed")
   }
 
-  /// Why a session is interrupted, beside it the number of `AVCaptureSession.InterruptionReason`.
+  /// Why a session is interrupted. The numbers are those of `AVCaptureSession.InterruptionReason`.
   public struct InterruptionReason: OpenEnumeration {
     public let rawValue: String
 
@@ -28,9 +28,9 @@ extension CaptureSession {
     /// The program is not in the foreground, or the seat is locked (1).
     public static let notAvailableInBackground = InterruptionReason(
       rawValue: "not_available_in_background")
-    /// Somebody else has the sound device (2).
+    /// Another program has the sound device (2).
     public static let audioInUse = InterruptionReason(rawValue: "audio_in_use")
-    /// Somebody else took the camera (3).
+    /// Another program took the camera (3).
     public static let videoInUse = InterruptionReason(rawValue: "video_in_use")
     /// Several programs in the foreground want the camera (4).
     public static let severalForegroundClients = InterruptionReason(
@@ -39,5 +39,35 @@ extension CaptureSession {
     public static let systemPressure = InterruptionReason(rawValue: "system_pressure")
     /// The camera's privacy shutter is closed (6).
     public static let privacy = InterruptionReason(rawValue: "privacy")
+  }
+}
+
+extension CaptureSession {
+  /// An event in the life of a session, with the names of AVFoundation's notifications.
+  public enum Notification: Hashable, Sendable {
+    /// The camera delivers frames.
+    case didStartRunning
+    /// The camera no longer delivers frames: the session was stopped, interrupted, or failed. Comes after the
+    /// notification of the reason.
+    case didStopRunning
+    /// The session is interrupted. It continues by itself unless it is stopped.
+    case wasInterrupted(InterruptionReason)
+    /// The interruption is over. If the session runs again, ``didStartRunning`` follows.
+    case interruptionEnded
+    /// Something failed. ``CaptureError/mediaServicesWereReset`` means that the engine was lost,
+    /// ``CaptureError/unreachable(path:reason:)`` that there is none yet. In both cases the library opens the
+    /// session, and starts it if it was started. The same error is not reported again until the session has
+    /// worked in between.
+    case runtimeError(CaptureError)
+  }
+}
+
+extension CaptureSession {
+  /// The outcome of a switch to another camera.
+  public enum CameraSwitch: Hashable, Sendable {
+    /// The other camera delivers frames.
+    case switched
+    /// The other camera delivers none, for this reason. The old one still does.
+    case keptOld(reason: String)
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A word of the gateway's out of a set that may grow.
+/// A word of the gateway or the engine, from a set that may grow.
 ///
-/// A newer gateway may send words that this version of the library does not know. They arrive as
-/// they are, so a `switch` over one needs a `default`.
+/// A newer daemon may send words that this version of the library does not know. They arrive unchanged, so
+/// a `switch` over such a value needs a `default`.
 public protocol OpenEnumeration: RawRepresentable, Hashable, Sendable, CustomStringConvertible
 where RawValue == String {
   /// The word as it is on the wire.

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 
-/// Makes edges of raw events, without a descriptor: one event in, at most one report out.
+/// Turns raw events into edges: one event in, at most one report out. It needs no descriptor.
 ///
 ///     A1  a1 S        edge(A, pressed)
 ///     A2  S           nothing: a repetition is no edge
-///     D   x x S       nothing … then lost: events were dropped, what follows up to the next S is
-///                     a torn packet; the state has to be asked for
+///     D   x x S       nothing … then lost: events were dropped, and those up to the next S are a
+///                     torn packet; the state has to be read
 struct EvdevDecoder {
-  /// What an event means.
+  /// The meaning of an event.
   enum Report: Equatable {
     /// A key went down or up.
     case edge(code: UInt16, pressed: Bool, atUSec: Int64)
     /// The end of a packet.
     case packetEnd
-    /// An event of another type; a key's repetition is not among them.
+    /// An event of another type than a key's.
     case other
-    /// Part of a torn packet, or a repetition: to be forgotten.
+    /// Part of a torn packet, or a repetition: to be ignored.
     case none
-    /// Events were lost. The states of all keys have to be asked for, now.
+    /// Events were lost. The states of all keys have to be read now.
     case lost(atUSec: Int64)
   }
 
@@ -42,16 +42,17 @@ struct EvdevDecoder {
     switch event.value {
     case 0: return .edge(code: code, pressed: false, atUSec: Self.stampUSec(event))
     case 1: return .edge(code: code, pressed: true, atUSec: Self.stampUSec(event))
-    // 2 is a repetition, and there are no others.
+    // 2 is a repetition; there are no other values.
     default: return .none
     }
   }
 
-  /// Whether the kernel made this release itself, because the device goes away or sleeps: it ends the
-  /// packet of such releases with a SYN_REPORT of value 1 (input_disconnect_device, input_dev_suspend).
-  /// Nobody let the key go. The other packets that end so are repetitions and hold no release.
+  /// Whether the kernel made this release itself, because the device goes away or sleeps. Nobody
+  /// let the key go. The kernel ends the packet of such releases with a SYN_REPORT of value 1
+  /// (input_disconnect_device, input_dev_suspend). Other packets that end like this are repetitions
+  /// and contain no release.
   ///
-  /// - Parameter events: one read's, which holds packets whole.
+  /// - Parameter events: the events of one read, which contains only whole packets.
   static func isMadeByKernel(
     _ events: Slice<UnsafeMutableBufferPointer<input_event>>, at index: Int
   )

@@ -3,11 +3,11 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// The steps of `GrabPlan`; those of a grab's end are in a file of their own.
+/// The steps of `GrabPlan` up to a grab that holds.
 extension EvdevDevice {
   func setGrabWanted(_ wanted: Bool) {
     guard description.mode != .observe, handle != nil else { return }
-    // Events that were read must be dealt with before it is decided who sees the next ones.
+    // Events that were already read come first: the grab decides who sees the ones after them.
     if isReading {
       wantedMeanwhile = wanted
     } else {
@@ -16,7 +16,7 @@ extension EvdevDevice {
     }
   }
 
-  /// Does what was put off while events were taken.
+  /// Does what was put off while events were read.
   func settle() {
     guard handle != nil else { return }
     if let wanted = wantedMeanwhile {
@@ -38,7 +38,7 @@ extension EvdevDevice {
       switch step {
       case .nothing:
         schedule()
-        // Asked for while what came before a grab was told.
+        // Put off while the events from before the grab were reported.
         if wantedMeanwhile != nil, !isReading { settle() }
         return
       case .open:
@@ -71,7 +71,7 @@ extension EvdevDevice {
     }
   }
 
-  func watchGrab(_ raw: Int32) throws(SystemError) {
+  private func watchGrab(_ raw: Int32) throws(SystemError) {
     grabWatch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
       self?.receiveUnmasked(from: raw)
     }
@@ -83,7 +83,7 @@ extension EvdevDevice {
       return fail(.refused(SystemError("EVIOCGRAB", description.node)))
     }
     grabbedAtUSec = MonotonicClock.nowUSec
-    // What came before it, and so was seen by others.
+    // Events from before the grab, which others saw.
     while read(masked, takeEarlier) {}
     guard handle != nil else { return .nothing }
     do {
@@ -93,8 +93,8 @@ extension EvdevDevice {
     }
   }
 
-  /// The keys that are down as far as others know, just after the grab. The kernel would tell of all
-  /// that are down, also of those that went down since; so what is queued is looked at, and kept.
+  /// The keys that others see as down, just after the grab. The kernel's answer would include keys
+  /// that went down since the grab, so the queued events are read instead, and kept for later.
   private func keysKnownDown(_ raw: Int32) throws(SystemError) -> KeySet {
     var down = KeySet()
     firstGrabbed = []
@@ -115,7 +115,7 @@ extension EvdevDevice {
     return down
   }
 
-  /// The grab holds: first the news, then what came through it.
+  /// Reports that the grab holds, and then the events that came through it.
   private func hold() {
     guard let raw = grab?.raw else { return }
     description.isGrabbed = true
@@ -129,7 +129,8 @@ extension EvdevDevice {
     settle()
   }
 
-  /// An edge from before the grab. Its stamp may be that of the very microsecond.
+  /// Takes an event from before the grab. Its stamp may be in the same microsecond as the grab, so
+  /// it is set to one before it.
   private func takeEarlier(_ event: input_event) {
     switch decoder.decode(event) {
     case .edge(let code, let pressed, let atUSec):
@@ -137,7 +138,7 @@ extension EvdevDevice {
       edge(code, pressed, min(atUSec, grabbedAtUSec - 1), seenByOthers: true)
     case .lost:
       if let masked = handle?.descriptor.raw { resynchronise(reading: masked) }
-      // The states are as of now.
+      // The states that were read are those of now.
       lastSeenUSec = MonotonicClock.nowUSec
     case .packetEnd, .other, .none:
       break
@@ -188,7 +189,8 @@ extension EvdevDevice {
     return plan.failed(nowUSec: MonotonicClock.nowUSec)
   }
 
-  /// Once for each reason, until the grab is wanted anew. Which key it is stays unsaid.
+  /// Logs each reason once, until the grab is wanted again. It does not say which key is held,
+  /// because that would log what somebody types.
   private func log(_ failure: GrabFailure) {
     guard logged.insert(failure).inserted else { return }
     let device = "\(description.label) (\(description.node ?? ""))"
@@ -205,4 +207,83 @@ extension EvdevDevice {
       Log.warning("\(device): not grabbed: \(error); trying again")
     }
   }
+}
+
+/// The end of a grab.
+extension EvdevDevice {
+  /// Whether others would see a release without its press if the grab ended now: of a key that went
+  /// through the twin, or of a button that went down during the grab.
+  private var isAnyKeyDown: Bool {
+    twin?.held.isEmpty == false || description.buttons.contains(where: \.pressed)
+  }
+
+  /// Begins to end the grab, if no key is down. `setGrabWanted(false)`, which has to follow, waits
+  /// for the kernel. So the waits of several devices run at the same time.
+  func prepareRelease() {
+    guard description.isGrabbed, closing == nil, !isReading, let raw = grab?.raw else { return }
+    // Queued events are read here, in order. The thread finds only those that come just after.
+    isReading = true
+    while read(raw, takeGrabbed) {}
+    isReading = false
+    guard handle != nil, !isAnyKeyDown else { return }
+    startClosing()
+  }
+
+  private func startClosing() {
+    grabWatch?.cancel()
+    grabWatch = nil
+    guard let grab = grab.take() else { return }
+    // If keys are still down at this point, `GrabPlan`'s patience has ended.
+    closing = GrabClosing(grab, always: isAnyKeyDown)
+  }
+
+  private func release() {
+    if closing == nil { prepareRelease() }
+    guard handle != nil else { return }
+    if closing == nil { startClosing() }
+    isReading = true
+    for event in closing?.wait() ?? [] { takeGrabbed(event) }
+    flush(atUSec: MonotonicClock.nowUSec)
+    let kept = closing?.takeKept()
+    closing = nil
+    isReading = false
+    if let kept, keep(kept) { return settle() }
+    twin?.releaseAll()
+    let atUSec = MonotonicClock.nowUSec
+    closeGrab()
+    description.isGrabbed = false
+    isReading = true
+    report(.grabChanged(device: description.name, grabbed: false, atUSec: atUSec))
+    isReading = false
+    settle()
+  }
+
+  /// Keeps the grab because a key went down in the last moment; its release ends the grab. False if
+  /// the descriptor cannot be watched.
+  private func keep(_ descriptor: consuming OwnedDescriptor) -> Bool {
+    let raw = descriptor.raw
+    grab = consume descriptor
+    do throws(SystemError) {
+      try watchGrab(raw)
+    } catch {
+      return false
+    }
+    plan.kept(nowUSec: MonotonicClock.nowUSec)
+    return true
+  }
+
+  func closeGrab() {
+    grabWatch?.cancel()
+    grabWatch = nil
+    grab = nil
+    firstGrabbed = []
+    passThrough.clear()
+  }
+}
+
+/// Why a device could not be grabbed.
+enum GrabFailure: Hashable {
+  /// A key stays down.
+  case keyHeld
+  case refused(SystemError)
 }

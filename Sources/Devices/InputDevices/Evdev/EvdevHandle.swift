@@ -4,20 +4,20 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// An open evdev node: the descriptor that is masked to the keys with a role, and libevdev's view of
-/// the device.
+/// An open evdev node: the descriptor that is masked to the keys with a role, and libevdev's view
+/// of the device.
 ///
-/// Edges are read with read(2), one call for all that is there; libevdev has the device's
+/// Edges are read with read(2), one call for all that are there. libevdev knows the device's
 /// capabilities and finds its state after SYN_DROPPED.
 struct EvdevHandle: ~Copyable {
   let path: String
   let descriptor: OwnedDescriptor
-  /// Whether lights can be set.
+  /// Whether LEDs can be set.
   let isWritable: Bool
   /// libevdev's context.
   let context: OpaquePointer
 
-  /// Opens `path` and masks it to `keys`; what was queued before is forgotten.
+  /// Opens `path` and masks it to `keys`. Events that were queued before are dropped.
   init(path: String, keys: KeySet) throws(SystemError) {
     let descriptor = try Self.open(path)
     guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
@@ -45,23 +45,24 @@ struct EvdevHandle: ~Copyable {
     guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
       throw SystemError("EVIOCSCLOCKID", path)
     }
-    // Where an event was quicker than the change of clock, a lone SYN_DROPPED stands for it.
+    // An event that came before the change of clock is replaced by a SYN_DROPPED, which is drained
+    // too.
     Self.drain(descriptor.raw)
     return descriptor
   }
 
-  /// Whether a key was down at the last look at all states: the opening, or `resynchronise`.
+  /// Whether a key was down when all states were last read, by the opening or by `resynchronise`.
   borrowing func isDown(_ code: UInt16) -> Bool {
     libevdev_get_event_value(context, UInt32(EV_KEY), UInt32(code)) != 0
   }
 
-  /// Whether the device has a light of this code.
+  /// Whether the device has an LED of this code.
   borrowing func hasLight(_ code: UInt16) -> Bool {
     libevdev_has_event_code(context, UInt32(EV_LED), UInt32(code)) != 0
   }
 
-  /// Finds the states of all keys after events were lost on the descriptor that is being read. What
-  /// is queued on it is dropped, which the states account for.
+  /// Reads the states of all keys after events were lost on the descriptor that is being read.
+  /// Events queued on it are dropped; the states include them.
   borrowing func resynchronise(reading raw: Int32) {
     libevdev_change_fd(context, raw)
     var event = input_event()
@@ -70,7 +71,7 @@ struct EvdevHandle: ~Copyable {
     while libevdev_next_event(context, sync, &event) == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue) {}
   }
 
-  /// Switches a light, where the node may be written.
+  /// Switches an LED, if the node can be written.
   borrowing func setLight(_ code: UInt16, _ value: Int32) {
     guard isWritable else { return }
     var events = [input_event(), input_event()]
@@ -82,7 +83,8 @@ struct EvdevHandle: ~Copyable {
     _ = write(descriptor.raw, events, 2 * MemoryLayout<input_event>.stride)
   }
 
-  /// Lights are written through the same node; where only reading is allowed, they stay dark.
+  /// Opens the node for reading and writing, because LEDs are set through it. Where only reading is
+  /// allowed, they stay dark.
   private static func open(_ path: String) throws(SystemError) -> OwnedDescriptor {
     do {
       return try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)

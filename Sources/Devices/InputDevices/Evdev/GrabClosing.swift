@@ -4,23 +4,24 @@ import Glibc
 import LinuxIO
 import Synchronization
 
-/// The end of a grab, on a thread of its own: the kernel makes whoever closes an evdev descriptor wait
-/// for two RCU grace periods, some 10 ms each. One after the other, ten keyboards would be dead for
-/// long; side by side they wait together.
+/// The end of a grab, on a thread of its own. The kernel makes the thread that closes an evdev
+/// descriptor wait for two RCU grace periods of some 10 ms each. If keyboards were released one
+/// after the other, these waits would add up; on threads of their own they pass at the same time.
 final class GrabClosing: Sendable {
   private struct State {
     var last: [input_event] = []
-    /// The descriptor, if it was not closed.
+    /// The descriptor, unless it was closed.
     var kept: Int32?
   }
 
   private let state = Mutex(State())
   private let done = Semaphore()
 
-  /// Takes what is still queued, then closes, which frees the device: but not if a key went down
-  /// meanwhile, because others would be shown its release alone.
+  /// Reads the events that are still queued, then closes the descriptor, which frees the device. It
+  /// does not close it if a key went down in the meantime, because others would see its release
+  /// without its press.
   ///
-  /// - Parameter always: closes with a key down, too.
+  /// - Parameter always: closes even if a key is down.
   init(_ descriptor: consuming OwnedDescriptor, always: Bool) {
     let raw = descriptor.take()
     do throws(SystemError) {
@@ -34,13 +35,14 @@ final class GrabClosing: Sendable {
     if let raw = state.withLock({ $0.kept }) { Glibc.close(raw) }
   }
 
-  /// Waits until the device is free, or kept. Returns the events that came through the grab last.
+  /// Waits until the descriptor is closed or kept. Returns the last events that came through the
+  /// grab.
   func wait() -> [input_event] {
     done.wait()
     return state.withLock { $0.last }
   }
 
-  /// The descriptor, after `wait`, if a key went down meanwhile; nil: it is closed.
+  /// The descriptor, to be called after `wait`; nil if it is closed because no key went down.
   func takeKept() -> OwnedDescriptor? {
     guard let raw = state.withLock({ $0.kept.take() }) else { return nil }
     return OwnedDescriptor(owning: raw)

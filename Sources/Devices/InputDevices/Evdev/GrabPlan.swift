@@ -8,24 +8,24 @@
 //           │ 2 s ──────────────────────▶ pausing ── time ─▶ opening     ▼
 //                                                                     leaving ─ all up, 2 s ─▶ idle
 
-/// When a device is grabbed and released (DESIGN.md section 2): never with a key down, because others
-/// would see it down for ever; never waiting without an end, because a jammed key would keep the
+/// When a device is grabbed and released. It is never grabbed with a key down, because others would
+/// see that key down forever. It never waits forever, because a jammed key would keep the
 /// descriptor open that sees all typing.
 ///
-/// Every input returns what is to be done next; its outcome is the next input.
+/// Every input returns the next step; the outcome of the step is the next input.
 struct GrabPlan {
-  /// What the caller has to do.
+  /// A step that the caller has to take.
   enum Step: Equatable {
     case nothing
-    /// Open the second descriptor and ask which keys are down: `opened` or `failed`.
+    /// Open the second descriptor and ask which keys are down. Then call `opened` or `failed`.
     case open
-    /// Grab it and ask again: `taken` or `failed`.
+    /// Grab it and ask again. Then call `taken` or `failed`.
     case take
     /// Close it; nothing was grabbed.
     case close
-    /// It holds: report it.
+    /// The grab holds: report it.
     case hold
-    /// Let go of the twin's keys, close the descriptor, report it; or `kept`.
+    /// Release the twin's keys, close the descriptor and report it; or call `kept`.
     case release
   }
 
@@ -49,7 +49,7 @@ struct GrabPlan {
   private var isWanted = false
   private var failures = 0
 
-  /// True while the kernel gives the device's events to nobody else.
+  /// True while the kernel gives the device's events only to us.
   var isHeld: Bool {
     switch state {
     case .held, .leaving: true
@@ -57,7 +57,7 @@ struct GrabPlan {
     }
   }
 
-  /// True while the release waits for keys that are down: `released`.
+  /// True while the release waits for keys that are down. Call `released` when they are up.
   var isLeaving: Bool {
     switch state {
     case .leaving: true
@@ -65,7 +65,7 @@ struct GrabPlan {
     }
   }
 
-  /// When `expire` has to be called, microseconds.
+  /// The time at which `expire` has to be called, microseconds.
   var deadlineUSec: Int64? {
     switch state {
     case .waiting(_, let untilUSec), .pausing(let untilUSec), .leaving(let untilUSec): untilUSec
@@ -73,7 +73,8 @@ struct GrabPlan {
     }
   }
 
-  /// The grab is wanted or not. `isAnyKeyDown` is true while its end would show others a lone release.
+  /// Takes whether the grab is wanted. `isAnyKeyDown` is true while its end would show others a
+  /// release without its press.
   mutating func want(_ wanted: Bool, isAnyKeyDown: Bool, nowUSec: Int64) -> Step {
     isWanted = wanted
     switch state {
@@ -96,7 +97,7 @@ struct GrabPlan {
       if wanted { state = .held }
       return .nothing
     case .opening, .taking:
-      // Settled when the step under way is.
+      // Decided at the end of the current step.
       return .nothing
     }
   }
@@ -129,14 +130,14 @@ struct GrabPlan {
     state = .waiting(down: down, untilUSec: untilUSec)
   }
 
-  /// All events that were there have been told by `moved`.
+  /// All events that were there have been passed to `moved`.
   mutating func drained() -> Step {
     guard case .waiting(let down, _) = state, down.isEmpty else { return .nothing }
     state = .taking
     return .take
   }
 
-  /// The grab took hold, and these keys are down.
+  /// The grab succeeded, and these keys are down.
   mutating func taken(down: KeySet, nowUSec: Int64) -> Step {
     guard state == .taking else { return .nothing }
     guard down.isEmpty else { return failed(nowUSec: nowUSec) }
@@ -145,7 +146,7 @@ struct GrabPlan {
     return .hold
   }
 
-  /// The step under way did not succeed.
+  /// The current step failed.
   mutating func failed(nowUSec: Int64) -> Step {
     switch state {
     case .opening, .taking, .waiting:
@@ -169,7 +170,7 @@ struct GrabPlan {
     return .release
   }
 
-  /// The release that was asked for did not happen, because a key went down in the last moment.
+  /// The release did not happen, because a key went down in the last moment.
   mutating func kept(nowUSec: Int64) {
     state = isWanted ? .held : .leaving(untilUSec: nowUSec + Self.patienceUSec)
   }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+import CEvdev
 import CLinux
 
-/// A set of EV_KEY codes, laid out as the kernel's bitmaps are.
+/// A set of EV_KEY codes, with the layout of the kernel's bitmaps.
 package struct KeySet: Sendable, Equatable {
   /// How many codes there are (KEY_CNT).
   static let capacity = UInt16(KEY_CNT)
 
-  /// 64 codes a word, the lowest first.
+  /// The bits, 64 codes a word, the lowest first.
   var words: [UInt64]
 
   package init() {
@@ -19,7 +20,8 @@ package struct KeySet: Sendable, Equatable {
   }
 
   /// Reads a bitmap of sysfs (`capabilities/key`): words in hexadecimal without leading zeros, the
-  /// highest first, each of `wordBits` bits, a C long of the reading process. Nil if it is none.
+  /// highest first, each of `wordBits` bits, a C long of the reading process. Nil if the text is no
+  /// such bitmap.
   package init?(sysfs text: String, wordBits: Int = Int.bitWidth) {
     self.init()
     for (index, part) in text.split(separator: " ").reversed().enumerated() {
@@ -36,7 +38,7 @@ package struct KeySet: Sendable, Equatable {
     code < Self.capacity && words[Int(code) / 64] & (1 << UInt64(code % 64)) != 0
   }
 
-  /// Codes that do not exist are left out.
+  /// Inserts a code. A code that does not exist is ignored.
   package mutating func insert(_ code: UInt16) {
     guard code < Self.capacity else { return }
     words[Int(code) / 64] |= 1 << UInt64(code % 64)
@@ -54,5 +56,14 @@ package struct KeySet: Sendable, Equatable {
   /// The codes, the lowest first.
   package var codes: [UInt16] {
     (0..<Self.capacity).filter(contains)
+  }
+}
+
+/// The kernel's names of keys, as linux/input-event-codes.h has them.
+package enum KeyName {
+  /// The EV_KEY code of a name ("KEY_VOLUMEDOWN", "BTN_LEFT"); nil if there is no such key.
+  package static func code(_ name: String) -> UInt16? {
+    let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
+    return code < 0 ? nil : UInt16(code)
   }
 }

@@ -3,7 +3,8 @@ import CGPIO
 import Glibc
 import LinuxIO
 
-/// A GPIO chip's lines as buttons. The kernel gives a line to one program, so it is exclusive.
+/// A GPIO chip's lines as buttons. The kernel gives a line to only one program, so the device is
+/// exclusive.
 @LoopActor
 final class GPIODevice: ButtonDevice {
   /// A line in use.
@@ -14,7 +15,7 @@ final class GPIODevice: ButtonDevice {
     let brake: FloodBrake
     var watch: DescriptorWatch?
     var counter = EdgeCounter()
-    /// Whether none of the edges that are being taken was lost.
+    /// Whether none of the edges that are being read was lost.
     var isComplete = true
 
     init(
@@ -86,7 +87,7 @@ final class GPIODevice: ButtonDevice {
     buttons = []
   }
 
-  /// The chip is gone, by what the kernel answers or by what udev says.
+  /// Takes note that the chip is gone, as the kernel's answer or udev shows.
   func remove() {
     guard !buttons.isEmpty else { return }
     close()
@@ -104,12 +105,12 @@ final class GPIODevice: ButtonDevice {
       do throws(SystemError) {
         let count = try read(index, edges)
         let first = edges.prefix(count).lazy.map { (line: index, edge: $0) }
-        // Edges of another line may have come between or before: an epoll set does not tell.
+        // Edges of another line may have come before or in between: epoll does not give the order.
         let others = waiting(beside: index)
         guard !others.isEmpty else { return take(first, of: index...index) }
         var all = Array(first)
         for other in others {
-          // What is wrong with it shows when its own turn comes.
+          // An error of that line is handled when its own turn comes.
           let count = (try? read(other, edges)) ?? 0
           all += edges.prefix(count).map { (line: other, edge: $0) }
         }
@@ -136,7 +137,7 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
-  /// Takes the edges of a line that wait.
+  /// Reads the edges of a line that wait.
   private func read(
     _ index: Int, _ edges: UnsafeMutableBufferPointer<cgpio_edge>
   ) throws(SystemError) -> Int {
@@ -156,7 +157,7 @@ final class GPIODevice: ButtonDevice {
     for index in lines { buttons[index].isComplete = true }
     for (index, edge) in edges {
       guard index < buttons.count else { return }
-      // Every number has to be taken, or the next edge would seem to follow a gap.
+      // Every number has to be counted, or the next edge would seem to follow a gap.
       let isNext = buttons[index].counter.take(edge.sequence)
       buttons[index].isComplete = isNext && buttons[index].isComplete
       guard buttons[index].isComplete else { continue }
@@ -169,7 +170,7 @@ final class GPIODevice: ButtonDevice {
     }
   }
 
-  /// Without a count a lost edge shows in the level alone.
+  /// Reports the level, where edges have no numbers and only the level shows that one was lost.
   private func checkLevel(_ index: Int) {
     guard !GPIOLine.countsEdges, let level = buttons[index].line.settledLevel() else { return }
     description.buttons[index].pressed = level
@@ -193,7 +194,8 @@ final class GPIODevice: ButtonDevice {
         seenByOthers: false))
   }
 
-  /// Edges were lost. Those that wait are older than the level that is read after them.
+  /// Reads the level after edges were lost. Edges that still wait are older than the level, so they
+  /// are dropped.
   private func resynchronise(_ index: Int) {
     withUnsafeTemporaryAllocation(of: cgpio_edge.self, capacity: 16) { edges in
       while let count = try? buttons[index].line.read(into: edges), count > 0 {
@@ -207,5 +209,18 @@ final class GPIODevice: ButtonDevice {
       .syncLost(
         device: description.name, states: Dictionary(uniqueKeysWithValues: states),
         atUSec: MonotonicClock.nowUSec))
+  }
+}
+
+/// Finds lost edges of a line by their numbers, where the kernel counts them.
+struct EdgeCounter {
+  private var last: UInt32?
+
+  /// False if edges before this one were lost. An edge without a number (0) shows no loss.
+  mutating func take(_ sequence: UInt32) -> Bool {
+    guard sequence != 0 else { return true }
+    defer { last = sequence }
+    guard let last else { return sequence == 1 }
+    return sequence == last &+ 1
   }
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// A configured light, there or not.
+/// A configured light, whether it exists at the moment or not.
 @LoopActor
 final class Light {
   let settings: LightSettings
-  /// The chip it is on, while it is open; nil for one that is on none.
+  /// The node of its GPIO chip, while it is open; nil for a light that is not a GPIO line.
   private(set) var chip: String?
   private var output: (any LightOutput)?
   private var opening: Opening?
   private var isLit = false
-  /// Whether it was in the log that it is gone, and not yet that it is back.
+  /// Whether the log says that it is gone, and not yet that it is back.
   private var isMissed = false
 
   init(_ settings: LightSettings) { self.settings = settings }
 
   var isOpen: Bool { output != nil }
 
-  /// Opens it with `attempt`, which gives nil if it is not there, now and as long as it fails by the
-  /// schedule of `Opening`. It shows at once what it has to show.
+  /// Opens it with `attempt`, which returns nil if the light does not exist. If that fails, it is
+  /// tried again by the schedule of `Opening`. The light then gets its current state at once.
   func open(
     _ attempt: @escaping @LoopActor () throws(SystemError) -> (any LightOutput, chip: String?)?
   ) {
@@ -39,7 +39,7 @@ final class Light {
     opening.tryNow()
   }
 
-  /// Lights it, or puts it out. True if it has to be opened anew, because it does not work any more.
+  /// Lights it, or puts it out. True if it no longer works and has to be opened again.
   func set(_ isLit: Bool) -> Bool {
     guard isLit != self.isLit else { return false }
     self.isLit = isLit
@@ -53,7 +53,7 @@ final class Light {
     }
   }
 
-  /// It is gone.
+  /// Takes note that it is gone.
   func lose(_ reason: String) {
     guard output != nil else { return }
     output = nil
@@ -72,7 +72,7 @@ final class Light {
 }
 
 extension LightSettings {
-  /// What helps if it is there and cannot be had.
+  /// What helps if the light exists and cannot be opened.
   fileprivate var remedy: String {
     switch place {
     case .led(let name):
@@ -87,5 +87,27 @@ extension LightSettings {
       """
     case .file: "let the gateway's user write that file"
     }
+  }
+}
+
+/// A light that can be lit and put out.
+package struct LightSettings: Sendable, Equatable {
+  /// The place of a light.
+  package enum Place: Sendable, Equatable {
+    /// An LED of the kernel's LED class, by its name there.
+    case led(String)
+    /// A line of the chip with this label.
+    case line(chip: String, GPIOChipSettings.LineReference, activeLow: Bool)
+    /// No hardware: its changes are appended to this file.
+    case file(String)
+  }
+
+  /// The unique name.
+  package var name: String
+  package var place: Place
+
+  package init(name: String, place: Place) {
+    self.name = name
+    self.place = place
   }
 }

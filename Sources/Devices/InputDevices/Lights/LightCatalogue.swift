@@ -3,22 +3,22 @@ import DeviceMonitor
 import Glibc
 import LinuxIO
 
-/// The lights of the configuration: finds them, follows their coming and going, lights them.
+/// The lights of the configuration: finds them, follows as they come and go, and lights them.
 ///
-/// Nothing here is ever waited for: a light that is not there, or cannot be written, is told of once.
+/// Nothing ever waits for a light: one that is missing or cannot be written is logged once.
 @LoopActor
 final class LightCatalogue {
   private var lights: [Light] = []
-  /// Nodes of GPIO chips by their paths in sysfs.
+  /// The nodes of GPIO chips by their paths in sysfs.
   private var chips: [String: String] = [:]
-  /// Of LEDs, while one is configured.
+  /// The monitor of LEDs, while an LED is configured.
   private var monitor: UdevMonitor?
   private let ledFolder: String
 
-  /// - Parameter ledFolder: where the kernel has its LED class.
+  /// - Parameter ledFolder: the folder of the kernel's LED class.
   init(ledFolder: String = "/sys/class/leds") { self.ledFolder = ledFolder }
 
-  /// Takes the lights that are wanted. One for which nothing changes goes on untouched.
+  /// Takes the wanted lights. A light for which nothing changes goes on untouched.
   func configure(_ settings: [LightSettings]) {
     for light in lights where !settings.contains(light.settings) { light.close() }
     lights = settings.map { wanted in lights.first { $0.settings == wanted } ?? Light(wanted) }
@@ -26,7 +26,7 @@ final class LightCatalogue {
     for light in lights where !light.isOpen { open(light) }
   }
 
-  /// Follows udev: the chips that lights may be on.
+  /// Follows udev, for the GPIO chips that lights may be on.
   func take(_ event: UdevEvent) {
     let syspath = event.device.syspath
     switch event.action {
@@ -48,7 +48,7 @@ final class LightCatalogue {
     if light.set(isLit) { open(light) }
   }
 
-  /// Names those that are wanted and not there, for the operator.
+  /// Logs the wanted lights that are missing, for the operator.
   func logMissing() {
     for light in lights where !light.isOpen {
       Log.notice(
@@ -56,7 +56,7 @@ final class LightCatalogue {
     }
   }
 
-  /// Puts all out.
+  /// Puts all lights out and gives them up.
   func close() {
     monitor?.stop()
     monitor = nil
@@ -71,7 +71,7 @@ final class LightCatalogue {
       switch place {
       case .led(let name):
         let folder = "\(ledFolder)/\(name)"
-        // What is not there will be told of by udev.
+        // udev reports it when it comes.
         guard access(folder, F_OK) == 0 else { return nil }
         return (try LEDOutput(folder: folder), chip: nil)
       case .line(let label, let line, let activeLow):

@@ -1,9 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
+import CGPIO
+import Glibc
 import LinuxIO
 
-/// A light that was opened, dark at first. Opening it again, or the end of the process, gives it up; it
-/// is not put out by that where the kernel does not do so.
+/// An open light, dark at first. The end of the object or of the process gives it up, which puts it
+/// out only where the kernel does so.
 protocol LightOutput: AnyObject {
-  /// Lights it, or puts it out. Does not wait for slow hardware longer than the driver does.
+  /// Lights it, or puts it out. Waits no longer than the driver does.
   func set(_ isLit: Bool) throws(SystemError)
+}
+
+/// An LED of the kernel's LED class.
+final class LEDOutput: LightOutput {
+  private let path: String
+  private let brightness: OwnedDescriptor
+  /// The brightness when it is lit, as the driver counts it.
+  private let full: String
+
+  /// Opens the LED of this folder. Setting the brightness to zero also ends its trigger, so that
+  /// the kernel no longer changes it (Documentation/leds/leds-class).
+  init(folder: String) throws(SystemError) {
+    path = "\(folder)/brightness"
+    full = try FileReading.line(at: "\(folder)/max_brightness")
+    brightness = try OwnedDescriptor.open(path, O_WRONLY)
+    try set(false)
+  }
+
+  func set(_ isLit: Bool) throws(SystemError) {
+    let text = Array((isLit ? full : "0").utf8)
+    guard pwrite(brightness.raw, text, text.count, 0) == text.count else {
+      throw SystemError("write", path)
+    }
+  }
+}
+
+/// A GPIO line requested as an output. The kernel takes it back when the process ends, however it
+/// ends.
+final class GPIOOutput: LightOutput {
+  private let line: OpaquePointer
+  private let path: String
+
+  /// Requests the line of the chip at `path`. The light is dark then.
+  init(
+    _ reference: GPIOChipSettings.LineReference, activeLow: Bool, chip path: String
+  ) throws(SystemError) {
+    let offset = try GPIOChip.offset(of: reference, path)
+    guard let line = cgpio_output_request(path, offset, activeLow, "shutterd") else {
+      let errno = Errno.last
+      let user = GPIOChip.consumer(of: offset, path).map { ", used by \"\($0)\"" } ?? ""
+      throw SystemError("request the line with offset \(offset)\(user) of", path, errno: errno)
+    }
+    self.line = line
+    self.path = path
+  }
+
+  deinit { cgpio_line_release(line) }
+
+  func set(_ isLit: Bool) throws(SystemError) {
+    guard cgpio_output_set(line, isLit) == 0 else { throw SystemError("set a line of", path) }
+  }
+}
+
+/// A light without hardware: a file that gets a line for each change, with its time.
+final class FileOutput: LightOutput {
+  private let path: String
+  private let file: OwnedDescriptor
+
+  init(path: String) throws(SystemError) {
+    self.path = path
+    // A FIFO that nobody reads must not stop the gateway.
+    file = try OwnedDescriptor.open(
+      path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o644)
+  }
+
+  func set(_ isLit: Bool) throws(SystemError) {
+    let line = Array("\(MonotonicClock.nowUSec) \(isLit ? 1 : 0)\n".utf8)
+    guard write(file.raw, line, line.count) == line.count else {
+      throw SystemError("write", path)
+    }
+  }
 }

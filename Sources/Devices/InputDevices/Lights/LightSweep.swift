@@ -2,9 +2,9 @@
 import Glibc
 import LinuxIO
 
-/// Puts lights out that a gateway left lit because it was killed.
+/// Puts out the lights that a killed gateway has left lit.
 package enum LightSweep {
-  /// What a running gateway holds, and what is not there, is left alone.
+  /// Puts the lights out. Lights that a running gateway holds, and missing ones, are left alone.
   package static func putOut(_ lights: [LightSettings]) {
     for light in lights {
       do throws(SystemError) {
@@ -15,7 +15,7 @@ package enum LightSweep {
     }
   }
 
-  /// What is opened is dark.
+  /// Opens the light, which puts it out.
   private static func putOut(_ light: LightSettings) throws(SystemError) {
     switch light.place {
     case .led(let name):
@@ -28,7 +28,7 @@ package enum LightSweep {
     }
   }
 
-  /// All chips that there are. udev is not asked: this is done by a program that ends at once.
+  /// All GPIO chips of the system. They are found without udev, because the program ends at once.
   private static var chips: [String] {
     (0..<256).map { "/dev/gpiochip\($0)" }.filter { access($0, F_OK) == 0 }
   }

@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// A FIFO of `struct input_event`, read as an evdev node is.
+/// A FIFO of `struct input_event`, read like an evdev node.
 @LoopActor
 final class EventFIFO {
   private let path: String
@@ -11,11 +11,11 @@ final class EventFIFO {
   private let onEvent: @LoopActor (input_event) -> Void
   private let brake: FloodBrake
   private var watch: DescriptorWatch?
-  /// The beginning of an event whose rest has not come yet.
+  /// The beginning of an event that is not complete yet.
   private var rest: [UInt8] = []
   private var hasWarned = false
 
-  /// Opens the FIFO, made with rights for the user alone if there is none.
+  /// Opens the FIFO. If there is none, makes one that only this user can use.
   init(
     path: String, brake: FloodBrake, onEvent: @escaping @LoopActor (input_event) -> Void
   ) throws(SystemError) {
@@ -23,7 +23,7 @@ final class EventFIFO {
     self.brake = brake
     self.onEvent = onEvent
     if mkfifo(path, 0o600) < 0, errno != EEXIST { throw SystemError("make the FIFO", path) }
-    // Open for writing too, or it would be at its end whenever no writer has it open.
+    // Opened for writing too, or it would be at its end whenever no writer has it open.
     descriptor = try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
     var status = stat()
     guard fstat(descriptor.raw, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
@@ -56,13 +56,13 @@ final class EventFIFO {
         guard Int32(event.type) <= EV_MAX else { return discard() }
         onEvent(event)
       }
-      // Stamps are the writer's own: the clock is asked.
+      // The stamps are the writer's own, so our clock is used.
       if whole > 0 { brake.took(whole, stampUSec: MonotonicClock.nowUSec, watch) }
     }
   }
 
-  /// A writer that stopped in the middle of an event shifts all that follow; an impossible type
-  /// shows it. The next write is taken to begin with an event.
+  /// Drops what was read, because of an impossible type. A writer that stopped in the middle of an
+  /// event shifts all events after it. The next write is assumed to begin with an event.
   private func discard() {
     rest = []
     if !hasWarned { Log.warning("\(path): what was written is not a struct input_event") }

@@ -2,7 +2,7 @@
 import CLinux
 import LinuxIO
 
-/// A device without hardware: its buttons are moved by `set` or by a FIFO of `struct input_event`.
+/// A device without hardware. Its buttons are moved by `set` or by a FIFO of `struct input_event`.
 /// Nobody else can see it, so it is exclusive.
 @LoopActor
 package final class SimulatedDevice: ButtonDevice {
@@ -27,8 +27,8 @@ package final class SimulatedDevice: ButtonDevice {
       })
   }
 
-  /// Opens the FIFO and plugs the device in, if the settings say so. A FIFO that cannot be had is
-  /// logged; the device works without.
+  /// Opens the FIFO and plugs the device in, if the settings say so. A FIFO that cannot be opened
+  /// is logged, and the device works without it.
   func start() {
     if let path = settings.fifo {
       do {
@@ -44,7 +44,7 @@ package final class SimulatedDevice: ButtonDevice {
     if settings.isPresent { plug() }
   }
 
-  /// Plugs it in. Buttons that were down when it was unplugged are up.
+  /// Plugs it in, with all buttons up.
   package func plug() {
     guard !isPresent else { return }
     isPresent = true
@@ -53,14 +53,14 @@ package final class SimulatedDevice: ButtonDevice {
     report(.added(self))
   }
 
-  /// Unplugs it, with buttons down or not.
+  /// Unplugs it, whether buttons are down or not.
   package func unplug() {
     guard isPresent else { return }
     isPresent = false
     report(.removed(device: settings.name))
   }
 
-  /// Moves a button now; one that is there already does not move.
+  /// Moves a button. Does nothing if the button is already in that state.
   package func set(_ button: String, _ pressed: Bool) throws(SimulationError) {
     guard isPresent else { throw .noSuchDevice(settings.name) }
     guard let index = description.buttons.firstIndex(where: { $0.name == button }) else {
@@ -101,7 +101,7 @@ package final class SimulatedDevice: ButtonDevice {
       guard let index = index(of: code) else { return }
       move(index, pressed, atUSec: EventStamp.plausible(atUSec, nowUSec: MonotonicClock.nowUSec))
     case .none:
-      // What is in a torn packet is not reported as edges, but it is how the buttons are now.
+      // Keys of a torn packet are not reported as edges, but they show the current states.
       if decoder.isDropping, Int32(event.type) == EV_KEY, event.value < 2,
         let index = index(of: event.code)
       {

@@ -2,19 +2,19 @@
 
 /// A setting of a camera that is a number.
 package struct CameraControl: Sendable, Hashable {
-  /// Which numbers between the least and the most it takes.
+  /// The numbers between `minimum` and `maximum` that a control accepts.
   package enum Kind: Sendable, Hashable {
-    /// Those on its steps.
+    /// Every `step`th number, of 32 bits.
     case number
-    /// Likewise, of 64 bits.
+    /// Every `step`th number, of 64 bits.
     case wideNumber
-    /// These.
+    /// Only these numbers.
     case choice([Int64])
-    /// All bits that the maximum has.
+    /// Any combination of the bits that are set in `maximum`.
     case bits
   }
 
-  /// V4L2's number of it.
+  /// V4L2's number for it.
   package var id: UInt32
   /// As v4l2-ctl names it: "exposure_time_absolute".
   package var name: String
@@ -39,7 +39,7 @@ package struct CameraControl: Sendable, Hashable {
     self.value = value
   }
 
-  /// The value that it takes nearest to one that is wanted.
+  /// The accepted value that is nearest to the wanted one.
   package func nearest(to wanted: Int64) -> Int64 {
     switch kind {
     case .bits: return wanted & maximum
@@ -50,7 +50,7 @@ package struct CameraControl: Sendable, Hashable {
     let (low, high) = (minimum, max(minimum, maximum))
     guard wanted > low else { return low }
     guard wanted < high else { return high }
-    // Of a range of all 64 bits the distance has no sign.
+    // A range may span all 64 bits: only an unsigned number can hold that distance.
     let (step, above) = (UInt64(max(1, step)), wanted.distance(from: low))
     let remainder = above % step
     let below = Int64(truncatingIfNeeded: UInt64(bitPattern: low) &+ (above - remainder))
@@ -61,9 +61,50 @@ package struct CameraControl: Sendable, Hashable {
 }
 
 extension Int64 {
-  /// How far it is from another, which may be more than an Int64 can say.
+  /// The distance to another number, which may be more than an Int64 can hold.
   fileprivate func distance(from other: Int64) -> UInt64 {
     self >= other
       ? UInt64(bitPattern: self &- other) : UInt64(bitPattern: other &- self)
+  }
+}
+
+/// A value for a control.
+package struct ControlValue: Sendable, Hashable {
+  /// As v4l2-ctl names it: "exposure_time_absolute".
+  package var name: String
+  package var value: Int64
+
+  package init(name: String, value: Int64) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// A value for one of the camera's controls, checked against what the control accepts.
+struct ControlSetting: Sendable, Hashable {
+  let control: CameraControl
+  let value: Int64
+
+  /// Throws `unsupported` with the control's name and, if the camera has the control, its nearest
+  /// value.
+  init(_ wanted: ControlValue, of controls: [CameraControl]) throws(CameraError) {
+    guard let control = controls.first(where: { $0.name == wanted.name }) else {
+      throw .unsupported(field: wanted.name, nearest: nil)
+    }
+    let nearest = control.nearest(to: wanted.value)
+    guard nearest == wanted.value else {
+      throw .unsupported(field: wanted.name, nearest: "\(nearest)")
+    }
+    self.control = control
+    value = wanted.value
+  }
+
+  /// Settings for all of these values, in their order.
+  static func all(
+    _ wanted: [ControlValue], of controls: [CameraControl]
+  ) throws(CameraError) -> [ControlSetting] {
+    var settings: [ControlSetting] = []
+    for value in wanted { settings.append(try ControlSetting(value, of: controls)) }
+    return settings
   }
 }

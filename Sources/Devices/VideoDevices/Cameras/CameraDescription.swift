@@ -4,25 +4,25 @@
 package struct CameraDescription: Sendable, Hashable {
   /// The same across reconnects, and across ports where the hardware has a serial number.
   package var name: String
-  /// For people: the driver's name of the card.
+  /// The driver's name for the card, meant for people.
   package var label: String
   /// The maker; nil where it is unknown.
   package var make: String?
   /// "/dev/video0"; nil for a synthetic camera.
   package var node: String?
   package var position: CameraPosition
-  /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
+  /// The clockwise rotation in degrees that makes its pictures upright: 0, 90, 180 or 270.
   package var rotation = 0
   /// Whether photos are to be shown as in a mirror.
   package var isMirrored = false
-  /// Whether several sessions can have it at once.
+  /// Whether several sessions can use it at once.
   package var isShared = false
   package var formats: [CameraFormat]
   package var controls: [CameraControl]
-  /// Whether anybody, this program included, held the device's buffers when it was asked.
+  /// Whether any program, including this one, held the device's buffers when it was probed.
   package var busy: Bool
 
-  /// Whether the camera tells if its privacy shutter is closed.
+  /// Whether the camera reports if its privacy shutter is closed.
   package var hasPrivacyShutter: Bool { controls.contains { $0.id == VideoControl.privacy } }
 
   package init(
@@ -38,11 +38,35 @@ package struct CameraDescription: Sendable, Hashable {
     self.busy = busy
   }
 
-  /// Notes the values that controls have now.
+  /// Updates the values of controls.
   package mutating func setValues(_ values: [ControlValue]) {
     for value in values {
       guard let index = controls.firstIndex(where: { $0.name == value.name }) else { continue }
       controls[index].value = value.value
     }
+  }
+}
+
+/// Where a camera sits on the machine.
+package enum CameraPosition: Sendable, Hashable {
+  case front, back, external, unknown
+}
+
+/// A pixel format and size that a camera offers.
+package struct CameraFormat: Sendable, Hashable {
+  package var pixelFormat: PixelFormat
+  /// Pixels.
+  package var width: Int
+  package var height: Int
+  /// Shortest first; empty if the driver does not list any.
+  package var frameIntervals: [FrameInterval]
+
+  package init(
+    pixelFormat: PixelFormat, width: Int, height: Int, frameIntervals: [FrameInterval]
+  ) {
+    self.pixelFormat = pixelFormat
+    self.width = width
+    self.height = height
+    self.frameIntervals = frameIntervals
   }
 }

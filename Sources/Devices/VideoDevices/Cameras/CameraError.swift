@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 
 /// Why a camera cannot be used, or stopped delivering.
@@ -7,13 +8,13 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
   case busy(node: String)
   /// The device node may not be opened.
   case permissionDenied(node: String)
-  /// It is not there, or not any more.
+  /// The camera is not there, or no longer there.
   case disconnected
-  /// The settings ask for what the camera does not have: the field of the settings, and the value
-  /// nearest to the one wanted. A size is always given whole ("1280x720").
+  /// The settings ask for something that the camera does not have: the field of the settings, and
+  /// the nearest value that the camera has. A size is always given in full ("1280x720").
   case unsupported(field: String, nearest: String?)
-  /// Another operation failed, named as V4L2 names it. EPROTO: the driver returned what it must
-  /// not.
+  /// Another operation failed; it has V4L2's name. EPROTO means that the driver gave an invalid
+  /// answer.
   case device(SystemError)
 
   package var description: String {
@@ -27,6 +28,20 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
       "The camera does not have this \(field); nearest is \(nearest)."
     case .unsupported(let field, nil): "The camera does not have this \(field)."
     case .device(let error): "The camera failed: \(error)."
+    }
+  }
+}
+
+extension CameraError {
+  /// What a failed call means for a camera.
+  init(_ error: SystemError, node: String) {
+    switch error.errno.code {
+    case EBUSY: self = .busy(node: node)
+    case ENODEV, ENXIO: self = .disconnected
+    case ENOENT where error.operation == "open": self = .disconnected
+    case EACCES where error.operation == "open", EPERM where error.operation == "open":
+      self = .permissionDenied(node: node)
+    default: self = .device(error)
     }
   }
 }

@@ -99,3 +99,25 @@ enum FormatChoice {
     PixelFormat.captured.firstIndex(of: format) ?? PixelFormat.captured.count
   }
 }
+
+/// A preset's requirements for a format.
+private struct PresetRule {
+  /// The largest size allowed; nil for any.
+  let largest: (width: Int, height: Int)?
+  /// The least frame rate, in frames a second.
+  let framesPerSecond: Int
+
+  init(_ preset: CapturePreset) {
+    switch preset {
+    case .photo: (largest, framesPerSecond) = (nil, 10)
+    case .high: (largest, framesPerSecond) = ((1920, 1080), 24)
+    case .medium: (largest, framesPerSecond) = ((1280, 720), 24)
+    case .low: (largest, framesPerSecond) = ((640, 480), 24)
+    }
+  }
+
+  func allows(width: Int, height: Int) -> Bool {
+    guard let largest else { return true }
+    return width <= largest.width && height <= largest.height
+  }
+}

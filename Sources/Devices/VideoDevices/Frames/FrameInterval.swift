@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 
 /// The time from one frame to the next, in seconds as a fraction in lowest terms.
 package struct FrameInterval: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -27,4 +28,16 @@ package struct FrameInterval: Hashable, Comparable, Sendable, CustomStringConver
 
   /// "1/30".
   package var description: String { "\(numerator)/\(denominator)" }
+}
+
+extension FrameInterval {
+  /// Reads the kernel's fraction; nil if a part of it is 0, which is how drivers say "not known".
+  init?(_ fraction: v4l2_fract) {
+    self.init(Int(fraction.numerator), Int(fraction.denominator))
+  }
+
+  /// The fraction in the kernel's form.
+  var fraction: v4l2_fract {
+    v4l2_fract(numerator: UInt32(numerator), denominator: UInt32(denominator))
+  }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 
 /// Memory for the frames of one stream, used again as soon as the last reference to a frame is
 /// gone, so that a running stream allocates nothing. It belongs to the stream's thread.
 package struct FramePool: ~Copyable {
-  /// So many blocks are always allowed, however large a frame is.
+  /// The number of blocks that is always allowed, however large a frame is.
   package static let minimumBlocks = 8
 
   private let blockSize: Int
@@ -14,8 +15,8 @@ package struct FramePool: ~Copyable {
 
   /// - Parameters:
   ///   - blockSize: bytes of the largest possible frame.
-  ///   - limit: bytes that the frames may occupy together, the ring's 64 MiB and those of photos
-  ///     in work; a compressed frame counts by its own length.
+  ///   - limit: bytes that the frames may occupy together: the ring's 64 MiB, and those of photos
+  ///     being made. A compressed frame counts with its own length.
   package init(blockSize: Int, limit: Int = 96 << 20) {
     self.blockSize = max(1, blockSize)
     self.limit = limit
@@ -24,8 +25,8 @@ package struct FramePool: ~Copyable {
   /// How many blocks there are, in use or not.
   package var blockCount: Int { blocks.count }
 
-  /// A frame whose bytes `fill` writes, returning their number. Nil if every block is in use and
-  /// the limit is reached, or if `fill` wrote nothing.
+  /// Makes a frame; `fill` writes its bytes and returns their number. Nil if every block is in use
+  /// and the limit is reached, or if `fill` wrote nothing.
   package mutating func makeFrame(
     _ metadata: FrameMetadata, fill: (UnsafeMutableRawBufferPointer) -> Int
   ) -> Frame? {
@@ -36,8 +37,8 @@ package struct FramePool: ~Copyable {
     return Frame(metadata: metadata, bytesUsed: count, block: blocks[index])
   }
 
-  /// A frame with a copy of the parts, one behind the other; nil also if they are more than a block
-  /// holds.
+  /// Makes a frame with a copy of the parts, one after the other; nil also if they are larger than
+  /// a block.
   package mutating func makeFrame(
     _ metadata: FrameMetadata, copying parts: [UnsafeRawBufferPointer]
   ) -> Frame? {
@@ -66,5 +67,34 @@ package struct FramePool: ~Copyable {
     guard let block = FrameBlock(size: blockSize) else { return nil }
     blocks.append(block)
     return blocks.count - 1
+  }
+}
+
+/// Memory for one frame; only the pages that were written are resident. A `FramePool` hands it out,
+/// and writes to it only while nobody else has a reference.
+// Unchecked: the bytes are written by the pool's owner alone, and only when its reference is the
+// only one; every other holder can do nothing but read.
+final class FrameBlock: @unchecked Sendable {
+  private let memory: UnsafeMutableRawBufferPointer
+  /// The most bytes ever written: those are resident.
+  private(set) var touched = 0
+
+  /// Maps `size` bytes; nil if the system has no memory left.
+  init?(size: Int) {
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    guard let start = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED
+    else { return nil }
+    memory = UnsafeMutableRawBufferPointer(start: start, count: size)
+  }
+
+  deinit { munmap(memory.baseAddress, memory.count) }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
+
+  /// Lets `body` write, and returns how many bytes it reports. Only the pool may call it.
+  func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    let count = min(body(memory), memory.count)
+    touched = max(touched, count)
+    return count
   }
 }

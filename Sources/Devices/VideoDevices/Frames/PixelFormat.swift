@@ -28,25 +28,25 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   package static let yuyv = PixelFormat(0x59, 0x55, 0x59, 0x56)
   /// Packed 4:2:2, chroma first.
   package static let uyvy = PixelFormat(0x55, 0x59, 0x56, 0x59)
-  /// A JPEG image a frame, its Huffman tables perhaps left out.
+  /// Each frame is a JPEG image, perhaps without its Huffman tables.
   package static let mjpg = PixelFormat(0x4D, 0x4A, 0x50, 0x47)
-  /// The same by the name that some drivers have for it.
+  /// The same under the name that some drivers use.
   package static let jpeg = PixelFormat(0x4A, 0x50, 0x45, 0x47)
   /// 4:2:0, a luma plane and one of interleaved chroma.
   package static let nv12 = PixelFormat(0x4E, 0x56, 0x31, 0x32)
-  /// The same with its planes in memory of their own.
+  /// The same with each plane in separate memory.
   package static let nm12 = PixelFormat(0x4E, 0x4D, 0x31, 0x32)
   /// 4:2:0 in three planes.
   package static let yu12 = PixelFormat(0x59, 0x55, 0x31, 0x32)
-  /// The same with its planes in memory of their own.
+  /// The same with each plane in separate memory.
   package static let ym12 = PixelFormat(0x59, 0x4D, 0x31, 0x32)
   /// Red, green and blue, a byte each.
   package static let rgb24 = PixelFormat(0x52, 0x47, 0x42, 0x33)
   /// Luma only.
   package static let grey = PixelFormat(0x47, 0x52, 0x45, 0x59)
 
-  /// The formats that cameras are asked about and that are captured, the preferred ones first; vivid
-  /// alone has some 60.
+  /// The formats that are captured, the preferred ones first. Cameras are asked about no others:
+  /// vivid alone has some 60.
   package static let captured: [PixelFormat] = [
     .mjpg, .jpeg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey,
   ]
@@ -54,7 +54,7 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// Whether a frame's length varies with its content.
   package var isCompressed: Bool { self == .mjpg || self == .jpeg }
 
-  /// How many parts of memory a driver fills for a frame.
+  /// How many separate pieces of memory a driver fills for a frame.
   package var memoryPlaneCount: Int {
     switch self {
     case .nm12: 2
@@ -63,7 +63,8 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The format that frames have: by one name, and with all planes one behind the other.
+  /// The format of the finished frames: each format has one name, and all planes lie one after the
+  /// other.
   package var contiguous: PixelFormat {
     switch self {
     case .jpeg: .mjpg

@@ -4,6 +4,65 @@ import Glibc
 import LinuxIO
 
 extension VideoNode {
+  /// VIDIOC_QUERY_EXT_CTRL, to its end: the controls that are a single number and can be both read
+  /// and set, with their values. Empty if the driver has none.
+  func queryControls() throws(SystemError) -> [CameraControl] {
+    var controls: [CameraControl] = []
+    var last: UInt32 = 0
+    while true {
+      var entry = v4l2_query_ext_ctrl()
+      entry.id = last | UInt32(V4L2_CTRL_FLAG_NEXT_CTRL)
+      let more = try callUnless(
+        [EINVAL, ENOTTY], clinux_vidioc_query_ext_ctrl, "VIDIOC_QUERY_EXT_CTRL", &entry)
+      // The next one has a higher number; anything else would be an endless loop.
+      guard more, entry.id > last else { return controls }
+      last = entry.id
+      guard let kind = try kind(of: entry) else { continue }
+      let isMask = kind == .bits
+      var control = CameraControl(
+        id: entry.id, name: ControlName.text(of: FixedText.text(of: entry.name)), kind: kind,
+        minimum: entry.minimum, maximum: isMask ? entry.maximum & 0xFFFF_FFFF : entry.maximum,
+        step: Int64(clamping: entry.step),
+        defaultValue: isMask ? entry.default_value & 0xFFFF_FFFF : entry.default_value, value: 0)
+      // A control that cannot be read now is left out: it could be neither restored nor relied on.
+      guard let value = try? readControls([control]).first else { continue }
+      control.value = value
+      controls.append(control)
+    }
+  }
+
+  /// The kind of a control; nil if it is not a number, or cannot be both read and set.
+  private func kind(of entry: v4l2_query_ext_ctrl) throws(SystemError) -> CameraControl.Kind? {
+    let unusable =
+      V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY | V4L2_CTRL_FLAG_WRITE_ONLY
+      | V4L2_CTRL_FLAG_HAS_PAYLOAD
+    guard entry.flags & UInt32(unusable) == 0 else { return nil }
+    switch entry.type {
+    case V4L2_CTRL_TYPE_INTEGER.rawValue, V4L2_CTRL_TYPE_BOOLEAN.rawValue: return .number
+    case V4L2_CTRL_TYPE_INTEGER64.rawValue: return .wideNumber
+    case V4L2_CTRL_TYPE_BITMASK.rawValue: return .bits
+    case V4L2_CTRL_TYPE_MENU.rawValue, V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
+      return .choice(try queryMenu(entry))
+    default: return nil
+    }
+  }
+
+  /// VIDIOC_QUERYMENU for each item: the items that exist.
+  private func queryMenu(_ entry: v4l2_query_ext_ctrl) throws(SystemError) -> [Int64] {
+    var items: [Int64] = []
+    // Bounded, as no menu of a camera is that long.
+    let first = max(0, min(entry.minimum, 1 << 16))
+    for index in first...max(first, min(entry.maximum, first + 1023)) {
+      var item = v4l2_querymenu()
+      item.id = entry.id
+      item.index = UInt32(index)
+      if try callUnless([EINVAL], clinux_vidioc_querymenu, "VIDIOC_QUERYMENU", &item) {
+        items.append(index)
+      }
+    }
+    return items
+  }
+
   /// VIDIOC_G_EXT_CTRLS: the values of these controls, in their order.
   func readControls(_ controls: [CameraControl]) throws(SystemError) -> [Int64] {
     guard !controls.isEmpty else { return [] }
@@ -27,9 +86,41 @@ extension VideoNode {
     switch error.errno.code {
     case EINVAL where refused < settings.count, ERANGE where refused < settings.count:
       throw .unsupported(field: settings[refused].control.name, nearest: nil)
-    // A control that cannot be set while frames come, not a camera that others have.
+    // This control cannot be set while frames come; it does not mean that others use the camera.
     case EBUSY: throw .device(error)
     default: throw CameraError(error, node: path)
+    }
+  }
+
+  /// VIDIOC_G_CTRL: a control's value; nil if there is no control with that number, or it cannot be
+  /// read now.
+  func getControl(_ id: UInt32) throws(SystemError) -> Int32? {
+    var control = v4l2_control(id: id, value: 0)
+    let told = try callUnless(
+      [EINVAL, ENOTTY, EACCES, EIO], clinux_vidioc_g_ctrl, "VIDIOC_G_CTRL", &control)
+    return told ? control.value : nil
+  }
+
+  /// VIDIOC_S_CTRL: sets a control.
+  func setControl(_ id: UInt32, to value: Int32) throws(SystemError) {
+    var control = v4l2_control(id: id, value: value)
+    try call(clinux_vidioc_s_ctrl, "VIDIOC_S_CTRL", &control)
+  }
+
+  /// Focuses and then locks focus, exposure and white balance, or unlocks them. A camera may have
+  /// only some of the controls, or none: whatever it refuses is left out. A camera that focuses by
+  /// itself all the time is not asked to focus (the kernel's documentation says that this is
+  /// ignored at best), but its focus is locked.
+  func setFocusLock(_ locked: Bool) {
+    let focusesByItself = (try? getControl(VideoControl.focusAuto)) == 1
+    if locked {
+      if !focusesByItself { try? setControl(VideoControl.autoFocusStart, to: 1) }
+      try? setControl(
+        VideoControl.lock3A,
+        to: focusesByItself ? VideoControl.lockAll : VideoControl.lockExposureAndWhiteBalance)
+    } else {
+      try? setControl(VideoControl.lock3A, to: 0)
+      if !focusesByItself { try? setControl(VideoControl.autoFocusStop, to: 1) }
     }
   }
 }
@@ -39,8 +130,45 @@ extension CameraControl {
     clinux_control(id: id, is_wide: kind == .wideNumber, value: value)
   }
 
-  /// The kernel counts 32 bits with a sign, which those of a mask do not have.
+  /// The kernel's numbers of 32 bits are signed; a mask is not.
   fileprivate func value(of argument: clinux_control) -> Int64 {
     kind == .bits ? argument.value & 0xFFFF_FFFF : argument.value
+  }
+}
+
+/// Numbers of controls; V4L2 has them as macros that Swift does not import.
+enum VideoControl {
+  private static let cameraClassBase: UInt32 = 0x009A_0900
+  /// V4L2_CID_EXPOSURE_AUTO
+  static let exposureAuto = cameraClassBase + 1
+  /// V4L2_CID_EXPOSURE_ABSOLUTE, in 100 µs
+  static let exposureAbsolute = cameraClassBase + 2
+  /// V4L2_CID_FOCUS_AUTO: 1 while the camera focuses by itself
+  static let focusAuto = cameraClassBase + 12
+  /// V4L2_CID_PRIVACY: 1 while the shutter is closed
+  static let privacy = cameraClassBase + 16
+  /// V4L2_CID_3A_LOCK: a bit for each thing that is locked
+  static let lock3A = cameraClassBase + 27
+  /// V4L2_LOCK_EXPOSURE and V4L2_LOCK_WHITE_BALANCE
+  static let lockExposureAndWhiteBalance: Int32 = 1 << 0 | 1 << 1
+  /// The two above and V4L2_LOCK_FOCUS
+  static let lockAll: Int32 = lockExposureAndWhiteBalance | 1 << 2
+  /// V4L2_CID_AUTO_FOCUS_START: focuses once
+  static let autoFocusStart = cameraClassBase + 28
+  /// V4L2_CID_AUTO_FOCUS_STOP: ends that
+  static let autoFocusStop = cameraClassBase + 29
+  /// V4L2_CID_CAMERA_ORIENTATION
+  static let cameraOrientation = cameraClassBase + 34
+  /// V4L2_CID_CAMERA_SENSOR_ROTATION, degrees counter-clockwise that a picture has to be turned by
+  static let cameraSensorRotation = cameraClassBase + 35
+}
+
+/// The names of controls as v4l2-ctl writes them.
+enum ControlName {
+  /// "Exposure Time, Absolute" → "exposure_time_absolute": letters and digits in lower case, with
+  /// one underscore for anything between them.
+  static func text(of name: String) -> String {
+    name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+      .joined(separator: "_").lowercased()
   }
 }

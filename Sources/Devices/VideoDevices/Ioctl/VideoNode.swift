@@ -3,16 +3,17 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// An open video device. Each ioctl is a method in a file of its own beside this one: it takes only
-/// inputs, and returns a checked value or throws what the kernel said. A driver's answer that must
-/// not be is EPROTO.
+/// An open video device. Each ioctl is a method, here or in the files beside this one: it takes
+/// only inputs, and returns a checked value or throws the kernel's error. An invalid answer of the
+/// driver is EPROTO.
 struct VideoNode: ~Copyable {
   /// "/dev/video0"
   let path: String
   let descriptor: OwnedDescriptor
   let capabilities: VideoCapabilities
 
-  /// Opens the node for reading and writing, without waiting in DQBUF, and asks what it is.
+  /// Opens the node for reading and writing, non-blocking so that DQBUF does not wait, and asks for
+  /// its capabilities.
   init(opening path: String) throws(SystemError) {
     let opened = try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
     capabilities = try Self.queryCapabilities(of: opened.raw, path)
@@ -20,14 +21,14 @@ struct VideoNode: ~Copyable {
     self.path = path
   }
 
-  /// One ioctl, again as long as a signal interrupts it. `name` is for the error.
+  /// Makes an ioctl, and repeats it while signals interrupt it. `name` is for the error.
   func call<Argument>(
     _ request: UInt, _ name: String, _ argument: inout Argument
   ) throws(SystemError) {
     try Self.call(descriptor.raw, path, request, name, &argument)
   }
 
-  static func call<Argument>(
+  private static func call<Argument>(
     _ descriptor: Int32, _ path: String, _ request: UInt, _ name: String,
     _ argument: inout Argument
   ) throws(SystemError) {
@@ -40,7 +41,7 @@ struct VideoNode: ~Copyable {
     guard result >= 0 else { throw SystemError(name, path) }
   }
 
-  /// The same, where `ends` are answers that end an enumeration: false for those.
+  /// Makes an ioctl; false for the errors in `ends`, which end an enumeration.
   func callUnless<Argument>(
     _ ends: Set<Int32>, _ request: UInt, _ name: String, _ argument: inout Argument
   ) throws(SystemError) -> Bool {
@@ -53,12 +54,79 @@ struct VideoNode: ~Copyable {
     }
   }
 
-  /// An answer that the driver must not give.
+  /// The error for an answer that a driver must not give.
   func impossible(_ name: String) -> SystemError { SystemError(name, path, errno: Errno(EPROTO)) }
 
-  /// Of the queue that frames come from.
+  /// The type of the queue that frames come from.
   var captureType: UInt32 {
     capabilities.isMultiPlanar
       ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+  }
+}
+
+extension VideoNode {
+  /// VIDIOC_QUERYCAP: what this node can do.
+  private static func queryCapabilities(
+    of descriptor: Int32, _ path: String
+  ) throws(SystemError) -> VideoCapabilities {
+    var answer = v4l2_capability()
+    try call(descriptor, path, clinux_vidioc_querycap, "VIDIOC_QUERYCAP", &answer)
+    // `capabilities` covers all nodes of the card. Only with the flag does `device_caps` hold those
+    // of this node.
+    let all = answer.capabilities
+    let own = all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : all
+    let isSinglePlanar = own & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0
+    let isMultiPlanar = own & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0
+    return VideoCapabilities(
+      card: FixedText.text(of: answer.card),
+      capturesVideo: isSinglePlanar || isMultiPlanar,
+      isMultiPlanar: isMultiPlanar && !isSinglePlanar,
+      streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
+      isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0)
+  }
+
+  /// VIDIOC_G_INPUT: the chosen input; nil if the driver does not know the call, because there is
+  /// only one input.
+  private func getInput() throws(SystemError) -> Int? {
+    var input: Int32 = 0
+    let told = try callUnless([ENOTTY], clinux_vidioc_g_input, "VIDIOC_G_INPUT", &input)
+    return told ? Int(input) : nil
+  }
+
+  /// VIDIOC_S_INPUT: chooses an input, and with it its formats and their defaults. EINVAL if there
+  /// is no input with that number, EBUSY while somebody streams.
+  private func setInput(_ input: Int) throws(SystemError) {
+    var number = Int32(truncatingIfNeeded: input)
+    try call(clinux_vidioc_s_input, "VIDIOC_S_INPUT", &number)
+  }
+
+  /// Chooses an input unless it is chosen already: a busy device would refuse even that.
+  func choose(input: Int?) throws(SystemError) {
+    guard let input, try getInput() != input else { return }
+    try setInput(input)
+  }
+}
+
+/// The properties that a node reports about itself.
+struct VideoCapabilities: Sendable, Hashable {
+  /// The driver's name for the card, meant for people.
+  var card = ""
+  /// It delivers frames to programs: it is not a metadata or output node.
+  var capturesVideo = false
+  /// Frames come through the multi-planar calls. A node that has both kinds is used through the
+  /// single-planar ones.
+  var isMultiPlanar = false
+  /// Buffers can be queued.
+  var streams = false
+  /// It is one end of a pipeline that has to be set up with the media controller first: the formats
+  /// that it lists are those it could carry, not those a camera delivers.
+  var isPartOfPipeline = false
+}
+
+/// Text in a fixed array of a kernel structure, which Swift sees as a tuple.
+enum FixedText {
+  /// The text up to the first NUL; bytes that are not UTF-8 become U+FFFD.
+  static func text<Bytes>(of bytes: Bytes) -> String {
+    withUnsafeBytes(of: bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Notices that frames have ceased to come: none for 3 frame times, at least 200 ms. It waits for the
-/// first frame without end, and reports each stall once.
+/// Notices that frames have stopped coming: none for 3 frame times, at least 200 ms. It waits for
+/// the first frame without limit, and reports each stall once.
 ///
 ///     frame   frame             frame
 ///     ──┼───────┼──────┬──────────┼─────
@@ -16,19 +16,20 @@ struct StallWatch: Sendable, Hashable {
     limitUSec = frameInterval.map { max(3 * $0.uSec, 200_000) } ?? 1_000_000
   }
 
-  /// When `check` is to be called next; nil: not before the next frame.
+  /// When to call `check` next; nil: not before the next frame.
   var deadlineUSec: Int64? {
     guard let lastFrameUSec, !isReported else { return nil }
     return lastFrameUSec + limitUSec
   }
 
-  /// A good frame came at this time. Damaged ones do not count: who waits for pictures gets none.
+  /// A good frame came at this time. Damaged ones do not count, because nobody gets a picture from
+  /// them.
   mutating func frame(atUSec: Int64) {
     lastFrameUSec = atUSec
     isReported = false
   }
 
-  /// The time since which nothing has come, if that is too long.
+  /// The time of the last frame, if that is too long ago.
   mutating func check(nowUSec: Int64) -> Int64? {
     guard let deadlineUSec, nowUSec >= deadlineUSec else { return nil }
     isReported = true

@@ -6,8 +6,8 @@ import Synchronization
 /// burned in (`FrameCode`). It can be unplugged and plugged, and shows its focus lock as the control
 /// that cameras have for it. Its streams share one run.
 package final class SyntheticCamera: Camera {
-  /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed. The
-  /// picture is YUYV as the format tells.
+  /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed.
+  /// The picture is YUYV, laid out as the format says.
   package typealias JPEGEncoder =
     @Sendable (UnsafeRawBufferPointer, FrameFormat, UnsafeMutableRawBufferPointer) -> Int
 
@@ -20,7 +20,7 @@ package final class SyntheticCamera: Camera {
     var isPresent: Bool
     var focusLock: Int32 = 0
     var streams: [WeakStream] = []
-    /// The last one, which may have ended.
+    /// The latest run, which may have ended.
     var run: SyntheticRun?
   }
 
@@ -29,8 +29,8 @@ package final class SyntheticCamera: Camera {
   /// - Parameters:
   ///   - width, height: pixels, the width even.
   ///   - framesPerSecond: at least 1.
-  ///   - noise: the most that each value of a picture is off by, 0 to 127.
-  ///   - rotation, isMirrored: as of its description; the pictures themselves stand upright.
+  ///   - noise: the largest error of each value of a picture, 0 to 127.
+  ///   - rotation, isMirrored: as in its description; the pictures themselves are upright.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int, isPresent: Bool = true,
@@ -68,10 +68,10 @@ package final class SyntheticCamera: Camera {
   /// Whether it is plugged in.
   package var isPresent: Bool { state.withLock { $0.isPresent } }
 
-  /// Plugs it in; nothing if it is.
+  /// Plugs it in; does nothing if it is plugged in already.
   package func plug() { state.withLock { $0.isPresent = true } }
 
-  /// Unplugs it: running streams end with `disconnected`. Nothing if it is not plugged in.
+  /// Unplugs it: running streams end with `disconnected`. Does nothing if it is not plugged in.
   package func unplug() {
     let running = state.withLock { state in
       defer { state.streams = [] }
@@ -99,7 +99,7 @@ package final class SyntheticCamera: Camera {
     return stream
   }
 
-  /// Lets a stream take part in the run; the first one begins it.
+  /// Adds a stream to the run; the first one starts it.
   private func join(_ stream: SyntheticStream) throws(CameraError) -> SyntheticRun {
     let result: Result<SyntheticRun, CameraError> = state.withLock { state in
       if let run = state.run, run.add(stream) { return .success(run) }
@@ -117,7 +117,7 @@ package final class SyntheticCamera: Camera {
   }
 
   package func setControls(_ values: [ControlValue]) throws(CameraError) {
-    // There is but one.
+    // There is only one.
     for setting in try ControlSetting.all(values, of: unlocked.controls) {
       set(Int32(truncatingIfNeeded: setting.value))
     }

@@ -4,7 +4,7 @@ import PixelKernels
 
 /// Makes the frames of a synthetic camera.
 struct SyntheticPainter: ~Copyable {
-  /// Of the frames that come out.
+  /// The format of the finished frames.
   let frameFormat: FrameFormat
   private let rawFormat: FrameFormat
   private let pattern: TestPattern
@@ -26,7 +26,7 @@ struct SyntheticPainter: ~Copyable {
         pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
     self.noise = noise
     self.encoder = encoder
-    // A small picture's JPEG can be longer than its pixels, by its tables.
+    // A small picture's JPEG can be longer than its pixels, because of its tables.
     pool = FramePool(blockSize: pattern.byteCount + (encoder == nil ? 0 : 4096))
     raw = encoder == nil ? [] : [UInt8](repeating: 0, count: pattern.byteCount)
   }

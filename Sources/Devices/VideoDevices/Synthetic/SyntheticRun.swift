@@ -6,11 +6,12 @@ import Synchronization
 // session ─ stream ─┼─ run: a thread that paints each frame once, into one pool
 // session ─ stream ─┘
 
-/// The run of a synthetic camera, from its first stream to its last. All streams get the same frames: however many
-/// sessions have the camera, and keep the last second of it, that second is in memory once.
+/// One run of a synthetic camera, from its first stream to its last. All streams get the same
+/// frames: however many sessions use the camera and keep its last second, that second is in memory
+/// only once.
 final class SyntheticRun: Sendable {
   private struct State {
-    /// Streams that the thread has not taken in yet.
+    /// Streams that the thread has not added yet.
     var joining: [SyntheticStream] = []
     var hasEnded = false
   }
@@ -30,7 +31,7 @@ final class SyntheticRun: Sendable {
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
 
-  /// Takes a stream in, which is ended by this run from now on. False if the run has ended.
+  /// Adds a stream; from now on it is this run that ends the stream. False if the run has ended.
   func add(_ stream: SyntheticStream) -> Bool {
     let isTaken = state.withLock { state in
       if !state.hasEnded { state.joining.append(stream) }
@@ -40,7 +41,7 @@ final class SyntheticRun: Sendable {
     return isTaken
   }
 
-  /// Starts the thread; to be called once, when there is a stream.
+  /// Starts the thread; call it once, when there is a stream.
   func start() throws(CameraError) {
     do throws(SystemError) {
       try WorkerThread.start(name: "cam-synthetic") { [self] in run() }
@@ -49,7 +50,7 @@ final class SyntheticRun: Sendable {
     }
   }
 
-  /// A stream has come, or wants to leave.
+  /// Wakes the thread, because a stream has joined or wants to leave.
   func wake() { wakeUp.raise() }
 
   // MARK: On its thread
@@ -74,7 +75,8 @@ final class SyntheticRun: Sendable {
     try deliver(to: &streams, every: interval, by: timer, painter)
   }
 
-  /// In a function of its own, with values that others made: the optimiser of Swift 6.0 dies of it otherwise.
+  /// A separate function, with values that are made elsewhere: otherwise the optimiser of Swift 6.0
+  /// crashes.
   private func deliver(
     to streams: inout [SyntheticStream], every interval: FrameInterval,
     by timer: borrowing FrameTimer, _ painter: consuming SyntheticPainter
@@ -94,11 +96,12 @@ final class SyntheticRun: Sendable {
     }
   }
 
-  /// Takes in who has come, and ends who wants to leave. False when nobody is left: then the run is over.
+  /// Adds the streams that have joined, and ends those that want to leave. False when none is left:
+  /// then the run is over.
   private func gather(
     _ streams: inout [SyntheticStream], _ configuration: StreamConfiguration
   ) -> Bool {
-    // Before all else: whoever comes or leaves from here on wakes the thread again.
+    // First of all: a stream that joins or leaves from here on wakes the thread again.
     wakeUp.lower()
     while true {
       let joining = state.withLock { state in

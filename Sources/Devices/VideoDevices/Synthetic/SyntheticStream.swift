@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Synchronization
 
-/// One session's part in the run of a synthetic camera: it comes in when it is started, and leaves when it is stopped
-/// or the camera is unplugged.
+/// One session's part in the run of a synthetic camera: it joins when it is started, and leaves
+/// when it is stopped or the camera is unplugged.
 final class SyntheticStream: CameraStream {
   private struct State {
     var sink: (any CameraSink)?
@@ -20,7 +20,7 @@ final class SyntheticStream: CameraStream {
 
   /// - Parameters:
   ///   - lockFocus: sets the camera's focus lock.
-  ///   - join: lets it take part in the camera's run, which begins where there is none.
+  ///   - join: adds it to the camera's run, which is started if there is none.
   init(
     _ format: CaptureFormat, lockFocus: @escaping @Sendable (Bool) -> Void,
     join: @escaping @Sendable (SyntheticStream) throws(CameraError) -> SyntheticRun
@@ -37,7 +37,7 @@ final class SyntheticStream: CameraStream {
     do throws(CameraError) {
       let run = try join(self)
       state.withLock { $0.run = run }
-      // It may have been stopped when there was no run to be woken.
+      // It may have been stopped while there was no run to wake.
       run.wake()
     } catch {
       end(error)
@@ -64,7 +64,7 @@ final class SyntheticStream: CameraStream {
 
   // MARK: On the run's thread
 
-  /// Whether it was stopped or unplugged, and is to be ended.
+  /// Whether it was stopped or unplugged, and has to be ended.
   var isLeaving: Bool { state.withLock { $0.isStopped || $0.isUnplugged } }
 
   func started(_ configuration: StreamConfiguration) {
@@ -82,7 +82,7 @@ final class SyntheticStream: CameraStream {
     if let frame { state.withLock(\.sink)?.frame(frame) }
   }
 
-  /// - Parameter error: why the run has ended; nil where it goes on without this one.
+  /// - Parameter error: why the run has ended; nil if it goes on without this stream.
   func end(_ error: CameraError?) {
     let (sink, isUnplugged) = state.withLock { state in
       defer { (state.sink, state.run) = (nil, nil) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names by which cameras are known, from udev's properties.
+/// The names of cameras, made from udev's properties.
 ///
 ///     USB with a serial number   ID_SERIAL           "046d_HD_Pro_Webcam_C920_8B2C5E1F"
 ///     anything with a path       ID_PATH             "platform-vivid.0"
 ///     anything else              the node's name     "video0"
 ///
-/// ID_SERIAL without ID_SERIAL_SHORT is only the model: two of a kind would have one name. A second
-/// function of a device has its interface appended ("-interface2"), a further node of a function its
-/// index ("-index1").
+/// ID_SERIAL without ID_SERIAL_SHORT is only the model: two cameras of one model would share a
+/// name. A second function of a device has its interface appended ("-interface2"), another node of
+/// the same function its index ("-index1").
 enum CameraName {
   static func text(of properties: [String: String], node: String) -> String {
     let base: String

@@ -2,16 +2,19 @@
 import CLinux
 import Glibc
 import LinuxIO
+import Synchronization
 
-/// Finds out what a device node is. It opens the node and asks, changing nothing but the input.
+/// Finds out what a device node is. It opens the node and queries it, and changes nothing but the
+/// input.
 package enum CameraProbe {
-  /// Asks on a thread of its own, since a driver may take long, and gives the answer there.
+  /// Probes on a separate thread, because a driver may take long, and calls `answer` there.
   /// - Parameters:
   ///   - node: "/dev/video0".
-  ///   - properties: of udev; they give the name.
-  ///   - input: number to choose first (`VIDIOC_S_INPUT`); nil leaves it.
-  ///   - answer: nil for a node that captures no video, has no buffers, or is no camera by itself; else
-  ///     `permissionDenied`, which may pass when udev is done, `disconnected`, `busy`, `device`.
+  ///   - properties: udev's; the name is made from them.
+  ///   - input: the number of the input to choose first (`VIDIOC_S_INPUT`); nil leaves it as it is.
+  ///   - answer: gets nil for a node that captures no video, has no buffers, or is not a camera by
+  ///     itself. Errors are `permissionDenied`, which may pass when udev is done, `disconnected`,
+  ///     `busy`, `device`.
   package static func start(
     node: String, properties: [String: String], input: Int? = nil,
     answer: @escaping @Sendable (Result<V4L2Camera?, CameraError>) -> Void
@@ -28,7 +31,7 @@ package enum CameraProbe {
     }
   }
 
-  /// The same on the calling thread, which it may block for long.
+  /// Probes on the calling thread, which it may block for a long time.
   package static func probe(
     _ path: String, _ properties: [String: String], _ input: Int? = nil
   ) throws(CameraError) -> V4L2Camera? {
@@ -53,7 +56,8 @@ package enum CameraProbe {
     }
   }
 
-  /// Whether somebody has buffers: freeing none is refused then, and changes nothing otherwise.
+  /// Whether some program has buffers: then the driver refuses even a request for none. Otherwise
+  /// that request changes nothing.
   private static func isBusy(_ node: borrowing VideoNode) throws(SystemError) -> Bool {
     do {
       _ = try node.requestBuffers(0)
@@ -75,7 +79,7 @@ package enum CameraProbe {
     }
   }
 
-  /// How the sensor is mounted, where the driver tells. It counts the other way round.
+  /// The rotation of the sensor, if the driver reports it. The driver counts counter-clockwise.
   private static func rotation(of node: borrowing VideoNode) throws(SystemError) -> Int {
     guard let degrees = try node.getControl(VideoControl.cameraSensorRotation),
       degrees % 90 == 0
@@ -95,5 +99,19 @@ package enum CameraProbe {
       }
     }
     return formats
+  }
+}
+
+/// libcamera's adaptation for V4L2 programs, which may have been preloaded (docs/CSI.md).
+private enum LibcameraAdaptation {
+  private static let isLoaded =
+    getenv("LD_PRELOAD").map { String(cString: $0).contains("v4l2-compat") } ?? false
+  private static let turn = Mutex(())
+
+  /// Runs `body`; with the adaptation, one thread at a time. It starts libcamera when the first
+  /// node is opened, and keeps its lists without a lock: two threads that open nodes at the same
+  /// time crash the program. Without it, no node waits for the driver of another.
+  static func inTurn<Answer: Sendable>(_ body: () -> Answer) -> Answer {
+    isLoaded ? turn.withLock { _ in body() } : body()
   }
 }

@@ -2,7 +2,7 @@
 import CLinux
 import LinuxIO
 
-/// Opens a device and sets what was chosen. Blocks as long as the driver does.
+/// Opens a device and applies the chosen settings. Blocks as long as the driver does.
 struct DeviceSetup: Sendable {
   let node: String
   /// Nil leaves the input as it is.
@@ -10,12 +10,12 @@ struct DeviceSetup: Sendable {
   let format: CaptureFormat
   let controls: [ControlSetting]
 
-  /// Throws `busy`, `permissionDenied`, `disconnected`, `unsupported` if the driver has changed its
-  /// mind since it was asked for its formats, `device`.
+  /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver
+  /// no longer has a format that it listed.
   func configure() throws(CameraError) -> ConfiguredQueue {
     let opened = try open()
     let (buffers, interval) = try setFormat(of: opened)
-    // Behind the format, which may change what a control can be.
+    // After the format, which may change the range of a control.
     try opened.setControls(controls)
     let configuration = StreamConfiguration(
       format: buffers.frame, frameInterval: interval, exposureUSec: try exposureUSec(of: opened))
@@ -46,14 +46,15 @@ struct DeviceSetup: Sendable {
     return set
   }
 
-  /// A driver may start at its slowest (vivid: 5 frames a second) if it is not asked.
+  /// Sets the frame interval. A driver may start at its slowest (vivid: 5 frames a second) unless
+  /// it is asked for another.
   private func setInterval(of node: borrowing VideoNode) throws(SystemError) -> FrameInterval? {
     if let wanted = format.frameInterval, let set = try node.setFrameInterval(wanted) { return set }
     return try node.getFrameInterval()
   }
 
-  /// Microseconds, if the exposure is set by hand and the driver tells how long it is. Otherwise
-  /// what a driver tells is mostly stale.
+  /// The exposure time in microseconds, if the exposure is set by hand and the driver reports it.
+  /// In automatic modes the driver's value is mostly stale.
   private func exposureUSec(of opened: borrowing VideoNode) throws(CameraError) -> Int64? {
     let byHand = [V4L2_EXPOSURE_MANUAL.rawValue, V4L2_EXPOSURE_SHUTTER_PRIORITY.rawValue]
     do throws(SystemError) {

@@ -5,7 +5,8 @@ import LinuxIO
 package struct V4L2Camera: Camera {
   /// As the probe found it; name and position may be set by configuration.
   package var description: CameraDescription
-  /// Set whenever it is opened, unless the settings have another value for them.
+  /// Controls to set whenever the camera is opened, unless the settings have another value for
+  /// them.
   private var ownControls: [ControlValue] = []
   private let node: String
   private let input: Int?
@@ -16,8 +17,8 @@ package struct V4L2Camera: Camera {
     self.input = input
   }
 
-  /// Throws `unsupported`, also for a control that is not there or not in range; `device` if the
-  /// process has no descriptor left.
+  /// Throws `unsupported`, also for a control that does not exist or a value out of its range;
+  /// `device` if the process has no descriptor left.
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
     let format = try resolve(settings)
     let asked = Set(settings.controls.map(\.name))
@@ -27,9 +28,9 @@ package struct V4L2Camera: Camera {
     return try V4L2Stream(setup)
   }
 
-  /// Sets these whenever it is opened.
+  /// Keeps these controls, to set them whenever the camera is opened.
   ///
-  /// - Returns: what is wrong with those that it cannot have, which are left out.
+  /// - Returns: the errors of those that the camera does not accept, which are left out.
   package mutating func keepControls(_ values: [ControlValue]) -> [CameraError] {
     var errors: [CameraError] = []
     for value in values {
@@ -60,7 +61,7 @@ package struct V4L2Camera: Camera {
     }
   }
 
-  /// A second descriptor: a stream that runs has its own.
+  /// Opens a second descriptor: a running stream has its own.
   private func opened() throws(CameraError) -> VideoNode {
     do throws(SystemError) {
       return try VideoNode(opening: node)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Synchronization
 
 /// One run of a V4L2 device.
 final class V4L2Stream: CameraStream {
@@ -47,5 +48,37 @@ final class V4L2Stream: CameraStream {
     } catch {
       return error
     }
+  }
+}
+
+/// Orders from other threads to a stream's thread, which waits for frames.
+final class StreamOrders: Sendable {
+  /// The orders as they stand.
+  struct Wanted: Sendable {
+    var stopped = false
+    var focusLocked = false
+  }
+
+  private let state = Mutex(Wanted())
+  private let wakeUp: WakeUp
+
+  init() throws(SystemError) { wakeUp = try WakeUp() }
+
+  /// The descriptor to poll: readable when the orders have changed.
+  var descriptor: Int32 { wakeUp.descriptor.raw }
+
+  func stop() { change { $0.stopped = true } }
+
+  func setFocusLock(_ locked: Bool) { change { $0.focusLocked = locked } }
+
+  /// The current orders; the descriptor becomes readable again at the next change.
+  func take() -> Wanted {
+    wakeUp.lower()
+    return state.withLock { $0 }
+  }
+
+  private func change(_ body: (inout Wanted) -> Void) {
+    state.withLock { body(&$0) }
+    wakeUp.raise()
   }
 }

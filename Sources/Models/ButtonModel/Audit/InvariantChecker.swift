@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// One trace for each button, of its last press. The records move it on; every other step is a
-// violation of the invariant in brackets.
+// Each button has a trace of its last press, which the records move on. A number in brackets is
+// that of the invariant which the step before it violates.
 //
 //   routed granted ──▶ began ──▶ ended
 //        │               ├─────▶ cancelled ──▶ drained
@@ -11,18 +11,17 @@
 //        └─ began (3)        └─ began, ended, cancelled (3); next press before the up (5)
 //   nothing        ──▶ ended, cancelled (2), default up (5)
 
-/// Checks invariants 1 to 6 over the records of an audit log, in their order. It knows nothing of
-/// the machine that wrote them, and keeps one trace for each button.
+/// Checks invariants 1 to 6 over the records of an audit log, in their order. It shares nothing
+/// with the machine that wrote them.
 package struct InvariantChecker: Sendable {
-  /// What was found, in the order of the records.
+  /// The violations found so far, in the order of the records.
   package private(set) var violations: [InvariantViolation] = []
-  var traces: [ButtonID: PressTrace] = [:]
+  private var traces: [ButtonID: PressTrace] = [:]
   private var record = 0
 
-  /// A checker that has seen nothing.
   package init() {}
 
-  /// Checks a whole log, which ends with nothing open if `isComplete`.
+  /// Checks a whole log. If it is complete, no press may be open at its end.
   package static func violations(
     in records: [AuditRecord], isComplete: Bool
   ) -> [InvariantViolation] {
@@ -36,7 +35,7 @@ package struct InvariantChecker: Sendable {
     return checker.violations
   }
 
-  /// Takes the next record.
+  /// Checks the next record.
   package mutating func check(_ next: AuditRecord) {
     record += 1
     switch next.event {
@@ -56,30 +55,28 @@ package struct InvariantChecker: Sendable {
     }
   }
 
-  /// Tells that the log is complete: what is open now stays open.
+  /// Ends the log: a press that is still open will not be closed.
   package mutating func finish() {
     close { _ in true }
   }
 
-  /// The trace of this press, nil if the button's last press is another one.
-  func trace(_ press: PressID, of button: ButtonID) -> PressTrace? {
+  /// The trace of this press; nil if the button's last press is another one.
+  private func trace(_ press: PressID, of button: ButtonID) -> PressTrace? {
     guard let trace = traces[button], trace.press == press else { return nil }
     return trace
   }
 
-  /// Starts the trace of a press; the button's last one has to be over.
-  mutating func start(_ trace: PressTrace) {
+  /// Starts the trace of a press; the button's previous one has to be over.
+  private mutating func start(_ trace: PressTrace) {
     close { $0 == trace.button }
     traces[trace.button] = trace
   }
 
-  /// Moves the trace of a button's last press on.
-  mutating func move(_ button: ButtonID, to stage: PressTrace.Stage) {
+  private mutating func move(_ button: ButtonID, to stage: PressTrace.Stage) {
     traces[button]?.stage = stage
   }
 
-  /// Notes a violation.
-  mutating func violate(
+  private mutating func violate(
     _ invariant: Invariant, _ press: PressID, _ button: ButtonID, _ message: String
   ) {
     violations.append(
@@ -87,7 +84,7 @@ package struct InvariantChecker: Sendable {
         invariant: invariant, press: press, button: button, record: record, message: message))
   }
 
-  /// Ends the traces of these buttons, and notes what they leave open.
+  /// Ends the traces of these buttons and reports the presses that are still open.
   private mutating func close(_ isMeant: (ButtonID) -> Bool) {
     for (button, trace) in traces where isMeant(button) {
       switch trace.stage {
@@ -103,4 +100,176 @@ package struct InvariantChecker: Sendable {
       traces[button] = nil
     }
   }
+
+  // MARK: Granted presses
+
+  /// Starts the trace of a press with its decision.
+  private mutating func check(_ routed: RoutedPress) {
+    if trace(routed.press, of: routed.button) != nil {
+      violate(.neverMoves, routed.press, routed.button, "routed twice")
+    }
+    var trace = PressTrace(
+      press: routed.press, button: routed.button, stage: .routed(routed.route))
+    if case .granted(let client, _) = routed.route {
+      trace.client = client
+    }
+    start(trace)
+  }
+
+  /// Checks a phase, whether it could be sent to the client or not.
+  private mutating func check(_ audited: AuditedEvent) {
+    let event = audited.event
+    if (event.phase == .cancelled) != (event.cancelReason != nil) {
+      violate(
+        .cancelledHasReason, event.press, event.button,
+        event.phase == .cancelled ? "cancelled without a reason" : "a reason without cancelled")
+    }
+    switch event.phase {
+    case .began: began(audited)
+    case .ended: closed(audited, as: .ended)
+    case .cancelled: closed(audited, as: .cancelled)
+    }
+  }
+
+  private mutating func began(_ audited: AuditedEvent) {
+    let (press, button) = (audited.event.press, audited.event.button)
+    guard let trace = trace(press, of: button) else {
+      start(
+        PressTrace(press: press, button: button, stage: .began, client: audited.client))
+      return
+    }
+    switch trace.stage {
+    case .routed(.granted):
+      if trace.client != audited.client {
+        violate(.neverMoves, press, button, "granted to another client than it was routed to")
+      }
+      move(button, to: .began)
+    case .began:
+      let moved = trace.client != audited.client
+      violate(
+        moved ? .neverMoves : .closedOnce, press, button,
+        moved ? "began for a second client" : "began twice")
+    case .ended:
+      violate(.closedOnce, press, button, "began again after ended")
+    case .cancelled, .drained:
+      violate(.drainedAfterCancelled, press, button, "began again after cancelled")
+    case .routed(.defaulted), .routed(.swallowed), .defaultDown, .defaultUp:
+      violate(.neverMoves, press, button, "began, but was not granted")
+    }
+  }
+
+  private mutating func closed(_ audited: AuditedEvent, as stage: PressTrace.Stage) {
+    let (press, button, phase) = (audited.event.press, audited.event.button, audited.event.phase)
+    guard let trace = trace(press, of: button) else {
+      violate(.nothingWithoutBegan, press, button, "\(phase) without began")
+      return
+    }
+    switch trace.stage {
+    case .began:
+      if trace.client != audited.client {
+        violate(.neverMoves, press, button, "\(phase) for another client than began")
+      }
+      move(button, to: stage)
+    case .routed(.granted):
+      violate(.nothingWithoutBegan, press, button, "\(phase) without began")
+    case .ended:
+      violate(.closedOnce, press, button, "\(phase) after ended")
+    case .cancelled, .drained:
+      violate(.closedOnce, press, button, "\(phase) after cancelled")
+      if phase == .ended {
+        violate(.drainedAfterCancelled, press, button, "the client was told of the release")
+      }
+    case .routed(.defaulted), .routed(.swallowed), .defaultDown, .defaultUp:
+      violate(.neverMoves, press, button, "\(phase), but was not granted")
+    }
+  }
+
+  // MARK: Presses of the default behaviour
+
+  /// Checks an edge for the default behaviour.
+  private mutating func check(_ edge: DefaultEdge) {
+    if edge.pressed {
+      defaultDown(edge)
+    } else {
+      defaultUp(edge)
+    }
+  }
+
+  private mutating func defaultDown(_ edge: DefaultEdge) {
+    guard let trace = trace(edge.press, of: edge.button) else {
+      start(
+        PressTrace(
+          press: edge.press, button: edge.button, stage: .defaultDown,
+          seenBySystem: edge.seenBySystem))
+      return
+    }
+    switch trace.stage {
+    case .routed(.defaulted):
+      traces[edge.button]?.seenBySystem = edge.seenBySystem
+      move(edge.button, to: .defaultDown)
+    case .routed(.granted), .routed(.swallowed), .began, .ended, .cancelled, .drained:
+      violate(.neverMoves, edge.press, edge.button, "default down, but was not defaulted")
+    case .defaultDown, .defaultUp:
+      violate(.defaultHasBothEdges, edge.press, edge.button, "default down twice")
+    }
+  }
+
+  private mutating func defaultUp(_ edge: DefaultEdge) {
+    guard let last = traces[edge.button] else {
+      violate(.defaultHasBothEdges, edge.press, edge.button, "default up without its down")
+      return
+    }
+    switch last.stage {
+    case .cancelled:
+      violate(
+        .drainedAfterCancelled, edge.press, edge.button,
+        "the release of a cancelled press went to the default behaviour")
+    case .defaultDown where last.press == edge.press:
+      if last.seenBySystem != edge.seenBySystem {
+        violate(.defaultHasBothEdges, edge.press, edge.button, "edges went different ways")
+      }
+      move(edge.button, to: .defaultUp)
+    case .began where last.press == edge.press:
+      violate(.neverMoves, edge.press, edge.button, "default up, but was granted")
+    case .routed, .began, .ended, .drained, .defaultDown, .defaultUp:
+      violate(.defaultHasBothEdges, edge.press, edge.button, "default up without its down")
+    }
+  }
+
+  /// Checks a release that went to nobody.
+  private mutating func drained(_ press: PressID, _ button: ButtonID) {
+    guard let trace = trace(press, of: button) else { return }
+    switch trace.stage {
+    case .cancelled:
+      move(button, to: .drained)
+    case .defaultDown:
+      violate(.defaultHasBothEdges, press, button, "the release of a defaulted press was withheld")
+    case .routed, .began, .ended, .drained, .defaultUp:
+      break
+    }
+  }
+}
+
+/// The last press of one button, as far as a log has reported it.
+private struct PressTrace {
+  /// How far the press has come.
+  enum Stage {
+    /// The decision was logged, and nothing else yet.
+    case routed(Route)
+    case began
+    case ended
+    case cancelled
+    /// The press was cancelled, and its release went to nobody.
+    case drained
+    case defaultDown
+    case defaultUp
+  }
+
+  let press: PressID
+  let button: ButtonID
+  var stage: Stage
+  /// The client that received `began`, or that the decision named.
+  var client: ClientID?
+  /// How the down edge was delivered to the default behaviour.
+  var seenBySystem = false
 }

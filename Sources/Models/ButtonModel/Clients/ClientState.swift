@@ -3,22 +3,22 @@
 /// A client process with at least one interaction.
 struct ClientState {
   var identity: ClientIdentity
-  /// As its newest interaction names it.
+  /// The name that its newest interaction gives.
   var application: String
   /// Oldest first.
   var interactions: [InteractionState] = []
-  /// Whether an acknowledgement is overdue, so that it is granted nothing.
+  /// Whether an acknowledgement is overdue. Such a client is granted no press.
   var isUnresponsive = false
 
   var id: ClientID { identity.id }
 
-  /// The newest enabled interaction that takes the press, as an index; nil if there is none.
+  /// The index of the newest enabled interaction that takes the press; nil if there is none.
   func taker(_ role: Role, of button: ButtonID) -> Int? {
     interactions.lastIndex { $0.enabled && $0.takes(role, of: button) }
   }
 
-  /// Whether newer enabled interactions take all that this one would. For an interaction without a
-  /// list of buttons that needs, role by role, a newer one without a list.
+  /// Whether newer enabled interactions take everything that this one would. An interaction without
+  /// a list of buttons is shadowed only if, for each of its roles, a newer one has no list either.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
     let newer = interactions[(index + 1)...].filter(\.enabled)
@@ -35,5 +35,99 @@ struct ClientState {
   /// Whether the newest interaction names an application that is pinned to the foreground.
   func matches(application: String, uid: UInt32?) -> Bool {
     self.application == application && (uid == nil || uid == identity.uid)
+  }
+}
+
+/// An interaction that exists.
+struct InteractionState {
+  let id: InteractionID
+  let roles: RoleSet
+  let buttons: Set<ButtonID>?
+  let exclusive: Bool
+  let deliverTo: Delivery
+  let acknowledgement: AcknowledgementMode
+  var session: SessionID?
+  var enabled: Bool
+  var generation: Int64 = 0
+  /// The sequence number of the last event.
+  var lastSequence: Int64 = 0
+  /// Events that the client still has to acknowledge.
+  var unacknowledged = AcknowledgementQueue()
+  /// Forwarded events that the engine still has to acknowledge.
+  var forwarded = AcknowledgementQueue()
+  /// The status that was last sent to the client.
+  var reportedStatus: InteractionStatus?
+
+  init(id: InteractionID, request: InteractionRequest) {
+    self.id = id
+    roles = request.roles
+    buttons = request.buttons
+    exclusive = request.exclusive
+    deliverTo = request.deliverTo
+    acknowledgement = request.acknowledgement
+    session = request.session
+    enabled = request.enabled
+  }
+
+  /// Whether it takes this role of this button, enabled or not.
+  func takes(_ role: Role, of button: ButtonID) -> Bool {
+    guard roles.contains(role) else { return false }
+    return buttons?.contains(button) ?? true
+  }
+
+  /// Whether it takes this role of every possible button.
+  func takesAll(_ role: Role) -> Bool {
+    roles.contains(role) && buttons == nil
+  }
+
+  /// Whether the client has to acknowledge each event.
+  var clientAcknowledges: Bool {
+    switch (acknowledgement, deliverTo) {
+    case (.explicit, .client): true
+    case (.automatic, _), (.explicit, .engine): false
+    }
+  }
+}
+
+/// The position of an interaction in the machine's list of clients, valid until the list changes.
+struct InteractionIndex {
+  let client: Int
+  let interaction: Int
+}
+
+/// The identity of a client, from what the kernel reports about the peer of its socket.
+package struct ClientIdentity: Hashable, Sendable {
+  /// The caller's own number for the process.
+  package let id: ClientID
+  /// The process id, for people and for `Control.SetForeground`.
+  package let pid: Int32
+  /// The user id. Only processes of this user may name the client's interactions.
+  package let uid: UInt32
+  /// The client's seat, which may change. Only presses of this seat's devices can reach the client.
+  package var seat: SeatID
+  /// True for the only client that may capture while the seat is locked.
+  package let isLockedExtension: Bool
+
+  package init(
+    id: ClientID, pid: Int32, uid: UInt32, seat: SeatID = .seat0, isLockedExtension: Bool = false
+  ) {
+    self.id = id
+    self.pid = pid
+    self.uid = uid
+    self.seat = seat
+    self.isLockedExtension = isLockedExtension
+  }
+}
+
+/// The place of a client. Only presses of its seat's devices can reach it; where the foreground
+/// follows the login sessions, only while the seat shows its session.
+package struct ClientPlace: Hashable, Sendable {
+  package var seat: SeatID
+  /// Nil for a client that belongs to no session, for example a system service.
+  package var login: LoginID?
+
+  package init(seat: SeatID = .seat0, login: LoginID? = nil) {
+    self.seat = seat
+    self.login = login
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// P and R are edges as the kernel reports them, p and r what is reported on, ├──w──┤ the window of
-// quiet (15 ms), which every edge within it starts anew.
+// P and R are edges as the kernel reports them, p and r the edges that the debouncer reports.
+// ├──w──┤ is the window of quiet (15 ms), which every edge within it restarts.
 //
 //   P                R
 //   ├──w──┤          ├──w──┤             clean: both edges at once
@@ -23,8 +23,8 @@
 //   ├──w──┤       ├──w──┤                a second P may be the first sign of a bouncing release:
 //   p                                    absorbed, and the level decides at the end
 
-/// Debounces one button without delaying it: the first edge is reported at once, edges until a time
-/// of quiet are absorbed, then the level decides (DESIGN section 2).
+/// Debounces one button without delaying it: the first edge is reported at once, further edges are
+/// absorbed until the button has been quiet for a time, and then its level decides.
 package struct Debouncer: Hashable, Sendable {
   private enum Phase: Hashable {
     case quiet
@@ -37,17 +37,16 @@ package struct Debouncer: Hashable, Sendable {
     var stampUSec: Int64
   }
 
-  /// The level as it was last reported.
+  /// The level that was last reported.
   package private(set) var pressed: Bool
-  /// Length of the window, microseconds; 0: every edge is reported.
+  /// Length of the window, microseconds; 0 reports every edge.
   package private(set) var windowUSec: Int64
-  /// How the level is known at its end.
+  /// How the level is known at the end of the window.
   package private(set) var levelSource: LevelSource
   private var phase = Phase.quiet
   private var lastAbsorbed: Edge?
   private var absorbed = 0
 
-  /// A debouncer of a button with this level.
   package init(windowUSec: Int64, levelSource: LevelSource, pressed: Bool) {
     self.windowUSec = windowUSec
     self.levelSource = levelSource
@@ -62,11 +61,11 @@ package struct Debouncer: Hashable, Sendable {
     }
   }
 
-  /// Whether edges are being absorbed, so that the real level is not known.
+  /// Whether edges are being absorbed, so that the real level is unknown.
   package var isSettling: Bool { phase != .quiet }
 
-  /// Takes an edge. If its stamp is after the end of a window that was not expired yet, the last
-  /// edge stands in for the level.
+  /// Takes an edge. If its stamp is after the end of a window for which `expire` was not called
+  /// yet, the last edge stands in for the level.
   package mutating func edge(pressed level: Bool, stampUSec: Int64) -> [ButtonReport] {
     switch phase {
     case .quiet:
@@ -80,7 +79,7 @@ package struct Debouncer: Hashable, Sendable {
     }
   }
 
-  /// The window is over. To be called when `deadlineUSec` has come.
+  /// Ends the window; to be called at `deadlineUSec`.
   package mutating func expire() -> DebounceExpiry {
     switch phase {
     case .quiet, .awaitingLevel:
@@ -96,7 +95,7 @@ package struct Debouncer: Hashable, Sendable {
     }
   }
 
-  /// Takes a level that was read. Within a window it means nothing.
+  /// Takes a level that was read; it is ignored within a window.
   package mutating func level(_ level: Bool, atUSec: Int64) -> [ButtonReport] {
     switch phase {
     case .absorbing(let untilUSec) where atUSec < untilUSec:
@@ -106,13 +105,13 @@ package struct Debouncer: Hashable, Sendable {
     }
   }
 
-  /// Takes other settings; a window that is open ends when it would have.
+  /// Takes new settings. An open window keeps its end.
   package mutating func reconfigure(windowUSec: Int64, levelSource: LevelSource) {
     self.windowUSec = windowUSec
     self.levelSource = levelSource
   }
 
-  /// Takes the real level after a loss of events, and forgets what came before.
+  /// Takes the real level after a loss of events and forgets all earlier edges.
   package mutating func resynchronise(pressed level: Bool) {
     pressed = level
     close()
@@ -164,4 +163,35 @@ package struct Debouncer: Hashable, Sendable {
   private static func bounces(_ count: Int) -> [ButtonReport] {
     count > 0 ? [.bounced(edges: count)] : []
   }
+}
+
+/// How the level of a button is known at the end of its debounce window.
+package enum LevelSource: Hashable, Sendable {
+  /// By the last edge: the kernel reports when it loses edges (`SYN_DROPPED`, a gap in the sequence
+  /// numbers of line events).
+  case lastEdge
+  /// By reading it, because edges may be lost without notice (libgpiod 1).
+  case reading
+}
+
+/// A finding of a debouncer about its button.
+package enum ButtonReport: Hashable, Sendable {
+  /// It went down at the kernel's stamp, or was found down at this time.
+  case pressed(stampUSec: Int64)
+  /// It went up at the kernel's stamp.
+  case released(stampUSec: Int64)
+  /// It was found up, and its edge never arrived.
+  case releaseLost(atUSec: Int64)
+  /// A release of a button that was up.
+  case orphanRelease
+  /// This many edges were bounces.
+  case bounced(edges: Int)
+}
+
+/// The outcome of the end of a debounce window.
+package enum DebounceExpiry: Hashable, Sendable {
+  /// The button has settled.
+  case settled([ButtonReport])
+  /// The level has to be read and handed to `Debouncer.level`.
+  case needsLevel
 }

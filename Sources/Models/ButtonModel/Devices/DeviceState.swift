@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A device that is there.
+/// A device that is present.
 struct DeviceState {
   let id: DeviceID
   var seat: SeatID
@@ -8,14 +8,13 @@ struct DeviceState {
   var mode: DeviceMode
   var isExclusive: Bool
   var buttons: [ButtonState]
-  /// Whether it sends more than it may.
+  /// Whether it sends more events than it may.
   var isFlooding = false
-  /// What was last asked for with `Action.wantGrab`.
+  /// The last request made with `Action.wantGrab`.
   var grabWanted = false
-  /// Since when nobody else sees the device, by the kernel's clock; nil: others do.
+  /// When the grab took hold, kernel time, microseconds; nil while other programs see the device.
   var grabbedSinceUSec: Int64?
 
-  /// A device as it was found.
   init(_ description: DeviceDescription) {
     id = description.id
     seat = description.seat
@@ -25,11 +24,99 @@ struct DeviceState {
     buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
   }
 
-  /// Whether the system sees an edge with this stamp too. What was stamped before the grab took
-  /// hold was seen by others.
+  /// Whether the system also sees an edge with this stamp: other programs saw all that was stamped
+  /// before the grab took hold.
   func isSeenBySystem(atUSec stampUSec: Int64) -> Bool {
     if isExclusive { return false }
     guard let grabbedSinceUSec else { return true }
     return stampUSec < grabbedSinceUSec
   }
+}
+
+/// A button of a device that is present.
+struct ButtonState {
+  let id: ButtonID
+  var description: ButtonDescription
+  var debouncer: Debouncer
+  var hold: ButtonHold
+
+  init(device: DeviceID, description: ButtonDescription) {
+    id = ButtonID(device: device, name: description.name)
+    self.description = description
+    debouncer = Debouncer(
+      windowUSec: description.debounceUSec, levelSource: description.levelSource,
+      pressed: description.pressed)
+    hold = description.pressed ? .ignored : .idle
+  }
+
+  /// Continues the state that the same button had before a change of configuration.
+  mutating func take(over old: ButtonState) {
+    debouncer = old.debouncer
+    debouncer.reconfigure(
+      windowUSec: description.debounceUSec, levelSource: description.levelSource)
+    hold = old.hold
+  }
+
+  /// When something is due for it, microseconds; the highest number if never.
+  var deadlineUSec: Int64 {
+    min(debouncer.deadlineUSec ?? .max, hold.granted?.expiresUSec ?? .max)
+  }
+
+  /// Whether an existing grab has to be kept because of this button: it may be down, and if the
+  /// grab ended now, other programs would see a release without a press.
+  var needsGrab: Bool {
+    !hold.isIdle || debouncer.isSettling
+  }
+}
+
+// down            release
+//  ▼                ▼
+//  idle ─▶ granted ─▶ ended ──────────▶ idle
+//            └─ cancelled ─▶ draining ─▶ idle        the release goes to nobody
+//  idle ─▶ defaulted ─▶ default up ───▶ idle
+//  idle ─▶ swallowed ─────────────────▶ idle        both edges go to nobody
+//  (found down) ignored ──────────────▶ idle        orphan release
+
+/// The state of a button since it went down, which decides where its release goes.
+enum ButtonHold {
+  /// The button is up.
+  case idle
+  /// The button was found down, so no press began.
+  case ignored
+  case granted(GrantedPress)
+  /// The press was cancelled.
+  case draining(PressID)
+  /// The default behaviour gets both edges, the second in the same way as the first.
+  case defaulted(PressID, seenBySystem: Bool)
+  case swallowed(PressID)
+
+  var isIdle: Bool {
+    if case .idle = self { true } else { false }
+  }
+
+  /// The press, if it was granted and has not ended.
+  var granted: GrantedPress? {
+    if case .granted(let press) = self { press } else { nil }
+  }
+}
+
+/// A press that was granted and has not ended.
+struct GrantedPress {
+  let id: PressID
+  let client: ClientID
+  let interaction: InteractionID
+  /// The session by which it was granted; nil for an external one.
+  let session: SessionID?
+  /// The button's role when it went down.
+  let role: Role
+  /// Kernel time of the down, microseconds.
+  let beganUSec: Int64
+  /// When it is cancelled as stuck, microseconds.
+  let expiresUSec: Int64
+}
+
+/// The position of a button in the machine's list of devices, valid until the list changes.
+struct ButtonIndex {
+  let device: Int
+  let button: Int
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// When `advance` has to be called next, microseconds; nil if nothing is due. It changes nothing: a
-  /// getter that does not say `mutating` would have the machine copied, for every press.
+  /// When `advance` has to be called next, microseconds; nil if nothing is due. It is `mutating`
+  /// although it changes nothing, because otherwise every press would copy the machine.
   package var nextDeadlineUSec: Int64? {
     mutating get {
       var next = min(nextGestureUSec ?? .max, stopByUSec)
@@ -25,28 +25,30 @@ extension PressMachine {
     }
   }
 
-  /// The time has come: settles buttons, cancels what is held too long, and notes who is silent.
+  /// Does everything that is due: settles buttons, decides gestures, cancels presses that are held
+  /// too long, and gives up on clients and an engine that do not acknowledge.
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
-    expireDebouncers(nowUSec)
-    cancelAll(.timedOut, isSent: true, nowUSec) { $0.expiresUSec <= nowUSec }
-    advanceGestures(nowUSec)
-    if isEngineSilent(nowUSec) {
+    self.nowUSec = nowUSec
+    expireDebouncers()
+    cancelAll(.timedOut, isSent: true) { $0.expiresUSec <= nowUSec }
+    advanceGestures()
+    if isEngineSilent() {
       act(.closeEngineLink)
-      loseEngine(.unacknowledged, nowUSec)
+      loseEngine(.unacknowledged)
     }
-    if noteSilence(nowUSec) { settle(nowUSec) }
-    if nowUSec >= stopByUSec { endStop(nowUSec) }
+    if noteSilence() { settle() }
+    if nowUSec >= stopByUSec { endStop() }
     return takeActions()
   }
 
-  private mutating func expireDebouncers(_ nowUSec: Int64) {
+  private mutating func expireDebouncers() {
     for device in devices.indices {
       for button in devices[device].buttons.indices {
         let state = devices[device].buttons[button]
         guard let dueUSec = state.debouncer.deadlineUSec, dueUSec <= nowUSec else { continue }
         switch devices[device].buttons[button].debouncer.expire() {
         case .settled(let reports):
-          take(reports, of: ButtonIndex(device: device, button: button), nowUSec)
+          take(reports, of: ButtonIndex(device: device, button: button))
         case .needsLevel:
           ask(.readLevel(state.id))
         }
@@ -54,7 +56,7 @@ extension PressMachine {
     }
   }
 
-  private func isEngineSilent(_ nowUSec: Int64) -> Bool {
+  private func isEngineSilent() -> Bool {
     clients.contains { client in
       client.interactions.contains { $0.forwarded.isOverdue(atUSec: nowUSec) }
     }

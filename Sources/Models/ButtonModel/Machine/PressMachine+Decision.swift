@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Granted if and only if (table G.1), asked in this order:
-//   role? ─▶ not locked? ─▶ somebody in front at the seat? ─▶ its newest enabled interaction that takes
-//   the press ─▶ nothing in its way (engine, session, responsive)? ─▶ grabbed, unless the mode is observe?
-// The first "no" is the reason for the default behaviour. The lock comes before all that is about clients:
-// while it holds nothing else helps.
+//   a role? ─▶ not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
+//   takes the press? ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
+// The first "no" is the reason for the default behaviour. The lock comes before the questions about
+// clients, because while it holds no client can change anything.
 
 extension PressMachine {
-  /// Where a press of this button would go.
+  /// Decides where a press of this button goes.
   ///
-  /// - Parameter isGrabbed: whether nobody else sees the key.
+  /// - Parameter isGrabbed: whether no other program sees the key.
   func decide(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
     let role = button.description.role
     if role == .none { return .defaulted(.noRole) }
@@ -35,7 +35,7 @@ extension PressMachine {
     return .granted(clients[client].id, interaction.id)
   }
 
-  /// What stands in the way of an interaction of the client, other ones of the same client aside.
+  /// The obstacles of an interaction, apart from newer interactions of the same client.
   func ground(_ client: ClientState, _ index: Int) -> ObstacleSet {
     let interaction = client.interactions[index]
     var obstacles = ObstacleSet()
@@ -60,7 +60,7 @@ extension PressMachine {
     return obstacles
   }
 
-  /// Whether the lock keeps presses from the client in front, or from anybody if there is none.
+  /// Whether the lock withholds presses from the client in front; nil stands for no client.
   private func isLocked(for front: Int?) -> Bool {
     guard isLocked else { return false }
     guard let front else { return true }
@@ -77,7 +77,7 @@ extension PressMachine {
       enabled: interaction.enabled, generation: interaction.generation)
   }
 
-  /// Whether a press granted to the interaction has not ended.
+  /// Whether the interaction has a granted press that has not ended.
   func hasPressInFlight(_ interaction: InteractionID) -> Bool {
     pressesInFlight > 0
       && devices.contains { device in

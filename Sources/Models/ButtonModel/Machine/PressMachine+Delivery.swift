@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Grants a press.
+  /// Begins a granted press.
   mutating func begin(
     _ press: PressID, _ client: ClientID, _ interaction: InteractionID, _ index: ButtonIndex,
-    _ stampUSec: Int64, _ record: AuditEvent, _ nowUSec: Int64
+    _ stampUSec: Int64, _ record: AuditEvent
   ) {
     guard let owner = self.index(of: interaction) else { return }
     let granted = GrantedPress(
@@ -13,67 +13,68 @@ extension PressMachine {
       role: devices[index.device].buttons[index.button].description.role,
       beganUSec: stampUSec, expiresUSec: nowUSec + settings.maximumHoldUSec)
     setHold(index, .granted(granted))
-    audit(record, nowUSec)
-    deliver(granted, .began, of: index, stampUSec: stampUSec, nowUSec)
+    audit(record)
+    deliver(granted, .began, of: index, stampUSec: stampUSec)
   }
 
-  /// Cancels the granted press of a button; what follows is nobody's.
+  /// Cancels the granted press of a button. Its release will go to nobody.
   ///
   /// - Parameter isSent: false if the interaction's connection is gone.
   mutating func cancel(
-    _ index: ButtonIndex, _ reason: CancelReason, isSent: Bool, _ nowUSec: Int64
+    _ index: ButtonIndex, _ reason: CancelReason, isSent: Bool
   ) {
     guard let press = devices[index.device].buttons[index.button].hold.granted else { return }
     counts.cancelled += 1
     setHold(index, .draining(press.id))
     deliver(
-      press, .cancelled, of: index, stampUSec: nowUSec, reason: reason, isSent: isSent, nowUSec)
+      press, .cancelled, of: index, stampUSec: nowUSec, reason: reason, isSent: isSent)
   }
 
-  /// Cancels all granted presses that are meant; they are drained.
+  /// Cancels all granted presses for which `isMeant` is true.
   mutating func cancelAll(
-    _ reason: CancelReason, isSent: Bool, _ nowUSec: Int64, where isMeant: (GrantedPress) -> Bool
+    _ reason: CancelReason, isSent: Bool, where isMeant: (GrantedPress) -> Bool
   ) {
     if pressesInFlight == 0 { return }
     for index in buttonIndices {
       guard let press = devices[index.device].buttons[index.button].hold.granted, isMeant(press)
       else { continue }
-      cancel(index, reason, isSent: isSent, nowUSec)
+      cancel(index, reason, isSent: isSent)
     }
   }
 
-  /// The button itself goes away: a granted press is cancelled, the default behaviour gets the
-  /// release that nobody will report.
-  mutating func abandon(_ index: ButtonIndex, _ reason: CancelReason, _ nowUSec: Int64) {
+  /// Gives up a button that goes away: cancels a granted press, and sends the default behaviour the
+  /// release that no device will report.
+  mutating func abandon(_ index: ButtonIndex, _ reason: CancelReason) {
     let button = devices[index.device].buttons[index.button]
     switch button.hold {
     case .granted:
-      cancel(index, reason, isSent: true, nowUSec)
+      cancel(index, reason, isSent: true)
     case .defaulted(let press, let seenBySystem):
-      deliverDefault(press, button.id, pressed: false, nowUSec, seenBySystem, nowUSec)
+      deliverDefault(press, button.id, pressed: false, nowUSec, seenBySystem)
     case .idle, .ignored, .draining, .swallowed:
       break
     }
     setHold(index, .idle)
   }
 
-  /// Hands an edge to the default behaviour.
+  /// Sends an edge to the default behaviour.
   mutating func deliverDefault(
     _ press: PressID, _ button: ButtonID, pressed: Bool, _ stampUSec: Int64,
-    _ seenBySystem: Bool, _ nowUSec: Int64
+    _ seenBySystem: Bool
   ) {
     let edge = DefaultEdge(
       press: press, button: button, pressed: pressed, stampUSec: stampUSec,
       seenBySystem: seenBySystem)
     act(.defaultBehaviour(edge))
-    audit(.defaultEdge(edge), nowUSec)
+    audit(.defaultEdge(edge))
   }
 
-  /// Sends a phase to the interaction, and to the engine if it handles the events; else the engine learns of the
-  /// press behind the client, whose way to its photo is not to become longer.
+  /// Sends a phase to the interaction, and to the engine if it handles the events. Otherwise the
+  /// press is reported to the engine, after the client has its event, so that the photo is not
+  /// delayed.
   mutating func deliver(
     _ press: GrantedPress, _ phase: Phase, of index: ButtonIndex, stampUSec: Int64,
-    reason: CancelReason? = nil, isSent: Bool = true, _ nowUSec: Int64
+    reason: CancelReason? = nil, isSent: Bool = true
   ) {
     guard let owner = self.index(of: press.interaction) else { return }
     let device = devices[index.device]
@@ -95,7 +96,7 @@ extension PressMachine {
     }
     if isEngineAttached, let session = press.session {
       if interaction.deliverTo == .engine {
-        forward(event, owner, session, nowUSec)
+        forward(event, owner, session)
       } else if isSent {
         act(.tellEnginePress(session, press.id, momentUSec: stampUSec))
       }
@@ -103,16 +104,15 @@ extension PressMachine {
     audit(
       .event(
         AuditedEvent(
-          client: press.client, interaction: interaction.id, event: event, delivered: isSent)),
-      nowUSec)
+          client: press.client, interaction: interaction.id, event: event, delivered: isSent)))
   }
 
   private mutating func forward(
-    _ event: CaptureEvent, _ owner: InteractionIndex, _ session: SessionID, _ nowUSec: Int64
+    _ event: CaptureEvent, _ owner: InteractionIndex, _ session: SessionID
   ) {
     var event = event
     if event.cancelReason == .clientGone {
-      // For the engine the interaction is gone, however its client ended.
+      // To the engine it makes no difference how the client ended.
       event.cancelReason = .interactionRemoved
     }
     let id = clients[owner.client].interactions[owner.interaction].id

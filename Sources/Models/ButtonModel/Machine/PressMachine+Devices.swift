@@ -1,47 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// A device is there. Buttons that are down already are ignored until they were released. A device
-  /// of the same name is removed first.
+  /// Adds a device. Buttons that are already down are ignored until they are released. A device of
+  /// the same name is removed first.
   package mutating func addDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
-    forgetDevice(description.id, .deviceRemoved, nowUSec)
+    self.nowUSec = nowUSec
+    forgetDevice(description.id, .deviceRemoved)
     devices.append(DeviceState(description))
-    audit(.deviceAdded(description.id), nowUSec)
+    audit(.deviceAdded(description.id))
     for button in devices[devices.endIndex - 1].buttons where !button.hold.isIdle {
-      audit(.foundPressed(button.id), nowUSec)
+      audit(.foundPressed(button.id))
     }
     planGrab(devices.endIndex - 1)
     return takeActions()
   }
 
-  /// A device is gone, or cannot be read any more. Its grab is gone with it.
+  /// Removes a device that is gone or cannot be read any more. Its grab ended with it.
   ///
-  /// - Parameter reason: what its granted presses are cancelled with.
+  /// - Parameter reason: the reason with which its granted presses are cancelled.
   package mutating func removeDevice(
     _ id: DeviceID, _ reason: CancelReason = .deviceRemoved, atUSec nowUSec: Int64
   ) -> [Action] {
-    forgetDevice(id, reason, nowUSec)
-    endStop(nowUSec)
+    self.nowUSec = nowUSec
+    forgetDevice(id, reason)
+    endStop()
     return takeActions()
   }
 
-  /// A device has another seat, mode, or other buttons or roles by configuration. Granted presses of
-  /// it are cancelled; a defaulted one keeps its way unless its button is gone. The level of a
-  /// button that was known before is not taken from the description.
+  /// Takes a new configuration of a device: its seat, mode, buttons and roles. Its granted presses
+  /// are cancelled. A defaulted press stays with the default behaviour unless its button is gone.
+  /// Buttons that were known before keep their level, whatever the description says.
   package mutating func reconfigureDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let device = devices.firstIndex(where: { $0.id == description.id }) else { return [] }
-    audit(.deviceReconfigured(description.id), nowUSec)
+    audit(.deviceReconfigured(description.id))
     for button in devices[device].buttons.indices {
       let index = ButtonIndex(device: device, button: button)
       let name = devices[device].buttons[button].id.name
       if description.buttons.contains(where: { $0.name == name }) {
-        cancel(index, .configurationChanged, isSent: true, nowUSec)
+        cancel(index, .configurationChanged, isSent: true)
       } else {
-        abandon(index, .configurationChanged, nowUSec)
+        abandon(index, .configurationChanged)
       }
     }
     var changed = DeviceState(description)
@@ -58,39 +61,41 @@ extension PressMachine {
     return takeActions()
   }
 
-  /// The grab of a device took hold or ended.
+  /// Notes that the grab of a device took hold or ended.
   ///
-  /// - Parameter heldSinceUSec: the kernel's time from which nobody else sees the device; nil if
-  ///   others see it (again).
+  /// - Parameter heldSinceUSec: the kernel's time since which no other program sees the device; nil
+  ///   if the grab ended.
   package mutating func grabChanged(
     _ id: DeviceID, heldSinceUSec: Int64?, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
     devices[device].grabbedSinceUSec = heldSinceUSec
-    audit(.grab(id, held: heldSinceUSec != nil), nowUSec)
+    audit(.grab(id, held: heldSinceUSec != nil))
     planGrab(device)
-    endStop(nowUSec)
+    endStop()
     return takeActions()
   }
 
-  /// A device sends more than it may, or no longer. Nothing follows from that but what people are told.
+  /// Notes whether a device sends more events than it may. Only the log and explanations show it.
   package mutating func setFlooding(
     _ id: DeviceID, _ isFlooding: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
     devices[device].isFlooding = isFlooding
-    audit(.deviceFlooding(id, isFlooding), nowUSec)
+    audit(.deviceFlooding(id, isFlooding))
     return takeActions()
   }
 
   private mutating func forgetDevice(
-    _ id: DeviceID, _ reason: CancelReason, _ nowUSec: Int64
+    _ id: DeviceID, _ reason: CancelReason
   ) {
     guard let device = devices.firstIndex(where: { $0.id == id }) else { return }
     for button in devices[device].buttons.indices {
-      abandon(ButtonIndex(device: device, button: button), reason, nowUSec)
+      abandon(ButtonIndex(device: device, button: button), reason)
     }
     devices.remove(at: device)
-    audit(.deviceRemoved(id), nowUSec)
+    audit(.deviceRemoved(id))
   }
 }

@@ -1,86 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// An edge of a button, as the kernel reported it. Auto-repeat is none. Unknown buttons, as of a
-  /// device that has just gone, are ignored.
+  /// Takes an edge of a button, as the kernel reported it; auto-repeat is not an edge. Unknown
+  /// buttons are ignored: their device may just have gone.
   ///
   /// - Parameter stampUSec: the kernel's time of the edge.
   package mutating func edge(
     _ id: ButtonID, pressed: Bool, stampUSec: Int64, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
     let reports = devices[index.device].buttons[index.button].debouncer
       .edge(pressed: pressed, stampUSec: stampUSec)
-    take(reports, of: index, nowUSec)
+    take(reports, of: index)
     return takeActions()
   }
 
-  /// The level of a line, read on `Action.readLevel` or after a drained batch of its events.
+  /// Takes the level of a line, read on `Action.readLevel` or after its waiting events.
   package mutating func level(
     _ id: ButtonID, pressed: Bool, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
     let reports = devices[index.device].buttons[index.button].debouncer
       .level(pressed, atUSec: nowUSec)
-    take(reports, of: index, nowUSec)
+    take(reports, of: index)
     return takeActions()
   }
 
-  /// Takes what a debouncer found out.
-  mutating func take(_ reports: [ButtonReport], of index: ButtonIndex, _ nowUSec: Int64) {
+  /// Acts on the findings of a debouncer.
+  mutating func take(_ reports: [ButtonReport], of index: ButtonIndex) {
     let id = devices[index.device].buttons[index.button].id
     for report in reports {
       switch report {
-      case .pressed(let stampUSec): press(index, stampUSec, nowUSec)
-      case .released(let stampUSec): release(index, stampUSec, nowUSec)
-      case .releaseLost(let atUSec): missRelease(index, atUSec, nowUSec)
-      case .orphanRelease: audit(.orphanRelease(id), nowUSec)
-      case .bounced(let edges): audit(.bounced(id, edges: edges), nowUSec)
+      case .pressed(let stampUSec): press(index, stampUSec)
+      case .released(let stampUSec): release(index, stampUSec)
+      case .releaseLost(let atUSec): missRelease(index, atUSec: atUSec)
+      case .orphanRelease: audit(.orphanRelease(id))
+      case .bounced(let edges): audit(.bounced(id, edges: edges))
       }
     }
     planGrab(index.device)
   }
 
-  private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64, _ nowUSec: Int64) {
+  private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64) {
     let button = devices[index.device].buttons[index.button]
     switch button.hold {
     case .idle:
-      route(index, stampUSec, nowUSec)
+      route(index, stampUSec)
     case .ignored, .granted, .draining, .defaulted, .swallowed:
       assertionFailure("\(button.id) went down and was not up")
     }
   }
 
-  private mutating func release(_ index: ButtonIndex, _ stampUSec: Int64, _ nowUSec: Int64) {
+  private mutating func release(_ index: ButtonIndex, _ stampUSec: Int64) {
     let button = devices[index.device].buttons[index.button]
     setHold(index, .idle)
     switch button.hold {
     case .idle:
       assertionFailure("\(button.id) went up and was not down")
     case .ignored:
-      audit(.orphanRelease(button.id), nowUSec)
+      audit(.orphanRelease(button.id))
     case .granted(let press):
-      deliver(press, .ended, of: index, stampUSec: stampUSec, nowUSec)
+      deliver(press, .ended, of: index, stampUSec: stampUSec)
     case .draining(let press), .swallowed(let press):
-      audit(.drained(press, button.id), nowUSec)
+      audit(.drained(press, button.id))
     case .defaulted(let press, let seenBySystem):
-      deliverDefault(press, button.id, pressed: false, stampUSec, seenBySystem, nowUSec)
+      deliverDefault(press, button.id, pressed: false, stampUSec, seenBySystem)
     }
   }
 
-  /// The button was found up, and when it went up is not known.
-  mutating func missRelease(_ index: ButtonIndex, _ atUSec: Int64, _ nowUSec: Int64) {
+  /// Ends the press of a button that was found up; the time of its release is unknown.
+  private mutating func missRelease(_ index: ButtonIndex, atUSec: Int64) {
     switch devices[index.device].buttons[index.button].hold {
     case .idle: break
     case .granted:
-      cancel(index, .syncLost, isSent: true, nowUSec)
+      cancel(index, .syncLost, isSent: true)
       setHold(index, .idle)
     case .ignored: setHold(index, .idle)
-    case .draining, .swallowed, .defaulted: release(index, atUSec, nowUSec)
+    case .draining, .swallowed, .defaulted: release(index, atUSec)
     }
   }
 
-  private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64, _ nowUSec: Int64) {
+  private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64) {
     let device = devices[index.device]
     let button = device.buttons[index.button]
     let seenBySystem = device.isSeenBySystem(atUSec: stampUSec)
@@ -93,16 +95,54 @@ extension PressMachine {
     switch route {
     case .granted(let client, let interaction):
       counts.granted += 1
-      begin(press, client, interaction, index, stampUSec, record, nowUSec)
+      begin(press, client, interaction, index, stampUSec, record)
     case .defaulted:
       counts.defaulted += 1
       setHold(index, .defaulted(press, seenBySystem: seenBySystem))
-      audit(record, nowUSec)
-      deliverDefault(press, button.id, pressed: true, stampUSec, seenBySystem, nowUSec)
+      audit(record)
+      deliverDefault(press, button.id, pressed: true, stampUSec, seenBySystem)
     case .swallowed:
       counts.swallowed += 1
       setHold(index, .swallowed(press))
-      audit(record, nowUSec)
+      audit(record)
     }
+  }
+}
+
+// Events were lost (`SYN_DROPPED`, a gap in the sequence numbers of line events), and the levels
+// were read again:
+//
+//   known  real
+//   up     up      nothing happened, or a whole press was missed
+//   up     down    the down of a press was missed: ignored until released, then orphan release
+//   down   up      its release was missed: granted ─▶ cancelled(sync_lost), no draining
+//                                          defaulted ─▶ default up, now
+//   down   down    it goes on
+
+extension PressMachine {
+  /// Corrects the buttons of a device after events of it were lost.
+  ///
+  /// - Parameter pressed: the names of the buttons that are down now.
+  package mutating func synchronise(
+    _ id: DeviceID, pressed: Set<String>, atUSec nowUSec: Int64
+  ) -> [Action] {
+    self.nowUSec = nowUSec
+    guard let device = devices.firstIndex(where: { $0.id == id }) else { return [] }
+    audit(.deviceResynchronised(id))
+    for button in devices[device].buttons.indices {
+      let index = ButtonIndex(device: device, button: button)
+      let known = devices[device].buttons[button]
+      let isDown = pressed.contains(known.id.name)
+      devices[device].buttons[button].debouncer.resynchronise(pressed: isDown)
+      switch (known.hold.isIdle, isDown) {
+      case (true, false), (false, true): break
+      case (false, false): missRelease(index, atUSec: nowUSec)
+      case (true, true):
+        setHold(index, .ignored)
+        audit(.foundPressed(known.id))
+      }
+    }
+    planGrab(device)
+    return takeActions()
   }
 }

@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// seat0 shows    login 2            login 3            login 2
+// askers         A (2)  B (3)       A (2)  B (3)       A (2)  B (3)
+// in front       A                  B                  A
+//
+// Of the clients that the seat shows, the one that asked last is in front. A press that is held
+// when the seat shows another session is cancelled (backgrounded), as always when its client leaves
+// the foreground.
+
 extension PressMachine {
-  /// A client asks for the foreground; the value is its status afterwards.
+  /// Brings a client to the foreground at its own request; the value is its status afterwards.
   package mutating func requestForeground(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     let client = clients[index.client]
     if let refusal = foregroundRefusal(client) {
-      return refuse(.foregroundRefused(refusal), uid: uid, nowUSec)
+      return refuse(.foregroundRefused(refusal), uid: uid)
     }
     bringToFront(client)
-    settle(nowUSec)
+    settle()
     return accept(status(clients[index.client], index.interaction))
   }
 
-  /// An administrator, or the shell, puts a client in front at its seat, whatever the policy; or
-  /// nobody at any seat. Whoever asked before is forgotten in the second case.
+  /// Brings a client to the foreground of its seat for an administrator or the shell, whatever the
+  /// policy. With nil no client is in front at any seat, and all earlier requests are forgotten.
   ///
-  /// - Parameter adminUID: the administrator's user, for the log.
+  /// - Parameter adminUID: the administrator's user id, for the log.
   package mutating func setForeground(
     _ id: ClientID?, adminUID: UInt32, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     if let id {
       guard let client = index(of: id) else {
-        return refuse(.noSuchClient, uid: adminUID, nowUSec)
+        return refuse(.noSuchClient, uid: adminUID)
       }
       bringToFront(clients[client])
     } else {
@@ -34,21 +44,22 @@ extension PressMachine {
         seats[seat].askers = []
       }
     }
-    settle(nowUSec)
+    settle()
     return accept(())
   }
 
-  /// Locks or unlocks.
+  /// Locks or unlocks all seats.
   package mutating func setLocked(_ locked: Bool, atUSec nowUSec: Int64) -> [Action] {
+    self.nowUSec = nowUSec
     guard locked != isLocked else { return [] }
     isLocked = locked
-    audit(.locked(locked), nowUSec)
-    settle(nowUSec)
+    audit(.locked(locked))
+    settle()
     if isEngineAttached { act(.tellEngineLocked(locked)) }
     return takeActions()
   }
 
-  /// Why the client may not come to the foreground now.
+  /// Why the client may not come to the foreground now; nil if it may.
   func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {
     if isLocked && !client.identity.isLockedExtension { return .locked }
     let isShown = views[client.identity.seat].shows(logins[client.id])
@@ -63,7 +74,7 @@ extension PressMachine {
     }
   }
 
-  /// A client of the pinned application comes to the front when it appears, without asking.
+  /// Brings a new client of the pinned application to the front, without a request.
   mutating func bringToFrontIfPinned(_ client: ClientState) {
     guard case .pinned(let application, let uid) = settings.foregroundPolicy,
       client.matches(application: application, uid: uid)
@@ -72,8 +83,8 @@ extension PressMachine {
     if !seats[seat].askers.contains(where: { $0.client == client.id }) { bringToFront(client) }
   }
 
-  /// An application was pinned by a change of the configuration: nobody else stays in front, and
-  /// the newest of its clients is, unless one was before.
+  /// Applies a pinned application after a change of the configuration: other clients leave the
+  /// foreground. The newest client of the application comes to the front unless one already was.
   mutating func keepPinned() {
     guard case .pinned(let application, let uid) = settings.foregroundPolicy else { return }
     let pinned = clients.filter { $0.matches(application: application, uid: uid) }
@@ -86,6 +97,64 @@ extension PressMachine {
         let asker = SeatState.Asker(client: client.id, login: logins[client.id])
         seats[seat].askers.insert(asker, at: 0)
       }
+    }
+  }
+
+  // MARK: Seats and login sessions
+
+  /// Takes a change of what the seats show, or of where clients are.
+  ///
+  /// - Parameters:
+  ///   - views: the views of all seats from now on.
+  ///   - places: where clients are; clients that are not listed stay where they were.
+  package mutating func show(
+    _ views: SeatViews, places: [ClientID: ClientPlace] = [:], atUSec nowUSec: Int64
+  ) -> [Action] {
+    self.nowUSec = nowUSec
+    auditChanges(to: views)
+    self.views = views
+    for seat in seats.indices { seats[seat].view = views[seats[seat].id] }
+    for client in clients.indices {
+      guard let place = places[clients[client].id] else { continue }
+      move(client, to: place)
+    }
+    settle()
+    return takeActions()
+  }
+
+  private mutating func auditChanges(to new: SeatViews) {
+    let known = Set(views.named.keys).union(new.named.keys).union(seats.map(\.id))
+    for seat in known.sorted(by: { $0.name < $1.name }) where views[seat] != new[seat] {
+      audit(.seatShows(seat, new[seat]))
+    }
+  }
+
+  /// Moves a client. If it asked for the foreground of its old seat, it also asks at its new one.
+  private mutating func move(_ client: Int, to place: ClientPlace) {
+    let id = clients[client].id
+    let seat = seatIndex(clients[client].identity.seat)
+    clients[client].identity.seat = place.seat
+    logins[id] = place.login
+    guard let asker = seats[seat].askers.firstIndex(where: { $0.client == id }) else { return }
+    if place.seat == seats[seat].id {
+      seats[seat].askers[asker].login = place.login
+    } else {
+      seats[seat].forget(id)
+      bringToFront(clients[client])
+    }
+  }
+
+  /// Makes a client the last that asked for the foreground of its seat.
+  mutating func bringToFront(_ client: ClientState) {
+    seats[seatIndex(client.identity.seat)].bringToFront(client.id, logins[client.id])
+  }
+
+  /// Whether a request that comes with a new interaction is kept in spite of this refusal: a client
+  /// whose session is not shown comes to the front as soon as it is.
+  func mayWait(_ refusal: ForegroundRefusal?) -> Bool {
+    switch refusal {
+    case nil, .seatInactive: true
+    case .locked, .pinned, .decidedByShell: false
     }
   }
 }

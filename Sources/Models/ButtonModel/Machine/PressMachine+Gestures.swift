@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// Hands a phase to the recogniser of the button, if the interaction wants gestures. The phase is
-  /// sent already: it never waits.
+  /// Hands a phase to the recogniser of the button, if the interaction wants gestures. The phase
+  /// itself is already sent: it never waits for a gesture.
   mutating func recognize(_ event: CaptureEvent, _ id: InteractionID) {
     guard !gestures.isEmpty, let wanted = gestures[id]?.wanted else { return }
     var recognizer = gestures[id]?.recognizers[event.button] ?? GestureRecognizer(wanted: wanted)
@@ -18,15 +18,15 @@ extension PressMachine {
     for gesture in found { send(gesture, id) }
   }
 
-  /// When the next gesture is decided; nil if nobody waits for one.
+  /// When the next gesture is decided, microseconds; nil if none is undecided.
   var nextGestureUSec: Int64? {
     if gestures.isEmpty { return nil }
     return gestures.values.flatMap(\.recognizers.values)
       .compactMap { $0.deadlineUSec(settings.gestures) }.min()
   }
 
-  /// Tells the gestures that are decided by now.
-  mutating func advanceGestures(_ nowUSec: Int64) {
+  /// Sends the gestures that are decided by now.
+  mutating func advanceGestures() {
     for (id, state) in gestures {
       for (button, recognizer) in state.recognizers {
         var recognizer = recognizer
@@ -37,7 +37,7 @@ extension PressMachine {
     }
   }
 
-  /// What waits to become a gesture is none any more.
+  /// Drops the presses that could still have become a gesture.
   mutating func forgetGestures(of id: InteractionID) {
     gestures[id]?.recognizers = [:]
   }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // proxy     A eligible          A not eligible, a button still down      it is released
-//           wantGrab(true)      (kept: nobody is shown a lone key-up)     wantGrab(false)
+//           wantGrab(true)      (kept, or others would see a lone key-up) wantGrab(false)
 // grab      the same, but only while every button would be granted
-// observe   never; nor a device that nobody else can read
+// observe   never
+//
+// A device that no other program can read is never grabbed either.
 
 extension PressMachine {
-  /// Asks for the grab of a device, or for its end, if the plan has changed.
+  /// Asks for the grab of a device, or for the end of its grab, if the plan has changed.
   mutating func planGrab(_ index: Int) {
     let device = devices[index]
     if device.isExclusive { return }

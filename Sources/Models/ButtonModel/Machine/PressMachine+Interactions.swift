@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// A client adds an interaction; the client itself exists from its first to its last.
+  /// Adds an interaction of a client. A client exists as long as it has interactions.
   ///
-  /// - Parameter login: the login session that the client is in.
+  /// - Parameter login: the login session of the client.
   package mutating func addInteraction(
     _ request: InteractionRequest, from identity: ClientIdentity, login: LoginID? = nil,
     atUSec nowUSec: Int64
   ) -> Response<AddedInteraction> {
+    self.nowUSec = nowUSec
     if let refusal = refusal(of: request, from: identity) {
-      return refuse(refusal, uid: identity.uid, nowUSec)
+      return refuse(refusal, uid: identity.uid)
     }
     let interaction = InteractionState(id: newInteraction(), request: request)
     let client = clientIndex(identity, login)
@@ -20,8 +21,7 @@ extension PressMachine {
     }
     audit(
       .interactionAdded(
-        interaction.id, identity, login: logins[identity.id], application: request.application),
-      nowUSec)
+        interaction.id, identity, login: logins[identity.id], application: request.application))
     bringToFrontIfPinned(clients[client])
     if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
       bringToFront(clients[client])
@@ -29,91 +29,96 @@ extension PressMachine {
     let newest = clients[client].interactions.endIndex - 1
     let status = status(clients[client], newest)
     clients[client].interactions[newest].reportedStatus = status
-    settle(nowUSec)
+    settle()
     return accept(
       AddedInteraction(
         id: interaction.id, acknowledgementTimeoutUSec: settings.acknowledgementTimeoutUSec,
         status: status))
   }
 
-  /// The interaction's connection has ended.
+  /// Removes an interaction whose connection has ended.
   package mutating func removeInteraction(
     _ id: InteractionID, _ removal: InteractionRemoval, atUSec nowUSec: Int64
   ) -> [Action] {
+    self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
-    cancelAll(removal.cancelReason, isSent: false, nowUSec) { $0.interaction == id }
+    cancelAll(removal.cancelReason, isSent: false) { $0.interaction == id }
     let client = clients[index.client].id
     clients[index.client].interactions.remove(at: index.interaction)
     gestures[id] = nil
-    audit(.interactionRemoved(id, client), nowUSec)
+    audit(.interactionRemoved(id, client))
     if clients[index.client].interactions.isEmpty {
       forgetClient(index.client)
     } else {
-      noteAnswer(index.client, nowUSec)
+      noteAnswer(index.client)
     }
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
-  /// The client's process has ended.
+  /// Removes a client whose process has ended.
   package mutating func removeClient(_ id: ClientID, atUSec nowUSec: Int64) -> [Action] {
+    self.nowUSec = nowUSec
     guard let client = index(of: id) else { return [] }
-    audit(.clientGone(id), nowUSec)
-    cancelAll(.clientGone, isSent: false, nowUSec) { $0.client == id }
+    audit(.clientGone(id))
+    cancelAll(.clientGone, isSent: false) { $0.client == id }
     for interaction in clients[client].interactions {
       gestures[interaction.id] = nil
-      audit(.interactionRemoved(interaction.id, id), nowUSec)
+      audit(.interactionRemoved(interaction.id, id))
     }
     forgetClient(client)
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
-  /// Enables or disables; the value is the new generation.
+  /// Enables or disables an interaction; the value is its new generation.
   package mutating func setEnabled(
     _ id: InteractionID, _ enabled: Bool, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<Int64> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     clients[index.client].interactions[index.interaction].enabled = enabled
     clients[index.client].interactions[index.interaction].generation += 1
-    // A tap that waits for a second one is none for a client that is out of it now.
+    // The client must not receive a tap that was still waiting for a second one.
     if !enabled { forgetGestures(of: id) }
     let generation = clients[index.client].interactions[index.interaction].generation
-    settle(nowUSec)
+    settle()
     return accept(generation)
   }
 
-  /// Names another session. A press in flight is cancelled if the session changes.
+  /// Sets the session of an interaction. A press in flight is cancelled if the session changes.
   package mutating func setSession(
     _ id: InteractionID, _ session: SessionID?, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     let interaction = clients[index.client].interactions[index.interaction]
     if interaction.deliverTo == .engine, session == nil {
-      return refuse(.invalidParameter("session"), uid: uid, nowUSec)
+      return refuse(.invalidParameter("session"), uid: uid)
     }
     if let refusal = refusal(of: session, uid: uid) {
-      return refuse(refusal, uid: uid, nowUSec)
+      return refuse(refusal, uid: uid)
     }
     if interaction.session != session {
-      cancelAll(.sessionStopped, isSent: true, nowUSec) { $0.interaction == id }
+      cancelAll(.sessionStopped, isSent: true) { $0.interaction == id }
       clients[index.client].interactions[index.interaction].session = session
       forgetGestures(of: id)
     }
-    settle(nowUSec)
+    settle()
     return accept(status(clients[index.client], index.interaction))
   }
 
-  /// The status of an interaction.
+  /// Returns the status of an interaction.
   package mutating func interactionStatus(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
   ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
     guard let index = index(of: id, namedBy: uid) else {
-      return refuse(.noSuchInteraction(id), uid: uid, nowUSec)
+      return refuse(.noSuchInteraction(id), uid: uid)
     }
     return accept(status(clients[index.client], index.interaction))
   }
@@ -145,7 +150,7 @@ extension PressMachine {
     return nil
   }
 
-  /// Why a user may not use a session; an external one is nil.
+  /// Why a user may not use a session; nil if it may. The session nil stands for an external one.
   private func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
     guard let session else {
       return settings.externalSessionUsers.contains(uid)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// The engine tells whether a session would take a photo at once.
+  /// Takes the engine's report whether a session would take a photo at once.
   package mutating func reportReadiness(
     _ id: SessionID, _ readiness: Readiness, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     guard let index = sessions.firstIndex(where: { $0.id == id }) else {
       return refuseEngine(.noSuchSession(id))
@@ -14,7 +15,7 @@ extension PressMachine {
     return accept(())
   }
 
-  /// Tells the lights of each seat what has changed for them.
+  /// Sends the lights of each seat their new subject, if it has changed.
   mutating func tellLights() {
     guard settings.hasLights else { return }
     for seat in seats.indices {
@@ -25,7 +26,7 @@ extension PressMachine {
     }
   }
 
-  /// Nobody has anything to tell any more.
+  /// Puts all lights out, because the gateway stops.
   mutating func darkenLights() {
     guard settings.hasLights else { return }
     for seat in seats where seat.lightSubject != .nothing {
@@ -33,8 +34,8 @@ extension PressMachine {
     }
   }
 
-  /// A light speaks for the newest enabled interaction of the client in front: it must not promise what
-  /// a press would not get.
+  /// The subject of a seat's lights: the newest enabled interaction of the client in front. A light
+  /// must not promise anything that a press would not get.
   private func lightSubject(of seat: SeatState) -> LightSubject {
     guard let front = seat.foreground, let client = index(of: front),
       let newest = clients[client].interactions.lastIndex(where: \.enabled)
@@ -46,7 +47,7 @@ extension PressMachine {
     obstacles.remove(.sessionNotRunning)
     guard obstacles.isEmpty else { return .nothing }
     if isInterrupted { return .trouble }
-    // Of a camera stack of its own nothing is known but that its word is taken.
+    // An external session is trusted, and nothing more is known about it.
     guard let session = clients[client].interactions[newest].session else {
       return .readiness(.ready)
     }

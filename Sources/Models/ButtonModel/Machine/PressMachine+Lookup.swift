@@ -8,7 +8,7 @@ extension PressMachine {
     }
   }
 
-  /// Where the button is; nil if there is none.
+  /// The position of a button; nil if it does not exist.
   func index(of id: ButtonID) -> ButtonIndex? {
     guard let device = devices.firstIndex(where: { $0.id == id.device }),
       let button = devices[device].buttons.firstIndex(where: { $0.id.name == id.name })
@@ -16,7 +16,7 @@ extension PressMachine {
     return ButtonIndex(device: device, button: button)
   }
 
-  /// Where the interaction is; nil if there is none.
+  /// The position of an interaction; nil if it does not exist.
   func index(of id: InteractionID) -> InteractionIndex? {
     for client in clients.indices {
       if let interaction = clients[client].interactions.firstIndex(where: { $0.id == id }) {
@@ -26,23 +26,23 @@ extension PressMachine {
     return nil
   }
 
-  /// Where the interaction is, if this user may name it.
+  /// The position of an interaction; nil if it does not exist or this user may not name it.
   func index(of id: InteractionID, namedBy uid: UInt32) -> InteractionIndex? {
     guard let index = index(of: id), clients[index.client].identity.uid == uid else { return nil }
     return index
   }
 
-  /// Where the client is; nil if it has no interaction.
+  /// The position of a client; nil if it has no interaction.
   func index(of id: ClientID) -> Int? {
     clients.firstIndex { $0.id == id }
   }
 
-  /// The state of a session that a client of this user may use; nil if there is none.
+  /// The state of a session; nil if it does not exist or this user's clients may not use it.
   func sessionState(_ id: SessionID, uid: UInt32) -> SessionState? {
     sessions.first { $0.id == id && $0.uid == uid }?.state
   }
 
-  /// Who is in front at the seat.
+  /// The client in front at the seat; nil if there is none.
   func foreground(of seat: SeatID) -> ClientID? {
     seats.first { $0.id == seat }?.foreground
   }
@@ -52,7 +52,7 @@ extension PressMachine {
     foreground(of: client.identity.seat) == client.id
   }
 
-  /// Where the seat is; it is made if it was never named.
+  /// The position of a seat, which is added if it was never named before.
   mutating func seatIndex(_ id: SeatID) -> Int {
     if let index = seats.firstIndex(where: { $0.id == id }) { return index }
     seats.append(SeatState(id: id, view: views[id]))

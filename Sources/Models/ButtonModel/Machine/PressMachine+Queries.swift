@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// The state for `Control.GetState`.
+  /// The whole state, for `Control.GetState`.
   package var snapshot: MachineSnapshot {
     MachineSnapshot(
       locked: isLocked, engineAttached: isEngineAttached,
@@ -9,17 +9,17 @@ extension PressMachine {
       pressesInFlight: pressesInFlight, counts: counts)
   }
 
-  /// One client for `Control.Client`; nil if there is none.
+  /// The state of one client, for `Control.Client`; nil if it does not exist.
   package func clientSnapshot(_ id: ClientID) -> ClientSnapshot? {
     clients.first { $0.id == id }.map(snapshot)
   }
 
-  /// One device; nil if there is none.
+  /// The state of one device; nil if it does not exist.
   package func deviceSnapshot(_ id: DeviceID) -> DeviceSnapshot? {
     devices.first { $0.id == id }.map(snapshot)
   }
 
-  /// What would happen to a press of this button that began now.
+  /// Explains where a press of this button would go if it began now.
   package func explain(_ id: ButtonID) -> Result<Explanation, Refusal> {
     guard let device = devices.first(where: { $0.id == id.device }) else {
       return .failure(.noSuchDevice(id.device))
@@ -37,7 +37,7 @@ extension PressMachine {
           + (device.isFlooding ? Explanation.floodNote : "")))
   }
 
-  /// Whether nobody is in front only because the seat shows others.
+  /// Whether no client is in front only because the seat shows none of its clients' sessions.
   private func isHidden(_ seat: SeatID, _ route: Route) -> Bool {
     route == .defaulted(.nobodyInForeground)
       && clients.contains { client in
@@ -70,4 +70,56 @@ extension PressMachine {
         }),
       grabbed: device.isExclusive || device.grabbedSinceUSec != nil)
   }
+}
+
+/// The state of the machine: `Control.State`.
+package struct MachineSnapshot: Hashable, Sendable {
+  package var locked: Bool
+  package var engineAttached: Bool
+  /// In the order in which they were added.
+  package var clients: [ClientSnapshot]
+  /// The number of granted presses that have not ended.
+  package var pressesInFlight: Int
+  package var counts: PressCounts
+}
+
+/// Numbers of presses since the start.
+package struct PressCounts: Hashable, Sendable {
+  package var granted = 0
+  package var defaulted = 0
+  package var swallowed = 0
+  /// How many of the granted presses were cancelled.
+  package var cancelled = 0
+}
+
+/// The state of a client: `Control.Client`.
+package struct ClientSnapshot: Hashable, Sendable {
+  package var identity: ClientIdentity
+  /// The name that its newest interaction gives.
+  package var application: String
+  package var foreground: Bool
+  package var responsive: Bool
+  package var interactions: Int
+  /// The obstacles of its newest interaction.
+  package var obstacles: ObstacleSet
+}
+
+/// The state of a device, for `ListDevices`.
+package struct DeviceSnapshot: Hashable, Sendable {
+  /// The device as it was added or last reconfigured, with the present level of each button.
+  package var description: DeviceDescription
+  /// Whether no other program sees its keys now.
+  package var grabbed: Bool
+}
+
+/// The route that a press would take if it began now: `Control.Explain`.
+package struct Explanation: Hashable, Sendable {
+  package var route: Route
+  /// The client in front: it would get the press, or an obstacle keeps it from getting it.
+  package var client: ClientID?
+  /// The reason in words, for people.
+  package var reason: String
+
+  /// The addition to the reason if the device sends more events than it may.
+  package static let floodNote = "; the device floods, so it is read at intervals"
 }

@@ -1,63 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// The engine has attached; it reports all its sessions next. One that was attached is lost first.
+  /// Attaches the engine, which reports all its sessions next. An engine that was attached before
+  /// is lost first.
   package mutating func attachEngine(atUSec nowUSec: Int64) -> [Action] {
-    if isEngineAttached { loseEngine(.replaced, nowUSec) }
+    self.nowUSec = nowUSec
+    if isEngineAttached { loseEngine(.replaced) }
     isEngineAttached = true
-    audit(.engineAttached, nowUSec)
+    audit(.engineAttached)
     act(.tellEngineLocked(isLocked))
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
-  /// The engine's connection has ended: all sessions are void at once.
+  /// Ends all sessions at once, because the engine's connection has ended.
   package mutating func detachEngine(atUSec nowUSec: Int64) -> [Action] {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return [] }
-    loseEngine(.disconnected, nowUSec)
+    loseEngine(.disconnected)
     return takeActions()
   }
 
-  /// Bytes of a session's name: it is kept in memory and written to the audit log.
+  /// The longest name of a session, in bytes. It is limited because it is kept in memory and
+  /// written to the audit log.
   package static let longestSessionName = 255
 
-  /// The engine tells the state of a session and the user of its opener. A new one beyond what there may
-  /// be is refused: it does not exist, and so nobody is granted anything by it.
+  /// Takes the engine's report of a session's state and of the user that opened it. If there are
+  /// too many sessions, a new one is refused, and no client is granted a press by it.
   package mutating func reportSession(
     _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     if let index = sessions.firstIndex(where: { $0.id == id }) {
       sessions[index].uid = uid
       sessions[index].state = state
     } else if !(1...Self.longestSessionName).contains(id.name.utf8.count) {
-      return refuse(.invalidParameter("session"), uid: uid, nowUSec)
+      return refuse(.invalidParameter("session"), uid: uid)
     } else if sessions.count >= settings.sessionsInAll {
-      return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid, nowUSec)
+      return refuse(.tooManySessions(limit: settings.sessionsInAll), uid: uid)
     } else {
       sessions.append(SessionRecord(id: id, uid: uid, state: state))
     }
-    audit(.session(id, uid: uid, state), nowUSec)
-    settle(nowUSec)
+    audit(.session(id, uid: uid, state))
+    settle()
     return accept(())
   }
 
-  /// The engine tells that a session is closed: it does not exist any more.
+  /// Removes a session that the engine reports as closed.
   package mutating func closeSession(
     _ id: SessionID, atUSec nowUSec: Int64
   ) -> Response<Void> {
+    self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
     guard let index = sessions.firstIndex(where: { $0.id == id }) else {
       return refuseEngine(.noSuchSession(id))
     }
     sessions.remove(at: index)
-    audit(.sessionClosed(id), nowUSec)
-    settle(nowUSec)
+    audit(.sessionClosed(id))
+    settle()
     return accept(())
   }
 
-  /// Ends all that the engine vouched for.
-  mutating func loseEngine(_ loss: EngineLoss, _ nowUSec: Int64) {
+  /// Ends everything that the engine vouched for.
+  mutating func loseEngine(_ loss: EngineLoss) {
     isEngineAttached = false
     sessions = []
     for client in clients.indices {
@@ -65,7 +71,7 @@ extension PressMachine {
         clients[client].interactions[interaction].forwarded.clear()
       }
     }
-    audit(.engineLost(loss), nowUSec)
-    settle(nowUSec)
+    audit(.engineLost(loss))
+    settle()
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PressMachine {
-  /// What follows from a change of anything but a button: in this order, so that a `cancelled` comes
-  /// before the status that tells its cause, and no `began` after a status that is not eligible.
-  mutating func settle(_ nowUSec: Int64) {
-    auditForeground(nowUSec)
-    cancelUngrounded(nowUSec)
+  /// Follows up every change except that of a button. The order makes sure that a `cancelled` comes
+  /// before the status that shows its cause, and that no `began` follows a status that is not
+  /// eligible.
+  mutating func settle() {
+    auditForeground()
+    cancelUngrounded()
     sendStatuses()
     tellEngine()
     tellLights()
@@ -14,24 +15,24 @@ extension PressMachine {
     }
   }
 
-  private mutating func auditForeground(_ nowUSec: Int64) {
+  private mutating func auditForeground() {
     for seat in seats.indices {
       let foreground = seats[seat].foreground
       guard foreground != seats[seat].reportedForeground else { continue }
       seats[seat].reportedForeground = foreground
-      audit(.foreground(seats[seat].id, foreground), nowUSec)
+      audit(.foreground(seats[seat].id, foreground))
     }
   }
 
-  /// Cancels each granted press whose interaction would not be granted it now, whoever else would.
-  private mutating func cancelUngrounded(_ nowUSec: Int64) {
+  /// Cancels each granted press whose interaction would not be granted it now.
+  private mutating func cancelUngrounded() {
     if pressesInFlight == 0 { return }
     for index in buttonIndices {
       guard let press = devices[index.device].buttons[index.button].hold.granted,
         let owner = self.index(of: press.interaction),
         let reason = ground(clients[owner.client], owner.interaction).first?.cancelReason
       else { continue }
-      cancel(index, reason, isSent: true, nowUSec)
+      cancel(index, reason, isSent: true)
     }
   }
 

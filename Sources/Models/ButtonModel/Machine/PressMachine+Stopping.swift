@@ -6,16 +6,17 @@
 //   │          all other grabs: wantGrab(false) at once
 
 extension PressMachine {
-  /// How long keys that are held may keep the gateway from its end, microseconds: what the service manager
-  /// sees of it has to be over within 2 s.
+  /// How long held keys may delay the end of the gateway, microseconds. The service manager has to
+  /// see the whole stop within 2 s.
   package static let stopLimitUSec: Int64 = 1_500_000
 
-  /// The gateway stops: cancels all granted presses and forgets all who could be granted one. Grabs end
-  /// at once, but for those whose end would show others a lone release: they end with the release. New
-  /// presses are the default behaviour's meanwhile. `Action.stopped` tells when all is over, within
+  /// Begins to stop: cancels all granted presses and forgets all clients. A grab ends at once,
+  /// unless other programs would then see a release without a press; such a grab ends with the
+  /// release. Until then new presses go to the default behaviour. `Action.stopped` follows within
   /// `stopLimitUSec`.
   package mutating func shutDown(atUSec nowUSec: Int64) -> [Action] {
-    cancelAll(.gatewayShutdown, isSent: true, nowUSec) { _ in true }
+    self.nowUSec = nowUSec
+    cancelAll(.gatewayShutdown, isSent: true) { _ in true }
     darkenLights()
     clients = []
     seats = []
@@ -24,21 +25,21 @@ extension PressMachine {
     gestures = [:]
     stopByUSec = nowUSec + Self.stopLimitUSec
     for device in devices.indices { planGrab(device) }
-    endStop(nowUSec)
+    endStop()
     return takeActions()
   }
 
-  /// Ends the stop under way when nothing keeps it any more, or its time is over: lets go of every key and
-  /// every grab, and forgets all.
-  mutating func endStop(_ nowUSec: Int64) {
+  /// Completes a stop that is under way when no grab delays it any more, or its time is over: ends
+  /// every press and every grab and forgets the devices.
+  mutating func endStop() {
     guard stopByUSec != .max else { return }
     let isGrabbed = devices.contains { !$0.isExclusive && $0.grabbedSinceUSec != nil }
     guard !isGrabbed || nowUSec >= stopByUSec else { return }
-    for index in buttonIndices { abandon(index, .gatewayShutdown, nowUSec) }
+    for index in buttonIndices { abandon(index, .gatewayShutdown) }
     for device in devices where device.grabWanted { ask(.wantGrab(device.id, false)) }
     devices = []
     stopByUSec = .max
-    audit(.gatewayStopped, nowUSec)
+    audit(.gatewayStopped)
     ask(.stopped)
   }
 }

@@ -2,41 +2,45 @@
 
 // Down          decided once                                     Up
 //  │
-//  ├─ somebody eligible ──▶ began ───────────────────────────▶ ended
+//  ├─ a client eligible ──▶ began ───────────────────────────▶ ended
 //  │                          └─ loses it ─▶ cancelled ········▶ (nobody)
 //  ├─ nobody ─────────────▶ default down ────────────────────▶ default up
 //  └─ policy ─────────────▶ (nobody) ·························▶ (nobody)
 //
-// Every input that may change who is eligible ends with the same steps, in this order, so that the
-// order rules of the Gateway interface hold by construction (`settle`):
-//   presses that lost their ground are cancelled ─▶ changed statuses are sent ─▶ the engine is told
-//   ─▶ the lights ─▶ the grab plan changes
+// Every input that may change which client is eligible ends with the same steps, in this order, so
+// that the order rules of the Gateway interface hold by construction (`settle`):
+//   presses whose conditions no longer hold are cancelled ─▶ changed statuses are sent
+//   ─▶ the engine is notified ─▶ the lights change ─▶ the grab plan changes
 
-/// The press machine: decides which client, or else the default behaviour, gets each press of a
-/// capture button (DESIGN section 2; requirements 0.3, tables G.1 and G.2).
+/// The press machine decides which client gets each press of a capture button, or whether the
+/// default behaviour does (tables G.1 and G.2).
 ///
-/// Each input is a method that takes the time, microseconds of CLOCK_MONOTONIC, and returns what is
-/// to be done, in order. After each input the caller asks `nextDeadlineUSec` and calls `advance` when
-/// it has come; it hands in what has arrived before it advances the time, so that an answer that is
-/// already there counts.
+/// Each input is a method that takes the time, microseconds of CLOCK_MONOTONIC, and returns the
+/// actions to perform, in order. After each input the caller reads `nextDeadlineUSec` and calls
+/// `advance` at that time. Inputs that have already arrived have to be handed in before `advance`,
+/// so that an acknowledgement which came in time counts.
 package struct PressMachine: Sendable {
   var settings: MachineSettings
   var devices: [DeviceState] = []
   /// In the order in which they came.
   var clients: [ClientState] = []
   var seats: [SeatState] = []
-  /// What the seats show, those too that no client has named.
+  /// The views of all seats, including those that no client has named.
   var views = SeatViews()
-  /// Of the clients that are in one. Apart from their state, which every press looks at.
+  /// The login sessions of the clients that are in one. Kept apart from `ClientState`, which every
+  /// press reads.
   var logins: [ClientID: LoginID] = [:]
-  /// Of the interactions that asked for some.
+  /// The gestures of the interactions that asked for some.
   var gestures: [InteractionID: InteractionGestures] = [:]
   var sessions: [SessionRecord] = []
   var isEngineAttached = false
   var isLocked = false
   var counts = PressCounts()
-  /// While the gateway stops: when it has to be over; the highest number otherwise.
+  /// The time by which a stop under way has to be over; the highest number if none is.
   var stopByUSec = Int64.max
+  /// The time of the input that is being taken. Kept here, and not handed from function to function beside the
+  /// stamps of edges, with which it could be exchanged unseen.
+  var nowUSec: Int64 = 0
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0
   private var refusals = RefusalLimiter()
@@ -48,46 +52,47 @@ package struct PressMachine: Sendable {
 
   /// A machine without devices, clients and engine.
   ///
-  /// - Parameter firstPress: number of the first press; the caller chooses it so that no number of
-  ///   this boot is used twice.
+  /// - Parameter firstPress: the number of the first press. The caller chooses it so that no number
+  ///   is used twice in one boot.
   package init(settings: MachineSettings, firstPress: Int64) {
     self.settings = settings
     nextPress = firstPress
   }
 
-  /// Takes new settings. Presses in flight stay what they are, unless their client loses its ground.
+  /// Takes new settings. Presses in flight go on unless the new settings no longer allow them.
   package mutating func reconfigure(_ settings: MachineSettings, atUSec nowUSec: Int64) -> [Action]
   {
+    self.nowUSec = nowUSec
     self.settings = settings
     keepPinned()
-    settle(nowUSec)
+    settle()
     return takeActions()
   }
 
-  /// Sets what became of a button's going down.
+  /// Sets the state of a button and counts the presses in flight.
   mutating func setHold(_ index: ButtonIndex, _ hold: ButtonHold) {
     let old = devices[index.device].buttons[index.button].hold
     pressesInFlight += (hold.granted == nil ? 0 : 1) - (old.granted == nil ? 0 : 1)
     devices[index.device].buttons[index.button].hold = hold
   }
 
-  /// Notes something to be done.
+  /// Adds an action to the answer.
   mutating func act(_ action: Action) {
     actions.append(action)
   }
 
-  /// Notes something whose outcome is a new input.
+  /// Adds a request to the answer: an action whose outcome is a new input.
   mutating func ask(_ request: Action) {
     requests.append(request)
   }
 
-  /// Notes a line of the audit log.
-  mutating func audit(_ event: AuditEvent, _ nowUSec: Int64) {
+  /// Adds a record of the audit log to the answer.
+  mutating func audit(_ event: AuditEvent) {
     records.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }
 
-  /// Hands over what was noted. Deliveries come first, somebody waits for them. Requests come last,
-  /// so that their outcome can be handed in at once, and what it leads to stays in order.
+  /// Takes the actions of this input. Deliveries come first, because clients wait for them.
+  /// Requests come last, so that the caller can hand in their outcome at once.
   mutating func takeActions() -> [Action] {
     var taken: [Action] = []
     swap(&taken, &actions)
@@ -104,29 +109,27 @@ package struct PressMachine: Sendable {
     Response(result: .success(value), actions: takeActions())
   }
 
-  /// The answer to a request that was refused, and so changed nothing.
+  /// The answer to a request that was refused and therefore changed nothing.
   mutating func refuse<Value>(
-    _ refusal: Refusal, uid: UInt32, _ nowUSec: Int64
+    _ refusal: Refusal, uid: UInt32
   ) -> Response<Value> {
     if let leftOut = refusals.admit(uid, atUSec: nowUSec) {
-      audit(.refused(uid: uid, refusal, leftOut: leftOut), nowUSec)
+      audit(.refused(uid: uid, refusal, leftOut: leftOut))
     }
     return Response(result: .failure(refusal), actions: takeActions())
   }
 
-  /// The answer to a request of the engine that cannot be fulfilled. That is no matter for the log:
-  /// its word may cross with the end of what it is about.
+  /// The answer to a request of the engine that was refused. It is not logged, because the request
+  /// may have crossed with the end of the interaction or session that it names.
   mutating func refuseEngine<Value>(_ refusal: Refusal) -> Response<Value> {
     Response(result: .failure(refusal), actions: takeActions())
   }
 
-  /// The number of the next press.
   mutating func newPress() -> PressID {
     defer { nextPress += 1 }
     return PressID(nextPress)
   }
 
-  /// The number of the next interaction.
   mutating func newInteraction() -> InteractionID {
     defer { nextInteraction += 1 }
     return InteractionID(nextInteraction)

@@ -18,10 +18,11 @@
 //   queue_one    1 ├═══════┤2 ├═══┤ 2 waits, 3 is dropped
 //   queue        1 ├═══════┤2 ├═══┤3 ├═══┤
 
-/// The engine's own actions for the presses of a session (DESIGN section 5).
+/// The engine's own actions for the presses of a session.
 ///
-/// Events go in with their kernel times and come in the order of the interaction. The caller hands in
-/// what has arrived before it advances the time, so that a release that is already there counts.
+/// Events go in with their kernel times, in the order of the interaction. The caller hands in
+/// everything that has arrived before it advances the time, so that a release that is already there
+/// counts.
 package struct ButtonActions: Sendable {
   /// The most presses that wait with `WhileBusy.queue`.
   package static let queueLimit = 64
@@ -49,7 +50,7 @@ package struct ButtonActions: Sendable {
     self.settings = settings
   }
 
-  /// When `advance` has to be called, microseconds; nil if no press is undecided.
+  /// The time at which `advance` has to be called, microseconds; nil if no press is undecided.
   package var nextDeadlineUSec: Int64? {
     undecided.map { $0.momentUSec + settings.holdThresholdUSec }.min()
   }
@@ -90,7 +91,7 @@ package struct ButtonActions: Sendable {
     }
   }
 
-  /// The photo of a press is finished, well or not.
+  /// The photo of a press is finished, with or without success.
   package mutating func served(press: Int64) -> [ButtonOutcome] {
     guard served == press else { return [] }
     served = nil
@@ -98,13 +99,13 @@ package struct ButtonActions: Sendable {
     return [serve(queue.removeFirst())]
   }
 
-  /// The session does not run any more: what is undecided or waits is forgotten.
+  /// The session no longer runs: presses that are undecided or waiting are forgotten.
   package mutating func sessionStopped() {
     undecided = []
     queue = []
   }
 
-  /// Nobody tells of presses any more: what is undecided stays without its end, and does nothing.
+  /// The gateway is gone: undecided presses will never end, and do nothing.
   package mutating func gatewayLost() {
     undecided = []
   }
@@ -145,4 +146,60 @@ package struct ButtonActions: Sendable {
     served = press.number
     return .photo(press: press.number, momentUSec: press.momentUSec)
   }
+}
+
+/// The outcome of a press that the engine handles itself.
+package enum ButtonOutcome: Hashable, Sendable {
+  /// Take a photo of this moment, then call `served` with the press.
+  case photo(press: Int64, momentUSec: Int64)
+  /// An earlier press is being served, and there is no room to wait.
+  case droppedBusy(press: Int64)
+  /// Too soon after the last press that was taken.
+  case droppedLockout(press: Int64)
+}
+
+/// The actions of a session for the presses that the engine handles itself.
+package struct ButtonSettings: Hashable, Sendable {
+  package var primary = ButtonAction.none
+  package var primaryHold = ButtonAction.none
+  package var secondary = ButtonAction.none
+  package var secondaryHold = ButtonAction.none
+  /// The time for which a button is held to mean the hold action, microseconds.
+  package var holdThresholdUSec: Int64 = 500_000
+  package var whileBusy = WhileBusy.drop
+  /// Presses closer than this to the last one that was taken are dropped, microseconds.
+  package var lockoutUSec: Int64 = 0
+
+  /// Settings that do nothing.
+  package init() {}
+
+  /// The actions of a role: for a press, and for one that is held.
+  func actions(_ role: ButtonRole) -> (press: ButtonAction, hold: ButtonAction) {
+    switch role {
+    case .primary: (primary, primaryHold)
+    case .secondary: (secondary, secondaryHold)
+    }
+  }
+}
+
+/// An action that the engine takes by itself for a press. The actions that need recordings or
+/// camera switches are refused when the session is configured.
+package enum ButtonAction: String, CaseIterable, Sendable {
+  case none
+  case photo
+}
+
+/// The role of a button, as the Gateway interface names it.
+package enum ButtonRole: String, CaseIterable, Sendable {
+  case primary
+  case secondary
+}
+
+/// The treatment of a press while an earlier one is still being served.
+package enum WhileBusy: String, CaseIterable, Sendable {
+  case drop
+  /// One press waits, further ones are dropped.
+  case queueOne = "queue_one"
+  /// All wait, up to `ButtonActions.queueLimit`.
+  case queue
 }

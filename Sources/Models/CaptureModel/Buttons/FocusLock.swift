@@ -9,17 +9,17 @@
 //   full began   half began    …                           a full press alone locks nothing
 //   ├────────────┼─ lock ══════
 
-/// When a session's camera is to hold focus, exposure and white balance: by the first stage of a
-/// two-stage shutter. Cancelled is as good as released.
+/// Decides when a session's camera holds focus, exposure and white balance: from the first stage of
+/// a two-stage shutter on. A cancelled press counts as released.
 package struct FocusLock: Sendable {
   package enum Change: Hashable, Sendable {
     /// Focus now, and hold focus, exposure and white balance.
     case lock
-    /// Let them go.
+    /// Release all three.
     case unlock
   }
 
-  /// The stage of a shutter that a button is.
+  /// A stage of a two-stage shutter.
   package enum Stage: Sendable {
     case half
     case full
@@ -29,7 +29,7 @@ package struct FocusLock: Sendable {
   /// Full presses that began while it was locked.
   private var fullPresses: Set<Int64> = []
 
-  /// Nothing is locked yet.
+  /// Begins unlocked.
   package init() {}
 
   private var isLocked: Bool { !halfPresses.isEmpty || !fullPresses.isEmpty }
@@ -52,7 +52,8 @@ package struct FocusLock: Sendable {
     return wasLocked && !isLocked ? .unlock : nil
   }
 
-  /// All presses are over: the session does not run any more, or nobody tells of their ends.
+  /// All presses are over: the session no longer runs, or the gateway that would report their ends
+  /// is gone.
   package mutating func allOver() -> Change? {
     let wasLocked = isLocked
     halfPresses = []

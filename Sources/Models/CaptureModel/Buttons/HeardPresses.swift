@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   gateway    17 at 81.0 s    17 at 81.3 s    18 at 90.0 s      what it told the engine of a session's client
+//   gateway    17 at 81.0 s    17 at 81.3 s    18 at 90.0 s      reported to the engine for a session's client
 //
 //   17, 81.0 s     gateway     an edge of that press
 //   17, 81.3 s     gateway     its other edge
@@ -8,8 +8,9 @@
 //   19, 90.0 s     caller      the moment is there, but not of that press
 //   -, 90.0 s      -           no press was named
 
-/// The edges of presses that the gateway told the engine of for one session: what a photo says of its press is checked
-/// against them. An edge that is not among them is a claim, whoever makes it.
+/// The edges of presses that the gateway has reported to the engine for one session. The press that
+/// a photo names is checked against them: an edge that is not among them is a claim, whoever makes
+/// it.
 ///
 /// They outlive the gateway: its times never come twice, so what was true stays true.
 package struct HeardPresses: Sendable {
@@ -18,17 +19,18 @@ package struct HeardPresses: Sendable {
     let momentUSec: Int64
   }
 
-  /// The newest ones are kept: a photo may be asked for late, but not after so many edges.
+  /// The newest edges are kept: a photo may be requested late, but not after this many further
+  /// edges.
   package static let limit = 256
 
-  /// In the order in which they came, from `oldest` on and around.
+  /// A ring buffer in order of arrival, beginning at `oldest`.
   private var edges: [Edge] = []
   private var oldest = 0
 
-  /// None yet.
+  /// Begins without edges.
   package init() {}
 
-  /// The gateway told of an edge.
+  /// The gateway reported an edge.
   package mutating func heard(_ press: Int64, momentUSec: Int64) {
     let edge = Edge(press: press, momentUSec: momentUSec)
     guard edges.count == Self.limit else { return edges.append(edge) }
@@ -36,8 +38,17 @@ package struct HeardPresses: Sendable {
     oldest = (oldest + 1) % Self.limit
   }
 
-  /// Whose word it is that a photo of this moment is of this press.
+  /// The source of the statement that a photo of this moment belongs to this press.
   package func source(of press: Int64, momentUSec: Int64) -> PressSource {
     edges.contains(Edge(press: press, momentUSec: momentUSec)) ? .gateway : .caller
   }
+}
+
+/// The source of the statement that a photo belongs to its press. The raw values are those of the
+/// Engine interface.
+package enum PressSource: String, CaseIterable, Sendable {
+  /// The gateway reported the press to the engine, and the edge whose moment the photo shows.
+  case gateway
+  /// Only the caller says so.
+  case caller
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the comment of a photo's EXIF data, in which the engine tells how its frame was chosen. It may be
-/// any file that somebody has put there: nothing beyond its end is read, and what makes no sense is none.
+/// Reads the comment in a photo's EXIF data, in which the engine records how the frame was chosen.
+/// The file may be anything that somebody has put there: nothing beyond its end is read, and a
+/// comment that makes no sense counts as none.
 package enum EXIFComment {
-  /// So many bytes of a file are enough: the segments before the EXIF data, and those.
+  /// The bytes of a file that are enough to find the comment: the segments before the EXIF data,
+  /// and the EXIF data.
   package static let neededBytes = 2 * 65_536
 
   /// The ASCII text of UserComment in a JPEG file, or in its beginning; nil if there is none.
@@ -23,7 +25,7 @@ package enum EXIFComment {
     return nil
   }
 
-  /// The first directory leads to that of EXIF, which has the comment.
+  /// The first directory points to the EXIF directory, which holds the comment.
   private static func comment(inTIFF tiff: [UInt8]) -> String? {
     guard tiff.starts(with: Array("MM".utf8) + [0, 42]), let first = number(tiff, 4, bytes: 4),
       let pointer = value(of: 0x8769, tiff, directory: first),
@@ -38,7 +40,7 @@ package enum EXIFComment {
     return String(decoding: bytes.dropFirst(mark.count).prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Where the value of a tag lies, and its count, of the types that are asked for here: LONG and
+  /// The position and the count of a tag's value, for the types that are needed here: LONG and
   /// UNDEFINED.
   private static func value(
     of tag: Int, _ tiff: [UInt8], directory: Int

@@ -5,24 +5,25 @@
 //                                  │
 //                                  └ one at a time; with responsive capture as many as may hold frames
 //
-//   responsive off   1 ├══════┤2 ├══════┤     2 begins when 1 is finished; not ready meanwhile
+//   responsive off   1 ├══════┤2 ├══════┤     2 begins when 1 is finished; not ready until then
 //   responsive on    1 ├══════┤                2 begins at once; ready while there is room
 //                      2 ├══════┤
 //
-// All begin in the order in which they were accepted, and their results are told in the order in which
-// their frames were chosen.
+// All begin in the order in which they were accepted, and their results are reported in the order
+// in which their frames were chosen.
 
-/// The photos of a session: which are accepted, whose turn it is, what each is told, and whether a
-/// further one would be taken at once (requirements ).
+/// The photos of a session: which are accepted, whose turn it is, which steps are reported, and
+/// whether another one would be taken at once (requirements ).
 ///
-/// Each input returns what is to be done; see `PhotoAction` for the order. After each the caller asks
-/// `nextDeadlineUSec`, microseconds of CLOCK_MONOTONIC, and calls `advance` when it has come.
+/// Each input returns the actions to perform; see `PhotoAction` for the order. After each the
+/// caller asks `nextDeadlineUSec`, microseconds of CLOCK_MONOTONIC, and calls `advance` when it has
+/// come.
 package struct PhotoMachine<Product: Sendable>: Sendable {
-  /// How a result ended: a durable file, or why not.
+  /// The end of a result: a durable file, or the reason why there is none.
   package typealias Outcome = Result<Product, CaptureFailure>
 
   /// An accepted photo.
-  struct Entry {
+  private struct Entry {
     let order: PhotoOrder
     var request: PhotoRequest
     /// Set while it waits for the session to run.
@@ -30,26 +31,27 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     /// Frames that it holds; 0 before it has begun.
     var frameCount = 0
     var hasBegun: Bool { frameCount > 0 }
-    /// Of its last good result.
+    /// The product of its last good result.
     var product: Product?
   }
 
-  /// What the session allows and which camera it has.
+  /// The limits that the session sets now.
   package private(set) var rules: PhotoRules
-  var camera: String
+  private var camera: String
   /// Accepted and not finished, in the order of acceptance.
-  var entries: [Entry] = []
-  var results = ResultOrder<Outcome>()
+  private var entries: [Entry] = []
+  private var results = ResultOrder<Outcome>()
   private var identifiers = UsedIdentifiers()
-  private(set) var state = SessionState.stopped
-  private(set) var source: PhotoSource?
+  private var state = SessionState.stopped
+  private var source: PhotoSource?
   private var framesArrive = true
-  private(set) var isClosed = false
-  /// As it was told last.
-  var toldReadiness = Readiness.sessionNotRunning
-  var actions: [PhotoAction<Product>] = []
+  private var isClosed = false
+  /// The readiness that was reported last.
+  private var toldReadiness = Readiness.sessionNotRunning
+  private var actions: [PhotoAction<Product>] = []
 
-  /// How long a photo waits for the session to run, microseconds, as the Engine interface says.
+  /// The time that a photo waits for the session to run, microseconds, as the Engine interface
+  /// says.
   package static var queueLimitUSec: Int64 { 5_000_000 }
 
   /// A stopped session without photos.
@@ -58,13 +60,13 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     self.camera = camera
   }
 
-  // MARK: What there is to know
+  // MARK: State
 
   /// Whether a photo needs the camera or is being made; one that waits for the session does not
   /// count, unless the session is closed and the photo will still be taken.
   package var isBusy: Bool { entries.contains { $0.untilUSec == nil || isClosed } }
 
-  /// What an accepted photo was asked for as; nil once it has ended.
+  /// The order of an accepted photo; nil once it has ended.
   package func order(of photo: Int64) -> PhotoOrder? {
     entries.first { $0.order.uniqueID == photo }?.order
   }
@@ -83,16 +85,16 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       capturing: entries.count { $0.request.isCapturing })
   }
 
-  /// When `advance` has to be called; nil if no photo waits for the session.
+  /// The time at which `advance` has to be called; nil if no photo waits for the session.
   package var nextDeadlineUSec: Int64? {
-    // No key path: in generic code one is made anew whenever it is used.
+    // No key path: generic code would create a new one at every use.
     entries.compactMap { $0.untilUSec }.min()
   }
 
   // MARK: Requests
 
-  /// A request arrives. A refusal changes nothing. An accepted one begins with `proceed`, when the
-  /// caller has noted whom to tell.
+  /// A request arrives. A refusal changes nothing. An accepted photo begins with `proceed`, after
+  /// the engine has noted who asked for it.
   ///
   /// - Returns: the identifier of the photo.
   package mutating func accept(
@@ -111,7 +113,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Begins what can begin.
   package mutating func proceed() -> [PhotoAction<Product>] { settle() }
 
-  /// The session was configured anew. Photos that are accepted keep what was promised to them.
+  /// The session was configured again. Accepted photos keep what they were promised.
   package mutating func configure(_ rules: PhotoRules, camera: String) -> [PhotoAction<Product>] {
     self.rules = rules
     self.camera = camera
@@ -141,16 +143,16 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// Frames stay away, or come again.
+  /// Frames have stopped arriving, or arrive again.
   package mutating func frames(arrive: Bool) -> [PhotoAction<Product>] {
     framesArrive = arrive
     return settle()
   }
 
-  /// The camera delivers no frame any more, and what it did deliver is shared out: photos without a
-  /// frame fail. Those that wait for the session to run go on waiting while it can.
+  /// The camera delivers no more frames, and all that it delivered are given out: photos without a
+  /// frame fail. Photos that wait for the session to run go on waiting while it still can.
   ///
-  /// - Parameter isBroughtBack: whether the camera will be opened again by itself.
+  /// - Parameter isBroughtBack: whether the engine will open the camera again by itself.
   package mutating func streamEnded(
     _ failure: CaptureFailure, isBroughtBack: Bool
   ) -> [PhotoAction<Product>] {
@@ -162,7 +164,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// The session's connection has ended. Accepted photos are taken all the same.
+  /// The session's connection has ended. Accepted photos are still taken.
   ///
   /// - Parameter isCameraWanted: whether the camera is being started or brought back; only then is
   ///   there something to wait for.
@@ -174,7 +176,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// Nothing is finished any more: the engine shuts down.
+  /// The engine shuts down: photos that are not finished fail.
   package mutating func cancelAll() -> [PhotoAction<Product>] {
     failAll(.operationCancelled) { _, _ in true }
     return settle()
@@ -192,4 +194,176 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     failAll(failure) { entry, _ in entry.untilUSec.map { $0 <= nowUSec } ?? false }
     return settle()
   }
+
+  // MARK: Turns
+
+  /// Begins the photos whose turn it is and reports a readiness that has changed. Every input ends
+  /// with this.
+  private mutating func settle() -> [PhotoAction<Product>] {
+    for index in entries.indices where isAwaited(entries[index]) {
+      guard hasRoom(frames: frameCount(entries[index].order)) else { break }
+      begin(index)
+    }
+    if readiness != toldReadiness {
+      toldReadiness = readiness
+      actions.append(.readinessChanged(readiness))
+    }
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Whether the photos in work leave room for another one that holds so many frames. There is
+  /// always room for a photo that is the only one.
+  private func hasRoom(frames: Int) -> Bool {
+    let held = entries.reduce(0) { $0 + $1.frameCount }
+    guard held > 0 else { return true }
+    return rules.isResponsive && held + frames <= (source?.frameLimit ?? 0)
+  }
+
+  /// The settings that the request has with the camera as it is now.
+  private func resolved(_ order: PhotoOrder) -> ResolvedSettings {
+    ResolvedSettings(
+      uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
+      height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false,
+      rotation: source?.rotation ?? 0)
+  }
+
+  /// Fails photos as a whole: first those that have their frames, in the order of the frames, then
+  /// the others.
+  private mutating func failAll(
+    _ failure: CaptureFailure, where isTouched: (Entry, _ isClosed: Bool) -> Bool
+  ) {
+    let touched = entries.filter { isTouched($0, isClosed) }.map { $0.order.uniqueID }
+    let captured = results.photos
+    for photo in captured.filter(touched.contains) + touched where order(of: photo) != nil {
+      fail(photo, failure)
+    }
+  }
+
+  /// Whether only its turn keeps the photo from beginning: the camera streams, and the session runs,
+  /// or ran when the photo was accepted, or will not run again.
+  private func isAwaited(_ entry: Entry) -> Bool {
+    guard !entry.hasBegun, source != nil else { return false }
+    return entry.untilUSec == nil || state == .running || isClosed
+  }
+
+  private func frameCount(_ order: PhotoOrder) -> Int {
+    source?.isCompressed == true ? 1 : order.frameCount
+  }
+
+  private mutating func begin(_ index: Int) {
+    // No step was reported yet, and what the camera delivers is known only now.
+    entries[index].request = PhotoRequest(resolved(entries[index].order))
+    entries[index].untilUSec = nil
+    entries[index].frameCount = frameCount(entries[index].order)
+    tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
+    actions.append(
+      .lookForFrame(entries[index].order, frameCount: entries[index].frameCount))
+  }
+
+  // MARK: Results
+
+  /// The photo's frame is chosen; called in capture order.
+  package mutating func frameChosen(_ photo: Int64) -> [PhotoAction<Product>] {
+    guard let index = index(of: photo), entries[index].hasBegun,
+      entries[index].request.isCapturing
+    else { return [] }
+    tell(photo, entries[index].request.frameChosen(), nil)
+    for photoCount in 1...entries[index].request.resolved.expectedPhotoCount {
+      let result = PhotoResultID(photo: photo, photoCount: photoCount)
+      results.captured(result)
+      actions.append(.encode(result))
+    }
+    return settle()
+  }
+
+  /// There is no frame for the photo.
+  package mutating func noFrame(
+    _ photo: Int64, _ failure: CaptureFailure
+  ) -> [PhotoAction<Product>] {
+    guard let index = index(of: photo), entries[index].request.isCapturing else { return [] }
+    fail(photo, failure)
+    return settle()
+  }
+
+  /// The result needs no further encoding.
+  package mutating func encoded(_ result: PhotoResultID) -> [PhotoAction<Product>] {
+    guard let index = index(of: result.photo),
+      entries[index].request.encoded(photoCount: result.photoCount)
+    else { return [] }
+    actions.append(.store(result))
+    return settle()
+  }
+
+  /// The file of a result is durable, or never will be. It is reported after the results before it.
+  package mutating func concluded(
+    _ result: PhotoResultID, _ outcome: Outcome
+  ) -> [PhotoAction<Product>] {
+    for (result, outcome) in results.complete(result, outcome) { conclude(result, outcome) }
+    return settle()
+  }
+
+  /// Fails a photo as a whole.
+  private mutating func fail(_ photo: Int64, _ failure: CaptureFailure) {
+    guard let index = index(of: photo) else { return }
+    tell(photo, entries[index].request.fail(failure), nil)
+    endIfFinished(photo)
+    for (result, outcome) in results.abandon(photo: photo) { conclude(result, outcome) }
+  }
+
+  /// Reports steps; the last one carries the product of the photo.
+  private mutating func tell(_ photo: Int64, _ reports: [PhotoReport], _ product: Product?) {
+    for report in reports {
+      let isLast = report.step == .didFinishCapture
+      let last = isLast ? index(of: photo).flatMap { entries[$0].product } : product
+      actions.append(.tell(photo: photo, report, last))
+    }
+  }
+
+  private mutating func conclude(_ result: PhotoResultID, _ outcome: Outcome) {
+    guard let index = index(of: result.photo) else { return }
+    switch outcome {
+    case .success(let product):
+      entries[index].product = product
+      tell(
+        result.photo, entries[index].request.durable(photoCount: result.photoCount), product)
+    case .failure(let failure):
+      tell(
+        result.photo, entries[index].request.resultFailed(photoCount: result.photoCount, failure),
+        nil)
+    }
+    endIfFinished(result.photo)
+  }
+
+  private mutating func endIfFinished(_ photo: Int64) {
+    guard let index = index(of: photo), entries[index].request.isFinished else { return }
+    entries.remove(at: index)
+    actions.append(.end(photo: photo))
+  }
+
+  private func index(of photo: Int64) -> Int? {
+    entries.firstIndex { $0.order.uniqueID == photo }
+  }
 }
+
+/// An action that the engine has to perform for the photos of a session, in the order of the list.
+/// Whatever an action causes at once is done after the end of the list, so that steps are reported
+/// in order.
+package enum PhotoAction<Product: Sendable>: Sendable {
+  /// Report a step to the photo's caller: with the product of its result, at the end with that of
+  /// the last result.
+  case tell(photo: Int64, PhotoReport, Product?)
+  /// Look for the frame, and for others around it if the photo is made of several. Answered by
+  /// `frameChosen` or `noFrame`.
+  case lookForFrame(PhotoOrder, frameCount: Int)
+  /// Make the file of the frame. Answered by `encoded` or `concluded`.
+  case encode(PhotoResultID)
+  /// Write the file. Answered by `concluded`.
+  case store(PhotoResultID)
+  /// The last step was reported: forget the photo.
+  case end(photo: Int64)
+  /// Report it to the clients that watch it.
+  case readinessChanged(Readiness)
+}
+
+extension PhotoAction: Equatable where Product: Equatable {}

@@ -11,7 +11,8 @@ package enum PhotoName {
   ///   - unixUSec: when its frame was taken, microseconds since 1970 in UTC.
   ///   - counter: counts the files of the directory, so that a clock set back makes no name twice.
   ///   - press: the press it belongs to.
-  ///   - pressSource: who says so: what only the caller says has another word in front of the number.
+  ///   - pressSource: who says so: a claim of the caller alone has another word in front of the
+  ///     number.
   package static func name(
     unixUSec: Int64, counter: Int64, press: Int64?, pressSource: PressSource? = nil,
     media: PhotoMedia

@@ -1,5 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The settings that a caller asks for with one photo; nil where the engine is to choose.
+package struct PhotoSettings: Hashable, Sendable {
+  package var uniqueID: Int64?
+  package var mediaType: String?
+  package var quality: PhotoQuality?
+  /// JPEG quality, in percent.
+  package var compression: Int64?
+  package var press: Int64?
+  /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
+  package var momentUSec: Int64?
+  /// Wait for the session to run.
+  package var queueUntilRunning = false
+  /// Whether a bracket is asked for, even an empty one.
+  package var hasBracket = false
+  package var deferred = false
+  /// Names of the steps that the caller can take; nil: all.
+  package var handles: [String]?
+
+  /// Settings that leave all to the engine.
+  package init() {}
+}
+
+/// A form in which a photo can be delivered. The raw value is the media type.
+package enum PhotoMedia: String, CaseIterable, Sendable {
+  case jpeg = "image/jpeg"
+  /// The frame as the camera delivered it.
+  case raw = "application/octet-stream"
+
+  /// The extension of its files, without the dot.
+  package var fileExtension: String {
+    switch self {
+    case .jpeg: "jpg"
+    case .raw: "raw"
+    }
+  }
+}
+
+/// The time that a photo may take to be good, shortest first (requirements R-38). docs/PHOTOS.md
+/// says what each means for a camera.
+package enum PhotoQuality: String, CaseIterable, Comparable, Sendable {
+  /// One frame, quickly.
+  case speed
+  /// One frame, well.
+  case balanced
+  /// Several frames, to take the noise out of one.
+  case quality
+
+  /// JPEG quality, in percent, where the request names none.
+  package var compression: Int {
+    switch self {
+    case .speed: 80
+    case .balanced: 90
+    case .quality: 95
+    }
+  }
+
+  /// Frames that go into the picture. A ring holds at least as many.
+  package var frameCount: Int {
+    switch self {
+    case .speed, .balanced: 1
+    case .quality: RingCapacity.minimumFrames
+    }
+  }
+
+  package static func < (left: PhotoQuality, right: PhotoQuality) -> Bool {
+    left.compression < right.compression
+  }
+}
+
 /// A photo request that passed the rules, with all choices made.
 package struct PhotoOrder: Hashable, Sendable {
   package let uniqueID: Int64
@@ -10,10 +79,10 @@ package struct PhotoOrder: Hashable, Sendable {
   package let press: Int64?
   /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
   package let momentUSec: Int64
-  /// When the request arrived, microseconds of CLOCK_MONOTONIC.
+  /// The time at which the request arrived, microseconds of CLOCK_MONOTONIC.
   package let arrivalUSec: Int64
 
-  /// Frames that go into the picture; one that is not encoded is what the camera delivered.
+  /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
     switch media {
     case .jpeg: quality.frameCount

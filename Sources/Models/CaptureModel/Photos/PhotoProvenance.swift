@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the frame of a photo was chosen, for programs to read from its UserComment:
+/// The record of how a photo's frame was chosen, for programs to read from its UserComment:
 ///
 ///     shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
 ///
-/// on one line; and under the same names in the sidecar, where there is one. `press` and `pressSource` are left
-/// out where there was none. Times are microseconds of CLOCK_MONOTONIC.
+/// on one line; and under the same names in the sidecar, where there is one. `press` and
+/// `pressSource` are left out where there was no press. Times are microseconds of CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
-  /// Set where `press` is; nil also in what an earlier engine wrote, which did not say who vouches for
-  /// a press.
+  /// Set where `press` is; nil also in files of an earlier engine, which did not record who vouches
+  /// for a press.
   package var pressSource: PressSource?
   /// The moment that was asked for: the edge of the press.
   package var momentUSec: Int64
-  /// When the request arrived at the engine.
+  /// The time at which the request arrived at the engine.
   package var requestUSec: Int64
   package var frameUSec: Int64
   package var frameTimeSource: FrameTimeSource
@@ -64,4 +64,64 @@ package struct PhotoProvenance: Hashable, Sendable {
       frameUSec: frameUSec, frameTimeSource: source, offsetUSec: offsetUSec,
       frameSequence: frameSequence, zeroShutterLag: lag)
   }
+}
+
+extension PhotoProvenance {
+  /// The value of a field.
+  package enum Value: Hashable, Sendable {
+    case number(Int64)
+    case word(String)
+  }
+
+  /// All fields that are known, in the order in which they are written.
+  package var fields: [(name: String, value: Value)] {
+    let press: [(String, Value)] = self.press.map { [("press", .number($0))] } ?? []
+    let source: [(String, Value)] = pressSource.map { [("pressSource", .word($0.rawValue))] } ?? []
+    return press + source + [
+      ("momentUSec", .number(momentUSec)),
+      ("requestUSec", .number(requestUSec)),
+      ("frameUSec", .number(frameUSec)),
+      ("frameTimeSource", .word(frameTimeSource.rawValue)),
+      ("offsetUSec", .number(offsetUSec)),
+      ("frameSequence", .number(frameSequence)),
+      ("zeroShutterLag", .word(zeroShutterLag.rawValue)),
+    ]
+  }
+
+  /// The line that is written.
+  package var text: String {
+    let fields = fields.map { name, value in
+      switch value {
+      case .number(let number): "\(name)=\(number)"
+      case .word(let word): "\(name)=\(word)"
+      }
+    }
+    return Self.mark + fields.joined(separator: " ")
+  }
+
+  /// Reads a line. Fields that later versions add are ignored.
+  package init?(text: String) {
+    guard text.hasPrefix(Self.mark) else { return nil }
+    var values: [Substring: Value] = [:]
+    for field in text.dropFirst(Self.mark.count).split(separator: " ") {
+      let parts = field.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      values[parts[0]] = Int64(parts[1]).map { .number($0) } ?? .word(String(parts[1]))
+    }
+    self.init { values[Substring($0)] }
+  }
+
+  /// The beginning of each line.
+  package static var mark: String { "shutterd " }
+}
+
+/// The meaning of the time of a photo's frame. The raw values are those of the Engine interface.
+package enum FrameTimeSource: String, CaseIterable, Sendable {
+  /// The driver's time at the beginning of the exposure.
+  case startOfExposure = "start_of_exposure"
+  /// The driver's time when the end of the frame had arrived, less the exposure time where the
+  /// driver reports a fixed one.
+  case endOfFrame = "end_of_frame"
+  /// The engine's time when it took the frame from the driver.
+  case received
 }

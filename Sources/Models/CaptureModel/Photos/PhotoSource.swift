@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What photos are made of while a camera streams.
+/// The frames that photos are made of while a camera streams.
 package struct PhotoSource: Hashable, Sendable {
-  /// Memory for frames that photos in work hold, beside the ring's, bytes.
+  /// Memory for the frames that photos in work hold, in addition to the ring's, bytes.
   package static let memoryBytes = 32 << 20
-  /// The most frames that they hold, however small.
+  /// The most frames that photos in work hold, however small the frames are.
   package static let maximumFrames = 16
 
   /// Pixels.
@@ -12,7 +12,7 @@ package struct PhotoSource: Hashable, Sendable {
   package let height: Int
   /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
   package let rotation: Int
-  /// Whether its frames are the camera's own JPEG, of which several do not make one.
+  /// Whether its frames are the camera's own JPEG, several of which cannot be averaged.
   package let isCompressed: Bool
   /// Frames that photos in work may hold together.
   package let frameLimit: Int

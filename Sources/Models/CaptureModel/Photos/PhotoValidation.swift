@@ -2,7 +2,7 @@
 
 /// The rules for photo settings, checked before any step (requirements ).
 package enum PhotoValidation {
-  /// How far ahead of the request its moment may lie, microseconds.
+  /// The most that a moment may lie ahead of its request, microseconds.
   package static let aheadUSec: Int64 = 1_000_000
 
   /// Checks the settings and makes the choices that were left to the engine.
@@ -112,4 +112,29 @@ package enum PhotoValidation {
       throw .reusedSettings(uniqueID: uniqueID)
     }
   }
+}
+
+/// The limits that a session sets for its photos when a request arrives.
+package struct PhotoRules: Hashable, Sendable {
+  /// The most photos of a session that may be accepted and not finished.
+  package static let photosInFlightLimit = 64
+
+  package var photoEnabled = true
+  package var maxQuality = PhotoQuality.balanced
+  /// Whether a photo may begin before the one before it is finished (requirements R-56).
+  package var isResponsive = false
+
+  /// The rules of a session without a configuration of its own.
+  package init() {}
+}
+
+/// The reason why a photo request is not accepted. Each is an error of the Engine interface.
+package enum PhotoRefusal: Error, Hashable, Sendable {
+  /// The field, named as in the interface, and the values it may have.
+  case invalidSettings(field: String, rule: String)
+  /// The caller does not handle this step.
+  case missingHandler(PhotoStep)
+  case reusedSettings(uniqueID: Int64)
+  case sessionNotRunning(SessionState)
+  case tooManyObjects(limit: Int)
 }

@@ -28,9 +28,10 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
     entries.append(Entry(result: result, outcome: nil))
   }
 
-  /// The result is finished, well or not.
+  /// The result is finished, with or without success.
   ///
-  /// - Returns: what can be reported now, in capture order. Nothing for a result that is not held.
+  /// - Returns: the results that can be reported now, in capture order. None for a result that is
+  ///   not held.
   package mutating func complete(
     _ result: PhotoResultID, _ outcome: Outcome
   ) -> [(result: PhotoResultID, outcome: Outcome)] {
@@ -39,9 +40,9 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
     return takeReady()
   }
 
-  /// The photo was reported otherwise, because it failed as a whole.
+  /// The photo was reported in another way, because it failed as a whole.
   ///
-  /// - Returns: what can be reported now, because it does not wait for that photo any more.
+  /// - Returns: the results that can be reported now, because they no longer wait for that photo.
   package mutating func abandon(
     photo: Int64
   ) -> [(result: PhotoResultID, outcome: Outcome)] {
@@ -56,5 +57,18 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
       entries.removeFirst()
     }
     return ready
+  }
+}
+
+/// One result of a photo request.
+package struct PhotoResultID: Hashable, Sendable {
+  /// The request: its unique identifier within the session.
+  package let photo: Int64
+  /// Number of the result, from 1.
+  package let photoCount: Int
+
+  package init(photo: Int64, photoCount: Int) {
+    self.photo = photo
+    self.photoCount = photoCount
   }
 }

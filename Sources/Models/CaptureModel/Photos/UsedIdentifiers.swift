@@ -11,7 +11,7 @@ package struct UsedIdentifiers: Hashable, Sendable {
   private var ranges: [ClosedRange<Int64>] = []
   private var next: Int64 = 1
 
-  /// None is used.
+  /// Begins without used identifiers.
   package init() {}
 
   /// Whether the identifier was used, or counts as such.

@@ -4,13 +4,18 @@
 ///
 /// A new stream, after a reconnection or with another format, has a new chooser.
 package struct FrameChooser<Payload: Sendable>: Sendable {
+  /// The end of a photo's wait: its frame, nil if there is none. The photo is numbered as it was when it
+  /// asked.
+  package typealias Decision = (photo: Int64, chosen: ChosenFrame<Payload>?)
+
   private struct Wait {
     let photo: Int64
-    let request: FrameRequest
+    let request: FrameRule.Request
     let deadlineUSec: Int64
   }
 
-  /// How long after its moment, or its arrival if that is later, a photo waits for a frame.
+  /// The time that a photo waits for a frame after its moment, or after its arrival if that is
+  /// later, microseconds.
   package let patienceUSec: Int64
   private var ring: FrameRing<Payload>
   private var waits: [Wait] = []
@@ -20,7 +25,8 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: of the ring.
-  ///   - patienceUSec: without a new frame for so long the stream has stalled, microseconds.
+  ///   - patienceUSec: the time without a new frame after which the stream counts as stalled,
+  ///     microseconds.
   package init(capacity: RingCapacity = RingCapacity(), patienceUSec: Int64) {
     ring = FrameRing(capacity: capacity)
     self.patienceUSec = patienceUSec
@@ -29,63 +35,60 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   /// The frames of the ring, oldest first.
   package var frames: [RingFrame<Payload>] { ring.frames }
 
-  /// When `advance` has to be called, microseconds; nil if nothing waits.
+  /// The time at which `advance` has to be called, microseconds; nil if nothing waits.
   package var nextDeadlineUSec: Int64? { waits.map { $0.deadlineUSec }.min() }
 
   /// A photo asks for its frame.
   ///
-  /// - Returns: `.waitForNewer` if the decision comes by a later call, under the number `photo`.
-  package mutating func request(
-    _ photo: Int64, _ request: FrameRequest
-  ) -> FrameChoice<Payload> {
-    let choice = FrameRule.choose(request, from: ring.frames, moreWillCome: !hasEnded)
-    switch choice {
+  /// - Returns: the decision, or nothing: then a later call decides, under the number `photo`.
+  package mutating func request(_ photo: Int64, _ request: FrameRule.Request) -> [Decision] {
+    switch FrameRule.choose(request, from: ring.frames, moreWillCome: !hasEnded) {
+    case .chosen(let chosen): return [(photo, chosen)]
+    case .noFrame: return [(photo, nil)]
     case .waitForNewer:
       let fromUSec = max(request.momentUSec, request.arrivalUSec)
       waits.append(Wait(photo: photo, request: request, deadlineUSec: fromUSec + patienceUSec))
-    case .chosen, .noFrame:
-      break
+      return []
     }
-    return choice
   }
 
-  /// The photo is given up: it waits no more.
+  /// The photo is given up: it no longer waits.
   package mutating func cancel(_ photo: Int64) {
     waits.removeAll { $0.photo == photo }
   }
 
   /// The stream delivered a frame. The decisions it brings are in capture order: by frame, then by
   /// request.
-  package mutating func frameArrived(_ frame: RingFrame<Payload>) -> [FrameDecision<Payload>] {
+  package mutating func frameArrived(_ frame: RingFrame<Payload>) -> [Decision] {
     ring.append(frame)
     return decide { _ in true }
   }
 
   /// Time has passed: photos that have waited long enough take the newest frame or none.
-  package mutating func advance(toUSec nowUSec: Int64) -> [FrameDecision<Payload>] {
+  package mutating func advance(toUSec nowUSec: Int64) -> [Decision] {
     decide { nowUSec < $0.deadlineUSec }
   }
 
-  /// The stream has ended: nobody waits any more.
-  package mutating func end() -> [FrameDecision<Payload>] {
+  /// The stream has ended: every wait is over.
+  package mutating func end() -> [Decision] {
     hasEnded = true
     return decide { _ in false }
   }
 
-  private mutating func decide(moreWillCome: (Wait) -> Bool) -> [FrameDecision<Payload>] {
+  private mutating func decide(moreWillCome: (Wait) -> Bool) -> [Decision] {
     guard !waits.isEmpty else { return [] }
-    var decisions: [FrameDecision<Payload>] = []
+    var decisions: [Decision] = []
     var stillWaiting: [Wait] = []
     for wait in waits {
       let choice = FrameRule.choose(
         wait.request, from: ring.frames, moreWillCome: moreWillCome(wait))
       switch choice {
       case .chosen(let chosen):
-        decisions.append(FrameDecision(photo: wait.photo, chosen: chosen))
+        decisions.append((wait.photo, chosen))
       case .waitForNewer:
         stillWaiting.append(wait)
       case .noFrame:
-        decisions.append(FrameDecision(photo: wait.photo, chosen: nil))
+        decisions.append((wait.photo, nil))
       }
     }
     waits = stillWaiting
@@ -93,8 +96,8 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   }
 
   private static func inCaptureOrder(
-    _ decisions: [FrameDecision<Payload>]
-  ) -> [FrameDecision<Payload>] {
+    _ decisions: [Decision]
+  ) -> [Decision] {
     let ordered = decisions.enumerated().sorted { left, right in
       let leftStamp = left.element.chosen?.frame.stampUSec ?? .max
       let rightStamp = right.element.chosen?.frame.stampUSec ?? .max

@@ -17,9 +17,39 @@
 //   F    F    F    ★             switched off: the first frame at or after the arrival ↓
 //        ▲      ↓                of the request: off
 
-/// Which frame shows a moment (requirements R-55, DESIGN section 5).
+/// The rule that chooses the frame to show a moment (requirements R-55).
 package enum FrameRule {
-  /// How much older than its moment a photo's frame may be, where the stream has stalled or ended.
+  /// The frame that a photo wants.
+  package struct Request: Hashable, Sendable {
+    /// The moment to be shown, microseconds of CLOCK_MONOTONIC: the edge of a press, else the arrival.
+    package let momentUSec: Int64
+    /// The time at which the request arrived.
+    package let arrivalUSec: Int64
+    /// Whether frames older than the request may be used.
+    package let usesRing: Bool
+    /// The number of frames that the picture is made of, the chosen one among them.
+    package let frameCount: Int
+
+    /// A request of these values.
+    package init(momentUSec: Int64, arrivalUSec: Int64, usesRing: Bool, frameCount: Int = 1) {
+      self.momentUSec = momentUSec
+      self.arrivalUSec = arrivalUSec
+      self.usesRing = usesRing
+      self.frameCount = frameCount
+    }
+  }
+
+  /// The result of a look into the ring.
+  package enum Choice<Payload: Sendable>: Sendable {
+    case chosen(ChosenFrame<Payload>)
+    /// A frame that is still to come decides.
+    case waitForNewer
+    /// There is no frame, and none will come.
+    case noFrame
+  }
+
+  /// The most that a photo's frame may be older than its moment, if the stream has stalled or
+  /// ended, microseconds.
   package static let oldestUSec: Int64 = 2 * RingCapacity.reachUSec
 
   /// Looks for the frame of a request.
@@ -28,19 +58,19 @@ package enum FrameRule {
   ///   - frames: the frames of the ring, oldest first.
   ///   - moreWillCome: false if the stream has ended or the request has waited long enough.
   package static func choose<Payload>(
-    _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
-  ) -> FrameChoice<Payload> {
+    _ request: Request, from frames: [RingFrame<Payload>], moreWillCome: Bool
+  ) -> Choice<Payload> {
     let choice = nearest(request, from: frames, moreWillCome: moreWillCome)
     guard request.frameCount > 1, case .chosen(let chosen) = choice else { return choice }
     return gather(chosen, request.frameCount - 1, from: frames, moreWillCome: moreWillCome)
   }
 
-  /// Adds the neighbours of the chosen frame. One that is newer is waited for: they are the ones that
-  /// differ least.
+  /// Adds the neighbours of the chosen frame, and waits for newer ones too: the nearest frames on
+  /// both sides differ least from it.
   private static func gather<Payload>(
     _ chosen: ChosenFrame<Payload>, _ count: Int, from frames: [RingFrame<Payload>],
     moreWillCome: Bool
-  ) -> FrameChoice<Payload> {
+  ) -> Choice<Payload> {
     let stampUSec = chosen.frame.stampUSec
     let newer = frames.count { $0.stampUSec > stampUSec }
     if moreWillCome, newer < count / 2 || frames.count <= count { return .waitForNewer }
@@ -53,15 +83,15 @@ package enum FrameRule {
   }
 
   private static func nearest<Payload>(
-    _ request: FrameRequest, from frames: [RingFrame<Payload>], moreWillCome: Bool
-  ) -> FrameChoice<Payload> {
+    _ request: Request, from frames: [RingFrame<Payload>], moreWillCome: Bool
+  ) -> Choice<Payload> {
     guard let oldest = frames.first, let newest = frames.last else {
       return moreWillCome ? .waitForNewer : .noFrame
     }
     let fromUSec = request.usesRing ? request.momentUSec : request.arrivalUSec
     guard let next = frames.firstIndex(where: { $0.stampUSec >= fromUSec }) else {
       if moreWillCome { return .waitForNewer }
-      // What is so old does not show the moment at all.
+      // A frame that is so old does not show the moment at all.
       if fromUSec - newest.stampUSec > oldestUSec { return .noFrame }
       return .chosen(choice(newest, request, request.usesRing ? .missed : .off))
     }
@@ -80,10 +110,34 @@ package enum FrameRule {
   }
 
   private static func choice<Payload>(
-    _ frame: RingFrame<Payload>, _ request: FrameRequest, _ zeroShutterLag: ZeroShutterLag
+    _ frame: RingFrame<Payload>, _ request: Request, _ zeroShutterLag: ZeroShutterLag
   ) -> ChosenFrame<Payload> {
     ChosenFrame(
       frame: frame, offsetUSec: frame.stampUSec - request.momentUSec,
       zeroShutterLag: zeroShutterLag)
   }
+}
+
+extension FrameRule.Choice: Equatable where Payload: Equatable {}
+
+/// The frame of a photo, and how well it fits.
+package struct ChosenFrame<Payload: Sendable>: Sendable {
+  package let frame: RingFrame<Payload>
+  /// The frame's stamp less the moment that was asked for, microseconds.
+  package let offsetUSec: Int64
+  package let zeroShutterLag: ZeroShutterLag
+  /// The frames nearest to it, where the photo is made of several and there are some.
+  package var neighbours: [RingFrame<Payload>] = []
+}
+
+extension ChosenFrame: Equatable where Payload: Equatable {}
+
+/// Whether a photo shows the moment that was asked for, from frames kept in the ring.
+package enum ZeroShutterLag: String, CaseIterable, Sendable {
+  /// The frame is the nearest to the moment of all that were delivered.
+  case used
+  /// The moment was older than the ring, or the stream ended before it: the frame at that end.
+  case missed
+  /// The session has it switched off: the first frame after the request.
+  case off
 }

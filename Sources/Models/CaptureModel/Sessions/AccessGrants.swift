@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whom administrators have allowed to start cameras: a file of lines, each a user's number and the name of
-/// an application. What is no such line is passed over.
+/// The users and applications that administrators have allowed to start cameras: a file of lines,
+/// each with a user's number and the name of an application. Other lines are ignored.
 package struct AccessGrants: Sendable, Equatable {
-  /// Where they are unless the engine's configuration says otherwise.
+  /// The path of the file unless the engine's configuration names another.
   package static let defaultPath = "/etc/shutterd/camera-access"
-  /// Bytes that the file may have.
+  /// The most bytes that the file may have.
   package static let longest = 1 << 16
 
   package struct Grant: Hashable, Sendable {
@@ -18,10 +18,10 @@ package struct AccessGrants: Sendable, Equatable {
     }
   }
 
-  /// In the order of the file, each once.
+  /// The grants in the order of the file, each once.
   package private(set) var grants: [Grant] = []
 
-  /// What the text of a file says.
+  /// Reads the text of a file.
   package init(text: String = "") {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ", maxSplits: 1)
@@ -30,7 +30,7 @@ package struct AccessGrants: Sendable, Equatable {
     }
   }
 
-  /// As it stands in a file.
+  /// The text of the file.
   package var text: String {
     grants.map { "\($0.uid) \($0.application)\n" }.joined()
   }

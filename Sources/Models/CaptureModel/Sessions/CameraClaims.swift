@@ -4,13 +4,14 @@
 //   B wants it        ├──────────────┤
 //   in front            A ──┬── B ────┬── A
 //   has it      A           B         A
-//   B told              3                        another session has the camera
-//   A told                  3
+//   B's reason          3                        another session has the camera
+//   A's reason              3
 //
-// Both in front, at two seats: A keeps it, B is told 4.
+// Both in front, at two seats: A keeps it, B has reason 4.
 
-/// Which of several sessions has a camera that only one can have (requirements ): one whose
-/// client is in front goes before one whose client is not, then who wanted it first.
+/// Decides which of several sessions has a camera that only one can have (requirements ):
+/// a session whose client is in front goes before one whose client is not, then the session that
+/// wanted it first.
 package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
   private struct Claim {
     let session: Session
@@ -18,10 +19,10 @@ package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
     var isInFront: Bool
   }
 
-  /// In the order in which they were made.
+  /// The claims in the order in which they were made.
   private var claims: [Claim] = []
 
-  /// Nobody wants anything.
+  /// Begins without claims.
   package init() {}
 
   /// A session wants a camera, another one than before, or none.
@@ -39,7 +40,8 @@ package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// What keeps a session from the camera that it wants; nil if it has it, or wants none.
+  /// The reason that keeps a session from the camera that it wants; nil if it has the camera, or
+  /// wants none.
   package func interruption(of session: Session) -> InterruptionReason? {
     guard let own = claims.first(where: { $0.session == session }) else { return nil }
     let rivals = claims.filter { $0.camera == own.camera }

@@ -11,15 +11,15 @@
 /// The changes of a session's configuration that are applied together (requirements R-50). It nests;
 /// the outermost commit applies.
 package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
-  /// What has to come of a call.
+  /// The consequence of a call.
   package enum Step: Sendable {
-    /// Noted, and not in force: this is what will be.
+    /// Noted but not in force: the configuration that is to be.
     case staged(Configuration)
     /// To be applied now; `ended` follows.
     case apply(Configuration)
   }
 
-  /// Noted by the transaction that is open.
+  /// The configuration that the open transaction has noted.
   private var staged: Configuration?
   private var depth = 0
   /// Whether a change is being applied.
@@ -28,13 +28,14 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   /// No transaction.
   package init() {}
 
-  /// Whether one was begun and not ended: the session is neither started nor stopped meanwhile.
+  /// Whether a transaction was begun and not ended: the session is neither started nor stopped in
+  /// it.
   package var isOpen: Bool { depth > 0 }
 
   /// Opens a transaction, or one more inside of it.
   ///
   /// - Parameter inForce: the configuration that the session has.
-  /// - Returns: what holds in the transaction.
+  /// - Returns: the configuration that holds in the transaction.
   package mutating func begin(_ inForce: Configuration) throws(TransactionRefusal) -> Configuration
   {
     guard !isApplying else { throw .inProgress }
@@ -44,8 +45,8 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
     return configuration
   }
 
-  /// Changes the configuration. One that the caller finds wrong it throws from `change`: nothing is
-  /// noted of it then.
+  /// Changes the configuration. The caller throws from `change` if it finds the result wrong; then
+  /// nothing is noted.
   package mutating func configure(
     _ inForce: Configuration, _ change: (Configuration) throws -> Configuration
   ) throws -> Step {
@@ -70,6 +71,15 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
     return .apply(staged)
   }
 
-  /// What was to be applied is in force, or was refused.
+  /// The configuration that was to be applied is in force, or was refused.
   package mutating func ended() { isApplying = false }
+}
+
+/// The reason why a call of a ``ConfigurationTransaction`` is out of place. It is not nested in
+/// that type, because the compiler of Swift 6.0 crashes on an error whose type is generic.
+package enum TransactionRefusal: Error, Hashable, Sendable {
+  /// A change is being applied.
+  case inProgress
+  /// No transaction is open that a commit could end.
+  case notBegun
 }

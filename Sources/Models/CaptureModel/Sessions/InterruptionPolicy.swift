@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   locked       ?┬──────────┬──────────┬───────────────┬───  of the seat, by the gateway's word
+//   locked       ?┬──────────┬──────────┬───────────────┬───  the seat's, as the gateway reports
 //   gateway       │          │          │ ·· gone ··    │
 //   interrupted ──┤ unlocked ├──────────┤ unlocked      ├───  with the rule `locked`
 //
-//   foreground             ──┬─────────┬──                    of the session's client
+//   foreground             ──┬─────────┬──                    the session's client
 //   interrupted                        ├──                    had it, and lost it: the rule `background`
 //
-// Until the gateway has said whether the seat is locked it counts as locked, and while the gateway is gone
-// what it said last holds: an engine or a gateway that crashes must not open what was closed. Without a gateway
-// nobody is behind anybody.
+// Until the gateway has reported whether the seat is locked, the seat counts as locked. While the
+// gateway is gone, its last report holds: an engine or a gateway that crashes must not open what
+// was closed. Without a gateway no client counts as being in the background.
 
-/// Whether a session is not available because of who is in front (reason 1, requirements R-59).
+/// Decides whether the lock or another client in front interrupts a session (reason 1, requirements
+///
 package struct InterruptionPolicy: Hashable, Sendable {
-  /// What the configuration wants.
+  /// The rules of the configuration.
   package struct Rules: Hashable, Sendable {
-    /// While the seat is locked.
+    /// Interrupts while the seat is locked.
     package var locked = false
-    /// While its client, which was in the foreground, is not any more.
+    /// Interrupts while its client, which was in the foreground, no longer is.
     package var background = false
 
     package init() {}
   }
 
   private let rules: Rules
-  /// Nil: nobody has said yet.
+  /// Nil until the gateway has reported it.
   private var isLocked: Bool?
   private var wasInFront = false
   /// Whether the session's client is in the foreground.
   package private(set) var isInFront = false
 
-  /// A session of which the gateway has said nothing.
+  /// A session of which the gateway has reported nothing.
   package init(rules: Rules) { self.rules = rules }
 
   /// Whether reason 1 holds.
@@ -38,10 +39,10 @@ package struct InterruptionPolicy: Hashable, Sendable {
     rules.locked && isLocked != false || rules.background && wasInFront && !isInFront
   }
 
-  /// The seat is locked or not; nil: nobody has said yet.
+  /// The seat is locked or not; nil: the gateway has not reported it yet.
   package mutating func locked(_ isLocked: Bool?) { self.isLocked = isLocked }
 
-  /// The session's client came to the front, or is not there any more.
+  /// The session's client came to the front, or left it.
   package mutating func foreground(_ isInFront: Bool) {
     self.isInFront = isInFront
     wasInFront = wasInFront || isInFront

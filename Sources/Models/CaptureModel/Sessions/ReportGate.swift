@@ -3,7 +3,7 @@
 //   Start ─ running ─ report ────── answer                 a press after the reply is granted
 //                       │             └─ reply
 //
-//   Start ─ running ─ report ──────────────── 500 ms       the gateway hangs: works on, and holds
+//   Start ─ running ─ report ──────────────── 500 ms       the gateway hangs: go on, and hold
 //                       │                       └─ reply   nothing until it answers again
 //
 //   Start ─ running                                        no gateway
@@ -12,8 +12,9 @@
 //   Start ─ running ─ report ─ ✕ ···· attach ─ reports of all sessions
 //                               └─ reply
 
-/// Holds replies to clients until the gateway has answered the report they rest on (DESIGN section
-/// 1), but never for longer than 500 ms, and not without a gateway. One that attaches is told all.
+/// Holds replies to clients until the gateway has answered the report they depend on, so that a
+/// press after the reply is routed by the new state. No reply is held for longer than 500 ms, and
+/// none without a gateway. A gateway that attaches gets the reports of all sessions.
 package struct ReportGate<Held: Sendable>: Sendable {
   private struct Ticket {
     let number: Int
@@ -31,10 +32,10 @@ package struct ReportGate<Held: Sendable>: Sendable {
   /// A gate without gateway and sessions.
   package init() {}
 
-  /// How long the gateway may take to answer, microseconds.
+  /// The time that the gateway may take to answer, microseconds.
   package static var answerLimitUSec: Int64 { 500_000 }
 
-  /// When `advance` has to be called, microseconds; nil if no reply is held.
+  /// The time at which `advance` has to be called, microseconds; nil if no reply is held.
   package var nextDeadlineUSec: Int64? {
     tickets.filter { !$0.held.isEmpty }.map { $0.deadlineUSec }.min()
   }
@@ -88,7 +89,7 @@ package struct ReportGate<Held: Sendable>: Sendable {
     return [.sendClosed(session: session, ticket: issue(session, nowUSec))]
   }
 
-  /// Hands over a reply that rests on what was last reported of the session.
+  /// Hands over a reply that depends on the last report about the session.
   package mutating func hold(_ held: Held, session: String) -> [GateAction<Held>] {
     guard isAnswering, let index = tickets.lastIndex(where: { $0.session == session }) else {
       return [.release(held)]
@@ -122,5 +123,41 @@ package struct ReportGate<Held: Sendable>: Sendable {
   private mutating func releaseAll() -> [GateAction<Held>] {
     defer { tickets = [] }
     return tickets.flatMap { $0.held }.map { .release($0) }
+  }
+}
+
+/// A report to send to the gateway, or a reply to let through to a client.
+package enum GateAction<Held: Sendable>: Sendable {
+  /// Call ReportSession; its answer, also an error, goes to `answered` with the ticket.
+  case sendSession(SessionReport, ticket: Int)
+  /// Call ReportSessionClosed; its answer goes to `answered` in the same way.
+  case sendClosed(session: String, ticket: Int)
+  /// Call ReportReadiness; its answer is ignored.
+  case sendReadiness(session: String, Readiness)
+  /// Nothing holds this reply back any more.
+  case release(Held)
+}
+
+extension GateAction: Equatable where Held: Equatable {}
+
+/// The report about a session for the gateway.
+package struct SessionReport: Hashable, Sendable {
+  package let session: String
+  /// The user that opened it.
+  package let uid: UInt32
+  /// For people to read.
+  package let pid: Int32
+  package var state: SessionState
+  package var readiness: Readiness
+
+  /// A report of these values.
+  package init(
+    session: String, uid: UInt32, pid: Int32, state: SessionState, readiness: Readiness
+  ) {
+    self.session = session
+    self.uid = uid
+    self.pid = pid
+    self.state = state
+    self.readiness = readiness
   }
 }

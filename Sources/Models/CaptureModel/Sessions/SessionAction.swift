@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the engine has to do for a session, in the order of the list.
+/// An action that the engine has to perform for a session, in the order of the list.
 package enum SessionAction: Hashable, Sendable {
   /// Open the camera of the configuration in force and stream. Answered by `firstFrame` or
   /// `deviceError` with the same number.
@@ -8,21 +8,22 @@ package enum SessionAction: Hashable, Sendable {
   /// Stop streaming and close the camera, also one that could not be opened. Answered by
   /// `cameraClosed` with the same number.
   case closeCamera(attempt: Int)
-  /// Open the camera of the proposed configuration, while the present one goes on. Answered likewise.
+  /// Open the camera of the proposed configuration, while the present one goes on. Answered in the
+  /// same way.
   case openBeside(attempt: Int)
-  /// Close that camera again. Nothing is awaited.
+  /// Close that camera again. No answer follows.
   case closeBeside(attempt: Int)
-  /// The camera beside is the session's from now on, with the proposed configuration; the present one
-  /// is closed, and nothing is awaited of it.
+  /// Make the camera beside the session's camera, with the proposed configuration. Close the
+  /// present one; no answer follows.
   case adoptBeside(attempt: Int)
-  /// Photos that have begun still get frames of this stream, others wait for the next one. Answered by
-  /// `framesTaken`.
+  /// Photos that have begun still get frames of this stream, the others wait for the next one.
+  /// Answered by `framesTaken`.
   case leaveStream
-  /// There is no next one: all goes on with this stream.
+  /// There is no next stream: all photos go on with this one.
   case keepStream
   /// The proposed configuration is in force, or the former one again.
   case configure(ConfigurationVersion)
-  /// Tell the client and report to the gateway. Replies behind it wait for the gateway's answer.
+  /// Report to the client and to the gateway. Replies after it wait for the gateway's answer.
   case stateChanged(SessionState)
   /// Reply to a call.
   case reply(call: Int64, SessionReply)
@@ -30,4 +31,22 @@ package enum SessionAction: Hashable, Sendable {
   case reportClosed
   /// The session is over, its camera closed: forget it.
   case finished
+}
+
+/// The answer to a call of Start or Stop, or to a change of the configuration.
+package enum SessionReply: Hashable, Sendable {
+  case success
+  case failed(CaptureFailure)
+  /// It cannot run for now; a start is honoured later.
+  case interrupted(InterruptionReason)
+  /// The session was closed before it could be answered.
+  case sessionClosed
+}
+
+/// One of the two configurations of a session that is being changed.
+package enum ConfigurationVersion: String, Sendable {
+  /// The one that was in force before the change.
+  case former
+  /// The one that is in force after it, if the camera does not refuse.
+  case proposed
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SessionMachine {
-  /// A client calls Start. While the session is interrupted that is told, and the start is honoured when
-  /// it can be.
+  /// A client calls Start. While the session is interrupted the reply says so, and the start is
+  /// honoured as soon as it can be.
   ///
   /// - Parameter call: names the call in the action that replies to it.
   package mutating func start(call: Int64, atUSec nowUSec: Int64) -> [SessionAction] {
@@ -60,8 +60,8 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// The session's connection has ended. Accepted photos are finished all the same, those too that
-  /// wait for the camera while it is started or brought back.
+  /// The session's connection has ended. Accepted photos are still finished, also those that wait
+  /// for the camera while it is started or brought back.
   package mutating func close(
     capturesInProgress: Bool, atUSec nowUSec: Int64
   ) -> [SessionAction] {
@@ -87,10 +87,10 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// Nobody wants it to run any more; `reply` answers the calls that this overtakes.
+  /// The session is no longer wanted; `reply` answers the calls that this overtakes.
   private mutating func endWish(_ capturesInProgress: Bool, reply: SessionReply) {
-    // Stopped, photos that wait for the camera can wait for another start; closed, for none. Those that
-    // wait between two streams have been promised one.
+    // In a stopped session, photos that wait for the camera can wait for another start; in a closed
+    // one there is none. Photos that wait between two streams have been promised a stream.
     let isBetweenStreams = change?.isBetweenStreams == true
     let canFinish: Bool =
       switch phase {

@@ -12,7 +12,7 @@ extension SessionMachine {
     isCameraPresent = true
     switch phase {
     case .opening where !wantsRunning:
-      // Stopped or closed meanwhile; only accepted photos are still to be taken.
+      // Stopped or closed while it opened; only accepted photos are still to be taken.
       phase = .draining
       settleChange()
     case .opening:
@@ -127,8 +127,8 @@ extension SessionMachine {
     setState(isTakenAway ? .interrupted(.videoInUse) : .failed(failure))
   }
 
-  /// A Start that came meanwhile, or another configuration, is served at once, a fault is recovered from
-  /// after a while.
+  /// A Start that has come since, or another configuration, is served at once; after a fault the
+  /// camera is opened again after a while.
   private mutating func leaveClosing(_ nowUSec: Int64) {
     isStale = false
     guard isCameraWanted else {

@@ -1,5 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//   another camera    beside ── first frame ──▶ leaving ── frames taken ──▶ adopted
+//                       │ 5 s, error                                        the old one has not
+//                       └──▶ refused, the old one has never stopped         stopped before
+//
+//   the same camera   leaving ── frames taken ──▶ replacing ── first frame ──▶ changed
+//                                                   │ 3 s, error
+//                                                   └──▶ restoring ── first frame ──▶ refused
+//
+// Where both cameras do not go together, beside is followed by leaving and replacing.
+
+/// A change of the settings that a session's camera is opened with, while the session runs or is to
+/// run.
+struct SessionChange: Hashable, Sendable {
+  enum Stage: Hashable, Sendable {
+    /// The other camera is opened while the present one goes on.
+    case beside(attempt: Int, deadlineUSec: Int64)
+    /// Photos take their last frames of the present stream. The other camera delivers already, if it was
+    /// opened beside.
+    case leaving(adopting: Int?)
+    /// The new configuration is in force, and its camera is being opened.
+    case replacing
+    /// It failed; the former configuration is in force and its camera is being opened.
+    case restoring(CaptureFailure)
+  }
+
+  /// The client's call, which is answered when all is settled.
+  let call: Int64
+  var stage: Stage
+  /// Whether the camera of the former configuration was there.
+  let wasPresent: Bool
+}
+
+extension SessionChange {
+  /// Whether the present stream is given up and the next one has not begun.
+  var isBetweenStreams: Bool {
+    switch stage {
+    case .beside, .leaving: false
+    case .replacing, .restoring: true
+    }
+  }
+}
+
 extension SessionMachine {
   /// A client changes what the camera is opened with. There is no other change at the time.
   ///
@@ -58,7 +100,7 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// When the other camera has had time enough.
+  /// The time by which the other camera has to deliver.
   var besideDeadlineUSec: Int64? {
     guard case .beside(_, let deadlineUSec)? = change?.stage else { return nil }
     return deadlineUSec
@@ -78,7 +120,7 @@ extension SessionMachine {
     leave(call, adopting: attempt)
   }
 
-  /// The other camera does not deliver. The present one goes on, unless it is what is in the way.
+  /// The other camera does not deliver. The present one goes on, unless it is in the way.
   mutating func besideFailed(_ failure: CaptureFailure, isCrowded: Bool = false) {
     guard let change else { return }
     switch change.stage {
@@ -95,7 +137,7 @@ extension SessionMachine {
     }
   }
 
-  /// What was proposed is in force, or the former configuration again.
+  /// The proposed configuration is in force, or the former one again.
   mutating func settleChange() {
     guard let change else { return }
     switch change.stage {
@@ -114,7 +156,7 @@ extension SessionMachine {
     close()
   }
 
-  /// The session goes another way before the change is settled: the former configuration holds.
+  /// Something else happens before the change is settled: the former configuration holds.
   mutating func abandonChange(_ reply: SessionReply) {
     guard let change else { return }
     self.change = nil
@@ -131,7 +173,7 @@ extension SessionMachine {
     act(.reply(call: change.call, isEnding ? .sessionClosed : reply))
   }
 
-  /// Nothing has to be tried: the next start will show what it is worth.
+  /// The configuration is taken untried: the next start will show whether it works.
   private mutating func take(_ call: Int64) {
     isCameraPresent = true
     act(.configure(.proposed))

@@ -3,7 +3,7 @@
 //   running ─┬─ interrupted 1 ─┬─ interrupted 6 ─┬─ starting ─ running
 //            1 begins          6 begins; 1 ends   6 ends
 //
-// Of several reasons the first by number is told.
+// If there are several reasons, the one with the lowest number is reported.
 
 extension SessionMachine {
   /// Something keeps the session from running. Its camera is closed at once, and photos that have no
@@ -35,7 +35,7 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// That does not keep it from running any more.
+  /// The reason no longer keeps it from running.
   package mutating func interruptionEnded(
     _ reason: InterruptionReason, atUSec nowUSec: Int64
   ) -> [SessionAction] {
@@ -53,7 +53,7 @@ extension SessionMachine {
     return takeActions()
   }
 
-  /// A session that nobody wants to run is stopped, whatever else is.
+  /// Reports an interruption, unless nobody wants the session to run: then it is stopped.
   private mutating func tellInterruption() {
     guard wantsRunning, let reason = interruptions.min() else { return }
     isKept = true

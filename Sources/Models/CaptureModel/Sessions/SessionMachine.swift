@@ -15,28 +15,29 @@
 //   Start ─ starting ─ running (reply) ─ … ─ Stop ─ stopped ─ captures finish ─ camera closed (reply)
 //   Start ─ starting ─ failed (reply with the failure); not tried again
 //   running ─ unplugged ─ failed ─ plugged in ─ starting ─ running: by itself, until Stop
-//   running ─ interrupted ─ the cause is gone ─ starting ─ running: likewise
+//   running ─ interrupted ─ the cause is gone ─ starting ─ running: by itself, too
 //   running ─ changed ─ running: a change of the configuration is no stop (requirements R-12)
 //
-// A session that is closed with photos that wait for its camera goes on opening it, also after a fault,
-// and from opening to draining: they are taken all the same.
+// A session that is closed while photos wait for its camera goes on opening it, also after a fault,
+// and goes from opening to draining: the photos are still taken.
 
-/// The life of a capture session and its camera: start, stop, recovery by itself after a fault,
+/// The life of a capture session and its camera: start, stop, automatic recovery after a fault,
 /// interruptions, changes of the configuration (requirements ).
 ///
-/// Each input takes the time, microseconds of CLOCK_MONOTONIC, and returns what is to be done. After
-/// each the caller asks `nextDeadlineUSec` and calls `advance` when it has come. Answers about a
-/// camera carry the number of the attempt they belong to; those of an earlier one mean nothing.
+/// Each input takes the time, microseconds of CLOCK_MONOTONIC, and returns the actions to perform.
+/// After each the caller asks `nextDeadlineUSec` and calls `advance` when it has come. Answers
+/// about a camera carry the number of the attempt they belong to; answers about an earlier one are
+/// ignored.
 package struct SessionMachine: Sendable {
-  /// How long a start may take, microseconds.
+  /// The time that a start may take, microseconds.
   package static let startLimitUSec: Int64 = 5_000_000
-  /// How long the session may be without frames for a new configuration, microseconds.
+  /// The time that the session may be without frames for a new configuration, microseconds.
   package static let replaceLimitUSec: Int64 = 3_000_000
-  /// From the end of a failed attempt to the next, microseconds: within 1 s of a fault's end the
-  /// session is to be healthy again.
+  /// The time from the end of a failed attempt to the next, microseconds. The session must run
+  /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
-  /// Where the session and its camera stand, in more detail than clients are told.
+  /// The phase of the session and its camera, in more detail than clients see.
   enum Phase: Hashable {
     case idle
     /// Wants to run; nil: only the camera's return, or the end of an interruption, can help.
@@ -49,26 +50,27 @@ package struct SessionMachine: Sendable {
     case ended
   }
 
-  /// As the client and the gateway are told.
+  /// The state that the client and the gateway see.
   package private(set) var state = SessionState.stopped
   /// Whether somebody started the session, and it is to be brought back after a fault.
   package internal(set) var wantsRunning = false
   var phase = Phase.idle
-  /// Whether the session was closed: nobody may name it any more.
+  /// Whether the session was closed: no call may name it any more.
   package internal(set) var isEnding = false
-  /// Whether it ran since the last Start, or is to as soon as it can: only then is it brought back.
+  /// Whether it ran since the last Start, or is to run as soon as it can: only then is it brought
+  /// back.
   var isKept = false
   /// Whether nobody wants it to run any more, but photos still need its camera.
   var isFinishing = false
   var isCameraPresent = true
-  /// What keeps it from running, beside the camera.
+  /// The reasons that keep it from running, apart from the camera.
   package internal(set) var interruptions: Set<InterruptionReason> = []
   var change: SessionChange?
   /// Whether the stream, which photos still need, is of a configuration that is not in force any more.
   var isStale = false
-  /// Of the camera that is, or was last, opened.
+  /// The number of the attempt whose camera is open, or was last.
   var attempt = 0
-  /// Of all attempts, those beside the present camera too.
+  /// The number of the last attempt, including those beside the present camera.
   private var lastAttempt = 0
   var startCalls: [Int64] = []
   var stopCalls: [Int64] = []
@@ -86,7 +88,7 @@ package struct SessionMachine: Sendable {
   /// Whether the camera is closed only to be opened with another configuration.
   package var isBetweenStreams: Bool { change?.isBetweenStreams == true }
 
-  /// When `advance` has to be called, microseconds; nil if nothing is due.
+  /// The time at which `advance` has to be called, microseconds; nil if nothing is due.
   package var nextDeadlineUSec: Int64? {
     switch phase {
     case .waiting(let retryAtUSec): retryAtUSec
@@ -96,23 +98,23 @@ package struct SessionMachine: Sendable {
     }
   }
 
-  /// Notes something to be done.
+  /// Notes an action.
   mutating func act(_ action: SessionAction) {
     actions.append(action)
   }
 
-  /// Notes what another input has brought about.
+  /// Notes the actions of another input.
   mutating func act(contentsOf more: [SessionAction]) {
     actions += more
   }
 
-  /// Hands over what was noted.
+  /// Hands over the actions that were noted.
   mutating func takeActions() -> [SessionAction] {
     defer { actions = [] }
     return actions
   }
 
-  /// Changes the state; one that is ending has nobody to tell.
+  /// Changes the state. A session that is ending reports to nobody.
   mutating func setState(_ newState: SessionState) {
     guard newState != state else { return }
     state = newState
@@ -126,8 +128,8 @@ package struct SessionMachine: Sendable {
     return lastAttempt
   }
 
-  /// Begins a new attempt. One that only looks whether an interruption is over is not told, nor is one
-  /// for another configuration.
+  /// Begins a new attempt. An attempt that only looks whether an interruption is over is not
+  /// reported, nor is one for another configuration.
   mutating func open(_ nowUSec: Int64) {
     attempt = newAttempt()
     let limitUSec = change?.stage == .replacing ? Self.replaceLimitUSec : Self.startLimitUSec

@@ -5,8 +5,8 @@
 //   15 °C below   ───────┼──────────────┬──────────────
 //   system_pressure      ├──────────────┤
 
-/// How hot a part of the machine is, and when the kernel would power it off: thousandths of a degree
-/// Celsius.
+/// The temperature of a part of the machine, and the one at which the kernel would power the
+/// machine off: thousandths of a degree Celsius.
 package struct ThermalZone: Hashable, Sendable {
   package let temperature: Int
   package let critical: Int
@@ -16,10 +16,11 @@ package struct ThermalZone: Hashable, Sendable {
     self.critical = critical
   }
 
-  /// Some firmware names a critical temperature that no machine ever stays below.
+  /// False for a critical temperature that no machine ever stays below, which some firmware names.
   package var isPlausible: Bool { critical >= 60_000 }
 
-  /// Whether sessions are to be interrupted: from shortly before the end until it is clearly cooler.
+  /// Whether sessions are to be interrupted: from shortly below the critical temperature until it
+  /// is clearly cooler.
   package static func isPressing(_ zones: [ThermalZone], wasPressing: Bool) -> Bool {
     let margin = wasPressing ? 15_000 : 5_000
     return zones.contains { $0.isPlausible && $0.temperature >= $0.critical - margin }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether there is room for one more file: a share for each user, and a floor of free space that
-/// photos leave to others.
+/// Decides whether there is room for one more file: a share for each user, and a floor of free
+/// space that photos leave to others.
 package struct StorageBudget: Hashable, Sendable {
   package enum Answer: Hashable, Sendable {
     case room
-    /// By what is remembered the share is used up, but its owner may have taken files out since: his
+    /// The share is used up by the last count, but its owner may have removed files since: the
     /// directories have to be counted again.
     case count
     /// The user's share is used up.
@@ -16,7 +16,7 @@ package struct StorageBudget: Hashable, Sendable {
 
   /// Bytes that the content of one user may have; nil: no limit.
   package var quota: Int64?
-  /// Bytes that are to stay free on the file system; 0: the disk says itself when it is full.
+  /// Bytes that are to stay free on the file system; 0: only the disk itself says that it is full.
   package var floor: Int64
 
   /// A budget with these limits.

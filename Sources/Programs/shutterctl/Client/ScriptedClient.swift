@@ -5,15 +5,15 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// The client of `shutterctl client`: interactions whose events are printed, moved by lines of text.
+/// The client of `shutterctl client`: prints the events of its interactions and obeys commands, one a line.
 @LoopActor
 final class ScriptedClient {
-  /// What lines call the interaction that the command line describes.
-  static let firstName = "first"
+  /// The name of the interaction that the command line describes.
+  private static let firstName = "first"
 
-  let options: ClientCommand
-  var interactions: [String: ScriptedInteraction] = [:]
-  private(set) var session: CaptureSession?
+  private let options: ClientCommand
+  private var interactions: [String: ScriptedInteraction] = [:]
+  private var session: EngineSession?
   private var sessionName: String?
   private var input: LineReader?
   private var ending: CheckedContinuation<Void, Never>?
@@ -22,7 +22,7 @@ final class ScriptedClient {
     self.options = options
   }
 
-  /// Serves until the commands end it or a daemon is gone.
+  /// Runs until a command ends it or a daemon is gone.
   func run() async throws {
     if !options.external { try await openSession() }
     try add(Self.firstName, options.interaction)
@@ -44,7 +44,7 @@ final class ScriptedClient {
       configuration.actions = .init(
         primary: .photo, primaryHold: .none, secondary: .none, secondaryHold: .none)
     }
-    let session = try await CaptureSession.open(
+    let session = try await EngineSession.open(
       options.common, application: options.application, configuration: configuration)
     self.session = session
     sessionName = session.id
@@ -58,7 +58,7 @@ final class ScriptedClient {
   }
 
   /// Adds an interaction for the client's session.
-  func add(_ name: String, _ wishes: InteractionOptions) throws {
+  private func add(_ name: String, _ wishes: InteractionOptions) throws {
     let interaction = try ScriptedInteraction(name: name, wishes, options.common)
     interactions[name] = interaction
     interaction.onClose = { [weak self] in
@@ -77,8 +77,8 @@ final class ScriptedClient {
     interaction.open(application: options.application, session: sessionName)
   }
 
-  /// Takes a photo: of a press, or of now.
-  func photograph(_ event: GatewayInterface.CaptureEvent?) {
+  /// Takes a photo of the moment of a press, or of now.
+  private func photograph(_ event: GatewayInterface.CaptureEvent?) {
     perform("photo") { [self] in
       guard let session else { throw Failure.input("no session of this client's own") }
       let settings = EngineInterface.PhotoSettings(
@@ -87,8 +87,143 @@ final class ScriptedClient {
     }
   }
 
-  func end() {
+  private func end() {
     ending?.resume()
     ending = nil
+  }
+}
+
+extension ScriptedClient {
+  /// Carries out one line of input and prints the outcome.
+  private func take(_ line: String) {
+    let words = line.split(separator: " ").map { String($0) }
+    switch words.first {
+    case nil: break
+    case "add": add(Array(words.dropFirst()))
+    case "enable": ask(line, words, 1) { ["generation": try await $0.setEnabled(true)] }
+    case "disable": ask(line, words, 1) { ["generation": try await $0.setEnabled(false)] }
+    case "foreground": ask(line, words, 1) { ["status": try await $0.requestForeground()] }
+    case "status": ask(line, words, 1) { ["status": try await $0.status()] }
+    case "use": use(line, words)
+    case "ack": acknowledge(line, words)
+    case "remove":
+      ask(line, words, 1) { [self] in
+        $0.remove()
+        interactions[$0.name] = nil
+        return [:]
+      }
+    case "start", "stop":
+      perform(line) { [self] in
+        guard let session else { throw Failure.input("no session of this client's own") }
+        if line == "start" { try await session.start() } else { try await session.stop() }
+        printLine("reply", ["command": .string(line)])
+      }
+    case "photo": photograph(nil)
+    case "quit": end()
+    default: printError(line, nil, Failure.input("not a command"))
+    }
+  }
+
+  private func add(_ words: [String]) {
+    let name = words.first ?? ""
+    perform("add", name) { [self] in
+      guard !name.isEmpty, interactions[name] == nil else {
+        throw Failure.input("add needs a name that no other interaction has")
+      }
+      do {
+        try add(name, try InteractionOptions.parse(Array(words.dropFirst())))
+      } catch  where !(error is Failure) {
+        throw Failure.input(InteractionOptions.message(for: error))
+      }
+    }
+  }
+
+  private func use(_ line: String, _ words: [String]) {
+    let session = words.count > 1 ? words[1] : "-"
+    ask(line, words, 2) { ["status": try await $0.use(session: session == "-" ? nil : session)] }
+  }
+
+  private func acknowledge(_ line: String, _ words: [String]) {
+    guard words.count > 1, ["on", "off"].contains(words[1]) else {
+      return printError(line, nil, Failure.input("not a command"))
+    }
+    ask(line, words, 2) {
+      try await $0.setAcknowledges(words[1] == "on")
+      return [:]
+    }
+  }
+
+  /// Runs a command on the interaction that the word at `index` names, or on the first one.
+  private func ask(
+    _ line: String, _ words: [String], _ index: Int,
+    _ body: @escaping @LoopActor (ScriptedInteraction) async throws -> JSONObject
+  ) {
+    let name = words.count > index ? words[index] : Self.firstName
+    perform(words[0], name) { [self] in
+      guard let interaction = interactions[name] else {
+        throw Failure.input("no interaction \(name)")
+      }
+      let answer = try await body(interaction)
+      var fields: JSONObject = ["command": .string(words[0]), "name": .string(name)]
+      for member in answer.members { fields[member.name] = member.value }
+      printLine("reply", fields)
+    }
+  }
+
+  private func perform(
+    _ command: String, _ name: String? = nil, _ body: @escaping @LoopActor () async throws -> Void
+  ) {
+    Task { @LoopActor in
+      do {
+        try await body()
+      } catch {
+        printError(command, name, error)
+      }
+    }
+  }
+}
+
+/// Reads the lines of a descriptor as they come.
+@LoopActor
+private final class LineReader {
+  private let descriptor: Int32
+  private let onLine: @LoopActor (String) -> Void
+  private let onEnd: @LoopActor () -> Void
+  private var watch: DescriptorWatch?
+  private var partial: [UInt8] = []
+
+  init(
+    descriptor: Int32, onLine: @escaping @LoopActor (String) -> Void,
+    onEnd: @escaping @LoopActor () -> Void
+  ) throws(SystemError) {
+    self.descriptor = descriptor
+    self.onLine = onLine
+    self.onEnd = onEnd
+    do {
+      watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] _ in
+        self?.read()
+      }
+    } catch {
+      // epoll takes no regular file and no /dev/null. Then there are no commands.
+      guard error.errno.code == EPERM else { throw error }
+      EventLoop.shared.post { onEnd() }
+    }
+  }
+
+  private func read() {
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &chunk, chunk.count)
+    if count < 0 && (errno == EINTR || errno == EAGAIN) { return }
+    guard count > 0 else {
+      watch?.cancel()
+      watch = nil
+      return onEnd()
+    }
+    partial += chunk[..<count]
+    while let end = partial.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = String(decoding: partial[..<end], as: UTF8.self)
+      partial.removeSubrange(...end)
+      onLine(line)
+    }
   }
 }

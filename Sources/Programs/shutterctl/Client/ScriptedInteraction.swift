@@ -3,15 +3,15 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// One interaction of the scripted client, with a connection for its events and one for calls. What
-/// comes is printed under its name.
+/// One interaction of the scripted client, with a connection for its events and one for calls. Prints
+/// everything it receives under its name.
 @LoopActor
 final class ScriptedInteraction {
   let name: String
   var onEvent: @LoopActor (GatewayInterface.CaptureEvent) -> Void = { _ in }
-  /// The gateway did not accept the interaction.
+  /// Called if the gateway does not accept the interaction.
   var onRefusal: @LoopActor (VarlinkCallError) -> Void = { _ in }
-  /// The gateway has closed it.
+  /// Called when the gateway has closed the interaction.
   var onClose: @LoopActor () -> Void = {}
   private let options: InteractionOptions
   private let stream: VarlinkClient
@@ -20,7 +20,7 @@ final class ScriptedInteraction {
   private var acknowledges: Bool
   private var lastSequence: Int64 = 0
 
-  /// Connects; nothing is asked for before `open`.
+  /// Connects. The interaction is added by `open`.
   init(name: String, _ options: InteractionOptions, _ common: CommonOptions) throws {
     self.name = name
     self.options = options
@@ -62,14 +62,14 @@ final class ScriptedInteraction {
     ).status.json
   }
 
-  /// Names another session; nil: an external one.
+  /// Changes the session; nil asks for an external one.
   func use(session: String?) async throws -> JSON {
     try await calls.call(
       GatewayInterface.SetSession.self, .init(interaction: try known(), session: session)
     ).status.json
   }
 
-  /// Acknowledges from now on, and what was left out; or no longer.
+  /// Switches acknowledging on or off. Switching it on also acknowledges the events that were left out.
   func setAcknowledges(_ acknowledges: Bool) async throws {
     self.acknowledges = acknowledges
     guard acknowledges, lastSequence > 0 else { return }
@@ -95,7 +95,7 @@ final class ScriptedInteraction {
 
   private func take(_ reply: GatewayInterface.AddInteraction.Reply) {
     if let event = reply.event {
-      // Acknowledged first: printing may have to wait for whoever reads.
+      // Acknowledge before printing, which may block on the reader.
       lastSequence = event.sequence
       if acknowledges, options.mustAcknowledge, let id {
         calls.callOneway(
@@ -118,4 +118,34 @@ final class ScriptedInteraction {
       printLine("status", ["name": .string(name), "status": status.json])
     }
   }
+}
+
+/// Prints one line of the scripted client: its kind, the time of receipt, and the fields.
+func printLine(_ kind: String, _ fields: JSONObject) {
+  var object: JSONObject = [
+    "kind": .string(kind), "receivedUSec": .int(MonotonicClock.nowUSec),
+  ]
+  for member in fields.members { object[member.name] = member.value }
+  TextForm.printJSON(object)
+}
+
+/// Prints why a command failed, in words. An error of a daemon is also printed as it was received.
+/// - Parameter name: the name of the interaction that the command was for.
+func printError(_ command: String, _ name: String?, _ error: any Error) {
+  var fields: JSONObject = ["command": .string(command)]
+  if let name { fields["name"] = .string(name) }
+  if let error = error as? VarlinkCallError {
+    fields["error"] = .string("\(Failure.refused(error))")
+    if case .error(let remote) = error {
+      fields["refusal"] = ["error": .string(remote.name), "parameters": .object(remote.parameters)]
+    }
+  } else {
+    fields["error"] = .string("\(error)")
+  }
+  printLine("error", fields)
+}
+
+extension VarlinkStructure {
+  /// The value as a JSON tree. Parsing cannot fail: this library has just written the text.
+  var json: JSON { (try? JSON(parsing: jsonBytes)) ?? .null }
 }

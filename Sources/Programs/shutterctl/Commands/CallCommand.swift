@@ -10,15 +10,15 @@ struct CallCommand: ParsableCommand {
     commandName: "call",
     abstract: "Calls a method of a daemon, or of any Varlink service.",
     discussion: """
-      Prints the parameters of each reply as one line of JSON. The interface tells which socket is \
-      meant; --socket names that of another service. An error of the service is told in words on \
-      standard error, with --json as one object on standard output, as all commands have it. \
-      `shutterctl introspect INTERFACE` shows the methods and what they take.
+      Prints the parameters of each reply as one line of JSON. The interface determines the socket; \
+      --socket names the socket of another service. An error of the service is printed in words on \
+      standard error, or with --json as one object on standard output, as with all commands. \
+      `shutterctl introspect INTERFACE` shows the methods and their parameters.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var service: ServiceOptions
-  @Flag(help: "Take several replies, each as it comes, to the last one or until Ctrl-C.")
+  @Flag(help: "Take several replies, each as it comes, until the last one or Ctrl-C.")
   var more = false
   @Flag(help: "Ask for no reply, not even an error.") var oneway = false
   @Argument(help: ArgumentHelp("The method.", valueName: "interface.method")) var method: String
@@ -53,19 +53,19 @@ struct CallCommand: ParsableCommand {
     }
   }
 
-  /// Returns when the socket has all of the call.
+  /// Sends a call without a reply. Returns when the socket has taken all of it.
   @LoopActor
   private static func send(_ call: Call, on client: VarlinkClient) async throws {
     var failure: VarlinkCallError?
     client.call(call) { if case .failure(let error) = $0 { failure = error } }
     let isLarge = client.hasUnsent
-    // A call that could not be made is told from the loop.
+    // The event loop reports a call that could not be made, so let it run at least once.
     repeat { await Pause.milliseconds(1) } while client.isOpen && client.hasUnsent
     if let failure { throw failure }
     if isLarge && !client.isOpen { throw VarlinkCallError.disconnected }
   }
 
-  /// Returns behind the last reply.
+  /// Prints each reply. Returns after the last one.
   @LoopActor
   private static func printReplies(to call: Call, on client: VarlinkClient) async throws {
     try await withCheckedThrowingContinuation {
@@ -81,7 +81,7 @@ struct CallCommand: ParsableCommand {
     }
   }
 
-  /// The service's error, in the words of its interface, which are those that were typed.
+  /// The service's error in the terms of its interface, which are the terms that the caller typed.
   @LoopActor
   private static func failure(
     _ error: RemoteError, _ call: Call, _ client: VarlinkClient
@@ -95,7 +95,7 @@ struct CallCommand: ParsableCommand {
     return .answered(error, words)
   }
 
-  /// The methods that the service says it has, nil if it does not say it in a way that we read.
+  /// The methods of an interface; nil if the service has no description of it that can be parsed.
   @LoopActor
   private static func methods(of interface: String, _ client: VarlinkClient) async -> [String]? {
     let reply = try? await client.call(
@@ -105,5 +105,49 @@ struct CallCommand: ParsableCommand {
     return members?.filter {
       if case .method = $0.declaration { true } else { false }
     }.map(\.name)
+  }
+}
+
+/// The parameters of `shutterctl call`, checked before anything is sent.
+private enum CallParameters {
+  /// The argument that stands for standard input.
+  static let fromInput = "-"
+
+  /// The parameters of an argument, which may be `fromInput`.
+  static func read(_ argument: String) throws -> JSONObject {
+    argument == fromInput ? try parse(standardInput()) : try parse(argument)
+  }
+
+  /// Parses an argument. The error says what is wrong and at which byte.
+  static func parse(_ argument: String) throws -> JSONObject {
+    try parse(Array(argument.utf8))
+  }
+
+  private static func parse(_ bytes: [UInt8]) throws -> JSONObject {
+    let json: JSON
+    do throws(JSONError) {
+      json = try JSON(parsing: bytes)
+    } catch {
+      throw ValidationError("the parameters are not JSON: \(error)")
+    }
+    guard case .object(let object) = json else {
+      throw ValidationError("the parameters are not a JSON object")
+    }
+    return object
+  }
+
+  /// Reads standard input to its end, or to one byte more than the parser takes.
+  private static func standardInput() throws -> [UInt8] {
+    let limit = JSONLimits().maximumSize + 1
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < limit {
+      let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw SystemError("read", "standard input") }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
   }
 }

@@ -9,7 +9,8 @@ struct DevicesCommand: ParsableCommand {
     commandName: "devices", abstract: "Lists the devices that have capture buttons.")
 
   @OptionGroup var common: CommonOptions
-  @Flag(help: "Go on with what comes, changes and goes, until interrupted.") var follow = false
+  @Flag(help: "Keep showing what is added, changed and removed, until interrupted.")
+  var follow = false
 
   func run() {
     LoopRun.run(common) { [self] in

@@ -44,7 +44,7 @@ struct IntrospectCommand: ParsableCommand {
     StandardOutput.write(Array(reply.description.utf8))
   }
 
-  /// Lists what is served where it can be asked; says what cannot, and fails if nothing can.
+  /// Lists the interfaces of each socket that answers. Reports the sockets that do not, and fails if none does.
   @LoopActor
   private func list() async throws {
     var rows: [Row] = []
@@ -59,7 +59,7 @@ struct IntrospectCommand: ParsableCommand {
       }
     }
     let last = rows.isEmpty ? failures.popLast() : nil
-    // A daemon that does not run is no news beside one that does.
+    // If one daemon answers, do not report another that does not run.
     for failure in failures where rows.isEmpty ? !common.json : !failure.isAbsence {
       Log.error("\(failure)")
     }

@@ -2,6 +2,7 @@
 import ArgumentParser
 import Glibc
 import LinuxIO
+import PressLatency
 import Varlink
 import VarlinkSocket
 
@@ -11,20 +12,20 @@ struct LatencyCommand: ParsableCommand {
     abstract: "Measures the way from a press to its photo.",
     discussion: """
       It opens a session, has the primary button while it is in the foreground, takes a photo of each \
-      press, and tells how long it took from the press to the event, from there to the request at the \
-      engine, from the press to the time of the frame (on either side), and from the press until the \
-      photo was on the disk: the times that 50, 90 and 99 in a hundred did not exceed, and the longest.
+      press, and measures the time from the press to the event, from the event to the request at the \
+      engine, from the press to the time of the frame (before or after it), and from the press until the \
+      photo is on the disk. It prints the times that 50, 90 and 99 percent did not exceed, and the longest.
 
-      With --recorded it takes no photo. It tells of those that are in your content directories, whatever \
-      client took them: from the press to the frame by what they tell themselves, to the event and the \
-      request also by the gateway's audit log, where you may read it. When a file was on the disk is in \
-      no record.
+      With --recorded it takes no photos, but reports those in your content directories, whatever client \
+      took them. The photos themselves have the time from the press to the frame; the gateway's audit log, \
+      if you may read it, adds the event and the request. No record has the time when a file was on the \
+      disk.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
-  @Option(help: "So many presses; fewer if it is interrupted.") var presses = 20
-  @Flag(help: "Tell of photos that were taken before.") var recorded = false
+  @Option(help: "How many presses to measure; fewer if it is interrupted.") var presses = 20
+  @Flag(help: "Report photos that were taken before.") var recorded = false
   @Option(help: ArgumentHelp("The gateway's audit log, with --recorded.", valueName: "file"))
   var auditLog: String?
   @Option(help: "The application's name; with --recorded only its photos.") var application: String?
@@ -37,7 +38,7 @@ struct LatencyCommand: ParsableCommand {
   }
 
   func run() {
-    // Before there is any thread that could take them away.
+    // Block the signals before other threads start, which would receive them otherwise.
     if !recorded { SignalSource.block([SIGTERM, SIGINT]) }
     LoopRun.run(common) { [self] in
       let report = try await recorded ? tellRecorded() : measure()
@@ -49,7 +50,7 @@ struct LatencyCommand: ParsableCommand {
   @LoopActor
   private func measure() async throws -> LatencyReport {
     let name = application ?? "org.shutterd.latency"
-    let session = try await CaptureSession.open(
+    let session = try await EngineSession.open(
       common, application: name, configuration: camera.configuration)
     defer { session.close() }
     try await session.start()
@@ -81,5 +82,74 @@ struct LatencyCommand: ParsableCommand {
       Log.notice("press to event is not known without the gateway's audit log: \(error)")
     }
     return LatencyReport(ledger: records.ledger, presses: records.ledger.photoCount)
+  }
+}
+
+/// The output of `shutterctl latency`.
+private struct LatencyReport {
+  let ledger: LatencyLedger
+  /// How many presses the client had, or the records are about.
+  let presses: Int
+
+  /// The figures for programs. A part of the way that is not known of any press is left out.
+  var json: JSON {
+    var object: JSONObject = [
+      "presses": .int(Int64(presses)), "photos": .int(Int64(ledger.photoCount)),
+    ]
+    for span in LatencySpan.allCases {
+      guard let figures = ledger.figures(of: span) else { continue }
+      object[span.rawValue] = .object([
+        "count": .int(Int64(figures.count)), "p50USec": .int(figures.p50USec),
+        "p90USec": .int(figures.p90USec), "p99USec": .int(figures.p99USec),
+        "maximumUSec": .int(figures.maximumUSec),
+      ])
+    }
+    return .object(object)
+  }
+
+  /// A heading, and a row for each part of the way, also for a part that is not known.
+  var rows: [[String]] {
+    [["\(ledger.photoCount) photos of \(presses) presses", "p50", "p90", "p99", "max"]]
+      + LatencySpan.allCases.map { span in
+        guard let figures = ledger.figures(of: span) else { return [name(span), "not known"] }
+        let times = [figures.p50USec, figures.p90USec, figures.p99USec, figures.maximumUSec]
+        return [name(span)] + times.map { TextForm.duration($0) }
+      }
+  }
+
+  private func name(_ span: LatencySpan) -> String {
+    switch span {
+    case .pressToEvent: "press to event"
+    case .eventToRequest: "event to request"
+    case .pressToFrame: "press to frame"
+    case .pressToDurable: "press to durable file"
+    }
+  }
+}
+
+/// Latencies of earlier presses, read from photos and from the gateway's audit log.
+private struct RecordedLatency {
+  private(set) var ledger = LatencyLedger()
+  /// Why the log could not be read; nil if it was read.
+  private(set) var logError: String?
+
+  init(_ photos: [FoundPhoto], auditLog path: String) {
+    for photo in photos { if let provenance = photo.provenance { ledger.photo(provenance) } }
+    do {
+      for path in AuditLogFiles.all(of: path) {
+        try AuditLogFiles.readLines(of: path) { line, _ in note(line) }
+      }
+    } catch {
+      logError = "\(error)"
+    }
+  }
+
+  private mutating func note(_ line: [UInt8]) {
+    guard let record = try? JSON(parsing: line), record["event"] == "began",
+      record["delivered"] != false, let press = record["press"]?.intValue,
+      let edgeUSec = record["stampUSec"]?.intValue,
+      let toldUSec = record["monotonicUSec"]?.intValue
+    else { return }
+    ledger.told(press, edgeUSec: edgeUSec, atUSec: toldUSec)
   }
 }

@@ -8,16 +8,16 @@ import VarlinkSocket
 struct ReadinessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "readiness",
-    abstract: "Tells whether a photo asked for now would be taken at once.",
+    abstract: "Shows whether a photo requested now would be taken at once.",
     discussion: """
-      Of a session of its own, which it opens and starts, or of one of yours that is named. Numbered as \
-      AVFoundation does: 0 session_not_running, 1 ready, 2 not_ready_momentarily, \
+      It opens and starts a session of its own, or uses the session of yours that is named. The numbers are \
+      those of AVFoundation: 0 session_not_running, 1 ready, 2 not_ready_momentarily, \
       3 not_ready_waiting_for_capture, 4 not_ready_waiting_for_processing.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
-  @Flag(help: "Go on with every change, until interrupted or the session that is named ends.")
+  @Flag(help: "Show every change, until interrupted or until the named session ends.")
   var follow = false
   @Option(help: "A session of yours, as 'shutterctl client' or $SHUTTERD_SESSION names it.")
   var session: String?
@@ -36,11 +36,11 @@ struct ReadinessCommand: ParsableCommand {
     }
   }
 
-  /// Shows every change. A session of its own is opened again where the engine is started again; one that is named
-  /// ends with the engine.
+  /// Shows every change. The command's own session is opened again when the engine is restarted; a session named by
+  /// the user ends with the engine.
   @LoopActor
   private func followChanges() async throws {
-    var own: CaptureSession?
+    var own: EngineSession?
     var isKnown = false
     do {
       try await common.follow(
@@ -53,7 +53,7 @@ struct ReadinessCommand: ParsableCommand {
       ) { reply, isFirst in
         show(reply.readiness)
         isKnown = true
-        // From here on the change of its start is streamed, too.
+        // Start only now, so that the stream also has the changes that the start brings.
         if isFirst { try await own?.start() }
       }
     } catch let error as VarlinkCallError
@@ -64,8 +64,8 @@ struct ReadinessCommand: ParsableCommand {
   }
 
   @LoopActor
-  private func open() async throws -> CaptureSession {
-    try await CaptureSession.open(
+  private func open() async throws -> EngineSession {
+    try await EngineSession.open(
       common, application: "org.shutterd.shutterctl", configuration: camera.configuration)
   }
 

@@ -27,7 +27,7 @@ struct SessionsCommand: ParsableCommand {
   }
 
   private func row(_ session: EngineInterface.SessionSummary) -> [String] {
-    // The reasons are listed while it is stopped, too.
+    // The engine lists the reasons of a stopped session, too.
     let reasons = session.interruptions.map(\.rawValue) + [session.failure].compactMap { $0 }
     let photos = session.photosInProgress
     return [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ButtonModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
@@ -42,5 +43,22 @@ struct StatusCommand: ParsableCommand {
             ? "gets the next press" : WhyText.words(of: client.obstacles),
         ]
       })
+  }
+}
+
+/// Finds the devices that send too many events, which the gateway therefore reads at intervals.
+enum FloodQuery {
+  /// The names of these devices; none if the caller may not ask.
+  @LoopActor
+  static func devices(_ common: CommonOptions) async -> [String] {
+    guard let control = try? common.connect(.control), let devices = try? await common.devices()
+    else { return [] }
+    var found: [String] = []
+    for device in devices {
+      guard let button = device.buttons.first else { continue }
+      let explanation = try? await common.explain(device.name, button.name, control)
+      if explanation?.reason.hasSuffix(Explanation.floodNote) == true { found.append(device.name) }
+    }
+    return found
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ButtonModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
@@ -10,7 +11,7 @@ struct WhyCommand: ParsableCommand {
     abstract: "Says where a press that began now would go, and why.",
     discussion: """
       Devices and buttons are named as `shutterctl devices` shows them, and KEY_ may be left out. With one \
-      name, of a device or of a button, each button that it fits is told; without a name every one is.
+      name, of a device or of a button, it explains each button that fits; without a name, every button.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -29,7 +30,7 @@ struct WhyCommand: ParsableCommand {
     }
   }
 
-  /// Explains each button that fits the one name there is, or all.
+  /// Explains each button that fits the given name, or all buttons without a name.
   @LoopActor
   private func explainAll() async throws {
     let control = try common.connect(.control)
@@ -54,5 +55,66 @@ struct WhyCommand: ParsableCommand {
   private func fits(_ device: String, _ button: String) -> Bool {
     guard let name else { return true }
     return device == name || WhyText.isName(name, of: button)
+  }
+}
+
+/// Says in words where a press would go.
+enum WhyText {
+  /// "granted to APPLICATION (pid 7): …" or "default: … (APPLICATION)", with the client in the
+  /// foreground.
+  static func words(_ reply: ControlInterface.Explain.Reply) -> String {
+    guard let client = reply.client else { return "\(reply.route): \(reply.reason)" }
+    let application = client.application.escapingControlCharacters()
+    switch reply.route {
+    case .granted: return "granted to \(application) (pid \(client.pid)): \(reply.reason)"
+    case .default, .swallowed, .unrecognized:
+      return "\(reply.route): \(reply.reason) (\(application))"
+    }
+  }
+
+  /// Why no press would be granted, from the names of the obstacles.
+  static func words(of obstacles: [String]) -> String {
+    obstacles.map { Obstacle(rawValue: $0)?.explanation ?? $0 }.joined(separator: ", ")
+  }
+
+  /// Whether the typed name means this button. KEY_ may be left out.
+  static func isName(_ typed: String, of button: String) -> Bool {
+    button == typed || button == "KEY_\(typed)"
+  }
+
+  /// The reply as JSON, with the device and the button that were asked for.
+  static func object(
+    _ device: String, _ button: String, _ reply: ControlInterface.Explain.Reply
+  ) -> JSON {
+    var object: JSONObject = ["device": .string(device), "button": .string(button)]
+    for member in reply.json.objectValue?.members ?? [] { object[member.name] = member.value }
+    return .object(object)
+  }
+}
+
+extension CommonOptions {
+  /// The full name of a typed button, where KEY_ may be left out. An unknown name stays as it is, and the gateway
+  /// reports the error.
+  @LoopActor
+  func buttonName(_ typed: String, of device: String) async throws -> String {
+    let known = try await devices().first { $0.name == device }?.buttons.map(\.name) ?? []
+    return known.first { WhyText.isName(typed, of: $0) } ?? typed
+  }
+
+  /// Shows where a press of one button would go, and why.
+  @LoopActor
+  func why(_ device: String, _ button: String) async throws {
+    let whole = try await buttonName(button, of: device)
+    let reply = try await explain(device, whole, try connect(.control))
+    if json { return TextForm.printJSON(WhyText.object(device, whole, reply)) }
+    print(WhyText.words(reply))
+  }
+
+  /// Asks the gateway where a press of the button would go now.
+  @LoopActor
+  func explain(
+    _ device: String, _ button: String, _ control: VarlinkClient
+  ) async throws -> ControlInterface.Explain.Reply {
+    try await control.call(ControlInterface.Explain.self, .init(device: device, button: button))
   }
 }

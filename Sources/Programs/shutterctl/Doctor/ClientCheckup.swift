@@ -3,13 +3,13 @@ import ButtonModel
 import LinuxIO
 import Varlink
 
-/// The program that has the buttons, and the reasons that keep it from them.
+/// Checks which program has the buttons, and what keeps it from getting presses.
 struct ClientCheckup {
   let clients: [ControlInterface.Client]
 
   var findings: [Finding] {
     guard !clients.isEmpty else { return [.ok("no program asks for presses: none is granted")] }
-    // Each seat has a client of its own in the foreground.
+    // Each seat has its own foreground client.
     let front = clients.filter(\.foreground)
     guard !front.isEmpty else {
       let count = TextForm.count(clients.count, "client")
@@ -53,7 +53,7 @@ struct ClientCheckup {
     return obstacles.contains(.engineAbsent) ? [] : [.ok("the session of \(name) runs")]
   }
 
-  /// Obstacles that are the client's own.
+  /// Findings about obstacles that the client itself causes.
   private static func others(_ client: ControlInterface.Client, _ name: String) -> [Finding] {
     let obstacles = obstacles(of: client)
     if obstacles.contains(.unresponsive) {

@@ -2,20 +2,20 @@
 import Glibc
 import LinuxIO
 
-/// What the process of a daemon may open, as far as users, groups and modes tell: access control lists
-/// are not looked at.
+/// Which files the process of a daemon may open, judged by users, groups and modes. Access control lists are
+/// not considered.
 struct DaemonRights {
   private let uid: UInt32
   private let groups: Set<UInt32>
-  /// Whether modes mean nothing to it (CAP_DAC_OVERRIDE).
+  /// Whether the process may ignore file modes (CAP_DAC_OVERRIDE).
   private let overrides: Bool
 
-  /// Those of the process of this name that serves at the path. Nil: it cannot be told.
+  /// The rights of the process of this name that serves at the path; nil if they cannot be found out.
   init?(of program: String, servingAt path: String) {
     guard let socket = try? StreamSocket.connect(to: path), let peer = try? socket.peer() else {
       return nil
     }
-    // Where systemd has made the socket, it is the peer: then the only process of that name is meant.
+    // If systemd made the socket, the peer is systemd. Then take the process of that name, if there is only one.
     let named = Self.isNamed(program, peer.pid) ? [peer.pid] : Self.processes(named: program)
     guard named.count == 1,
       let status = try? FileReading.bytes(at: "/proc/\(named[0])/status")
@@ -26,7 +26,7 @@ struct DaemonRights {
       guard parts.count == 2 else { continue }
       fields[parts[0]] = parts[1].split { $0 == "\t" || $0 == " " }
     }
-    // The second of the four is the effective one.
+    // Of the four numbers the second is the effective one.
     guard let uids = fields["Uid"], let gids = fields["Gid"], uids.count > 1, gids.count > 1,
       let uid = UInt32(uids[1]), let gid = UInt32(gids[1]),
       let capabilities = fields["CapEff"]?.first.flatMap({ UInt64($0, radix: 16) })
@@ -36,10 +36,10 @@ struct DaemonRights {
     overrides = capabilities & 1 << Self.dacOverride != 0
   }
 
-  /// The user's name, or his number where he has none.
+  /// The user's name, or the number if the user has no name.
   var user: String { getpwuid(uid).map { String(cString: $0.pointee.pw_name) } ?? "\(uid)" }
 
-  /// Whether it may read and write what has this owner, group and mode.
+  /// Whether the process may read and write a file of this owner, group and mode.
   func mayUse(_ node: stat) -> Bool {
     let needed: UInt32 = 0o6
     if overrides { return true }

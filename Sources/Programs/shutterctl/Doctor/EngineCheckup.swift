@@ -3,11 +3,11 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// Whether the engine has all the cameras that it could have.
+/// Checks whether the engine has all the cameras that it could have.
 struct EngineCheckup {
   let cameras: [EngineInterface.Camera]
   let nodes: [CaptureNode]
-  /// Of the engine's process; nil where they cannot be told.
+  /// The rights of the engine's process; nil if they cannot be found out.
   let rights: DaemonRights?
 
   var findings: [Finding] {
@@ -29,7 +29,7 @@ struct EngineCheckup {
     }
   }
 
-  /// Cameras of which no format becomes a photo.
+  /// Cameras that have no format from which photos can be made.
   private var strange: [Finding] {
     cameras.filter { camera in
       !camera.formats.contains { Self.photographed.contains($0.pixelFormat) }
@@ -53,7 +53,7 @@ struct EngineCheckup {
     return nodes.filter { !used.contains($0.path) }
   }
 
-  /// Cameras on a CSI connector that nobody runs: what libcamera runs is a camera of the engine's.
+  /// CSI cameras that nothing uses. A camera that libcamera serves would be one of the engine's cameras.
   private var receivers: [Finding] {
     let idle = notUsed.filter { $0.kind == .receiver }
     guard let first = idle.first, idle.count == nodes.count(where: { $0.kind == .receiver }) else {
@@ -86,4 +86,46 @@ struct EngineCheckup {
       remedy: group.map { "usermod -aG \($0) \(rights.user), and start the engine anew" }
         ?? "let a udev rule give \(path) a group, and the engine's user that group")
   }
+}
+
+/// A video node as sysfs describes it. Reading that needs no right to open the node.
+struct CaptureNode {
+  /// The kind of a node, guessed from the name that its driver gives it.
+  enum Kind {
+    /// Receives raw data from a CSI camera.
+    case receiver
+    /// Converts pictures into other pictures.
+    case processor
+    case unknown
+  }
+
+  /// "/dev/video0".
+  let path: String
+  let name: String
+
+  var kind: Kind {
+    if Self.receivers.contains(where: { name.hasPrefix($0) }) { return .receiver }
+    if Self.processors.contains(where: { name.hasPrefix($0) }) { return .processor }
+    return .unknown
+  }
+
+  /// All video nodes. A camera's further nodes (metadata) have an index above 0 and are left out.
+  static func all() -> [CaptureNode] {
+    DirectoryListing.names(in: folder).sorted().compactMap { name in
+      guard name.hasPrefix("video"),
+        (try? FileReading.line(at: "\(folder)/\(name)/index")) == "0"
+      else { return nil }
+      let label = try? FileReading.line(at: "\(folder)/\(name)/name")
+      return CaptureNode(path: "/dev/\(name)", name: label ?? name)
+    }
+  }
+
+  private static let folder = "/sys/class/video4linux"
+
+  /// The receivers of the Raspberry Pi: unicam up to the 4, rp1-cfe from the 5 on.
+  private static let receivers = ["unicam-", "rp1-cfe-"]
+  /// The codecs of the Raspberry Pi, and the image processors that libcamera uses.
+  private static let processors = [
+    "bcm2835-codec-", "bcm2835-isp-", "pispbe-", "rpivid", "rpi-hevc-dec",
+  ]
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import Varlink
 
-/// Whether the gateway has all the buttons that it could have.
+/// Checks whether the gateway has all the buttons that it could have.
 struct GatewayCheckup {
   let devices: [GatewayInterface.Device]
   let nodes: [InputNode]
@@ -20,7 +21,7 @@ struct GatewayCheckup {
           + "line in shutterd.toml")
   }
 
-  /// The keys that the system does not see.
+  /// The devices whose keys the system does not see.
   private var grabs: [Finding] {
     guard !devices.isEmpty else { return [] }
     let grabbed = devices.filter(\.grabbed).map(\.name)
@@ -31,7 +32,7 @@ struct GatewayCheckup {
     ]
   }
 
-  /// A device that is not grabbed although a client may have its presses.
+  /// The finding about a device that is not grabbed although a client could have its presses.
   static func notGrabbed(_ device: GatewayInterface.Device, _ application: String) -> Finding {
     .warning(
       "\(device.name) is not grabbed: its presses go to the system and not to \(application)",
@@ -41,7 +42,7 @@ struct GatewayCheckup {
           + "may have grabbed it")
   }
 
-  /// Devices whose keys the system sees though they are granted.
+  /// Devices whose keys the system sees even if they are granted.
   private var modes: [Finding] {
     devices.filter { $0.mode == .observe }.map { device in
       .warning(
@@ -50,7 +51,7 @@ struct GatewayCheckup {
     }
   }
 
-  /// Nodes with capture keys that the gateway does not have.
+  /// Nodes with capture keys that the gateway does not use.
   private var unused: [Finding] {
     let used = Set(devices.compactMap(\.node))
     return nodes.filter { $0.hasCaptureKey && !$0.isTwin && !used.contains($0.path) }.map { node in
@@ -64,5 +65,49 @@ struct GatewayCheckup {
           remedy: "see the gateway's log; the usual cause is a missing right: its user must be in "
             + "the group of the node (ls -l \(node.path)), or a rule of shutterd.toml ignores it")
     }
+  }
+}
+
+/// An evdev node as sysfs describes it. Reading that needs no right to open the node.
+struct InputNode {
+  /// "/dev/input/event3".
+  let path: String
+  let name: String
+  /// Whether a program made it through uinput.
+  let isVirtual: Bool
+  /// Whether it is the twin that the gateway made of another device.
+  let isTwin: Bool
+  /// Whether it has a key that is a capture button by default.
+  let hasCaptureKey: Bool
+
+  /// All evdev nodes.
+  static func all() -> [InputNode] {
+    DirectoryListing.names(in: folder).filter { $0.hasPrefix("event") }.sorted()
+      .compactMap(InputNode.init)
+  }
+
+  private init?(_ event: String) {
+    let device = "\(Self.folder)/\(event)/device"
+    guard let name = try? FileReading.line(at: "\(device)/name") else { return nil }
+    path = "/dev/input/\(event)"
+    self.name = name
+    isVirtual = DirectoryListing.target(of: "\(Self.folder)/\(event)")
+      .contains("/devices/virtual/input/")
+    let physicalPath = (try? FileReading.line(at: "\(device)/phys")) ?? ""
+    isTwin = isVirtual && physicalPath.hasPrefix("shutterd/")
+    let keys = (try? FileReading.line(at: "\(device)/capabilities/key")) ?? ""
+    hasCaptureKey = Self.captureKeys.contains { Self.has($0, in: keys) }
+  }
+
+  private static let folder = "/sys/class/input"
+
+  /// KEY_VOLUMEDOWN, KEY_VOLUMEUP, KEY_CAMERA, KEY_CAMERA_FOCUS.
+  private static let captureKeys = [114, 115, 212, 0x210]
+
+  /// Whether a bitmap of sysfs contains a code. It is written as hexadecimal words of a C long, highest first.
+  static func has(_ code: Int, in bitmap: String) -> Bool {
+    let words = bitmap.split(separator: " ").reversed().map { UInt64($0, radix: 16) ?? 0 }
+    let (word, bit) = (code / Int.bitWidth, code % Int.bitWidth)
+    return word < words.count && words[word] & (1 << UInt64(bit)) != 0
   }
 }

@@ -2,7 +2,7 @@
 import Glibc
 import LinuxIO
 
-/// What the machine itself must give, whether the daemons run or not.
+/// Checks what the machine itself must provide, whether or not the daemons run.
 enum SystemCheckup {
   static func findings() -> [Finding] { [udev, uinput, clock] + rivals }
 
@@ -22,7 +22,7 @@ enum SystemCheckup {
         remedy: "load the module: modprobe uinput")
   }
 
-  /// Sources that are slow to read make the stamps of edges and frames late.
+  /// A clock source that is slow to read makes the time stamps of edges and frames late.
   private static var clock: Finding {
     let path = "/sys/devices/system/clocksource/clocksource0/current_clocksource"
     guard let source = try? FileReading.line(at: path) else {
@@ -46,5 +46,49 @@ enum SystemCheckup {
         remedy: "let it leave the capture buttons alone, or allow the virtual device that it makes "
           + "with allow_virtual_devices in shutterd.toml")
     }
+  }
+}
+
+/// A running program that is known to grab keyboards.
+private struct Rival {
+  let name: String
+  let pid: Int32
+  /// The nodes that it has open, as far as this user may see them.
+  let nodes: [String]
+
+  private static let names: Set<String> = [
+    "keyd", "kmonad", "kanata", "xremap", "evremap", "evsieve", "intercept", "input-remapper",
+    "thd", "hawck-inputd", "ydotoold",
+  ]
+
+  /// The known programs that are running.
+  static func running() -> [Rival] {
+    DirectoryListing.names(in: "/proc").compactMap { entry in
+      guard let pid = Int32(entry), let name = try? FileReading.line(at: "/proc/\(pid)/comm"),
+        names.contains(where: { name.hasPrefix($0) })
+      else { return nil }
+      let nodes = DirectoryListing.names(in: "/proc/\(pid)/fd")
+        .map { DirectoryListing.target(of: "/proc/\(pid)/fd/\($0)") }
+        .filter { $0.hasPrefix("/dev/input/event") }
+      return Rival(name: name, pid: pid, nodes: Set(nodes).sorted())
+    }
+  }
+}
+
+/// Checks whether default commands run. Without `actions.toml` there are none.
+enum ActionCheckup {
+  /// - Parameter directory: the folder of the gateway's sockets.
+  static func findings(_ directory: RuntimeDirectory) -> [Finding] {
+    let file = "/etc/shutterd/actions.toml"
+    guard access(file, F_OK) == 0 else { return [] }
+    if access(directory.actionSocket, F_OK) == 0 {
+      return [.ok("the action service listens: default commands run as \(file) says")]
+    }
+    return [
+      .warning(
+        "no action service at \(directory.actionSocket): a gateway that systemd runs does not run "
+          + "default commands, another one runs them as its own user",
+        remedy: "systemctl enable --now shutter-action.socket")
+    ]
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxIO
 
-/// Commands that run, at most so many at a time, and those that wait for their turn in the order in
-/// which they came.
+/// Runs commands, at most `jobs` at a time. Up to 16 others wait, in the order in which they came.
 @LoopActor
 final class CommandQueue {
-  /// What became of a command.
+  /// How a command ended, or why it did not run.
   enum Outcome: Equatable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)
@@ -33,7 +33,7 @@ final class CommandQueue {
   }
 
   private static let waitingLimit = 16
-  /// Microseconds between the request to end and the end.
+  /// Microseconds from SIGTERM to SIGKILL.
   private static let killUSec: Int64 = 2_000_000
 
   private let jobs: Int
@@ -47,7 +47,7 @@ final class CommandQueue {
     self.timeoutUSec = timeoutUSec
   }
 
-  /// Starts a command, or puts it in the line.
+  /// Starts a command, or lets it wait for its turn.
   func start(_ job: Job) {
     guard running.count < jobs else {
       return waiting.count < Self.waitingLimit ? waiting.append(job) : job.onEnd(.leftOut)
@@ -66,7 +66,7 @@ final class CommandQueue {
     }
   }
 
-  /// Starts nothing more, asks what runs to end, and waits until it has.
+  /// Drops the waiting commands, sends SIGTERM to the running ones, and waits until they have ended.
   func finish(withinUSec graceUSec: Int64) async {
     waiting = []
     guard !running.isEmpty else { return }
@@ -94,7 +94,7 @@ final class CommandQueue {
     }
   }
 
-  /// A command has ended.
+  /// Starts the next command after one has ended.
   private func goOn() {
     if !waiting.isEmpty { return launch(waiting.removeFirst()) }
     guard running.isEmpty else { return }
@@ -102,7 +102,7 @@ final class CommandQueue {
     onIdle = nil
   }
 
-  /// Ends a command that takes too long, first by asking.
+  /// Ends a command that takes too long, with SIGTERM first.
   private func limit(_ timeoutUSec: Int64, _ command: ShellCommand) -> Deadline {
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + timeoutUSec) { [weak command] in
       command?.hasTimedOut = true
@@ -111,5 +111,71 @@ final class CommandQueue {
         command?.send(SIGKILL)
       }
     }
+  }
+}
+
+/// A command that sh runs in its own process group, so that everything it starts can be ended.
+@LoopActor
+private final class ShellCommand {
+  /// Whether it was ended because it took too long.
+  var hasTimedOut = false
+  /// The deadline after which it has taken too long.
+  var limit: Deadline?
+
+  private let pid: pid_t
+  private let end: OwnedDescriptor
+  private var watch: DescriptorWatch?
+  private var hasEnded = false
+
+  /// Starts the command. Its standard input is the event as JSON; output and errors go where this program's
+  /// go.
+  /// - Parameter onEnd: called once, when it has ended.
+  init(
+    _ command: String, _ event: EventEnvironment,
+    onEnd: @escaping @LoopActor (ShellCommand, CommandQueue.Outcome) -> Void
+  ) throws(SystemError) {
+    let (input, output) = try Self.pipe()
+    defer { close(input) }
+    // A few hundred bytes, which the pipe takes without a reader.
+    let bytes = event.json
+    _ = write(output, bytes, bytes.count)
+    close(output)
+    pid = try ChildProcess.spawn(
+      "/bin/sh", ["sh", "-c", command], environment: event.variables, input: input, hasGroup: true)
+    end = OwnedDescriptor(owning: clinux_pidfd_open(pid))
+    do throws(SystemError) {
+      watch = try EventLoop.shared.watch(end.raw, for: .readable) { [self] _ in
+        onEnd(self, collect())
+      }
+    } catch {
+      // Its end could not be noticed, so do not leave it running.
+      kill(-pid, SIGKILL)
+      waitpid(pid, nil, 0)
+      throw error
+    }
+  }
+
+  private func collect() -> CommandQueue.Outcome {
+    watch?.cancel()
+    watch = nil
+    hasEnded = true
+    var status: Int32 = 0
+    waitpid(pid, &status, 0)
+    let signal = status & 0x7f
+    return signal == 0 ? .status(status >> 8 & 0xff) : .signal(signal)
+  }
+
+  /// A pipe that started programs do not inherit. Setting the flag afterwards is safe, because only this thread
+  /// starts programs.
+  private static func pipe() throws(SystemError) -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Sends a signal to the command and to everything it started.
+  func send(_ signal: Int32) {
+    if !hasEnded { kill(-pid, signal) }
   }
 }

@@ -3,25 +3,26 @@ import ArgumentParser
 import Glibc
 import LinuxIO
 import ShutterKit
+import Varlink
 import VarlinkSocket
 
-/// What `shutterctl on-press` does: an interaction whose events start commands.
+/// Runs `shutterctl on-press`: an interaction whose events start commands.
 @LoopActor
 final class PressHook {
   nonisolated static let signals = [SIGTERM, SIGINT]
   nonisolated static let phases: [String: CaptureEvent.Phase] = [
     "began": .began, "ended": .ended, "cancelled": .cancelled,
   ]
-  /// Microseconds that commands have to end when the program does.
+  /// Microseconds that running commands have to end when the program ends.
   private static let graceUSec: Int64 = 2_000_000
-  /// Milliseconds between attempts to open a session anew, or to name it at the gateway.
+  /// Milliseconds between attempts to open a new session, or to name it at the gateway.
   private static let sessionPause: Int64 = 500
 
   private let options: OnPressCommand
   private let phases: Set<CaptureEvent.Phase>
   private let client: CaptureClient
   private var commands: CommandQueue
-  private var session: CaptureSession?
+  private var session: EngineSession?
   private var sessionName: String?
   private var signals: SignalSource?
   private var ending: CheckedContinuation<Void, any Error>?
@@ -38,7 +39,7 @@ final class PressHook {
     commands = CommandQueue(jobs: options.jobs, timeoutUSec: options.timeout.map { $0 * 1_000_000 })
   }
 
-  /// Serves until a signal ends it, or a failure that is to.
+  /// Runs until a signal ends it, or a failure if the options say so.
   func run() async throws {
     signals = try SignalSource(Self.signals) { [weak self] _ in self?.end(.success(())) }
     let outcome: Result<Void, any Error>
@@ -79,7 +80,7 @@ final class PressHook {
   // MARK: The session
 
   private func openSession() async throws {
-    let session = try await CaptureSession.open(
+    let session = try await EngineSession.open(
       options.common, application: options.application,
       configuration: options.camera.configuration)
     do {
@@ -95,8 +96,9 @@ final class PressHook {
     await nameSession(session)
   }
 
-  /// Names a session at the gateway, which hears of it from the engine: perhaps later than we do.
-  private func nameSession(_ session: CaptureSession) async {
+  /// Names the session at the gateway. The gateway learns of it from the engine, perhaps later than we do, so
+  /// this may need several attempts.
+  private func nameSession(_ session: EngineSession) async {
     while !isEnding, self.session === session {
       do {
         return try await client.setSession(session.id)
@@ -106,7 +108,7 @@ final class PressHook {
     }
   }
 
-  /// The engine has gone.
+  /// Opens a new session after the engine was lost.
   private func reopenSession() {
     session = nil
     guard !isEnding else { return }
@@ -141,7 +143,7 @@ final class PressHook {
     if options.exitOnFailure { end(.failure(ExitCode.failure)) }
   }
 
-  /// Says when the buttons are there, and when they are not.
+  /// Logs when the buttons become available, and when they no longer are.
   private func tell(_ status: InteractionStatus) {
     guard !isEnding, status.isEligible != wasReady else { return }
     wasReady = status.isEligible
@@ -149,4 +151,57 @@ final class PressHook {
     let obstacles = WhyText.words(of: status.obstacles.map(\.rawValue))
     Log.notice("the buttons are not there now: \(status.failure.map { "\($0)" } ?? obstacles)")
   }
+}
+
+/// An event in the form that commands receive it: as environment variables and as JSON on standard input.
+struct EventEnvironment {
+  private typealias Field = (name: String, variable: String, value: JSON)
+
+  private let fields: [Field]
+
+  init(_ event: CaptureEvent, session: String?) {
+    let all: [(name: String, variable: String, value: JSON?)] = [
+      ("press", "SHUTTERD_PRESS", .int(event.press)),
+      ("role", "SHUTTERD_ROLE", .string(event.role.rawValue)),
+      ("phase", "SHUTTERD_PHASE", .string("\(event.phase)")),
+      ("device", "SHUTTERD_DEVICE", .string(event.device)),
+      ("button", "SHUTTERD_BUTTON", .string(event.button)),
+      ("monotonicUSec", "SHUTTERD_MONOTONIC_USEC", .int(event.monotonicUSec)),
+      ("heldUSec", "SHUTTERD_HELD_USEC", event.heldUSec.map { .int($0) }),
+      ("cancelReason", "SHUTTERD_CANCEL_REASON", event.cancelReason.map { .string($0.rawValue) }),
+      ("session", "SHUTTERD_SESSION", session.map { .string($0) }),
+    ]
+    fields = all.compactMap { field in field.value.map { (field.name, field.variable, $0) } }
+  }
+
+  /// One line of JSON.
+  var json: [UInt8] {
+    var object: JSONObject = [:]
+    for field in fields { object[field.name] = field.value }
+    return JSON.object(object).jsonBytes + [UInt8(ascii: "\n")]
+  }
+
+  /// This program's environment with a variable for each field.
+  var variables: [String] {
+    Self.inherited + fields.map { "\($0.variable)=\(TextForm.plain($0.value))" }
+  }
+
+  /// This program's environment without the variables of an outer on-press.
+  private static var inherited: [String] {
+    var variables: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      let variable = String(cString: text)
+      if !own.contains(where: { variable.hasPrefix("SHUTTERD_\($0)=") }) {
+        variables.append(variable)
+      }
+      entry += 1
+    }
+    return variables
+  }
+
+  private static let own = [
+    "PRESS", "ROLE", "PHASE", "DEVICE", "BUTTON", "MONOTONIC_USEC", "HELD_USEC", "CANCEL_REASON",
+    "SESSION",
+  ]
 }

@@ -3,23 +3,23 @@ import CaptureModel
 import Glibc
 import LinuxIO
 import Varlink
+import VarlinkSocket
 
-/// A photo in a content directory, and what its file or the record beside it tells.
+/// A photo in a content directory, with the facts from its file or from the record beside it.
 struct FoundPhoto {
   let path: String
-  /// Of the application that took it.
+  /// The name of the application that took it.
   let application: String
   let size: Int64
-  /// Nil where nothing tells.
+  /// Nil if neither the file nor a record has it.
   let provenance: PhotoProvenance?
 
-  /// The photos of a directory, oldest first, as their names sort. What else its owner has put there is left
-  /// out.
+  /// The photos of a directory in the order of their names, which is oldest first. Other files are left out.
   static func all(in directory: EngineInterface.ContentDirectory) -> [FoundPhoto] {
     paths(in: directory).compactMap { FoundPhoto($0, directory.application) }
   }
 
-  /// Their paths alone, for which no photo is opened.
+  /// The paths of the photos of a directory. Opens no photo.
   static func paths(in directory: EngineInterface.ContentDirectory) -> [String] {
     guard let folder = directory.path else { return [] }
     let endings = PhotoMedia.allCases.map { ".\($0.fileExtension)" }
@@ -28,7 +28,7 @@ struct FoundPhoto {
     }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// Says of a directory that what is in it is not to be seen.
+  /// Logs that the photos of a directory cannot be listed.
   static func sayUnreadable(_ name: String) {
     Log.notice(
       "what is in \(name) cannot be listed: its file system has no ACLs; the session's OpenPhoto opens it"
@@ -79,7 +79,7 @@ struct FoundPhoto {
     provenance = Self.provenance(of: path)
   }
 
-  /// As its EXIF data tell it, else the record beside it.
+  /// The provenance from the EXIF data, else from the record beside the photo.
   static func provenance(of path: String) -> PhotoProvenance? {
     if let file = beginning(of: path), let text = EXIFComment.text(inJPEG: file) {
       return PhotoProvenance(text: text)
@@ -108,5 +108,24 @@ struct FoundPhoto {
       count += more
     }
     return Array(bytes.prefix(count))
+  }
+}
+
+extension CommonOptions {
+  /// The photos in the caller's content directories, oldest directory first, and the names of directories
+  /// that cannot be read.
+  @LoopActor
+  func photos(
+    of application: String?
+  ) async throws -> (photos: [FoundPhoto], unreadable: [String]) {
+    let client = try connect(.engine)
+    defer { client.close() }
+    let directories = try await client.call(
+      EngineInterface.ListContentDirectories.self, .init(application: application)
+    ).directories
+    return (
+      directories.flatMap { FoundPhoto.all(in: $0) },
+      directories.filter { $0.path == nil }.map(\.name)
+    )
   }
 }

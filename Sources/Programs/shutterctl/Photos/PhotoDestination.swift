@@ -5,15 +5,15 @@ import LinuxIO
 
 /// Where `shutterctl capture --output` puts photos: one file, a folder, or files with a number in their names.
 struct PhotoDestination {
-  /// Stands for standard output.
+  /// The argument that stands for standard output.
   static let standardOutput = "-"
 
-  /// As it was typed.
+  /// The argument as it was typed.
   let text: String
-  /// Whether a file that is there gives way.
+  /// Whether an existing file is replaced.
   let replaces: Bool
 
-  /// Whether each photo has a name of its own.
+  /// Whether each photo gets a different name.
   var takesSeveral: Bool { isFolder || numbering != nil }
 
   var isStandardOutput: Bool { text == Self.standardOutput }
@@ -24,7 +24,7 @@ struct PhotoDestination {
       || stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The "%d" or "%03d" in it, and how many digits it asks for.
+  /// The position of "%d" or "%03d", and how many digits it asks for.
   private var numbering: (range: Range<String.Index>, digits: Int)? {
     guard let start = text.firstIndex(of: "%"), let end = text[start...].firstIndex(of: "d") else {
       return nil
@@ -38,8 +38,8 @@ struct PhotoDestination {
 
   /// The path of a photo.
   /// - Parameters:
-  ///   - name: what the engine calls it.
-  ///   - number: from 1.
+  ///   - name: the engine's name for it.
+  ///   - number: its number in the series, from 1.
   func path(of name: String, number: Int) -> String {
     if isFolder { return text.hasSuffix("/") ? text + name : "\(text)/\(name)" }
     guard let (range, digits) = numbering else { return text }
@@ -48,7 +48,7 @@ struct PhotoDestination {
     return text.replacingCharacters(in: range, with: zeros + number)
   }
 
-  /// Throws where the first photo could not be put: better before it is taken.
+  /// Throws if the first photo could not be written, so that the user knows before it is taken.
   func check() throws(Failure) {
     if isStandardOutput { return }
     let path = path(of: "x", number: 1)
@@ -60,7 +60,7 @@ struct PhotoDestination {
     if !isFolder { try refuseToReplace(path) }
   }
 
-  /// Writes the bytes of a descriptor, so that they are on the disk when it returns: all, or no file is there.
+  /// Copies a photo. When it returns, the file is durable on the disk; if it throws, there is no file.
   func write(_ photo: borrowing OwnedDescriptor, to path: String) throws {
     if isStandardOutput {
       var offset = 0
@@ -91,7 +91,7 @@ struct PhotoDestination {
   private func name(_ draft: String, _ path: String) throws {
     if !replaces {
       if clinux_rename_noreplace(AT_FDCWD, draft, path) == 0 { return }
-      // A file system that cannot refuse is asked first.
+      // This file system cannot rename without replacing, so look before.
       guard errno == EINVAL || errno == ENOSYS else {
         if errno == EEXIST { try refuseToReplace(path) }
         throw SystemError("write", path)
@@ -117,7 +117,7 @@ struct PhotoDestination {
     }
   }
 
-  /// Some bytes from an offset on; none at the end.
+  /// The next bytes from an offset; none at the end.
   private func chunk(
     of photo: borrowing OwnedDescriptor, at offset: Int
   ) throws(SystemError) -> [UInt8] {

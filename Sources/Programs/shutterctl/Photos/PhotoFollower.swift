@@ -3,16 +3,17 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Runs `shutterctl photos --follow`: shows the photos that there are, then each that comes or goes. The engine
-/// reports content directories; their folders are looked into when something changes in them.
+/// Runs `shutterctl photos --follow`: shows the existing photos, then each one that comes or goes. The engine
+/// reports content directories; a directory is listed again when something in it changes.
 @LoopActor
 final class PhotoFollower {
-  /// Photos come with records, and several together: what changes is looked at this much later.
+  /// Microseconds to wait before a directory is listed again, because photos come with records and several at a
+  /// time.
   private static let settlingUSec: Int64 = 20_000
 
   private let common: CommonOptions
   private let application: String?
-  /// By their names.
+  /// The directories by their names.
   private var directories: [String: EngineInterface.ContentDirectory] = [:]
   /// The paths of the photos that were shown, by the names of their directories.
   private var shown: [String: [String]] = [:]
@@ -24,7 +25,7 @@ final class PhotoFollower {
     self.application = application
   }
 
-  /// Goes on until the program is interrupted, also with an engine that is started again.
+  /// Runs until the program is interrupted, also across restarts of the engine.
   func run() async throws {
     watch = try FolderWatch { [weak self] in self?.lookLater() }
     try await common.follow(
@@ -50,7 +51,7 @@ final class PhotoFollower {
       return
     }
     directories[directory.name] = directory
-    // Before it is looked into: what comes in between is seen twice then, and not never.
+    // Watch before listing, so that a photo that comes in between is not missed.
     watch?.add(path)
     look(into: directory)
   }

@@ -4,12 +4,12 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own, and leaves them with
-/// the engine or puts them where the caller wants them.
+/// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own. The photos stay with
+/// the engine, or go where --output says.
 @LoopActor
 final class PhotoSeries {
   nonisolated static let signals = [SIGTERM, SIGINT]
-  /// How long the engine has to notice that the session is over.
+  /// How often to try, at intervals of 20 ms, until the engine has noticed that the session is over.
   private static let closingTries = 100
 
   private let options: CaptureCommand
@@ -24,13 +24,13 @@ final class PhotoSeries {
     destination = options.destination
   }
 
-  /// Returns when all photos are taken, or a signal has ended a series.
+  /// Returns when all photos are taken, or when a signal has ended the series.
   func run() async throws {
     try destination?.check()
     if options.isSeries {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
-    let session = try await CaptureSession.open(
+    let session = try await EngineSession.open(
       options.common, application: "org.shutterd.shutterctl",
       configuration: options.configuration)
     defer { progress.clear() }
@@ -63,11 +63,11 @@ final class PhotoSeries {
     "photo \(number)\(options.limit.map { " of \($0)" } ?? "")"
   }
 
-  /// Waits for a photo's turn, and shows how long that is.
+  /// Waits until a photo is due, and shows the time that is left.
   private func wait(untilUSec turnUSec: Int64, for number: Int) async {
     while !isEnding, case let leftUSec = turnUSec - MonotonicClock.nowUSec, leftUSec > 0 {
       progress.show("\(name(of: number)) in \((leftUSec + 999_999) / 1_000_000) s")
-      // To the next full second, so that the number that is shown is right.
+      // Wake at each full second, so that the number shown is right.
       let pauseUSec = leftUSec % 1_000_000 == 0 ? 1_000_000 : leftUSec % 1_000_000
       await withCheckedContinuation { continuation in
         let deadline = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + pauseUSec) {
@@ -83,13 +83,13 @@ final class PhotoSeries {
   }
 
   private func take(
-    _ session: CaptureSession, isFirst: Bool
+    _ session: EngineSession, isFirst: Bool
   ) async throws -> EngineInterface.Photo {
     let settings = options.photo.settings
     guard isFirst, options.photo.queueUntilRunning else {
       return try await session.capture(settings)
     }
-    // Behind each other on one connection they would wait for each other.
+    // Use two connections: on one, the second call would wait for the first.
     let starting = try options.common.connect(.engine)
     async let started = starting.call(EngineInterface.Start.self, .init(session: session.id))
     let photo = try await session.capture(settings)
@@ -97,9 +97,9 @@ final class PhotoSeries {
     return photo
   }
 
-  /// Puts the photo where it is wanted. Returns where it is then.
+  /// Copies the photo to its destination, if there is one. Returns where the photo is.
   private func deliver(
-    _ photo: EngineInterface.Photo, _ session: CaptureSession, number: Int
+    _ photo: EngineInterface.Photo, _ session: EngineSession, number: Int
   ) async throws -> String {
     guard let destination else { return photo.path ?? photo.name }
     let path = destination.path(of: photo.name, number: number)
@@ -130,7 +130,7 @@ final class PhotoSeries {
         + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
   }
 
-  /// Words for a photo that does not show its moment.
+  /// Words for a photo that does not show the moment that was asked for.
   private func missed(_ photo: EngineInterface.Photo) -> String {
     guard photo.zeroShutterLag == .missed else { return "" }
     return photo.offsetUSec > 0
@@ -138,7 +138,7 @@ final class PhotoSeries {
       : "; missed: no frame came after the moment, this is the newest"
   }
 
-  /// Has the engine remove its own of the photos, all of which are on the disk elsewhere.
+  /// Asks the engine to delete its photos, which have all been copied and are on the disk.
   private func discard(_ directory: String) async {
     do {
       let client = try options.common.connect(.engine)
@@ -156,5 +156,21 @@ final class PhotoSeries {
     } catch {
       Log.warning("the engine keeps its own of the photos, in \(directory): \(Failure(error))")
     }
+  }
+}
+
+/// A line on the terminal that shows how far a command is. Clear it before printing. If standard error is not a
+/// terminal, nothing is shown.
+private struct ProgressLine {
+  private let isShown = isatty(STDERR_FILENO) == 1
+
+  func show(_ text: String) { write("\r\u{1b}[K\(text)") }
+
+  func clear() { write("\r\u{1b}[K") }
+
+  private func write(_ text: String) {
+    guard isShown else { return }
+    let bytes = Array(text.utf8)
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

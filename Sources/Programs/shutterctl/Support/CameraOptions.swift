@@ -2,7 +2,7 @@
 import ArgumentParser
 import Varlink
 
-/// Which camera, in which format, and how its photos are taken.
+/// The options that choose a camera, its format, and how its photos are taken.
 struct CameraOptions: ParsableArguments {
   @Option(
     help: "The camera, as `shutterctl cameras` names it. Default: the engine's choice.",
@@ -47,5 +47,41 @@ struct CameraOptions: ParsableArguments {
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsive,
       maxQuality: maxQuality.map { .init(rawValue: $0) },
       controls: control.isEmpty ? nil : control.map(\.value))
+  }
+}
+
+/// "exposure_time_absolute=100" on a command line.
+struct ControlArgument: ExpressibleByArgument {
+  let value: EngineInterface.ControlValue
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let number = Int64(parts[1]) else { return nil }
+    value = EngineInterface.ControlValue(name: String(parts[0]), value: number)
+  }
+}
+
+/// "1/30" on a command line.
+struct FrameIntervalArgument: ExpressibleByArgument {
+  let value: EngineInterface.Fraction
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1]),
+      numerator > 0, denominator > 0
+    else { return nil }
+    value = EngineInterface.Fraction(numerator: numerator, denominator: denominator)
+  }
+}
+
+/// Options whose values are the words of an enumeration of an interface.
+enum NamedValue {
+  /// Throws if the value is none of the words, and lists them.
+  static func check<Value: VarlinkEnumeration>(
+    _ text: String?, _ type: Value.Type, _ option: String
+  ) throws {
+    let names = type.declared.map(\.rawValue)
+    guard let text, !names.contains(text) else { return }
+    throw ValidationError("\(option) is one of \(names.joined(separator: ", "))")
   }
 }

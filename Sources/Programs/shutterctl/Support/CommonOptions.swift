@@ -4,7 +4,7 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// What every subcommand takes.
+/// The options of every subcommand that calls a daemon.
 struct CommonOptions: ParsableArguments {
   @Option(
     name: .customLong("runtime-dir"),
@@ -21,19 +21,43 @@ struct CommonOptions: ParsableArguments {
     try address(of: socket).connect()
   }
 
-  /// Where this socket is.
+  /// The address of this socket.
   func address(of socket: RuntimeDirectory.Socket) -> ServiceAddress {
     ServiceAddress(socket: socket, path: directory(of: socket).path(of: socket))
   }
 
-  /// Where the daemon of this socket serves.
+  /// The folder in which the daemon of this socket serves.
   func directory(of socket: RuntimeDirectory.Socket) -> RuntimeDirectory {
     runtimeDirectory.map { RuntimeDirectory($0) } ?? RuntimeDirectory.calling(socket)
   }
 
-  /// Says that what was asked for is done: in words if there are any, as JSON with an object that has nothing in it.
+  /// Reports success: in words if there are any, or as an empty JSON object.
   func printDone(_ words: String? = nil) {
     if json { return TextForm.printJSON(JSON.object([:])) }
     if let words { print(words) }
+  }
+}
+
+extension CommonOptions {
+  /// The devices with capture buttons.
+  @LoopActor
+  func devices() async throws -> [GatewayInterface.Device] {
+    let client = try connect(.gateway)
+    defer { client.close() }
+    return try await client.call(GatewayInterface.ListDevices.self, .init()).devices
+  }
+
+  @LoopActor
+  func cameras() async throws -> [EngineInterface.Camera] {
+    let client = try connect(.engine)
+    defer { client.close() }
+    return try await client.call(EngineInterface.ListCameras.self, .init()).cameras
+  }
+
+  @LoopActor
+  func clients() async throws -> [ControlInterface.Client] {
+    let client = try connect(.control)
+    defer { client.close() }
+    return try await client.call(ControlInterface.GetState.self, .init()).state.clients
   }
 }

@@ -6,10 +6,10 @@ import Synchronization
 import Varlink
 import VarlinkSocket
 
-/// The words that a shell offers to complete a word with, by what the daemons have now. A daemon that does not answer,
-/// or not to this user, has nothing to offer.
+/// Completions of a word for the shell, from what the daemons have now. If a daemon does not answer, or refuses this
+/// user, there are none.
 enum Completion {
-  /// A shell waits with the key in its user's hand.
+  /// Microseconds to wait for a daemon, while the user waits for the shell.
   private static let patienceUSec: Int64 = 1_000_000
 
   @Sendable
@@ -30,7 +30,7 @@ enum Completion {
     }
   }
 
-  /// The buttons of the device that was typed before.
+  /// The buttons of the device named by an earlier word.
   @Sendable
   static func buttonsOfDevice(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     ask(words) { common in
@@ -39,7 +39,7 @@ enum Completion {
     }
   }
 
-  /// As "DEVICE/BUTTON".
+  /// All buttons as "DEVICE/BUTTON".
   @Sendable
   static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     ask(words) { common in
@@ -54,13 +54,13 @@ enum Completion {
     ask(words) { try await $0.cameras().map(\.name) }
   }
 
-  /// Your photos that the engine keeps.
+  /// The paths of the user's photos that the engine keeps.
   @Sendable
   static func photos(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     ask(words) { try await $0.photos(of: nil).photos.map(\.path) }
   }
 
-  /// The processes of clients.
+  /// The process numbers of clients, and "none".
   @Sendable
   static func clients(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     ask(words) { try await $0.clients().map { "\($0.pid)" } + ["none"] }
@@ -68,7 +68,7 @@ enum Completion {
 
   static let interfaces = CompletionKind.list(RuntimeDirectory.Socket.allCases.map(\.rawValue))
 
-  /// The names that an interface has for the values of an option.
+  /// The words of an enumeration of an interface.
   static func names<Value: VarlinkEnumeration>(_ type: Value.Type) -> CompletionKind {
     .list(type.declared.map(\.rawValue))
   }

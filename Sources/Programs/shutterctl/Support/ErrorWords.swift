@@ -2,14 +2,14 @@
 import Varlink
 import VarlinkSocket
 
-/// The daemons' errors in words, with what helps where something does.
+/// Words for the daemons' errors, with a remedy if there is one.
 enum ErrorWords {
-  /// An error as somebody would say it who has typed a command, and the remedy.
+  /// An error in the words of the command line, with the remedy.
   static func words(for error: RemoteError) -> String {
     fact(of: error).map { with($0, remedy(for: error)) } ?? literally(error)
   }
 
-  /// An error's name without the interface, what it carries, and the remedy: for whoever has typed names and
+  /// An error's name without its interface, its parameters, and the remedy, for users who typed a method and
   /// parameters of an interface.
   static func literally(_ error: RemoteError) -> String {
     let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
@@ -39,7 +39,7 @@ enum ErrorWords {
     }
   }
 
-  /// Why a photo that was accepted did not come about, by a name of the error table.
+  /// Why a photo failed that the engine had accepted, from the name of the failure.
   static func words(ofPhotoFailure name: String?) -> String {
     switch name {
     case nil: "the engine gave no reason"

@@ -4,15 +4,15 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Why a command did not do what it was asked for, in words for the person who asked.
+/// Why a command failed, in words for its user.
 enum Failure: Error, CustomStringConvertible {
   case unreachable(ServiceAddress, SystemError)
   case refused(VarlinkCallError)
-  /// A service's error, with words for it that are not those of `ErrorWords.words`.
+  /// A service's error, with other words for it than those of `ErrorWords.words`.
   case answered(RemoteError, String)
   case input(String)
 
-  /// Takes over whatever was thrown.
+  /// Wraps any error that was thrown.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -32,7 +32,7 @@ enum Failure: Error, CustomStringConvertible {
     }
   }
 
-  /// The one object that stands for it where JSON is asked for.
+  /// The object that is printed with --json.
   var json: JSONObject {
     let fields = jsonError
     return [
@@ -41,7 +41,8 @@ enum Failure: Error, CustomStringConvertible {
     ]
   }
 
-  /// The daemons' errors have the names and parameters of their interfaces, the others have ours.
+  /// The daemons' errors have the names and parameters of their interfaces. Other failures have names of
+  /// shutterctl.
   private var jsonError: (name: String, parameters: JSONObject) {
     switch self {
     case .refused(.error(let error)), .answered(let error, _): (error.name, error.parameters)
@@ -58,13 +59,13 @@ enum Failure: Error, CustomStringConvertible {
 
   private static func name(_ error: String) -> String { "org.shutterd.shutterctl.\(error)" }
 
-  /// Whether the service does not run.
+  /// Whether the reason is that the service does not run.
   var isAbsence: Bool {
     guard case .unreachable(_, let error) = self else { return false }
     return [ENOENT, ECONNREFUSED].contains(error.errno.code)
   }
 
-  /// Whether a service that is started again may mend it.
+  /// Whether trying again may help once the service runs again.
   var isLoss: Bool {
     switch self {
     case .unreachable, .refused(.disconnected): true

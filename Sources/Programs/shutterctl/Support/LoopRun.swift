@@ -4,9 +4,9 @@ import Glibc
 import LinuxIO
 import VarlinkSocket
 
-/// Runs the body of a command on the event loop, which it starts and ends.
+/// Runs the body of a command on the event loop.
 enum LoopRun {
-  /// Returns when `body` has; on an error says why, in the form that was asked for, and ends the program with
+  /// Returns when `body` has returned. If it throws, prints the error, as JSON if that was asked for, and exits with
   /// status 1.
   static func run(
     _ common: CommonOptions, _ body: @escaping @LoopActor @Sendable () async throws -> Void
@@ -30,6 +30,22 @@ enum LoopRun {
         }
         EventLoop.shared.stop()
       }
+    }
+  }
+}
+
+/// Waiting on the event loop.
+enum Pause {
+  @LoopActor
+  static func milliseconds(_ count: Int64) async {
+    await until(uSec: MonotonicClock.nowUSec + count * 1000)
+  }
+
+  /// Waits until a time of CLOCK_MONOTONIC.
+  @LoopActor
+  static func until(uSec time: Int64) async {
+    await withCheckedContinuation { continuation in
+      EventLoop.shared.schedule(atUSec: time) { continuation.resume() }
     }
   }
 }

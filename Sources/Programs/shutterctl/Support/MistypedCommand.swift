@@ -3,15 +3,15 @@ import ArgumentParser
 import Glibc
 import LinuxIO
 
-/// A word that stands where a command is expected, and is none: what was meant, perhaps.
+/// Suggests a command for a word that is not one. ArgumentParser would only print the usage.
 enum MistypedCommand {
-  /// Says so, and ends the program with status 64, if the words name a command that there is not.
+  /// If the words name an unknown command, prints a suggestion and exits with status 64.
   static func check(_ words: [String], of root: any ParsableCommand.Type) {
     var command = root
     var path: [String] = []
     for word in words {
       let known = command.configuration.subcommands
-      // Options, and what a command takes, are for its parser; so are the words between a shell and it.
+      // Leave options and arguments to the command's parser, also the words of shell completion.
       guard !known.isEmpty, !word.hasPrefix("-") else { return }
       if let next = known.first(where: { name(of: $0) == word }) {
         command = next
@@ -20,7 +20,7 @@ enum MistypedCommand {
       }
       if word == "help" && command == root { return check(Array(words.dropFirst()), of: root) }
       let names = known.map(name)
-      // A default command may take a word itself; no known one is close to what was meant then.
+      // A word that resembles no command may be an argument of the default command.
       guard let meant = nearest(to: word, in: names) ?? (isLost(command) ? "" : nil) else { return }
       let question = meant.isEmpty ? "" : "did you mean '\(meant)'? "
       let here = path.isEmpty ? "there is" : "'\(path.joined(separator: " "))' has"
@@ -38,7 +38,8 @@ enum MistypedCommand {
     command.configuration.commandName ?? "\(command)".lowercased()
   }
 
-  /// The name that takes the fewest changes, at most a third of its letters; one that it is the beginning of, too.
+  /// The only name that begins with the word, else the name with the fewest changes, at most a third of its
+  /// letters.
   private static func nearest(to word: String, in names: [String]) -> String? {
     let beginning = names.filter { $0.hasPrefix(word) }
     if word.count > 1, beginning.count == 1 { return beginning[0] }
@@ -47,7 +48,7 @@ enum MistypedCommand {
     return best.flatMap { $0.distance <= max(1, ($0.name.count + 1) / 3) ? $0.name : nil }
   }
 
-  /// How many letters have to be put in, taken out, changed, or swapped with their neighbour.
+  /// How many letters must be inserted, removed, changed, or swapped with their neighbour.
   private static func distance(_ word: [Character], _ name: [Character]) -> Int {
     var rows = [Array(0...name.count)]
     for (i, letter) in word.enumerated() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
 import LinuxIO
+import Varlink
 import VarlinkSocket
 
 /// A socket on which a service can be called.
 struct ServiceAddress: Sendable {
-  /// Which of the daemons' sockets it is, nil for one of another service.
+  /// Which of the daemons' sockets it is; nil for another service.
   let socket: RuntimeDirectory.Socket?
   let path: String
 
@@ -25,5 +27,34 @@ struct ServiceAddress: Sendable {
     } catch {
       throw Failure.unreachable(self, error)
     }
+  }
+}
+
+/// The option that chooses the service of a command.
+struct ServiceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Speak to the Varlink service at PATH.", valueName: "path"),
+    completion: .file())
+  var socket: String?
+
+  /// The address where an interface is served.
+  func address(of interface: String, _ common: CommonOptions) throws -> ServiceAddress {
+    if let socket { return ServiceAddress(socket: nil, path: socket) }
+    if let socket = RuntimeDirectory.Socket(rawValue: interface) {
+      return common.address(of: socket)
+    }
+    if interface == VarlinkServiceInterface.name {
+      throw ValidationError("every service has \(interface): say which one with --socket PATH")
+    }
+    let known = RuntimeDirectory.Socket.allCases.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError(
+      "no daemon has the interface '\(interface)': there are \(known); "
+        + "for another service say where it is with --socket PATH")
+  }
+
+  /// All addresses where a service may answer.
+  func addresses(_ common: CommonOptions) -> [ServiceAddress] {
+    if let socket { return [ServiceAddress(socket: nil, path: socket)] }
+    return RuntimeDirectory.Socket.allCases.map { common.address(of: $0) }
   }
 }

@@ -2,14 +2,14 @@
 import LinuxIO
 import Varlink
 
-/// Prints a line, or several. Takes the place of Swift's function in all of this program: that one keeps lines
-/// back, and drops those that cannot be written.
+/// Prints one or more lines. Replaces Swift's function in all of this program, because that one buffers lines and
+/// ignores write errors.
 func print(_ line: String) { StandardOutput.write(line: line) }
 
-/// How values are printed.
+/// Formats and prints values.
 enum TextForm {
-  /// A value as a person writes it: a string without quotes, all else as JSON. What a client calls
-  /// itself must not move the cursor of whoever reads.
+  /// A string without quotes, any other value as JSON. Control characters are escaped: a client's name must not
+  /// move the cursor of the terminal.
   static func plain(_ value: JSON) -> String {
     if case .string(let text) = value { return text.escapingControlCharacters() }
     return String(decoding: value.jsonBytes, as: UTF8.self)
@@ -25,15 +25,15 @@ enum TextForm {
     StandardOutput.write(value.jsonBytes + [UInt8(ascii: "\n")])
   }
 
-  /// Prints a list: each of it as one line of JSON.
+  /// Prints each value as one line of JSON.
   static func printJSON(_ list: [some VarlinkValue]) {
     for value in list { printJSON(value) }
   }
 
-  /// Prints a line for a person. What devices, cameras and clients call themselves stays on it.
+  /// Prints a line for people. Names of devices, cameras and clients cannot break it.
   static func printLine(_ line: String) { print(line.escapingControlCharacters()) }
 
-  /// Prints rows in columns that are as wide as their widest entry. No entry leaves its line.
+  /// Prints rows in columns as wide as their widest entry. An entry cannot break its line.
   static func printTable(_ rows: [[String]]) {
     let rows = rows.map { row in row.map { $0.escapingControlCharacters() } }
     let columns = rows.map(\.count).max() ?? 0

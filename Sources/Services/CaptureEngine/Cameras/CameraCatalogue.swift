@@ -7,10 +7,10 @@ import VideoDevices
 /// The cameras that can be used now: V4L2 devices as udev reports them, and synthetic ones.
 @LoopActor
 final class CameraCatalogue {
-  /// What has become of a camera.
+  /// A change of a camera.
   enum Event {
     case added(CameraDescription)
-    /// Others use it now, or do not any more.
+    /// Other programs use it now, or no longer do.
     case changed(CameraDescription)
     case removed(String)
   }
@@ -24,13 +24,13 @@ final class CameraCatalogue {
   private var names: [String: String] = [:]
   /// The nodes that are there, as udev describes them.
   private var devices: [String: UdevDevice] = [:]
-  /// The rule by which each was last examined; no entry where there was none.
+  /// The rule under which each node was last examined; no entry where there was none.
   private var rules: [String: EngineConfiguration.CameraRule] = [:]
-  /// The synthetic cameras that the configuration has made.
+  /// The synthetic cameras that come from the configuration.
   private var synthetic: [String: EngineConfiguration.SyntheticCamera] = [:]
-  /// Nodes that are being asked what they are, and how often they were.
+  /// Nodes that are being probed, and how often they were.
   private var probing: [String: Int] = [:]
-  /// Called when those that were there at the start have answered.
+  /// Called when the nodes that were there at the start have answered.
   private var onSettled: (@LoopActor () -> Void)?
   /// Nodes that have not answered for the first time.
   private var firstProbes: Set<String> = []
@@ -42,7 +42,7 @@ final class CameraCatalogue {
     followSynthetic(inUse: [])
   }
 
-  /// The configuration is another one.
+  /// The configuration has changed.
   ///
   /// - Parameter inUse: names of cameras that a session has.
   func configure(_ configuration: EngineConfiguration, inUse: Set<String>) {
@@ -50,8 +50,8 @@ final class CameraCatalogue {
     follow(inUse: inUse)
   }
 
-  /// Makes cameras what the configuration says they are, but for those that a session has: they come and go for the
-  /// clients, as if they were plugged anew.
+  /// Makes cameras as the configuration says, except those that a session has. For clients a
+  /// changed camera goes and comes back, as if it were plugged in again.
   func follow(inUse: Set<String>) {
     followSynthetic(inUse: inUse)
     for (node, device) in devices where rules[node] != rule(for: device) {
@@ -60,7 +60,7 @@ final class CameraCatalogue {
         names[node] = nil
         remove(name)
       }
-      // A query that is under way is repeated: its answer is for the other rule.
+      // A probe that is under way is repeated: its answer is for the other rule.
       probing[node] = nil
       probe(node, device)
     }
@@ -83,8 +83,8 @@ final class CameraCatalogue {
     configuration.cameras.first { $0.match.matches(device.property) }
   }
 
-  /// Looks for V4L2 cameras, and follows them from now on. `settled` is called once each that is there
-  /// has been asked, and after 3 s at the latest: a driver may hang.
+  /// Looks for V4L2 cameras, and follows them from now on. `settled` is called once each camera
+  /// that is there has answered, and after 3 s at the latest: a driver may hang.
   func start(_ settled: @escaping @LoopActor () -> Void = {}) {
     onSettled = settled
     do throws(SystemError) {
@@ -101,7 +101,7 @@ final class CameraCatalogue {
     }
   }
 
-  /// A node that failed is asked again, but not waited for any longer.
+  /// A node that failed is probed again, but no longer waited for.
   private func settle(isOver: Bool = false) {
     guard isOver || firstProbes.isEmpty, let settled = onSettled else { return }
     onSettled = nil
@@ -113,7 +113,7 @@ final class CameraCatalogue {
 
   func camera(named name: String) -> (any Camera)? { cameras[name] }
 
-  /// A camera is there from now on. Nothing if there is one of that name.
+  /// Adds a camera, unless there is one of that name.
   func add(_ camera: any Camera) {
     let name = camera.description.name
     guard cameras[name] == nil else { return }
@@ -121,14 +121,14 @@ final class CameraCatalogue {
     onEvent(.added(camera.description))
   }
 
-  /// It is gone.
+  /// Removes a camera.
   func remove(_ name: String) {
     guard cameras.removeValue(forKey: name) != nil else { return }
     onEvent(.removed(name))
   }
 
   /// The camera of a session that names none: the configured one, else the first by position
-  /// external, back, front, then by name (DESIGN section 5).
+  /// external, back, front, then by name.
   var defaultCamera: (any Camera)? {
     if let name = configuration.defaultCamera { return cameras[name] }
     func rank(_ camera: any Camera) -> (Int, String) {
@@ -144,8 +144,9 @@ final class CameraCatalogue {
     return cameras.values.min { rank($0) < rank($1) }
   }
 
-  /// Asks all V4L2 cameras anew, so that it is known who is busy and which values their controls have,
-  /// then calls `completion`. Those of `own` are at work for us: they are only asked for the values.
+  /// Probes all V4L2 cameras again for whether they are busy and for the values of their controls,
+  /// then calls `completion`. The engine itself uses the cameras in `own`: only their values are
+  /// read.
   func refresh(own: Set<String>, _ completion: @escaping @LoopActor () -> Void) {
     let stale = all.filter { $0.description.node != nil }
     guard !stale.isEmpty else { return completion() }
@@ -189,7 +190,7 @@ final class CameraCatalogue {
     }
   }
 
-  /// Cameras that were asked and have not answered.
+  /// The cameras that were probed and have not answered.
   @LoopActor
   private final class Round {
     private var waiting: Int
@@ -224,7 +225,8 @@ final class CameraCatalogue {
     }
   }
 
-  /// Asks a node what it is. Its permissions may lag behind its appearance: then again after a while.
+  /// Probes a node. If it fails, it is probed again after a while: its permissions may lag behind
+  /// its appearance.
   private func probe(_ node: String, _ device: UdevDevice) {
     guard names[node] == nil else { return }
     let rule = rule(for: device)
@@ -283,8 +285,44 @@ final class CameraCatalogue {
   private static let settlingUSec: Int64 = 3_000_000
 }
 
+extension CameraCatalogue {
+  /// Reads the values of a camera's controls, without those that cannot be read. A driver may take
+  /// its time: it is asked on a separate thread, if there is anything to ask.
+  func values(
+    of names: [String], camera name: String,
+    _ completion: @escaping @LoopActor @Sendable ([ControlValue]) -> Void
+  ) {
+    guard !names.isEmpty, let camera = camera(named: name) else { return completion([]) }
+    do throws(SystemError) {
+      try WorkerThread.start(name: "controls") {
+        let values = (try? camera.readControls(names)) ?? []
+        EventLoop.shared.post { completion(values) }
+      }
+    } catch {
+      completion([])
+    }
+  }
+
+  /// Sets controls of a camera back to their former values. Nothing to do for a camera that is
+  /// gone.
+  func set(_ values: [ControlValue], camera name: String) {
+    guard !values.isEmpty, let camera = camera(named: name) else { return }
+    do throws(SystemError) {
+      try WorkerThread.start(name: "controls") {
+        do throws(CameraError) {
+          try camera.setControls(values)
+        } catch {
+          Log.warning("controls of camera '\(name)' are not set back: \(error)")
+        }
+      }
+    } catch {
+      Log.warning("controls of camera '\(name)' are not set back: \(error)")
+    }
+  }
+}
+
 extension V4L2Camera {
-  /// Sets what the configuration says about the camera.
+  /// Applies the settings of the configuration to the camera.
   fileprivate mutating func apply(_ rule: EngineConfiguration.CameraRule?) {
     guard let rule else { return }
     if let name = rule.name { description.name = name }

@@ -2,13 +2,13 @@
 import LinuxIO
 import VideoDevices
 
-/// Looks at the privacy shutters of cameras that sessions want. A camera that is closed tells nobody of
-/// its shutter, so it is asked twice a second; cameras without one cost nothing.
+/// Looks at the privacy shutters of cameras that sessions want. A camera that is closed does not
+/// report changes of its shutter, so it is read twice a second; cameras without one cost nothing.
 @LoopActor
 final class PrivacyWatch {
   /// Called with each answer.
   var onAnswer: @LoopActor (_ camera: String, _ isClosed: Bool) -> Void = { _, _ in }
-  /// The cameras that are wanted now, of those that have a shutter.
+  /// The cameras that have a shutter and are wanted now.
   var wanted: @LoopActor () -> [any Camera] = { [] }
 
   private var isRunning = false

@@ -4,11 +4,11 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// An accepted photo on its way from the request to the durable file: whom it is told, and what is
+/// An accepted photo on its way from the request to the durable file: its caller, and what is
 /// needed to make it.
 @LoopActor
 final class PhotoJob {
-  /// Where the steps are told.
+  /// The receiver of the steps.
   enum Caller {
     /// A client's call, which may be gone before the photo is done.
     case client(IncomingCall)
@@ -17,7 +17,7 @@ final class PhotoJob {
   }
 
   let caller: Caller
-  /// A photo that is on its way needs it, whoever else has given it up.
+  /// Strong, because a photo that is on its way needs the engine to the end.
   let engine: Engine
   /// Set as soon as it has a frame.
   var work: PhotoWork?
@@ -29,7 +29,7 @@ final class PhotoJob {
     self.engine = engine
   }
 
-  /// Tells the caller a step. Of a press nobody is told: what became of it is logged.
+  /// Reports a step to the caller. For a press there is no caller: the end of its photo is logged.
   func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {
     let isLast = report.step == .didFinishCapture
     switch caller {
@@ -51,5 +51,32 @@ final class PhotoJob {
     let milliseconds = Double(photo.offsetUSec / 100) / 10
     Log.information(
       "press \(press): \(photo.path ?? photo.name), \(milliseconds) ms from the press")
+  }
+}
+
+extension ResolvedSettings {
+  /// The settings as the Engine interface writes them.
+  var wire: EngineInterface.ResolvedSettings {
+    EngineInterface.ResolvedSettings(
+      uniqueId: uniqueID, camera: camera, width: Int64(width), height: Int64(height),
+      expectedPhotoCount: Int64(expectedPhotoCount), fastCapture: fastCapture,
+      rotation: Int64(rotation))
+  }
+}
+
+extension PhotoSettings {
+  /// The settings that a client asks for.
+  init(_ wire: EngineInterface.PhotoSettings) {
+    self.init()
+    uniqueID = wire.uniqueId
+    mediaType = wire.mediaType
+    quality = wire.quality.flatMap { PhotoQuality(rawValue: $0.rawValue) }
+    compression = wire.compression
+    press = wire.press
+    momentUSec = wire.momentUSec
+    queueUntilRunning = wire.queueUntilRunning ?? false
+    hasBracket = wire.bracket != nil
+    deferred = wire.deferred ?? false
+    handles = wire.handles?.map(\.rawValue)
   }
 }

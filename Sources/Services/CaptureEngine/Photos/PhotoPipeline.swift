@@ -4,6 +4,7 @@ import Configuration
 import Encoders
 import Glibc
 import LinuxIO
+import PixelKernels
 import Synchronization
 import Varlink
 import VideoDevices
@@ -12,13 +13,14 @@ import VideoDevices
 //            JPEG, EXIF   │       data on the disk ▲   durable name
 //            hash         └──▶ loop: still wanted? ┘
 //
-// loop ──▶ storage thread ──────────────────▶ loop         of a camera's own JPEG
+// loop ──▶ storage thread ──────────────────▶ loop         for a camera's own JPEG
 //   │        EXIF, data on the disk ▲ ▲        durable name
 //   │          └──▶ checker threads:│ │
 //   │                 codes, hash ──┘ │
 //   └────▶ loop: still wanted? ───────┘
 
-/// Makes files of frames: encoding on a small pool, writing on one thread, because the disk is one.
+/// Makes files from frames: encoding on a small pool, writing on one thread, because there is one
+/// disk.
 final class PhotoPipeline: Sendable {
   /// An encoder with its memory. Only the job that has taken it out of the pool uses it.
   private final class Bench: @unchecked Sendable {
@@ -29,7 +31,7 @@ final class PhotoPipeline: Sendable {
     init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
   }
 
-  /// The same for thumbnails.
+  /// An encoder for thumbnails, used in the same way.
   private final class ThumbnailBench: @unchecked Sendable {
     // Confined to one job at a time by `thumbnailBenches`.
     var encoder: ThumbnailEncoder
@@ -41,13 +43,13 @@ final class PhotoPipeline: Sendable {
     private let bytes = Mutex<[UInt8]>([])
     private let isMade = Semaphore()
 
-    /// Hands it over, once.
+    /// Hands over the thumbnail. To be called once.
     func settle(_ made: [UInt8]) {
       bytes.withLock { $0 = made }
       isMade.signal()
     }
 
-    /// Waits for it; to be called once.
+    /// Waits for the thumbnail. To be called once.
     func wait() -> [UInt8] {
       isMade.wait()
       return bytes.withLock { $0 }
@@ -55,7 +57,8 @@ final class PhotoPipeline: Sendable {
   }
 
   private let encoders: WorkerPool
-  /// Check cameras' own JPEG while it is written, and make thumbnails while pictures are encoded.
+  /// The threads that check cameras' own JPEG while it is written, and make thumbnails while
+  /// pictures are encoded.
   private let checkers: WorkerPool
   private let storage: Storage
   /// Whether a record lies beside each photo, and which have a thumbnail.
@@ -70,8 +73,8 @@ final class PhotoPipeline: Sendable {
     checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
 
-  /// Makes an encoder ready for frames of this format before the first photo asks. Further ones are made
-  /// when photos overlap: their memory counts.
+  /// Makes an encoder ready for frames of this format before the first photo needs it. Further
+  /// encoders are made only when photos overlap, because of their memory.
   func prepare(_ format: FrameFormat) {
     guard let pixels = format.pixels else { return }
     encoders.submit { [self] in
@@ -86,19 +89,20 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// Photos that are asked for from now on are made as these settings say.
+  /// These settings hold for photos that are requested from now on.
   func configure(_ settings: EngineConfiguration.Storage) {
     self.settings.withLock { $0 = settings }
   }
 
   /// Makes the file of a photo, and makes it durable. Both closures are called on the loop's thread.
   ///
-  /// The disk begins before the loop has answered: what is not wanted any more never has its final name.
+  /// The disk begins before the loop has answered: a file that is no longer wanted never gets its
+  /// final name.
   ///
   /// - Parameters:
-  ///   - encoded: told when the file is complete in memory, or why it is not; of a camera's own JPEG at once. It
-  ///     answers whether the file is still wanted.
-  ///   - stored: told afterwards what became of a file that is wanted.
+  ///   - encoded: called when the file is complete in memory, or with the reason why it is not; for
+  ///     a camera's own JPEG at once. It answers whether the file is still wanted.
+  ///   - stored: called afterwards with the outcome of a file that is wanted.
   func make(
     _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
     stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
@@ -112,12 +116,13 @@ final class PhotoPipeline: Sendable {
     encoders.submit { [self] in
       do throws(CaptureFailure) {
         let bytes = try file(of: work, settings.thumbnails)
-        // A record tells the hash: it is found out before anything is written.
+        // A record contains the hash, so it is computed before anything is written.
         let draft =
           makesSidecars
           ? PhotoDraft(sound: bytes, withRecordOf: work)
           : PhotoDraft(of: work, proof: PhotoProof(sound: bytes))
-        // The loop after the disk: who wakes first has the processor first.
+        // Wake the storage thread before the loop: on a busy machine the first one woken runs
+        // first.
         write(draft, atMost: bytes.count, of: work, stored)
         EventLoop.shared.post { draft.proof.want(encoded(nil)) }
         if !makesSidecars { draft.proof.settle(sha256: SHA256.hexadecimal(of: bytes)) }
@@ -127,7 +132,8 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// A camera's own JPEG is a file as soon as EXIF data are put in: it goes to the disk at once.
+  /// A camera's own JPEG is a complete file as soon as EXIF data are put in: it goes to the disk at
+  /// once.
   private func passThrough(
     _ work: PhotoWork, _ encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
@@ -140,7 +146,7 @@ final class PhotoPipeline: Sendable {
     EventLoop.shared.post { draft.proof.want(encoded(nil)) }
   }
 
-  /// - Parameter size: bytes of the file at most, without its record.
+  /// - Parameter size: the most bytes of the file, without its record.
   private func write(
     _ draft: PhotoDraft, _ passThrough: PassThrough? = nil, atMost size: Int, of work: PhotoWork,
     _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
@@ -151,11 +157,12 @@ final class PhotoPipeline: Sendable {
         size: size + (draft.sidecar?.count ?? 0),
         name: draft.name, directory: work.content
       ) { [self] failure in
-        // Also where the disk failed behind the write: what is checked in vain is not to pile up.
+        // Also after the disk failed behind the write: checks that are no longer needed must not
+        // pile up.
         let codes = passThrough?.codes()
         guard draft.proof.isWanted() else { return }
         if failure == .encodingFailed, case .filled(let layout) = codes {
-          // Rare, and what it costs is a file that was written in vain.
+          // This is rare, and costs only a file that was written in vain.
           let bytes = work.photo(layout)
           let next = PhotoDraft(sound: bytes, insteadOf: draft)
           return write(next, atMost: bytes.count, of: work, stored)
@@ -174,7 +181,7 @@ final class PhotoPipeline: Sendable {
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
     do {
       if work.isPassedThrough {
-        // Decoded only when it is known that it can be.
+        // Decoded for the thumbnail only after the check.
         let layout = try work.checkedLayout()
         return work.photo(layout, thumbnail: thumbnails == .all ? thumbnail(of: work) : [])
       }
@@ -197,14 +204,15 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// Has the thumbnail made by another thread meanwhile: it is there when the picture is encoded.
+  /// Has the thumbnail made by another thread, so that it is there when the picture is encoded.
   private func beginThumbnail(of work: PhotoWork) -> Thumbnail {
     let thumbnail = Thumbnail()
     checkers.submit { [self] in thumbnail.settle(self.thumbnail(of: work)) }
     return thumbnail
   }
 
-  /// None, after it was logged, where it cannot be made: a photo is whole without it.
+  /// The thumbnail; if it cannot be made, that is logged and it is empty: a photo is whole without
+  /// it.
   private func thumbnail(of work: PhotoWork) -> [UInt8] {
     do {
       let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench()
@@ -216,6 +224,48 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// How many photos are encoded side by side, or checked.
-  static let encoderCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
+  /// The number of photos that are encoded, or checked, at the same time.
+  private static let encoderCount = max(1, min(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1))
 }
+
+extension PhotoPipeline {
+  /// Lends the frame of a photo, or the average of it and its neighbours.
+  private static func withPicture<Value>(
+    of chosen: ChosenFrame<Frame>, _ average: inout [UInt8],
+    _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> Value
+  ) throws(JPEGEncoderError) -> Value {
+    let frame = chosen.frame.payload
+    // One of two neighbours is left out: an average of three costs a division for every value.
+    let count = chosen.neighbours.count >= 3 ? 3 : min(1, chosen.neighbours.count)
+    guard count > 0 else { return try frame.withBytes(body) }
+    if average.count < frame.bytesUsed {
+      average = [UInt8](repeating: 0, count: frame.bytesUsed)
+    }
+    average.withUnsafeMutableBytes { target in
+      blend(frame, chosen.neighbours[..<count].map(\.payload), into: target)
+    }
+    let result: Result<Value, JPEGEncoderError> = average.withUnsafeBytes { bytes in
+      do throws(JPEGEncoderError) {
+        return .success(try body(UnsafeRawBufferPointer(rebasing: bytes[..<frame.bytesUsed])))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  private static func blend(
+    _ frame: Frame, _ others: [Frame], into target: UnsafeMutableRawBufferPointer
+  ) {
+    frame.withBytes { own in
+      // The frames are held until this returns, and with them their bytes.
+      let neighbours = others.map { $0.withBytes { $0 } }.filter { $0.count >= own.count }
+      withExtendedLifetime(others) {
+        TemporalAverage.blend(own, neighbours, into: target)
+      }
+    }
+  }
+}
+
+/// The end of a photo's result: a durable file, or the reason why there is none.
+typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFailure>

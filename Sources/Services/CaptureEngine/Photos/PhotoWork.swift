@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Encoders
 import LinuxIO
+import PixelKernels
+import Varlink
 import VideoDevices
 
-/// All that is needed to make a photo's file of its frame, on other threads.
+/// All that is needed to make a photo's file from its frame, on other threads.
 struct PhotoWork: Sendable {
   let order: PhotoOrder
   /// The source of the press that the order names; nil where it names none.
@@ -11,6 +14,128 @@ struct PhotoWork: Sendable {
   let chosen: ChosenFrame<Frame>
   let camera: CameraDescription
   let content: ContentDirectory
-  /// An identifier that no other photo has; the same however often the file is made.
+  /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
+}
+
+extension EXIFRecord {
+  /// The EXIF data of this photo, in local time.
+  init(_ work: PhotoWork, thumbnail: [UInt8] = []) {
+    let frame = work.chosen.frame
+    let unixUSec = WallClock.unixUSec(ofMonotonicUSec: frame.stampUSec)
+    self.init(
+      time: CivilTime(
+        unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
+      width: frame.payload.format.width, height: frame.payload.format.height,
+      rotation: work.camera.rotation, isMirrored: work.camera.isMirrored,
+      make: work.camera.make, model: work.camera.label,
+      software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
+      thumbnail: thumbnail,
+      provenance: PhotoProvenance(work))
+  }
+}
+
+extension PhotoWork {
+  /// A small picture of the frame.
+  func thumbnail(_ encoder: inout ThumbnailEncoder) throws(JPEGEncoderError) -> [UInt8] {
+    let frame = chosen.frame.payload
+    return try frame.withBytes { bytes throws(JPEGEncoderError) in
+      let (width, height) = (frame.format.width, frame.format.height)
+      guard let pixels = frame.format.pixels else {
+        return try encoder.thumbnail(ofJPEG: bytes, width: width, height: height)
+      }
+      return try encoder.thumbnail(
+        bytes, pixels, range: frame.format.range, width: width, height: height)
+    }
+  }
+}
+
+extension PhotoProvenance {
+  /// The record of how this photo's frame was chosen.
+  fileprivate init(_ work: PhotoWork) {
+    let frame = work.chosen.frame
+    self.init(
+      press: work.order.press, pressSource: work.pressSource, momentUSec: work.order.momentUSec,
+      requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
+      frameTimeSource: frame.payload.metadata.stampSource.told,
+      offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
+      zeroShutterLag: work.chosen.zeroShutterLag)
+  }
+}
+
+extension FrameFormat {
+  /// The layout in which the encoder reads frames of this format; nil if it cannot, as for JPEG.
+  var pixels: FramePixels? {
+    switch pixelFormat {
+    case .yuyv: .packed422(.yuyv, bytesPerLine: bytesPerLine)
+    case .uyvy: .packed422(.uyvy, bytesPerLine: bytesPerLine)
+    case .nv12: .semiPlanar420(bytesPerLine: bytesPerLine)
+    case .yu12: .planar420(bytesPerLine: bytesPerLine)
+    case .rgb24: .rgb(bytesPerLine: bytesPerLine)
+    case .grey: .grey(bytesPerLine: bytesPerLine)
+    default: nil
+    }
+  }
+}
+
+extension EngineInterface.Photo {
+  /// The report of this photo when it is durable, except for the size and the hash of its file.
+  init(of work: PhotoWork) {
+    let name = PhotoName.name(
+      unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
+      counter: work.content.nextFile(), press: work.order.press,
+      pressSource: work.pressSource, media: work.order.media)
+    let frame = work.chosen.frame.payload
+    self.init(
+      name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
+      height: Int64(frame.format.height), size: 0, photoCount: 1,
+      frameUSec: work.chosen.frame.stampUSec,
+      frameTimeSource: .init(rawValue: frame.metadata.stampSource.told.rawValue),
+      frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
+      zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
+      press: work.order.press, proxy: false, path: work.content.path(of: name),
+      sha256: "", pressSource: work.pressSource.map { .init(rawValue: $0.rawValue) })
+  }
+}
+
+/// The record that lies beside a photo as one JSON object, if `[storage] sidecars` asks for it. It
+/// has the contents of the EXIF data, for raw frames, which have none, and for programs that do not
+/// read EXIF data.
+enum PhotoSidecar {
+  /// The whole file.
+  static func bytes(_ photo: EngineInterface.Photo, of work: PhotoWork) -> [UInt8] {
+    let frame = work.chosen.frame.payload
+    var object: JSONObject = [
+      "name": .string(photo.name),
+      "mediaType": .string(photo.mediaType),
+      "size": .int(photo.size),
+      "sha256": .string(photo.sha256),
+      "width": .int(photo.width),
+      "height": .int(photo.height),
+      // Without these a raw frame could not be shown.
+      "pixelFormat": .string(frame.format.pixelFormat.description),
+      "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),
+      "camera": .string(work.camera.label),
+      "imageUniqueID": .string(work.imageUniqueID),
+      "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
+    ]
+    for (name, value) in PhotoProvenance(work).fields {
+      switch value {
+      case .number(let number): object[name] = .int(number)
+      case .word(let word): object[name] = .string(word)
+      }
+    }
+    return JSON.object(object).jsonBytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension StampSource {
+  /// The source of the time as photos report it.
+  fileprivate var told: FrameTimeSource {
+    switch self {
+    case .startOfExposure: .startOfExposure
+    case .endOfFrame: .endOfFrame
+    case .received: .received
+    }
+  }
 }

@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// Does what the engine's own actions ask for.
+  /// Performs the engine's own actions for presses.
   func take(_ outcomes: [ButtonOutcome]) {
     for outcome in outcomes {
       switch outcome {
@@ -33,7 +33,7 @@ extension Session {
 
   /// Photos have their frames, or none.
   ///
-  /// - Parameter failure: why there is none.
+  /// - Parameter failure: the reason why there is none.
   func takeDecisions(_ failure: CaptureFailure = .noDataCaptured) {
     for decision in exchange?.takeDecisions() ?? [] {
       guard let chosen = decision.chosen else {
@@ -44,7 +44,8 @@ extension Session {
         continue
       }
       guard let camera = run?.camera else { continue }
-      // Only now: by now the gateway has said what it has to say, as a rule, and nothing waits for it.
+      // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
+      // for it.
       let source = order.press.map { heard.source(of: $0, momentUSec: order.momentUSec) }
       job.work = PhotoWork(
         order: order, pressSource: source, chosen: chosen, camera: camera, content: content)
@@ -52,8 +53,8 @@ extension Session {
     }
   }
 
-  /// Does what the photos ask for, one after the other: what an action brings about at once comes
-  /// behind those that were noted before it.
+  /// Performs the actions of the photos one after the other: actions that another one causes at
+  /// once come behind those that were noted before.
   func perform(_ actions: [PhotoAction<EngineInterface.Photo>]) {
     photoActions += actions
     guard !isPerforming else { return }
@@ -78,7 +79,7 @@ extension Session {
     }
   }
 
-  /// Takes a request in. It begins behind what is being done.
+  /// Accepts a request. It begins after the actions that are being performed.
   private func accept(
     _ settings: PhotoSettings, _ caller: PhotoJob.Caller
   ) throws(PhotoRefusal) {
@@ -103,13 +104,14 @@ extension Session {
     guard let exchange else { return perform(photos.noFrame(order.uniqueID, .deviceFailure)) }
     exchange.request(
       order.uniqueID,
-      FrameRequest(
+      FrameRule.Request(
         momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec,
         usesRing: configuration.zeroShutterLag, frameCount: frameCount))
     takeDecisions()
   }
 
-  /// The pipeline holds the session until the photo is through, also where nothing else does any more.
+  /// The pipeline keeps the session alive until the photo is done, even if nothing else does any
+  /// more.
   private func encode(_ result: PhotoResultID) {
     guard let job = jobs[result.photo], let work = job.work else { return }
     engine.pipeline.make(work) { [self] failure in
@@ -130,5 +132,40 @@ extension Session {
     guard let job = jobs.removeValue(forKey: photo) else { return }
     if case .button(let press) = job.caller { take(buttons.served(press: press)) }
     photoFinished()
+  }
+}
+
+extension Session {
+  /// The camera delivers frames: photos can be made of them.
+  func startPhotos() {
+    guard let source = run?.source, let format = exchange?.configuration?.format else { return }
+    engine.pipeline.prepare(format)
+    perform(photos.streaming(source))
+  }
+
+  /// Reports the readiness to a client, and with 'more' every change of it.
+  func watchReadiness(_ call: IncomingCall) {
+    call.reply(
+      EngineInterface.WatchReadiness.Reply(readiness: .init(rawValue: readiness.name)),
+      continues: call.wantsMore)
+    guard call.wantsMore, call.isOpen else { return }
+    readinessWatchers.append(call)
+    call.onEnd = { [weak self, weak call] in self?.readinessWatchers.removeAll { $0 === call } }
+  }
+
+  /// A photo or the camera has changed the readiness. A session that is closed is no longer
+  /// reported.
+  func tell(_ readiness: Readiness) {
+    guard !machine.isEnding else { return }
+    self.readiness = readiness
+    engine.link.report(self)
+    let reply = EngineInterface.WatchReadiness.Reply(readiness: .init(rawValue: readiness.name))
+    for call in readinessWatchers { call.reply(reply, continues: true) }
+  }
+
+  /// The session is closed and has no readiness any more.
+  func endReadiness() {
+    for call in readinessWatchers { call.fail(EngineInterface.NoSuchSession(session: id)) }
+    readinessWatchers = []
   }
 }

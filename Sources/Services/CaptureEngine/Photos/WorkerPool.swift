@@ -2,13 +2,13 @@
 import LinuxIO
 import Synchronization
 
-/// Threads of its own for work that takes time or waits for the disk: never the event loop's, and
-/// never Swift's pool, whose threads must not be blocked.
+/// Separate threads for work that takes time or waits for the disk: never the event loop's thread,
+/// and never Swift's pool, whose threads must not be blocked.
 ///
-/// Jobs start in the order in which they were submitted. Whoever submits keeps the queue bounded: a
-/// session accepts so many photos and no more.
+/// Jobs start in the order in which they were submitted. The caller keeps the queue bounded: a
+/// session accepts only a limited number of photos.
 final class WorkerPool: Sendable {
-  /// What the threads share.
+  /// The state that the threads share.
   private final class Shared: Sendable {
     let jobs = Mutex<[@Sendable () -> Void]>([])
     /// Counts the jobs that wait.
@@ -16,7 +16,8 @@ final class WorkerPool: Sendable {
 
     init() { available = Semaphore() }
 
-    /// Waits for the next job and does it. Not a part of the loop: see `StorageThread`.
+    /// Waits for the next job and does it. A function of its own, not a part of the endless loop:
+    /// see `StorageThread`.
     @inline(never)
     func doNext() {
       available.wait()
@@ -35,7 +36,7 @@ final class WorkerPool: Sendable {
           while true { shared.doNext() }
         }
       } catch {
-        // Without its threads the engine takes no photo: the service manager is to start it anew.
+        // Without its threads the engine takes no photo: the service manager is to start it again.
         fatalError("no thread for \(name): \(error)")
       }
     }

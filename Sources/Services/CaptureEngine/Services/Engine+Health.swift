@@ -22,8 +22,8 @@ extension Engine {
     }
   }
 
-  /// Says at the start what will keep photos from being stored. The engine goes on: the folder may
-  /// become usable, and cameras can be looked at without it.
+  /// Logs at the start what will keep photos from being stored. The engine goes on: the folder may
+  /// become usable, and the cameras can be inspected without it.
   func examineStorage() {
     storage.examine(nil) { [self] found in
       let root = storage.store.root

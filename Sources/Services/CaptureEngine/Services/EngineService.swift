@@ -11,7 +11,7 @@ final class EngineService: VarlinkService {
 
   let interface: any VarlinkInterface.Type = Interface.self
   private unowned let engine: Engine
-  /// Bytes of an application's name, which is kept on the disk.
+  /// The most bytes of an application's name, which is kept on the disk.
   private static let longestName = 255
 
   init(engine: Engine) { self.engine = engine }

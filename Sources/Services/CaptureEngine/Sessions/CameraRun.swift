@@ -6,17 +6,17 @@ import VideoDevices
 /// One camera of a session, from when it is opened until it is closed.
 @LoopActor
 final class CameraRun {
-  /// By which the session's machine knows it.
+  /// The number by which the session's machine knows it.
   let attempt: Int
   let camera: CameraDescription
   let exchange: FrameExchange
   /// Nil when it has ended by itself.
   private(set) var stream: (any CameraStream)?
-  /// What it delivers.
+  /// The format that it delivers.
   private(set) var format: CaptureFormat
   private var stallDeadline: Deadline?
 
-  /// - Parameter report: takes what happens to it.
+  /// - Parameter report: called with each event of the camera.
   init(
     attempt: Int, camera: any Camera, settings: CaptureSettings,
     report: @escaping @LoopActor @Sendable (FrameExchange.Event) -> Void
@@ -30,15 +30,16 @@ final class CameraRun {
     stream.start(sink: exchange)
   }
 
-  /// The first frame is there: the driver may have set another rate than it was asked for.
+  /// The first frame is there. The driver may have set another rate than the one that was
+  /// requested.
   func started() {
     format.frameInterval = exchange.configuration?.frameInterval
   }
 
-  /// It has ended by itself, and its device is closed.
+  /// The stream has ended by itself, and its device is closed.
   func ended() { stream = nil }
 
-  /// Asks it to end; `ended` of the exchange follows.
+  /// Asks the stream to end; the exchange's event `ended` follows.
   func stop() {
     endStall()
     stream?.stop()
@@ -55,13 +56,13 @@ final class CameraRun {
     }
   }
 
-  /// Frames come again, or are not waited for any more.
+  /// Frames come again, or are no longer waited for.
   func endStall() {
     stallDeadline.map(EventLoop.shared.cancel)
     stallDeadline = nil
   }
 
-  /// What photos are made of now.
+  /// The source of photos now.
   var source: PhotoSource? {
     guard let format = exchange.configuration?.format else { return nil }
     return PhotoSource(

@@ -9,12 +9,12 @@ import VideoDevices
 //               │ decision: a photo has its frame
 //               └──────────▶ events
 
-/// Where a camera's frames and the photos that want one meet: the ring of one stream.
+/// The place where a camera's frames meet the photos that want one: the ring of one stream.
 ///
 /// It takes frames on the camera's thread and requests on the loop's. The loop is woken only when a
 /// photo has its frame or the stream changes, not by every frame.
 final class FrameExchange: CameraSink {
-  /// What the session is told, on the loop's thread, in order.
+  /// An event for the session, on the loop's thread, in order.
   enum Event: Sendable {
     case firstFrame
     case stalled
@@ -30,7 +30,7 @@ final class FrameExchange: CameraSink {
     var hasFrames = false
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
-    var decisions: [FrameDecision<Frame>] = []
+    var decisions: [FrameChooser<Frame>.Decision] = []
   }
 
   private let state: Mutex<State>
@@ -41,37 +41,30 @@ final class FrameExchange: CameraSink {
     state = Mutex(State(chooser: FrameChooser(patienceUSec: Self.patienceUSec)))
   }
 
-  /// What the stream delivers; nil before it has started.
+  /// The configuration of the stream; nil before it has started.
   var configuration: StreamConfiguration? { state.withLock { $0.configuration } }
 
-  /// Whether frames stay away since `stalled`.
+  /// Whether no frame has come since `stalled`.
   var isStalled: Bool { state.withLock { $0.isStalled } }
 
-  /// Asks for the frame of a photo. Its decision is taken with `takeDecisions`, behind those that were
-  /// made before it: at once, or after `decided`.
-  func request(_ photo: Int64, _ request: FrameRequest) {
-    state.withLock { state in
-      switch state.chooser.request(photo, request) {
-      case .chosen(let chosen):
-        state.decisions.append(FrameDecision(photo: photo, chosen: chosen))
-      case .noFrame: state.decisions.append(FrameDecision(photo: photo, chosen: nil))
-      case .waitForNewer: break
-      }
-    }
+  /// Asks for the frame of a photo. `takeDecisions` returns the decision, after earlier ones: at
+  /// once, or after the event `decided`.
+  func request(_ photo: Int64, _ request: FrameRule.Request) {
+    state.withLock { $0.decisions += $0.chooser.request(photo, request) }
   }
 
   /// The photos whose wait is over, in capture order; each once.
-  func takeDecisions() -> [FrameDecision<Frame>] {
+  func takeDecisions() -> [FrameChooser<Frame>.Decision] {
     state.withLock { state in
       defer { state.decisions = [] }
       return state.decisions
     }
   }
 
-  /// When `advance` has to be called; nil if no photo waits.
+  /// The time at which `advance` has to be called; nil if no photo waits.
   var nextDeadlineUSec: Int64? { state.withLock { $0.chooser.nextDeadlineUSec } }
 
-  /// Photos that have waited long enough take what there is.
+  /// Photos that have waited long enough take the frame that there is, or none.
   func advance(toUSec nowUSec: Int64) {
     state.withLock { $0.decisions += $0.chooser.advance(toUSec: nowUSec) }
   }
@@ -79,7 +72,7 @@ final class FrameExchange: CameraSink {
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
-    // A camera that does not tell its rate has more than one frame in three seconds.
+    // A camera that does not report its rate has more than one frame in three seconds.
     let interval = configuration.frameInterval?.uSec ?? 0
     state.withLock {
       $0.configuration = configuration
@@ -121,12 +114,13 @@ final class FrameExchange: CameraSink {
     EventLoop.shared.post { report(event) }
   }
 
-  /// How long a photo waits for a frame at least: a second without frames is a stall.
+  /// The least time that a photo waits for a frame: a second without frames is a stall.
   private static let patienceUSec: Int64 = 1_000_000
 }
 
 extension FrameFormat {
-  /// For planning memory: a compressed frame is guessed at half a byte a pixel, which is much.
+  /// The size to plan memory by. A compressed frame is estimated at half a byte a pixel, which is
+  /// generous.
   var typicalBytes: Int {
     pixelFormat.isCompressed ? max(width * height / 2, 1) : minimumBytes
   }

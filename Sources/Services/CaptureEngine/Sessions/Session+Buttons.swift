@@ -32,7 +32,7 @@ extension Session {
     armDeadline()
   }
 
-  /// The session is stopped or closed: no press is the engine's any more.
+  /// The session is stopped or closed: the engine handles none of its presses any more.
   func forgetPresses() {
     buttons.sessionStopped()
     setFocusLock(focus.allOver())

@@ -64,15 +64,15 @@ extension Session {
     beside = nil
     isLeavingStream = false
     startPhotos()
-    // One that has ceased to deliver meanwhile says so only once.
+    // A camera that stopped delivering before reported that only once.
     if run?.exchange.isStalled == true { take(.stalled, attempt) }
   }
 
-  /// Photos that have begun are waited for; when none is left `framesTaken` follows.
+  /// Waits for photos that have begun; when none is left, `framesTaken` follows.
   func leaveStream() {
     isLeavingStream = true
     perform(photos.leaveStream())
-    // From the loop: never from within the machine's actions.
+    // Checked from the loop, never from within the machine's actions.
     EventLoop.shared.post { [self] in checkFramesTaken() }
   }
 
@@ -99,7 +99,8 @@ extension Session {
     }
   }
 
-  /// Could not even be opened. From the loop, as every other answer of a camera.
+  /// The camera could not even be opened. Reported from the loop, like every other answer of a
+  /// camera.
   private func failed(_ attempt: Int, _ error: CameraError) {
     EventLoop.shared.post { [self] in
       perform(
@@ -152,7 +153,7 @@ extension Session {
     }
   }
 
-  /// Without a frame for so long the camera is closed and opened again.
+  /// No frame came for so long that the camera is closed and opened again.
   private func stalled(_ attempt: Int) {
     let error = CameraError.device(
       SystemError("wait for a frame of", configuration.camera, errno: Errno(ETIMEDOUT)))
@@ -177,7 +178,7 @@ extension Session {
     engine.cameraClosed()
   }
 
-  /// Why photos have no frame, if it is not the camera's doing.
+  /// The reason why photos have no frame, if the camera is not the cause.
   private var reasonBesideError: CaptureFailure? {
     if machine.state.interruption != nil { return .sessionWasInterrupted }
     return machine.isBetweenStreams ? .sessionConfigurationChanged : nil

@@ -37,7 +37,7 @@ extension Session {
     }
   }
 
-  /// Goes to another camera, or keeps the one it has if that delivers nothing.
+  /// Goes to another camera, or keeps the present one if the other delivers nothing.
   func switchCamera(_ call: IncomingCall, to camera: String) {
     guard !transaction.isOpen, !transaction.isApplying else { return failInProgress(call) }
     take(call) {
@@ -52,9 +52,10 @@ extension Session {
     }
   }
 
-  /// Does what comes of a call that changes the configuration, and answers it.
+  /// Carries out a call that changes the configuration, and answers it.
   ///
-  /// - Parameter refused: answers that the camera did not take it; nil: with the error.
+  /// - Parameter refused: answers if the camera did not take it; nil: the call fails with the
+  ///   error.
   private func take(
     _ call: IncomingCall,
     _ step: () throws -> ConfigurationTransaction<SessionConfiguration>.Step,
@@ -120,7 +121,7 @@ extension Session {
     }
   }
 
-  /// The machine's word about what is in force.
+  /// The machine's decision about which configuration is in force.
   func use(_ version: ConfigurationVersion) {
     switch version {
     case .proposed: proposed.map(set)
@@ -136,7 +137,7 @@ extension Session {
     perform(photos.configure(new.photoRules, camera: new.camera))
   }
 
-  /// As the interface writes it, with what its preset chose.
+  /// The configuration as the interface writes it, with the format that its preset chose.
   func wire(_ configuration: SessionConfiguration) -> EngineInterface.Configuration {
     let streams = configuration.opensAlike(self.configuration) ? run?.format : nil
     return configuration.wire(streams ?? engine.resolve(configuration))

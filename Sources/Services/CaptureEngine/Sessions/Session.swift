@@ -25,44 +25,44 @@ final class Session {
   /// Accepted photos, each of which has a job.
   var photos: PhotoMachine<EngineInterface.Photo>
   var jobs: [Int64: PhotoJob] = [:]
-  /// What the photos asked for and is not done yet.
+  /// The actions of the photos that are not performed yet.
   var photoActions: [PhotoAction<EngineInterface.Photo>] = []
   var isPerforming = false
-  /// As it was told last: whether a photo asked for now would be taken at once.
+  /// The readiness that was reported last: whether a photo requested now would be taken at once.
   var readiness = Readiness.sessionNotRunning
-  /// Those who watch it.
+  /// The calls of clients that watch it.
   var readinessWatchers: [IncomingCall] = []
   /// The camera that is open.
   var run: CameraRun?
-  /// The one that is tried before that is given up.
+  /// The camera that is tried before `run` is given up.
   var beside: CameraRun?
   var openedAttempt = 0
   /// Whether the camera is opened as soon as another session has closed it.
   var isOpenPending = false
-  /// Why another session has the camera that this one wants.
+  /// The reason why another session has the camera that this one wants.
   var lostClaim: InterruptionReason?
   /// Whether the stream ends when the photos that have begun have their frames.
   var isLeavingStream = false
-  /// Why the camera failed last, for the error that answers Start.
+  /// The last failure of the camera, for the error that answers Start.
   var lastError: CameraError?
-  /// Changes that are noted or being applied.
+  /// The changes that are noted or being applied.
   var transaction = ConfigurationTransaction<SessionConfiguration>()
-  /// What is being applied, and what was in force before.
+  /// The configuration that is being applied, and the one that was in force before.
   var proposed: SessionConfiguration?
   var former: SessionConfiguration?
-  /// Why the camera refused it.
+  /// The reason why the camera refused it.
   var changeError: CameraError?
 
-  /// Whether the opener has had the first reply: before it there is no status to change.
+  /// Whether the opener has had the first reply. Until then no status is reported.
   var isAnnounced = false
-  /// The newest photos that are stored: those that OpenPhoto opens.
+  /// The newest photos that are stored, which OpenPhoto opens.
   private(set) var taken: [EngineInterface.Photo] = []
 
   unowned let engine: Engine
-  /// Closed, and its camera too: only photos that are being made keep it.
+  /// Whether the session and its camera are closed: then only photos that are being made keep it.
   private var isOver = false
   private var call: IncomingCall?
-  /// Calls of Start, Stop and those that change the configuration, which are answered later.
+  /// The calls that are answered later: Start, Stop and those that change the configuration.
   private var answers: [Int64: @LoopActor (SessionReply) -> Void] = [:]
   private var lastCall: Int64 = 0
   private var deadline: Deadline?
@@ -149,25 +149,26 @@ final class Session {
 
   var stream: (any CameraStream)? { run?.stream }
 
-  /// Sends the status to whoever opened the session.
+  /// Sends the status to the client that opened the session.
   func tellStatus() {
     guard isAnnounced else { return }
     call?.reply(EngineInterface.OpenSession.Reply(status: status), continues: true)
   }
 
-  /// Remembers a photo for OpenPhoto; a session of months remembers the last ones only.
+  /// Remembers a photo for OpenPhoto. A session of months remembers only the last ones.
   func remember(_ photo: EngineInterface.Photo) {
     taken.append(photo)
     if taken.count > 1024 { taken.removeFirst(256) }
   }
 
-  /// A photo has ended: the last one may be what Stop waits for, or the end of a session that is over.
+  /// A photo has ended. Stop may have waited for the last one, or the end of a session that is
+  /// over.
   func photoFinished() {
     if !photos.isBusy { perform(machine.capturesFinished(atUSec: MonotonicClock.nowUSec)) }
     if isOver, photos.isEmpty { engine.forget(self) }
   }
 
-  /// Keeps one deadline of the loop at the earliest of all.
+  /// Keeps one deadline on the loop, at the earliest of all.
   func armDeadline() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
@@ -221,7 +222,8 @@ final class Session {
       perform(photos.session(state))
     case .reply(let number, let reply):
       guard let answer = answers.removeValue(forKey: number) else { return }
-      // A press that comes after the reply is routed by the new state: the gateway has to know.
+      // A press that comes after the reply is routed by the new state, so the gateway has to know
+      // it first.
       engine.link.whenReported(self) { answer(reply) }
     case .reportClosed: engine.link.reportClosed(self)
     case .finished:

@@ -3,7 +3,7 @@ import CaptureModel
 import Varlink
 import VideoDevices
 
-/// What a session is set to.
+/// The settings of a session.
 struct SessionConfiguration: Sendable {
   /// Nil until the engine has chosen one.
   var camera: String
@@ -22,14 +22,14 @@ struct SessionConfiguration: Sendable {
 
   init(camera: String) { self.camera = camera }
 
-  /// What the camera is opened with.
+  /// The settings that the camera is opened with.
   var capture: CaptureSettings {
     CaptureSettings(
       preset: preset, pixelFormat: pixelFormat, width: width, height: height,
       frameInterval: frameInterval, controls: controls)
   }
 
-  /// What its photos may ask for.
+  /// The limits of its photos.
   var photoRules: PhotoRules {
     var rules = PhotoRules()
     rules.photoEnabled = photoEnabled
@@ -38,7 +38,7 @@ struct SessionConfiguration: Sendable {
     return rules
   }
 
-  /// The same with another camera. What controls are set to is a matter of each camera.
+  /// The same settings with another camera. The values of controls belong to one camera.
   func with(camera: String) -> SessionConfiguration {
     guard camera != self.camera else { return self }
     var configuration = self
@@ -47,8 +47,156 @@ struct SessionConfiguration: Sendable {
     return configuration
   }
 
-  /// Whether going from one to the other needs the camera to be opened anew.
+  /// Whether the camera need not be opened again to go from one to the other.
   func opensAlike(_ other: SessionConfiguration) -> Bool {
     camera == other.camera && capture == other.capture
+  }
+}
+
+/// The reason why a configuration is refused. Each is an error of the Engine interface.
+enum ConfigurationRefusal: Error, Hashable {
+  case noSuchCamera(String)
+  case unsupported(field: String, nearest: String?)
+  case invalid(field: String, rule: String)
+}
+
+extension SessionConfiguration {
+  /// Applies the values that the client sets; those that it leaves out stay as they are.
+  mutating func apply(
+    _ wire: EngineInterface.Configuration
+  ) throws(ConfigurationRefusal) {
+    if let camera = wire.camera { self = with(camera: camera) }
+    if let preset = wire.preset { try apply(preset) }
+    if let text = wire.pixelFormat {
+      guard let format = PixelFormat(text) else {
+        throw .invalid(field: "pixelFormat", rule: "a V4L2 fourcc, such as YUYV")
+      }
+      pixelFormat = format
+    }
+    if let width = wire.width { self.width = try Self.side(width, "width") }
+    if let height = wire.height { self.height = try Self.side(height, "height") }
+    if let interval = wire.frameInterval {
+      guard let value = FrameInterval(Int(interval.numerator), Int(interval.denominator)) else {
+        throw .invalid(field: "frameInterval", rule: "numerator and denominator from 1")
+      }
+      frameInterval = value
+    }
+    photoEnabled = wire.photoEnabled ?? photoEnabled
+    zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
+    // Switched off together with zero shutter lag, which it needs, but never on without it.
+    guard zeroShutterLag || wire.responsiveCapture != true else {
+      throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
+    }
+    responsiveCapture = zeroShutterLag && wire.responsiveCapture ?? responsiveCapture
+    if let quality = wire.maxQuality.flatMap({ PhotoQuality(rawValue: $0.rawValue) }) {
+      maxQuality = quality
+    }
+    controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
+    if let actions = wire.actions { buttons = try ButtonSettings(actions) }
+    try Self.refuseWhatIsNotBuilt(wire)
+  }
+
+  /// A preset takes the place of an exact format that was set before.
+  private mutating func apply(_ preset: EngineInterface.Preset) throws(ConfigurationRefusal) {
+    (pixelFormat, width, height, frameInterval) = (nil, nil, nil, nil)
+    switch preset {
+    case .photo: self.preset = .photo
+    case .high: self.preset = .high
+    case .medium: self.preset = .medium
+    case .low: self.preset = .low
+    case .unrecognized: throw .unsupported(field: "preset", nearest: "photo")
+    }
+  }
+
+  private static func side(_ pixels: Int64, _ field: String) throws(ConfigurationRefusal) -> Int {
+    guard (1...65_535).contains(pixels) else {
+      throw .invalid(field: field, rule: "from 1 to 65535 pixels")
+    }
+    return Int(pixels)
+  }
+
+  /// Recordings, previews, fast capture and deferred photos are not there yet: a client that
+  /// switches one on has to know.
+  private static func refuseWhatIsNotBuilt(
+    _ wire: EngineInterface.Configuration
+  ) throws(ConfigurationRefusal) {
+    let unbuilt = [
+      ("recordingEnabled", wire.recordingEnabled), ("previewEnabled", wire.previewEnabled),
+      ("fastCapturePrioritization", wire.fastCapturePrioritization),
+      ("deferredDelivery", wire.deferredDelivery),
+    ]
+    if let field = unbuilt.first(where: { $0.1 == true })?.0 {
+      throw .unsupported(field: field, nearest: "false")
+    }
+  }
+
+  /// The configuration as the Engine interface writes it. The format is the one that the camera
+  /// delivers if it is known, else the one that was requested.
+  func wire(_ format: CaptureFormat?) -> EngineInterface.Configuration {
+    let interval = format?.frameInterval ?? frameInterval
+    return EngineInterface.Configuration(
+      camera: camera, preset: preset.wire,
+      pixelFormat: (format?.pixelFormat ?? pixelFormat)?.description,
+      width: (format?.width ?? width).map { Int64($0) },
+      height: (format?.height ?? height).map { Int64($0) },
+      frameInterval: interval.map {
+        .init(numerator: Int64($0.numerator), denominator: Int64($0.denominator))
+      },
+      photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: false,
+      zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
+      fastCapturePrioritization: false,
+      deferredDelivery: false, maxQuality: .init(rawValue: maxQuality.rawValue),
+      controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire)
+  }
+}
+
+extension CapturePreset {
+  fileprivate var wire: EngineInterface.Preset {
+    switch self {
+    case .photo: .photo
+    case .high: .high
+    case .medium: .medium
+    case .low: .low
+    }
+  }
+}
+
+extension ButtonSettings {
+  /// The actions that a client wants for presses.
+  fileprivate init(_ wire: EngineInterface.Actions) throws(ConfigurationRefusal) {
+    self.init()
+    primary = try Self.action(wire.primary, "actions.primary")
+    primaryHold = try Self.action(wire.primaryHold, "actions.primaryHold")
+    secondary = try Self.action(wire.secondary, "actions.secondary")
+    secondaryHold = try Self.action(wire.secondaryHold, "actions.secondaryHold")
+    holdThresholdUSec = wire.holdThresholdUSec ?? holdThresholdUSec
+    guard (1...60_000_000).contains(holdThresholdUSec) else {
+      throw .invalid(field: "actions.holdThresholdUSec", rule: "from 1 to 60000000")
+    }
+    lockoutUSec = wire.lockoutUSec ?? lockoutUSec
+    guard (0...3_600_000_000).contains(lockoutUSec) else {
+      throw .invalid(field: "actions.lockoutUSec", rule: "from 0 to 3600000000")
+    }
+    whileBusy = wire.whileBusy.flatMap { WhileBusy(rawValue: $0.rawValue) } ?? whileBusy
+  }
+
+  /// Recordings and the switching of cameras are not there yet.
+  private static func action(
+    _ wire: EngineInterface.ButtonAction, _ field: String
+  ) throws(ConfigurationRefusal) -> ButtonAction {
+    guard let action = ButtonAction(rawValue: wire.rawValue) else {
+      throw .unsupported(field: field, nearest: "photo")
+    }
+    return action
+  }
+
+  fileprivate var wire: EngineInterface.Actions {
+    EngineInterface.Actions(
+      primary: .init(rawValue: primary.rawValue),
+      primaryHold: .init(rawValue: primaryHold.rawValue),
+      secondary: .init(rawValue: secondary.rawValue),
+      secondaryHold: .init(rawValue: secondaryHold.rawValue),
+      holdThresholdUSec: holdThresholdUSec, whileBusy: .init(rawValue: whileBusy.rawValue),
+      lockoutUSec: lockoutUSec)
   }
 }

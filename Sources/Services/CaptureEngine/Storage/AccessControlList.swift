@@ -3,9 +3,9 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// The right of one user, beside the owner, to a directory and to all that comes into it: a POSIX ACL
-/// and a default ACL, in the kernel's own form (acl(5), linux/posix_acl_xattr.h). libacl does nothing
-/// but write these bytes.
+/// The right of one user, in addition to the owner, to a directory and to all files that come into
+/// it: a POSIX ACL and a default ACL, in the kernel's own form (acl(5), linux/posix_acl_xattr.h).
+/// libacl does nothing but write these bytes.
 struct AccessControlList {
   /// A line of the list.
   private struct Entry {
@@ -16,7 +16,7 @@ struct AccessControlList {
 
   private var entries: [Entry]
 
-  /// The owner and these users may read, write and search; nobody else anything.
+  /// The owner and these users may read, write and search; others have no rights.
   init(users: Set<UInt32>) {
     let all: UInt16 = 7
     let nobody = UInt32.max
@@ -39,13 +39,13 @@ struct AccessControlList {
       }
   }
 
-  /// Lets a user read, move and delete what is in the directory and what will be.
+  /// Lets a user read, move and delete the present and future contents of the directory.
   ///
   /// - Returns: false where the file system has no ACLs.
   static func grant(_ user: UInt32, _ directory: borrowing OwnedDescriptor) throws(SystemError)
     -> Bool
   {
-    // In folders that he makes there the engine has its right too, to remove them.
+    // The engine keeps a right in folders that the user makes there, in order to remove them.
     let lists = [
       ("system.posix_acl_access", Self(users: [user])),
       ("system.posix_acl_default", Self(users: [user, geteuid()])),

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import LinuxIO
 
-/// Performs a commit: the group says what comes next, the kernel how it went.
+/// Performs a commit: the group says which call comes next, the kernel how it ended.
 struct CommitRunner {
   private let calls: any StorageCalls
   private let files: [PhotoFile]
   private var directories: [ContentDirectory] = []
-  /// Of each file, what there is of its parts.
+  /// The progress of each file.
   private var progress: [Progress]
 
-  /// The first parts have been made, and the first of those have their final names.
+  /// The first `made` parts exist, and the first `named` of those have their final names.
   private struct Progress {
     var open: [SharedDescriptor] = []
     var bytes = 0
@@ -24,7 +25,7 @@ struct CommitRunner {
     progress = Array(repeating: Progress(), count: files.count)
   }
 
-  /// Makes the files durable, and tells the end of each.
+  /// Makes the files durable, and reports the end of each.
   mutating func run() {
     var group = CommitGroup()
     for file in files { group.add(directory: number(of: file.directory)) }
@@ -45,7 +46,7 @@ struct CommitRunner {
     return directories.count - 1
   }
 
-  /// Nil if it went well.
+  /// Performs a call. Nil if it went well.
   private mutating func perform(_ call: CommitCall) -> CommitFault? {
     do throws(SystemError) {
       return try attempt(call) ? nil : .unsound
@@ -55,13 +56,13 @@ struct CommitRunner {
     }
   }
 
-  /// False if what was done was done for nothing: there is no photo.
+  /// Performs a call. False if there turned out to be no photo.
   private mutating func attempt(_ call: CommitCall) throws(SystemError) -> Bool {
     switch call {
     case .write(let index): return try write(index)
     case .sync(let index):
       for file in progress[index].open { try calls.syncData(file.descriptor) }
-      // Asked when the disk has done its part, which takes longer as a rule.
+      // Asked after the disk has done its part, which usually takes longer.
       return files[index].proof.isGood()
     case .rename(let index):
       let directory = files[index].directory
@@ -90,13 +91,13 @@ struct CommitRunner {
       try calls.write(bytes, to: file.descriptor)
       progress[index].bytes += bytes.count
     }
-    // From here on the disk has something to do.
+    // From here on the disk is busy.
     files[index].passThrough?.check()
     return true
   }
 
-  /// Removes what was made, under the name that it has. What was not made here is not ours: another file
-  /// has that name.
+  /// Removes the parts that were made, under the names that they have. A part that was not made
+  /// here is not ours: another file has that name.
   private mutating func remove(_ index: Int) throws(SystemError) {
     let (made, named) = (progress[index].made, progress[index].named)
     progress[index] = Progress()
@@ -119,6 +120,59 @@ struct CommitRunner {
       .withdraw(let file):
       "photo \(files[file].name) in \(files[file].directory.path)"
     case .syncDirectory(let number): "photos in \(directories[number].path)"
+    }
+  }
+}
+
+/// A photo's file on its way to the disk, and the record beside it, where there is one: both are durable
+/// when the photo is, or neither is there.
+struct PhotoFile: Sendable {
+  /// The contents of the file, and whether they are good.
+  let proof: PhotoProof
+  /// The maker of the bytes, if they are not made yet.
+  var passThrough: PassThrough?
+  var sidecar: [UInt8]?
+  /// The most bytes that are written; there has to be room for them. Bytes that a camera leaves
+  /// after the end of its JPEG count, but are not written.
+  let size: Int
+  /// The final name of the file.
+  let name: String
+  let directory: ContentDirectory
+  /// Called once on the storage thread: when the file is durable, or with the reason why it is not.
+  let completion: @Sendable (CaptureFailure?) -> Void
+
+  /// The bytes of the photo; nil if there is none after all.
+  func bytes() -> [UInt8]? { proof.file ?? passThrough?.make() }
+
+  /// The names of the files that are written, the photo first. A file with its final name has been
+  /// written whole, and nobody could explain a record without its photo.
+  var names: [String] { [name] + (sidecar == nil ? [] : [name + Self.sidecarSuffix]) }
+
+  /// The name of a part while it is not whole, or not known to be.
+  fileprivate static func temporaryName(_ part: String) -> String {
+    temporaryPrefix + part + temporarySuffix
+  }
+
+  static let temporaryPrefix = "."
+  static let temporarySuffix = ".part"
+  static let sidecarSuffix = ".json"
+}
+
+/// A descriptor that can be kept in a collection and handed to another thread. It is closed with
+/// the last reference.
+final class SharedDescriptor: Sendable {
+  let descriptor: OwnedDescriptor
+
+  init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
+}
+
+extension SystemError {
+  /// The meaning of the error for a commit.
+  var fault: CommitFault {
+    switch errno.code {
+    case ENOSPC, EDQUOT: .full
+    case EIO: .damaged
+    default: .refused
     }
   }
 }

@@ -6,17 +6,18 @@ extension ContentStore {
   /// The outcome for a directory that was to be invalidated.
   enum Invalidation {
     case done
-    /// It was invalidated before: a caller that did not get the answer may ask again.
+    /// The directory was invalidated before: a caller that did not get the answer may ask again.
     case doneBefore
-    /// The user has none of that name, and of those invalidated last none had it.
+    /// The user has no directory of that name, and none that was invalidated lately had it.
     case noSuchDirectory
   }
 
-  /// Takes a directory out of sight, for good: `sweep` removes what is in it. That it was there is remembered, also
-  /// beyond the end of the engine: by the file that had its application's name, under another name.
+  /// Takes a directory out of sight for good; `sweep` removes its contents. The file with its
+  /// application's name gets another name, and so remembers that the directory was there, even
+  /// after the engine ends.
   func invalidate(_ name: String, of uid: UInt32) throws(SystemError) -> Invalidation {
     guard let folder = try folder(of: uid) else { return .noSuchDirectory }
-    // The name that is used is the one that was found, never the one that was sent.
+    // The name that is used is the one found on the disk, never the one that was sent.
     guard let found = try names(in: folder).first(where: { $0 == name }) else {
       let invalidated = try invalidatedNames(in: folder)
       return invalidated.contains(Self.invalidatedName(name)) ? .doneBefore : .noSuchDirectory
@@ -33,7 +34,7 @@ extension ContentStore {
     return .done
   }
 
-  /// The files that remember, oldest first.
+  /// The files that remember invalidated directories, oldest first.
   private func invalidatedNames(
     in folder: borrowing OwnedDescriptor
   ) throws(SystemError) -> [String] {
@@ -41,7 +42,7 @@ extension ContentStore {
       .filter { $0.isFile && $0.name.hasSuffix(Self.invalidatedSuffix) }.map(\.name).sorted()
   }
 
-  /// Removes a part of what was invalidated, so that photos do not wait for a large directory.
+  /// Removes a part of the invalidated directories, so that photos do not wait for a large one.
   ///
   /// - Returns: whether there is more.
   func sweep(_ uid: UInt32) -> Bool {
@@ -53,7 +54,7 @@ extension ContentStore {
       do throws(SystemError) {
         left = try ContentTree.empty(DirectoryListing.open(entry.name, in: folder), limit: left)
       } catch {
-        // It stays until the engine starts again: perhaps it can be removed then.
+        // The directory stays until the engine starts again: perhaps it can be removed then.
         Log.warning("\(path(of: uid))/\(entry.name): \(error)")
         continue
       }
@@ -74,15 +75,65 @@ extension ContentStore {
 
   static func goneName(_ name: String) -> String { ".\(name).gone" }
 
-  static func isGone(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".gone") }
+  private static func isGone(_ name: String) -> Bool {
+    name.hasPrefix(".") && name.hasSuffix(".gone")
+  }
 
   private static func invalidatedName(_ name: String) -> String { ".\(name)\(invalidatedSuffix)" }
 
   private static let invalidatedSuffix = ".invalidated"
 
-  /// Invalidated directories of a user that are remembered.
+  /// The number of a user's invalidated directories that are remembered.
   static let rememberedLimit = 256
 
-  /// Entries removed at a time: some milliseconds.
+  /// The entries that are removed at a time, which takes some milliseconds.
   private static let sweepLimit = 256
+
+  /// The users that have content.
+  func users() -> [UInt32] {
+    guard let folder = try? OwnedDescriptor.open(root, O_RDONLY | O_DIRECTORY),
+      let listing = try? DirectoryListing(folder)
+    else { return [] }
+    return listing.entries.filter(\.isDirectory).compactMap { UInt32($0.name) }
+  }
+
+  /// Removes the leftovers of a killed engine or a power cut from a user's content: photos that
+  /// were never whole, and so never acknowledged; empty directories; names of applications whose
+  /// directory is gone. Directories in use by another engine are left alone.
+  ///
+  /// - Returns: the number of photos removed.
+  func removeLeftovers(of uid: UInt32) throws(SystemError) -> Int {
+    guard let folder = try folder(of: uid) else { return 0 }
+    var photos = 0
+    for name in try names(in: folder) {
+      guard let directory = try? DirectoryListing.open(name, in: folder),
+        flock(directory.raw, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+      else { continue }
+      photos += try removeUnfinished(in: directory)
+      // Fails if there is something in it.
+      unlinkat(folder.raw, name, Int32(AT_REMOVEDIR))
+    }
+    let names = Set(try names(in: folder))
+    for entry in try DirectoryListing(folder).entries where entry.isFile {
+      guard let directory = ApplicationFile.directory(of: entry.name), !names.contains(directory)
+      else { continue }
+      unlinkat(folder.raw, entry.name, 0)
+    }
+    return photos
+  }
+
+  private func removeUnfinished(
+    in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> Int {
+    var photos = 0
+    for entry in try DirectoryListing(directory).entries
+    where entry.isFile && entry.status.st_uid == geteuid()
+      && entry.name.hasPrefix(PhotoFile.temporaryPrefix)
+      && entry.name.hasSuffix(PhotoFile.temporarySuffix)
+    {
+      let isSidecar = entry.name.hasSuffix(PhotoFile.sidecarSuffix + PhotoFile.temporarySuffix)
+      if unlinkat(directory.raw, entry.name, 0) == 0, !isSidecar { photos += 1 }
+    }
+    return photos
+  }
 }

@@ -11,12 +11,12 @@ import LinuxIO
 //       .20261121T101504.654321Z-000002.jpg.part       on its way
 //     .20261121T101502Z-1x9k2fd.application            the name its opener gave
 //     .20261121T095900Z-8ah3s10.gone/                  invalidated, being removed
-//     .20261121T095900Z-8ah3s10.invalidated            that it was, for who asks again
+//     .20261121T095900Z-8ah3s10.invalidated            remembers that, for a client that asks again
 
 /// The folder under which each session gets a content directory. All of it is used on the storage
 /// thread.
 ///
-/// Names are ours: nothing that a client sends is ever part of a path.
+/// All names are made here: nothing that a client sends is ever part of a path.
 struct ContentStore: Sendable {
   let root: String
   private let calls: any StorageCalls
@@ -26,8 +26,8 @@ struct ContentStore: Sendable {
     self.calls = calls
   }
 
-  /// Where photos go without a configured folder: the state directory that systemd gives, else the
-  /// system's for root, else the user's own. Nil where the user has none.
+  /// The folder for photos if none is configured: the state directory that systemd gives, else the
+  /// system's for root, else the user's own. Nil if the user has none.
   static func defaultRoot() -> String? {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -52,9 +52,10 @@ struct ContentStore: Sendable {
       try ApplicationFile.write(application, for: name, in: folder)
       guard mkdirat(folder.raw, name, 0o700) == 0 else { throw SystemError("make") }
       let directory = try DirectoryListing.open(name, in: folder)
-      // Nobody else waits for it; a file system without locks has one engine, as nearly all have.
+      // Nobody else waits for the lock; a file system without locks has only one engine, as nearly
+      // all do.
       _ = flock(directory.raw, LOCK_EX | LOCK_NB)
-      // A umask may have taken something away, and a default ACL further up given something.
+      // A umask may have removed permissions, and a default ACL further up may have added some.
       guard fchmod(directory.raw, 0o700) == 0 else { throw SystemError("chmod") }
       var isReadable = uid == geteuid()
       if !isReadable { isReadable = try AccessControlList.grant(uid, directory) }
@@ -82,9 +83,9 @@ struct ContentStore: Sendable {
     return "\(time.year)\(stamp[0])\(stamp[1])T\(stamp[2])\(stamp[3])\(stamp[4])Z-\(random)"
   }
 
-  /// Makes what is missing of a user's folder. Returns the folders that have to be synced before it is of use, the
-  /// deepest first: the two above it, because an engine that made them may have ended before it synced them, and
-  /// each in which something was made.
+  /// Makes the missing parts of a user's folder. Returns the folders that have to be synced before
+  /// it can be used, the deepest first: the two above it, because an engine that made them may have
+  /// ended before it synced them, and each in which something was made.
   private func makeAll(_ path: String) throws(SystemError) -> [String] {
     var (above, prefix) = ([(folder: String, isChanged: Bool)](), "")
     for part in path.split(separator: "/") {
@@ -93,7 +94,7 @@ struct ContentStore: Sendable {
       let isNew = mkdir(prefix, 0o711) == 0
       if !isNew, errno != EEXIST {
         let error = SystemError("make the folder", prefix)
-        // One that is there may lie in a folder that the engine may not write.
+        // An existing folder may lie in a folder that the engine may not write.
         guard [EROFS, EACCES].contains(error.errno.code), access(prefix, F_OK) == 0 else {
           throw error
         }
@@ -106,14 +107,14 @@ struct ContentStore: Sendable {
       .map { above[$0].folder }
   }
 
-  /// The user's folder, in which the directory's name is, and those above it.
+  /// Syncs the user's folder, which has the directory's name, and those above it.
   private func makeDurable(
     _ folder: borrowing OwnedDescriptor, _ above: [String]
   ) throws(SystemError) {
     try sync(folder)
     for path in above {
       let raw = clinux_open(path, O_RDONLY | O_DIRECTORY, 0)
-      // A folder that the engine may not read is not one that it has made.
+      // The engine did not make a folder that it may not read.
       if raw < 0, errno == EACCES { continue }
       guard raw >= 0 else { throw SystemError("open what contains") }
       try sync(OwnedDescriptor(owning: raw))
@@ -126,5 +127,64 @@ struct ContentStore: Sendable {
     } catch {
       throw SystemError("make durable", errno: error.errno)
     }
+  }
+}
+
+extension ContentStore {
+  /// All content directories of a user, oldest first.
+  func directories(of uid: UInt32) throws(SystemError) -> [ContentRecord] {
+    let parent = path(of: uid)
+    guard let folder = try folder(of: uid) else { return [] }
+    return try names(in: folder).compactMap { name in
+      guard let directory = try? DirectoryListing.open(name, in: folder) else { return nil }
+      return ContentRecord(
+        name: name, application: ApplicationFile.read(for: name, in: parent),
+        path: isReadable(directory, by: uid) ? "\(parent)/\(name)" : nil,
+        size: ContentTree.size(directory))
+    }
+  }
+
+  /// Bytes that a user's content has.
+  func size(of uid: UInt32) -> Int64 {
+    guard let folder = try? folder(of: uid) else { return 0 }
+    return ContentTree.size(folder)
+  }
+
+  /// Opens a photo for reading. The directory's owner may have put something else in its place:
+  /// links, and files that the engine did not write, are never opened.
+  func open(_ photo: String, in directory: ContentDirectory) throws(SystemError) -> OwnedDescriptor
+  {
+    let raw = clinux_openat(
+      directory.descriptor.raw, photo, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard raw >= 0 else { throw SystemError("open", photo) }
+    let file = OwnedDescriptor(owning: raw)
+    var status = stat()
+    guard fstat(file.raw, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid()
+    else { throw SystemError("open", photo, errno: Errno(EACCES)) }
+    return file
+  }
+
+  /// The names of content directories, which are not hidden.
+  func names(in folder: borrowing OwnedDescriptor) throws(SystemError) -> [String] {
+    try DirectoryListing(folder).entries.filter { $0.isDirectory && !$0.name.hasPrefix(".") }
+      .map(\.name).sorted()
+  }
+
+  /// A user's folder, nil if there is none.
+  func folder(of uid: UInt32) throws(SystemError) -> OwnedDescriptor? {
+    do throws(SystemError) {
+      return try OwnedDescriptor.open(path(of: uid), O_RDONLY | O_DIRECTORY)
+    } catch {
+      if error.errno.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  /// The group's bits of a mode show the mask of an ACL where there is one.
+  private func isReadable(_ directory: borrowing OwnedDescriptor, by uid: UInt32) -> Bool {
+    var status = stat()
+    return fstat(directory.raw, &status) == 0
+      && (status.st_uid == uid || status.st_mode & 0o070 == 0o070)
   }
 }

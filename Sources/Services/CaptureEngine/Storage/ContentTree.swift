@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxIO
 
-/// Counting and removing all that is in a content directory, also what its owner has put there.
+/// Counts and removes everything in a content directory, including files that its owner has put
+/// there.
 enum ContentTree {
-  /// Bytes of all files in it.
+  /// The bytes of all files in the directory.
   static func size(_ directory: borrowing OwnedDescriptor, depth: Int = 0) -> Int64 {
     guard let listing = try? DirectoryListing(directory) else { return 0 }
     var size: Int64 = 0
@@ -18,10 +20,10 @@ enum ContentTree {
     return size
   }
 
-  /// Removes what is in it, at most `limit` entries.
+  /// Removes the contents of the directory, at most `limit` entries.
   ///
-  /// - Returns: how many more it may still be, 0 when the limit is reached.
-  /// - Throws: where something cannot be removed; it and what contains it stay.
+  /// - Returns: the rest of the limit, 0 when it is reached.
+  /// - Throws: if something cannot be removed; it stays, with the folders that contain it.
   static func empty(
     _ directory: borrowing OwnedDescriptor, limit: Int, depth: Int = 0
   ) throws(SystemError) -> Int {
@@ -46,4 +48,51 @@ enum ContentTree {
 
   /// Each level takes a descriptor while it is worked on.
   private static let depthLimit = 16
+}
+
+/// The contents of a directory in which others may write too: no link is ever followed.
+struct DirectoryListing {
+  struct Entry {
+    let name: String
+    let status: stat
+
+    var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    var isFile: Bool { status.st_mode & S_IFMT == S_IFREG }
+  }
+
+  let entries: [Entry]
+
+  init(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    // A new descriptor, because reading moves the position that duplicates share.
+    let raw = clinux_openat(directory.raw, ".", O_RDONLY | O_DIRECTORY, 0)
+    guard raw >= 0, let handle = fdopendir(raw) else {
+      let error = SystemError("list")
+      if raw >= 0 { close(raw) }
+      throw error
+    }
+    defer { closedir(handle) }
+    var entries: [Entry] = []
+    while let found = readdir(handle) {
+      let name = withUnsafePointer(to: &found.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      var status = stat()
+      // An entry that has been removed since is left out.
+      guard name != ".", name != "..",
+        fstatat(directory.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      else { continue }
+      entries.append(Entry(name: name, status: status))
+    }
+    self.entries = entries
+  }
+
+  /// A directory within a directory.
+  static func open(
+    _ name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> OwnedDescriptor {
+    let raw = clinux_openat(
+      directory.raw, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK, 0)
+    guard raw >= 0 else { throw SystemError("open", name) }
+    return OwnedDescriptor(owning: raw)
+  }
 }

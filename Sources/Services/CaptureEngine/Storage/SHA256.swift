@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CDigest
 
-/// The hash of FIPS 180-4, for the photo's record. The libraries that have it bring Foundation or
-/// half of OpenSSL with them.
+/// The hash of FIPS 180-4, for the photo's record. Libraries that offer it bring Foundation or half
+/// of OpenSSL with them.
 enum SHA256 {
   /// The hash in lower-case hexadecimal, 64 characters.
   static func hexadecimal(of bytes: [UInt8]) -> String {

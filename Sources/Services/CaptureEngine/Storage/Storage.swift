@@ -2,8 +2,9 @@
 import CaptureModel
 import LinuxIO
 
-/// What the engine has on the disk. Everything is done on the storage thread, in the order in which it
-/// is asked for, but for photos, which go first; completions are called on the loop's, likewise in order.
+/// The engine's files on the disk. Everything is done on the storage thread, in the order of the
+/// requests, except photos, which go first. Completions are called on the loop's thread, in order
+/// too.
 final class Storage: Sendable {
   typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
 
@@ -28,7 +29,7 @@ final class Storage: Sendable {
     }
   }
 
-  /// Photos from now on may have this much of the disk.
+  /// Photos may take this much of the disk from now on.
   func configure(_ budget: StorageBudget) { room.configure(budget) }
 
   /// The budget that counts now.
@@ -47,8 +48,8 @@ final class Storage: Sendable {
     }
   }
 
-  /// Removes the directory of a session that has ended, if nothing is in it; the completion learns
-  /// whether.
+  /// Removes the directory of a session that has ended, if nothing is in it; the completion gets
+  /// whether it was removed.
   func removeIfEmpty(_ directory: ContentDirectory, completion: @escaping Completion<Bool>) {
     perform(completion) { store throws(SystemError) in store.removeIfEmpty(directory) }
   }
@@ -68,7 +69,7 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in try store.directories(of: uid) }
   }
 
-  /// Removes a directory with all that is in it.
+  /// Removes a directory with all its contents.
   func invalidate(
     _ name: String, of uid: UInt32, completion: @escaping Completion<ContentStore.Invalidation>
   ) {
@@ -76,7 +77,7 @@ final class Storage: Sendable {
     sweep(uid)
   }
 
-  /// Looks whether photos of a user, or any photos, could be kept now.
+  /// Examines whether photos of a user, or any photos, could be stored now.
   func examine(
     _ uid: UInt32?, completion: @escaping @LoopActor @Sendable (StorageExamination) -> Void
   ) {
@@ -87,7 +88,7 @@ final class Storage: Sendable {
     }
   }
 
-  /// Cleans up what was left when the engine last ended.
+  /// Removes the leftovers of the last engine.
   func removeLeftovers() {
     thread.submit { [self] in
       for uid in store.users() {

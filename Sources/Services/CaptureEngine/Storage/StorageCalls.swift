@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
 import LinuxIO
 
-/// What the storage thread asks of the kernel to make a file, and the folders that lead to it, durable: the one
-/// place where tests let a disk fail.
+/// The kernel calls by which the storage thread makes a file, and the folders that lead to it,
+/// durable. This is the one place where tests let a disk fail.
 ///
 /// Names are names within the directory, never paths.
 protocol StorageCalls: Sendable {
-  /// A new file for writing; an error if the name is taken, by whatever.
+  /// Makes a new file for writing; an error if anything has the name.
   func create(
     _ name: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> OwnedDescriptor
-  /// All of the bytes.
+  /// Writes all of the bytes.
   func write(_ bytes: [UInt8], to file: borrowing OwnedDescriptor) throws(SystemError)
-  /// What is in the file is on the disk when this returns.
+  /// The contents of the file are on the disk when this returns.
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError)
   /// Never replaces a file.
   func rename(
@@ -21,6 +23,66 @@ protocol StorageCalls: Sendable {
   /// The names in the directory are on the disk when this returns.
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError)
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError)
-  /// Bytes that this process may still use on the file system.
+  /// The bytes that this process may still use on the file system.
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64
+}
+
+/// The kernel's own calls.
+struct KernelStorageCalls: StorageCalls {
+  func create(
+    _ name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> OwnedDescriptor {
+    // O_EXCL follows no link that somebody with a right to the directory may have put there.
+    let raw = clinux_openat(directory.raw, name, O_WRONLY | O_CREAT | O_EXCL, 0o640)
+    guard raw >= 0 else { throw SystemError("create", name) }
+    return OwnedDescriptor(owning: raw)
+  }
+
+  func write(_ bytes: [UInt8], to file: borrowing OwnedDescriptor) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(file.raw, $0.baseAddress! + written, $0.count - written)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw SystemError("write")
+      }
+      written += count
+    }
+  }
+
+  func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError) {
+    guard fdatasync(file.raw) == 0 else { throw SystemError("fdatasync") }
+  }
+
+  func rename(
+    _ name: String, to final: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    if clinux_rename_noreplace(directory.raw, name, final) == 0 { return }
+    // Some file systems do not know the flag; the names never collide by themselves.
+    guard errno == EINVAL, renameat(directory.raw, name, directory.raw, final) == 0 else {
+      throw SystemError("rename to", final)
+    }
+  }
+
+  func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    guard fsync(directory.raw) == 0 else { throw SystemError("fsync of the directory") }
+  }
+
+  func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError) {
+    guard unlinkat(directory.raw, name, 0) == 0 || errno == ENOENT else {
+      throw SystemError("remove", name)
+    }
+  }
+
+  func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
+    var status = statvfs()
+    guard fstatvfs(directory.raw, &status) == 0 else { throw SystemError("ask for free space") }
+    // Some file systems do not count, such as ramfs.
+    guard status.f_blocks > 0 else { return .max }
+    let (bytes, overflow) = Int64(clamping: status.f_bavail)
+      .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
+    return overflow ? .max : bytes
+  }
 }

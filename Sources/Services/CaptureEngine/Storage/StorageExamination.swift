@@ -3,17 +3,17 @@ import CaptureModel
 import Glibc
 import LinuxIO
 
-/// What the engine's own user finds where photos are to be stored. Made on the storage thread; it
-/// makes no folder itself.
+/// The state of the place where photos are to be stored, as the engine's own user finds it. Made on
+/// the storage thread; it makes no folder itself.
 struct StorageExamination: Sendable {
-  /// The reason why no content can be made there; nil where it can.
+  /// The reason why no content can be made there; nil if it can.
   let fault: SystemError?
-  /// Bytes that are free; nil where the file system does not count them, or cannot be asked.
+  /// The free bytes; nil if the file system does not count them, or cannot be asked.
   let free: Int64?
-  /// Bytes that the user's content has; nil where it has no limit.
+  /// The bytes of the user's content; nil if it has no limit.
   let used: Int64?
 
-  /// - Parameter uid: whose content is meant; nil: that of nobody in particular.
+  /// - Parameter uid: the user whose content is meant; nil: no particular user.
   init(
     of store: ContentStore, _ uid: UInt32?, _ budget: StorageBudget, _ calls: any StorageCalls
   ) {
@@ -24,7 +24,7 @@ struct StorageExamination: Sendable {
     used = budget.quota == nil ? nil : uid.map { store.size(of: $0) }
   }
 
-  /// Whether less is free than photos are to leave.
+  /// Whether less space is free than photos have to leave.
   func isFull(_ budget: StorageBudget) -> Bool {
     budget.floor > 0 && free.map { $0 < budget.floor } == true
   }
@@ -33,7 +33,7 @@ struct StorageExamination: Sendable {
   private static func existing(_ path: String) -> String {
     var path = path
     var status = stat()
-    // A link that leads nowhere is there, and in the way.
+    // A link that leads nowhere exists, and is in the way.
     while lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno), path.count > 1 {
       let parts = path.split(separator: "/").dropLast()
       path = "/" + parts.joined(separator: "/")
@@ -76,7 +76,7 @@ struct StorageExamination: Sendable {
     }
   }
 
-  /// The engine's user, as an administrator names him.
+  /// The engine's user, as an administrator writes it.
   private static var user: String {
     getpwuid(geteuid()).map { "\(String(cString: $0.pointee.pw_name)) (\(geteuid()))" }
       ?? "\(geteuid())"

@@ -3,13 +3,13 @@ import CaptureModel
 import LinuxIO
 import Synchronization
 
-/// Lets files through for which there is room. Used on the storage thread, and configured on the loop's.
+/// Admits the files for which there is room. Used on the storage thread, and configured on the
+/// loop's thread.
 final class StorageRoom: Sendable {
   private let configured: Mutex<StorageBudget>
   private let calls: any StorageCalls
   private let count: @Sendable (UInt32) -> Int64
-  /// Bytes of each user's content: at least what it has, because what its owner takes out is not
-  /// noticed.
+  /// The bytes of each user's content, or more: files that their owner removes are not noticed.
   private let used = Mutex<[UInt32: Int64]>([:])
 
   /// - Parameter count: counts a user's content.
@@ -24,7 +24,7 @@ final class StorageRoom: Sendable {
   /// The budget that counts now.
   var budget: StorageBudget { configured.withLock(\.self) }
 
-  /// This budget counts from now on.
+  /// Sets the budget that counts from now on.
   func configure(_ budget: StorageBudget) { configured.withLock { $0 = budget } }
 
   /// The files for which there is room, in their order; the others have ended with DiskFull.
@@ -45,7 +45,7 @@ final class StorageRoom: Sendable {
   }
 
   private func answer(_ file: PhotoFile, taken: Int64) -> StorageBudget.Answer {
-    // Where it cannot be asked the disk will tell by itself.
+    // If the space cannot be read, the write will fail when the disk is full.
     let free = (try? calls.freeBytes(at: file.directory.descriptor)) ?? .max
     let uid = file.directory.uid
     let size = Int64(file.size)
@@ -54,7 +54,7 @@ final class StorageRoom: Sendable {
     let answer = budget.answer(size: size, used: known, isExact: false, free: free - taken)
     guard answer == .count else { return answer }
     let counted = count(uid)
-    // Those of the group that were let through are not on the disk yet.
+    // Admitted files of this group are not on the disk yet.
     used.withLock { $0[uid] = counted + taken }
     return budget.answer(size: size, used: counted + taken, isExact: true, free: free - taken)
   }

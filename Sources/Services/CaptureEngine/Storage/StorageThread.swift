@@ -3,19 +3,19 @@ import CaptureModel
 import LinuxIO
 import Synchronization
 
-/// The one thread that waits for the disk: never the event loop's, and never Swift's pool, whose
-/// threads must not be blocked.
+/// The one thread that waits for the disk: never the event loop's thread, and never Swift's pool,
+/// whose threads must not be blocked.
 ///
 /// Photos go first, those that wait together as one group; then errands, one at a time and in their
-/// order. Whoever submits keeps the queue bounded: a session accepts so many photos and no more.
+/// order. The caller keeps the queue bounded: a session accepts only a limited number of photos.
 final class StorageThread: Sendable {
-  /// Something else to be done on the disk. True: there is more of it, and it lines up again.
+  /// Other work on the disk. True: there is more of it, and it lines up again.
   typealias Errand = @Sendable () -> Bool
 
-  /// What the threads share.
+  /// The state that the threads share.
   private final class Shared: Sendable {
     let queue = Mutex((photos: [PhotoFile](), errands: [Errand]()))
-    /// Counts what was submitted: at least one for each group and each errand.
+    /// Counts the submissions: at least one for each group and each errand.
     let available: Semaphore
 
     init() { available = Semaphore() }
@@ -34,13 +34,13 @@ final class StorageThread: Sendable {
       queue.withLock { $0.errands.isEmpty ? nil : $0.errands.removeFirst() }
     }
 
-    /// Waits for the next group or errand, and does it. A function of its own, never a part of the loop:
-    /// of a loop without an end the compiler takes it that what it holds need not be given up, and every
+    /// Waits for the next group or errand, and does it. A function of its own, never a part of the
+    /// loop: the compiler assumes that an endless loop need not release what it holds, and so every
     /// photo stayed in memory.
     @inline(never)
     func serveNext(_ commit: ([PhotoFile]) -> Void) {
       available.wait()
-      // A group takes what several signals were for: then there is nothing.
+      // A group takes the photos of several signals: the later signals find nothing.
       let group = takeGroup()
       if !group.isEmpty {
         commit(group)
@@ -64,7 +64,7 @@ final class StorageThread: Sendable {
         while true { shared.serveNext(commit) }
       }
     } catch {
-      // Without it the engine takes no photo: the service manager is to start it anew.
+      // Without it the engine takes no photo: the service manager is to start it again.
       fatalError("no thread for storage: \(error)")
     }
   }

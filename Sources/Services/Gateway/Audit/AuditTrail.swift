@@ -4,37 +4,39 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// All that the audit log is told: kept for whoever asks for the last records, sent to whoever
-/// follows, and written to the file. Without a file and a follower it costs the way of a press nothing.
+/// Distributes the records of the audit log: keeps the last ones for later followers, sends them to
+/// followers and writes them to the file. Without a file and a follower it adds nothing to the time
+/// of a press.
 @LoopActor
 final class AuditTrail {
   private let clients: ClientRegistry
   private var writer: AuditWriter?
   private var settings: AuditSettings?
-  /// What the machine asked for, with its records, that nobody has yet.
+  /// Actions of the machine whose records are not distributed yet.
   private var waiting: [[Action]] = []
-  /// The last records; from `start` on round.
+  /// The last records, as a ring that begins at `start`.
   private var history: [StampedRecord] = []
   private var start = 0
   private var followers: [ObjectIdentifier: IncomingCall] = [:]
-  /// When what waits is to be flushed; nil: nothing waits.
+  /// When the waiting records are to be flushed, microseconds; nil if none are waiting.
   private(set) var flushDueUSec: Int64?
 
-  /// How many records are kept in memory: as many as a connection may have waiting, because all are
-  /// sent at once.
+  /// How many records are kept in memory. No more than a connection may have waiting, because a new
+  /// follower is sent all of them at once.
   static let historyLimit = 64
 
-  /// - Parameter clients: those whom records name by their numbers.
+  /// - Parameter clients: the clients that records name by their numbers.
   init(clients: ClientRegistry) { self.clients = clients }
 
-  /// Writes to another file, or none, from now on.
+  /// Takes new settings: the following records go to another file, or to none.
   func configure(_ new: AuditSettings?) {
     guard new != settings else { return }
     flush()
     settings = new
     if let writer {
       writer.change(new)
-      // Another file has not what came before, and one that was left has not what came meanwhile.
+      // A new file lacks the earlier records, and a file we return to lacks those written elsewhere
+      // in between.
       return append(.recordsLost(0))
     }
     guard let new else { return }
@@ -50,15 +52,15 @@ final class AuditTrail {
     append([.audit(AuditRecord(atUSec: now, event: event))], atUSec: now)
   }
 
-  /// Takes actions with their records as they are. What becomes of them is done when all that was read
-  /// together has gone to the clients.
+  /// Keeps actions whose records are to be distributed. That is done later, after the clients have
+  /// been sent everything that follows from the events of this turn of the loop.
   func append(_ actions: [Action], atUSec nowUSec: Int64) {
     guard settings != nil || !followers.isEmpty else { return }
     waiting.append(actions)
     if flushDueUSec == nil { flushDueUSec = nowUSec }
   }
 
-  /// Hands over the records: to be written, to whoever follows, to the history.
+  /// Distributes the waiting records: to the file, the followers and the history.
   func flush() {
     flushDueUSec = nil
     guard !waiting.isEmpty else { return }
@@ -77,8 +79,8 @@ final class AuditTrail {
     }
   }
 
-  /// The process of the client to whom the record says a press was granted: whoever follows cannot
-  /// have seen all clients come.
+  /// The process of the client to which this record says a press was granted. A follower may have
+  /// missed the record that named the client.
   private func grantee(of record: AuditRecord) -> Int32? {
     guard case .routed(let press) = record.event, case .granted(let client, _) = press.route else {
       return nil
@@ -95,7 +97,7 @@ final class AuditTrail {
     }
   }
 
-  /// Answers a call with the last records and all that come from now on.
+  /// Answers a call with the last records and with all that follow.
   func follow(_ call: IncomingCall, history count: Int) {
     flush()
     for record in (history[start...] + history[..<start]).suffix(count) { send(record, to: call) }
@@ -104,7 +106,7 @@ final class AuditTrail {
     call.onEnd = { [weak self] in self?.followers[key] = nil }
   }
 
-  /// Writes what is still there.
+  /// Writes the waiting records and closes the file.
   func close() {
     flush()
     writer?.close()

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import AuditLog
 import ButtonModel
 import LinuxIO
 import Synchronization
 import Varlink
 
-/// Writes records to the audit log on a thread of its own: a disk that hangs delays no press.
+/// Writes records to the audit log on a separate thread, so that a disk that hangs delays no press.
 final class AuditWriter: Sendable {
   private struct State {
     var records: [StampedRecord] = []
-    /// Records that found no room, or could not be written, since the last that were.
+    /// How many records since the last written one found no room or could not be written.
     var lost = 0
     var settings: AuditSettings?
     var isClosing = false
@@ -24,8 +26,8 @@ final class AuditWriter: Sendable {
     try WorkerThread.start(name: "audit") { [self] in run() }
   }
 
-  /// Hands records over; they are written in this order. What a disk that hangs leaves waiting is
-  /// bounded: more are dropped, and the log says how many.
+  /// Adds records, which are written in this order. If a disk that hangs lets too many accumulate,
+  /// further ones are dropped, and the log says how many.
   func write(_ records: [StampedRecord]) {
     state.withLock { state in
       let room = max(0, Self.limit - state.records.count)
@@ -35,13 +37,14 @@ final class AuditWriter: Sendable {
     available.signal()
   }
 
-  /// What waits and what comes goes to another file, or nowhere.
+  /// Changes the file for all records that are not written yet; nil drops them.
   func change(_ settings: AuditSettings?) {
     state.withLock { $0.settings = settings }
     available.signal()
   }
 
-  /// Writes what is still there and ends the thread; waits for it, but not for a disk that hangs.
+  /// Writes the remaining records and ends the thread. Waits for that, but at most a second,
+  /// because a disk may hang.
   func close() {
     state.withLock { $0.isClosing = true }
     available.signal()
@@ -64,7 +67,7 @@ final class AuditWriter: Sendable {
       file.use(batch.settings)
       if batch.settings != nil, !batch.records.isEmpty || batch.lost > 0 {
         do throws(SystemError) {
-          // In parts, so that no file grows past its limit by what has waited for long.
+          // In parts, so that many waiting records do not make a file grow past its limit.
           try file.append(Self.lines(Array(batch.records.prefix(Self.part)), lost: batch.lost))
           for start in stride(from: Self.part, to: batch.records.count, by: Self.part) {
             let end = min(start + Self.part, batch.records.count)
@@ -89,7 +92,7 @@ final class AuditWriter: Sendable {
   private static func lines(_ records: [StampedRecord], lost: Int) -> [UInt8] {
     var all = records
     if lost > 0 {
-      // Before those that came after.
+      // The lost records came before these.
       let record = AuditRecord(atUSec: MonotonicClock.nowUSec, event: .recordsLost(lost))
       all.insert(StampedRecord(record: record, unixUSec: WallClock.unixUSec), at: 0)
     }
@@ -97,6 +100,16 @@ final class AuditWriter: Sendable {
   }
 
   private static let limit = 4096
-  /// Records in one write.
+  /// The most records in one write.
   private static let part = 64
+}
+
+/// A record with the time of day at which it was made, because the clock may be set afterwards.
+struct StampedRecord: Sendable {
+  let record: AuditRecord
+  /// Microseconds since 1970.
+  let unixUSec: Int64
+
+  /// The record as the log's line writes it.
+  var object: JSONObject { AuditLine.object(record, unixUSec: unixUSec) }
 }

@@ -2,9 +2,9 @@
 import ButtonModel
 import LinuxIO
 
-/// The client processes that hold interactions. A client is a process: its pid together with its
-/// start time, so that a later process with the same number is another client; and with its user, so
-/// that one that gave up its rights does not keep what they let it name.
+/// The client processes that have interactions. A client is known by its pid, its start time and
+/// its user: a later process with the same pid is another client, and a process that has changed
+/// its user can no longer name the interactions that it had before.
 @LoopActor
 final class ClientRegistry {
   private struct Process: Hashable {
@@ -13,7 +13,7 @@ final class ClientRegistry {
     let uid: UInt32
   }
 
-  /// A client, and how its end is noticed without writing to it.
+  /// A client, with the watch that notices the end of its process.
   private final class Entry {
     let identity: ClientIdentity
     private let process: OwnedDescriptor?
@@ -38,15 +38,15 @@ final class ClientRegistry {
   /// Called when a client's process has ended.
   var onEnd: @LoopActor (ClientID) -> Void = { _ in }
 
-  /// The identity under which the process of this peer is, or becomes, a client.
+  /// The identity of this peer as a client, which is created if it has none yet.
   ///
-  /// - Parameter place: finds out where a new one is.
-  /// - Returns: its login session as well, of a new one.
+  /// - Parameter place: finds the place of a new client.
+  /// - Returns: the identity, and for a new client its login session.
   func identity(
     of peer: PeerIdentity, process: consuming OwnedDescriptor?, place: () -> ClientPlace
   ) -> (identity: ClientIdentity, login: LoginID?) {
     let key = Process(pid: peer.pid, startTime: peer.startTime(), uid: peer.uid)
-    // The machine knows where it is.
+    // The machine already knows its place.
     if let entry = entries[key] { return (entry.identity, nil) }
     let place = place()
     lastNumber += 1
@@ -54,7 +54,7 @@ final class ClientRegistry {
       id: ClientID(lastNumber), pid: peer.pid, uid: peer.uid, seat: place.seat)
     let entry = Entry(identity: identity, process: process)
     entries[key] = entry
-    // Without a descriptor of the process (Linux before 5.3) the end of its connections has to do.
+    // Without a process descriptor (Linux before 5.3), the end of its connections has to suffice.
     if let raw = entry.rawProcess {
       entry.watch = try? EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
         self?.processEnded(key)
@@ -68,7 +68,7 @@ final class ClientRegistry {
     entries.values.first { $0.identity.id == id }?.interactions += 1
   }
 
-  /// Forgets a client that holds nothing, because what it asked for was refused.
+  /// Forgets a client without interactions, because its first request was refused.
   func forgetIfUnused(_ id: ClientID) {
     guard let (key, entry) = entries.first(where: { $0.value.identity.id == id }),
       entry.interactions == 0
@@ -76,7 +76,7 @@ final class ClientRegistry {
     forget(key)
   }
 
-  /// Counts one off; a client that has none, or never got one, is forgotten.
+  /// Counts an interaction off. A client without interactions is forgotten.
   func removed(_ id: ClientID) {
     guard let (key, entry) = entries.first(where: { $0.value.identity.id == id }) else { return }
     entry.interactions = max(0, entry.interactions - 1)
@@ -88,13 +88,13 @@ final class ClientRegistry {
     entries.values.first { $0.identity.id == id }?.identity.pid
   }
 
-  /// The client of a process, by its number.
+  /// The client with this pid; nil if there is none.
   func client(pid: Int64) -> ClientID? {
     entries.values.first { Int64($0.identity.pid) == pid }?.identity.id
   }
 
-  /// Whether the client's process has ended; then it is forgotten as one. A process that dies closes
-  /// its connections before its end can be seen any other way.
+  /// Returns whether the client's process has ended, and if so handles that at once. When a process
+  /// dies, the end of its connections is seen before any other sign.
   func noteIfEnded(_ id: ClientID) -> Bool {
     guard let key = entries.first(where: { $0.value.identity.id == id })?.key,
       PeerIdentity(pid: key.pid, uid: key.uid, gid: 0).hasEnded(startTime: key.startTime)
@@ -103,7 +103,7 @@ final class ClientRegistry {
     return true
   }
 
-  /// Where each client is now.
+  /// The present place of each client.
   func places(_ find: (ClientIdentity) -> ClientPlace) -> [ClientID: ClientPlace] {
     var places: [ClientID: ClientPlace] = [:]
     for entry in entries.values { places[entry.identity.id] = find(entry.identity) }

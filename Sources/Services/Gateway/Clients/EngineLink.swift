@@ -4,7 +4,7 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// The connection on which the engine has attached, if it has.
+/// The connection of the attached engine, if there is one.
 @LoopActor
 final class EngineLink {
   private var call: IncomingCall?
@@ -12,16 +12,16 @@ final class EngineLink {
   /// The engine's process; nil while none is attached.
   var peer: PeerIdentity? { call?.peer }
 
-  /// Whether this call is the one that attached last.
+  /// Whether this call is that of the attached engine.
   func isCurrent(_ call: IncomingCall) -> Bool { self.call === call }
 
-  /// Takes a new connection; the stream on the one before ends.
+  /// Takes a new connection, and ends the stream on the previous one.
   func attach(_ call: IncomingCall) {
     close()
     self.call = call
   }
 
-  /// Ends the stream from this side: the last reply says nothing.
+  /// Ends the stream from this side, with an empty last reply.
   func close() {
     call?.reply(EngineLinkInterface.Attach.Reply())
     call = nil
@@ -46,8 +46,8 @@ final class EngineLink {
 
   /// Sends an event of an interaction that the engine handles.
   func forward(_ event: CaptureEvent, interaction: String, session: SessionID) {
-    // The interface declares an object there, because types do not cross interfaces. What we
-    // have just written can be read.
+    // The interface declares an object here, because interfaces cannot share types. Parsing cannot
+    // fail: we have just written the text.
     guard case .object(let object)? = try? JSON(parsing: event.wire.jsonBytes) else { return }
     send(
       EngineLinkInterface.Attach.Reply(

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ButtonModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// An interaction's connection: what the press machine sends goes out on it.
+/// The connection of an interaction, on which the press machine's events are sent.
 @LoopActor
 final class InteractionStream {
   let id: InteractionID
   let client: ClientID
-  /// By which clients name it: unguessable, because whoever can name it may close it.
+  /// The name that clients use. It cannot be guessed, because a process that knows it can control
+  /// the interaction.
   let name: String
   private let call: IncomingCall
 
@@ -28,7 +30,7 @@ final class InteractionStream {
     call.reply(GatewayInterface.AddInteraction.Reply(gesture: event.wire), continues: true)
   }
 
-  /// Ends the stream: the last reply says nothing.
+  /// Ends the stream with an empty last reply.
   func end() {
     call.reply(GatewayInterface.AddInteraction.Reply())
   }
@@ -36,4 +38,29 @@ final class InteractionStream {
   func send(_ status: InteractionStatus) {
     call.reply(GatewayInterface.AddInteraction.Reply(status: status.wire), continues: true)
   }
+}
+
+/// The open interactions, by the machine's number and by the name that clients use.
+@LoopActor
+struct InteractionTable {
+  private var streams: [InteractionID: InteractionStream] = [:]
+  private var ids: [String: InteractionID] = [:]
+
+  subscript(id: InteractionID) -> InteractionStream? { streams[id] }
+
+  /// The number of the interaction with this name. For an unknown name it is a number that no
+  /// interaction has, so that the machine refuses it like an interaction of another user.
+  func id(named name: String) -> InteractionID { ids[name] ?? InteractionID(0) }
+
+  mutating func insert(_ stream: InteractionStream) {
+    streams[stream.id] = stream
+    ids[stream.name] = stream.id
+  }
+
+  mutating func remove(_ id: InteractionID) {
+    guard let stream = streams.removeValue(forKey: id) else { return }
+    ids[stream.name] = nil
+  }
+
+  var all: [InteractionStream] { Array(streams.values) }
 }

@@ -3,30 +3,30 @@ import ButtonModel
 import Glibc
 import LinuxIO
 
-/// Where seats and login sessions are read: logind's records, else the kernel's word about the virtual
-/// terminal in front.
+/// The files from which seats and login sessions are read: logind's records, or without logind the
+/// kernel's name of the virtual terminal in front.
 struct LoginFiles: Equatable {
-  /// Where logind keeps its records.
+  /// The folder of logind's records.
   let folder: String
 
-  /// The kernel's attribute, which can be waited on.
+  /// The kernel's attribute with the virtual terminal in front. Changes of it can be polled for.
   static let activeTerminal = "/sys/class/tty/tty0/active"
 
-  /// What is known; each has its rule for the place of a client.
+  /// The source of what is known. Each has its own rule for the place of a client.
   enum Source: Equatable {
     case records(LoginTable)
     case terminals(TerminalTable)
-    /// Neither is there.
+    /// Neither exists.
     case nothing
   }
 
-  /// The folders of the records, for whoever watches them.
+  /// The folders of the records, to be watched.
   var folders: [String] { [folder] + ["seats", "sessions", "users"].map { "\(folder)/\($0)" } }
 
-  /// Whether logind is there.
+  /// Whether logind runs.
   private var hasRecords: Bool { access("\(folder)/seats", F_OK) == 0 }
 
-  /// All that is known now.
+  /// Reads the present state.
   func read() -> Source {
     if hasRecords {
       return .records(
@@ -46,7 +46,7 @@ struct LoginFiles: Equatable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      // Those with a dot are on their way to their name; those with more of it are no records.
+      // A name with a dot is that of a temporary file or of something other than a record.
       guard !name.contains("."),
         let bytes = try? FileReading.bytes(at: "\(folder)/\(kind)/\(name)", limit: 1 << 16)
       else { continue }
@@ -57,7 +57,7 @@ struct LoginFiles: Equatable {
 }
 
 extension LoginFiles.Source {
-  /// What each seat shows.
+  /// The view of each seat.
   var views: SeatViews {
     switch self {
     case .records(let table): table.views
@@ -66,7 +66,7 @@ extension LoginFiles.Source {
     }
   }
 
-  /// Where a client process is.
+  /// The place of a client's process.
   func place(pid: Int32, uid: UInt32) -> ClientPlace {
     switch self {
     case .records(let table): table.place(of: ProcessOrigin(pid: pid, uid: uid))

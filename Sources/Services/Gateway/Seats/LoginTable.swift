@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ButtonModel
 
-// Which session is a client in? The first that there is:
+// Which session is a client in? The first of these that applies:
 //   its control group       …/session-3.scope           ─▶ 3
-//   an ancestor of it       leads a session              ─▶ that one
+//   an ancestor             leads a session              ─▶ that one
 //   its control group       …/user@1000.service/…        ─▶ the session that logind calls the user's
-//                                                           display, for desktops start programs so
+//                                                           display: desktops start programs there
 //   none                    a service of the system, a program at a socket of its own: no session
 
-/// All that logind's records say about seats and sessions at one moment.
+/// The content of logind's records about seats and sessions at one moment.
 package struct LoginTable: Equatable, Sendable {
-  /// By the names of their files.
+  /// Seats by the names of their files; sessions and users in the same way.
   package var seats: [String: LoginRecord]
   package var sessions: [String: LoginRecord]
   package var users: [String: LoginRecord]
@@ -24,7 +25,7 @@ package struct LoginTable: Equatable, Sendable {
     self.users = users
   }
 
-  /// What each seat shows: the session that is active on it. A seat without a record shows nobody.
+  /// The view of each seat: the session that is active on it. A seat without a record shows nobody.
   package var views: SeatViews {
     SeatViews(
       others: .nobody,
@@ -34,8 +35,8 @@ package struct LoginTable: Equatable, Sendable {
         }))
   }
 
-  /// Where a process is. One whose session has no seat, as over the network, is at seat0, and no seat
-  /// shows it.
+  /// The place of a process. If its session has no seat, for example because it came over the
+  /// network, its place is seat0, but no seat shows it.
   package func place(of process: ProcessOrigin) -> ClientPlace {
     guard let name = session(of: process), let record = sessions[name] else { return ClientPlace() }
     return ClientPlace(seat: record["SEAT"].map { SeatID($0) } ?? .seat0, login: LoginID(name))
@@ -50,5 +51,44 @@ package struct LoginTable: Equatable, Sendable {
       if let leader = leaders.first(where: { $0.pid == ancestor.pid }) { return leader.name }
     }
     return process.isOfUserManager ? users[String(process.uid)]?["DISPLAY"] : nil
+  }
+}
+
+/// A record of logind: lines of NAME=VALUE. Everybody may read the records, which is also how
+/// libsystemd's sd-login works, and their form has not changed since logind exists.
+package struct LoginRecord: Equatable, Sendable {
+  private let values: [String: String]
+
+  /// Reads a record and ignores lines that have another form.
+  package init(_ text: String) {
+    var values: [String: String] = [:]
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      guard let equals = line.firstIndex(of: "=") else { continue }
+      let value = line[line.index(after: equals)...]
+      if !value.isEmpty { values[String(line[..<equals])] = String(value) }
+    }
+    self.values = values
+  }
+
+  /// The value of a name; nil if it is missing or empty.
+  package subscript(name: String) -> String? { values[name] }
+}
+
+/// Seats and sessions without logind: one seat, and a session for each virtual terminal.
+package struct TerminalTable: Equatable, Sendable {
+  /// The kernel's name of the terminal in front, for example "tty2".
+  package var active: String
+
+  package init(active: String) { self.active = active }
+
+  package var views: SeatViews {
+    SeatViews(others: .nobody, named: [.seat0: .login(LoginID(active))])
+  }
+
+  /// The place of a process: the virtual terminal that controls it, or that controls its nearest
+  /// ancestor with one. The children of a terminal emulator have a pseudo terminal instead.
+  package static func place(of process: ProcessOrigin) -> ClientPlace {
+    let terminal = process.line.lazy.compactMap(\.terminal).first
+    return ClientPlace(login: terminal.map { LoginID("tty\($0)") })
   }
 }

@@ -6,7 +6,7 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// org.shutterd.Control: administration, and the simulated devices.
+/// The service org.shutterd.Control: administration, and the simulated devices.
 @LoopActor
 final class ControlService: VarlinkService {
   typealias Interface = ControlInterface
@@ -52,7 +52,7 @@ final class ControlService: VarlinkService {
     }
   }
 
-  /// A note to the reason "locked": the gateway may lock without anybody's word, if it cannot read its file.
+  /// A note to the reason "locked": a gateway that cannot read its file locks the seat by itself.
   private func lockNote(_ route: ButtonModel.Route) -> String {
     guard route == .defaulted(.obstacle(.locked)), let problem = gateway.lock.problem else {
       return ""

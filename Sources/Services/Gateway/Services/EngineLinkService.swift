@@ -4,16 +4,17 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// org.shutterd.EngineLink: what the engine says about capture sessions, and what it is told.
+/// The service org.shutterd.EngineLink, on which the engine reports capture sessions and receives
+/// events.
 ///
-/// The socket's permissions let only the engine's user in, so every caller here is believed.
+/// The socket's permissions admit only the engine's user, so every caller is trusted.
 @LoopActor
 final class EngineLinkService: VarlinkService {
   typealias Interface = EngineLinkInterface
 
   let interface: any VarlinkInterface.Type = Interface.self
   private unowned let gateway: Gateway
-  /// Whether the log tells already that this engine has too many sessions.
+  /// Whether a warning was already logged that this engine has too many sessions.
   private var hasWarned = false
 
   init(gateway: Gateway) { self.gateway = gateway }
@@ -41,7 +42,7 @@ final class EngineLinkService: VarlinkService {
       Log.notice("the engine's connection ended: all its sessions are void")
       gateway.input { machine, now in machine.detachEngine(atUSec: now) }
     }
-    // What the engine is told first, and so its first reply, is whether the seat is locked.
+    // The first reply to the engine is whether the seat is locked.
     gateway.input { machine, now in machine.attachEngine(atUSec: now) }
   }
 
@@ -99,7 +100,7 @@ final class EngineLinkService: VarlinkService {
     }
   }
 
-  /// Whether the caller is the process that attached; if not, answers so.
+  /// Whether the caller is the process that attached; otherwise the call is answered with an error.
   private func isAttached(_ call: IncomingCall) -> Bool {
     if gateway.engine.peer?.pid == call.peer.pid { return true }
     call.fail(Interface.NotAttached())
@@ -113,7 +114,7 @@ final class EngineLinkService: VarlinkService {
     case .success: reply()
     case .failure(.engineNotAttached): call.fail(Interface.NotAttached())
     case .failure(.tooManySessions(let limit)):
-      // Once for each engine: it may try again and again.
+      // Only once for each engine, because it may try many times.
       if !hasWarned {
         Log.warning("the engine reports more than \(limit) sessions: those beyond get no presses")
       }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+
 import ButtonModel
 import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// org.shutterd.Gateway: devices, and interactions of clients.
+/// The service org.shutterd.Gateway: devices, and interactions of clients.
 @LoopActor
 final class GatewayService: VarlinkService {
   typealias Interface = GatewayInterface
 
   let interface: any VarlinkInterface.Type = Interface.self
-  unowned let gateway: Gateway
+  private unowned let gateway: Gateway
 
   init(gateway: Gateway) { self.gateway = gateway }
 
@@ -95,14 +96,125 @@ final class GatewayService: VarlinkService {
     }
   }
 
-  /// Replies with the value, or with the interface's error for the refusal.
-  func answer<Value>(
+  /// Answers with the value, or with the interface's error for the refusal.
+  private func answer<Value>(
     _ call: IncomingCall, _ result: Result<Value, Refusal>, interaction: String,
     _ reply: (Value) -> Void
   ) {
     switch result {
     case .success(let value): reply(value)
     case .failure(let refusal): call.fail(refusal, interaction: interaction)
+    }
+  }
+}
+
+extension GatewayService {
+  /// Adds an interaction, which exists as long as the call's connection.
+  private func addInteraction(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
+    let request: InteractionRequest
+    do throws(FieldError) {
+      request = try InteractionRequest(parameters)
+    } catch {
+      return call.fail(invalidParameter: error.path)
+    }
+    let (identity, login) = gateway.clients.identity(
+      of: call.peer, process: call.openPeerProcess()
+    ) { gateway.place(of: call.peer) }
+    // The first reply has to precede everything else: a grab may already bring the first press.
+    let result = gateway.request { machine, now in
+      machine.addInteraction(request, from: identity, login: login, atUSec: now)
+    } accepted: { [self] added in
+      open(added, for: identity.id, call)
+    }
+    if case .failure(let refusal) = result {
+      gateway.clients.forgetIfUnused(identity.id)
+      call.fail(refusal, interaction: "")
+    }
+  }
+
+  private func open(_ added: AddedInteraction, for client: ClientID, _ call: IncomingCall) {
+    let stream = InteractionStream(
+      id: added.id, client: client, name: RandomName.make(), call: call)
+    call.reply(
+      Interface.AddInteraction.Reply(
+        interaction: stream.name, acknowledgementTimeoutUSec: added.acknowledgementTimeoutUSec,
+        status: added.status.wire),
+      continues: true)
+    gateway.interactions.insert(stream)
+    gateway.clients.added(client)
+    call.onEnd = { [weak gateway, weak call] in
+      guard let gateway else { return }
+      if gateway.clients.noteIfEnded(client) { return }
+      let removal: InteractionRemoval = call?.wasTooSlow == true ? .unresponsive : .closed
+      gateway.input { machine, now in machine.removeInteraction(added.id, removal, atUSec: now) }
+      // Only now, because the engine is sent the cancellation of a press in flight with this name.
+      gateway.interactions.remove(added.id)
+      gateway.clients.removed(client)
+    }
+  }
+}
+
+extension InteractionRequest {
+  /// The longest name of an application, in bytes. It is limited because it is kept in memory and
+  /// written to the audit log.
+  private static let longestName = 255
+
+  /// The request of a call. The error names the parameter that is not acceptable.
+  fileprivate init(_ parameters: GatewayInterface.AddInteraction.Parameters) throws(FieldError) {
+    let length = parameters.application.utf8.count
+    guard (1...Self.longestName).contains(length) else {
+      throw FieldError(.unknownValue("\(length) bytes"), path: "application")
+    }
+    self.init(
+      application: parameters.application, session: parameters.session.map { SessionID($0) })
+    if let handlers = parameters.handlers.flatMap({ Handlers(rawValue: $0.rawValue) }) {
+      self.roles = RoleSet(handlers)
+    }
+    if let roles = parameters.roles {
+      self.roles = RoleSet(roles.compactMap { Role(rawValue: $0.rawValue) })
+    }
+    if let buttons = parameters.buttons {
+      var named: Set<ButtonID> = []
+      for text in buttons {
+        guard let button = ButtonID(text) else {
+          throw FieldError(.unknownValue(text), path: "buttons")
+        }
+        named.insert(button)
+      }
+      self.buttons = named
+    }
+    gestures = Set((parameters.gestures ?? []).compactMap { Gesture(rawValue: $0.rawValue) })
+    exclusive = parameters.exclusive ?? false
+    deliverTo = parameters.deliverTo == .engine ? .engine : .client
+    enabled = parameters.enabled ?? true
+    acknowledgement = parameters.acknowledgement == .automatic ? .automatic : .explicit
+    requestForeground = parameters.requestForeground ?? false
+  }
+}
+
+extension IncomingCall {
+  /// Answers with the Gateway interface's error for what the press machine refused.
+  /// - Parameter interaction: the name of the interaction in the call.
+  func fail(_ refusal: Refusal, interaction: String) {
+    switch refusal {
+    case .noSuchInteraction: fail(GatewayInterface.NoSuchInteraction(interaction: interaction))
+    case .noSuchSession(let session): fail(GatewayInterface.NoSuchSession(session: session.name))
+    case .engineNotAttached: fail(GatewayInterface.EngineNotAttached())
+    case .notAuthorized(let reason): fail(GatewayInterface.NotAuthorized(reason: reason))
+    case .foregroundRefused(let reason):
+      fail(GatewayInterface.ForegroundRefused(reason: .init(rawValue: reason.rawValue)))
+    case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
+    case .tooManyInteractions(let limit):
+      fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))
+    // A refusal for the EngineLink interface, which has no error for it.
+    case .tooManySessions: fail(invalidParameter: "session")
+    case .invalidParameter(let name):
+      fail(invalidParameter: name)
+    // Refusals for the Control interface, which has its own errors for them.
+    case .noSuchClient: fail(invalidParameter: "pid")
+    case .noSuchDevice: fail(invalidParameter: "device")
+    case .noSuchButton: fail(invalidParameter: "button")
     }
   }
 }

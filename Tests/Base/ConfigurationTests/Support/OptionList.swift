@@ -4,9 +4,10 @@ import LinuxIO
 
 @testable import Configuration
 
-/// The options of a configuration file as its documentation lists them: table by table, each with a value.
+/// The options of a configuration file as its documentation lists them, table by table, with their
+/// values.
 struct OptionList {
-  /// By the table's header, "" for none, and the option's name.
+  /// The values by the table's header ("" outside of tables) and the option's name.
   private(set) var values: [String: [String: String]] = [:]
 
   /// The tables that are listed.
@@ -25,7 +26,8 @@ struct OptionList {
     }
   }
 
-  /// Reads a manual page, which has a section for each table and `.It Ic NAME No = VALUE` for each option.
+  /// Reads a manual page, which has a section for each table and a line `.It Ic NAME No = VALUE`
+  /// for each option.
   init(page text: String) {
     var table: String?
     for line in text.split(separator: "\n") {
@@ -48,12 +50,12 @@ struct OptionList {
     return Set(values[table, default: [:]].keys).union(inner.compactMap { Self.path($0).last })
   }
 
-  /// "[[gpio.line]]" is a table of the name "line" in one of the name "gpio".
+  /// The names that lead to a table: "gpio" and "line" for "[[gpio.line]]".
   private static func path(_ table: String) -> [String] {
     table.filter { $0 != "[" && $0 != "]" }.split(separator: ".").map { String($0) }
   }
 
-  /// What a word of a page's source looks like when it is read.
+  /// The text of a word in a page's source, without the escapes of roff.
   private static func read(_ text: Substring) -> String {
     String(text).replacing("\\(dq", with: "\"").replacing("\\-", with: "-")
   }

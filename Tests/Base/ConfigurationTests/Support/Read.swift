@@ -6,14 +6,14 @@ import Testing
 
 /// Reads configurations from texts that stand for a file called `test.toml`.
 enum Read {
-  /// A few of the kernel's keys, two names of one key among them.
+  /// A few of the kernel's keys, including two names of one key.
   static let keyCodes: [String: UInt16] = [
     "KEY_ESC": 1, "KEY_BACKSPACE": 14, "KEY_ENTER": 28, "KEY_VOLUMEDOWN": 114, "KEY_VOLUMEUP": 115,
     "KEY_COFFEE": 152,
     "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "KEY_CAMERA_FOCUS": 528,
   ]
 
-  /// A system on which the package was installed.
+  /// The users and groups of a system on which the package is installed.
   static let accounts = Accounts(
     uid: { ["root": 0, "shutterd": 991, "shutter-engine": 992][$0] },
     gid: { ["root": 0, "shutter": 981, "shutter-admin": 982, "shutter-engine": 992][$0] })
@@ -38,12 +38,12 @@ enum Read {
     try EngineConfiguration(document(text), accounts: accounts)
   }
 
-  /// What the user sees of a gateway's configuration; empty if it is right.
+  /// The errors that the user sees for a gateway's configuration; empty if it is valid.
   static func gatewayErrors(_ text: String) -> [String] {
     errors { () throws(ConfigurationErrors) in _ = try gateway(text) }
   }
 
-  /// What the user sees of an engine's configuration; empty if it is right.
+  /// The errors that the user sees for an engine's configuration; empty if it is valid.
   static func engineErrors(_ text: String) -> [String] {
     errors { () throws(ConfigurationErrors) in _ = try engine(text) }
   }
@@ -57,7 +57,7 @@ enum Read {
     }
   }
 
-  /// The options that the only error lists as those it knows, in quotes after the semicolon.
+  /// The known options, which the only error lists in quotes after the semicolon.
   static func known(in errors: [String]) throws -> Set<String> {
     try #require(errors.count == 1)
     let list = try #require(errors[0].split(separator: ";").last)

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A folder of its own for one test, removed with the value.
+/// A temporary folder for one test, removed at the end of the object's life.
 final class TemporaryFolder {
   let path: String
   private var made: [String] = []
@@ -22,12 +22,12 @@ final class TemporaryFolder {
     let number: CInt
   }
 
-  /// Makes a folder unless it is there.
+  /// Makes a folder unless it exists.
   func makeFolder(_ name: String, mode: mode_t = 0o755) {
     if mkdir("\(path)/\(name)", mode) == 0 { made.append(name) }
   }
 
-  /// Writes a file, making the folder it stands in; returns its path.
+  /// Writes a file and makes its folder. Returns the file's path.
   @discardableResult
   func write(_ name: String, _ text: String, mode: mode_t = 0o644) throws -> String {
     if let slash = name.lastIndex(of: "/") { makeFolder(String(name[..<slash])) }

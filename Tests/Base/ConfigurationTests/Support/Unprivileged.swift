@@ -4,11 +4,11 @@ import Glibc
 
 /// Runs a test's code without root's right to read everything.
 enum Unprivileged {
-  /// The C library has no `setfsuid` in Swift's module; it changes the file rights of one thread,
-  /// so that tests running beside this one keep theirs.
+  /// The type of `setfsuid`, which Swift's module of the C library lacks. It changes the file
+  /// rights of one thread only, so that other tests keep theirs.
   private typealias SetFileSystemUser = @convention(c) (uid_t) -> CInt
 
-  /// What is missing to give up root's rights.
+  /// The error if root's rights cannot be given up.
   struct Unavailable: Error {}
 
   /// Calls `body`, on this thread, with the file rights of a user who is not root.
@@ -18,7 +18,7 @@ enum Unprivileged {
     let setFileSystemUser = unsafeBitCast(symbol, to: SetFileSystemUser.self)
     _ = setFileSystemUser(65_534)
     defer { _ = setFileSystemUser(0) }
-    // A failed call changes nothing and tells the user who is in force.
+    // A failed call changes nothing and returns the user in force.
     guard setFileSystemUser(65_534) == 65_534 else { throw Unavailable() }
     return body()
   }

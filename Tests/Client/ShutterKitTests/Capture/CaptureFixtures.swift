@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the fixtures of this folder's tests are looked for: beside the folder, with all others.
+/// Where the tests of this folder find their fixtures: beside the folder, with all others.
 enum CaptureFixtures {
   static let here =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)

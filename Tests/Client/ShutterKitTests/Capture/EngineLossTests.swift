@@ -4,7 +4,7 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// An engine that goes and comes.
+/// An engine that is lost and comes back.
 struct EngineLossTests {
   @Test("killed: told once, made anew with the same configuration, running, and photos as before")
   func killed() async throws {
@@ -17,7 +17,7 @@ struct EngineLossTests {
     try await session.startRunning()
     session.configuration.maxPhotoQualityPrioritization = .quality
     try await session.commitConfiguration()
-    // This one the engine has never heard of.
+    // The engine never had this one.
     session.configuration.width = 1
     let before = try #require(session.name)
     await engine.stop()
@@ -104,7 +104,7 @@ struct EngineLossTests {
     let client = CaptureClient(session: session)
     let log = LineLog()
     client.addInteraction(CaptureEventInteraction(options: .patient) { log.add($0) })
-    // Asked for without a session it would be that of a program with cameras of its own.
+    // Added without a session, it would be the interaction of a program with its own camera stack.
     try await Task.sleep(nanoseconds: 20_000_000)
     #expect(await gateway.interactions().isEmpty)
     try await session.startRunning()

@@ -98,7 +98,7 @@ struct PhotoTests {
         Issue.record("\(step)")
       }
     }
-    // Also while it is under way, where the engine may not have it yet.
+    // Also while the first one is under way and the engine may not have it yet.
     await engine.holdPhotos(before: .willCapturePhoto)
     let other = PhotoSettings(from: settings)
     #expect(other.uniqueID != settings.uniqueID && other.press == 3 && other.compression == 50)

@@ -25,7 +25,7 @@ struct ReadinessFixtureTests {
     #expect(output == fixture.expected, "\(name) gave:\n\(output.joined(separator: "\n"))")
   }
 
-  /// False: a request that may not be made.
+  /// Returns false for a request that may not be made.
   private static func play(
     _ line: Fixture.Line, _ machine: inout ReadinessMachine
   ) throws -> Bool {

@@ -20,7 +20,7 @@ struct SessionFixtureTests {
   }
 }
 
-/// Plays a fixture; deadlines that come before a line are kept first.
+/// Plays a fixture. Before each line it keeps the deadlines up to the line's time.
 private struct SessionRun {
   var output: [String] = []
   private var plan = SessionPlan()

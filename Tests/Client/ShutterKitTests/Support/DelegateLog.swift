@@ -2,10 +2,10 @@
 import ShutterKit
 import TestSupport
 
-/// A delegate that writes down what it is told.
+/// A delegate that records its calls.
 final class DelegateLog: PhotoCaptureDelegate {
   let log = LineLog()
-  /// Where it waits at the begin.
+  /// The gate at which it waits in the first step.
   private let gate: Gate?
 
   init(_ gate: Gate? = nil) { self.gate = gate }

@@ -2,7 +2,7 @@
 
 import CTurboJPEG
 
-/// libjpeg-turbo's decoder, which takes every warning for an error.
+/// libjpeg-turbo's decoder, treating every warning as an error.
 enum JPEGDecoder {
   struct Failure: Error {
     let message: String

@@ -4,12 +4,12 @@
 enum JPEGSegments {
   struct Segment: Equatable {
     let marker: UInt8
-    /// Of the whole segment with its marker.
+    /// The bytes of the whole segment with its marker.
     let range: Range<Int>
     let content: [UInt8]
   }
 
-  /// The segments up to and with SOS; those of a file that our tests made themselves.
+  /// The segments up to and including SOS, of a file that our tests have made themselves.
   static func read(_ jpeg: [UInt8]) -> [Segment] {
     var segments: [Segment] = []
     var at = 2

@@ -3,7 +3,7 @@
 import Foundation
 
 /// A picture of 40 by 24 pixels in 4:2:2 with a restart marker after every MCU: nine MCUs, eight
-/// restart markers. TurboJPEG's interface cannot make such a one; libjpeg-turbo's cjpeg did.
+/// restart markers. TurboJPEG's interface cannot make such a picture; libjpeg-turbo's cjpeg did.
 enum RestartSample {
   static let width = 40
   static let height = 24

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Encoders
+import TestSupport
 
 /// A picture in planes that owns its memory.
 final class TestImage {

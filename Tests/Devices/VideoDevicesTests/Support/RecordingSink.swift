@@ -9,16 +9,16 @@ final class RecordingSink: CameraSink {
     var started: [StreamConfiguration] = []
     var frames: [Frame] = []
     var stalls = 0
-    /// Once for each call; nil inside: no error.
+    /// One entry for each call; nil stands for no error.
     var ends: [CameraError?] = []
-    /// Something came after the end.
+    /// Whether something came after the end.
     var isLate = false
   }
 
   private let record = Mutex(Record())
   private let kept: Int
 
-  /// - Parameter kept: so many of the last frames are held.
+  /// - Parameter kept: the number of latest frames that are held.
   init(keeping kept: Int = .max) { self.kept = kept }
 
   var value: Record { record.withLock { $0 } }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Who acknowledges by reading is never silent.
+# A client that acknowledges by reading is never unresponsive.
 0ms     client A single automatic
 0ms     session A running
 10ms    down SHUTTER

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The longest chatter that is promised for: 20 ms in all, its edges 5 ms apart.
+# The longest chatter that must be absorbed: 20 ms in all, its edges 5 ms apart.
 show audit
 0ms    client A single
 0ms    session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Chatter of 20 ms: one press, at the first edge, with its stamp; the release likewise.
+# Chatter of 20 ms: one press, at the first edge, with its stamp. The same holds for the release.
 show audit
 0ms    client A single
 0ms    session A running

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A press that went to the default behaviour stays there, whoever becomes eligible meanwhile; the
-# grab waits for its release.
+# A press that went to the default behaviour stays there, even if a client becomes eligible before
+# its release; the grab waits for the release.
 show grab
 0ms    client A single
 10ms   down VOLUMEDOWN

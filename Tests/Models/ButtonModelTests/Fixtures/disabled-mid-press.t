@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Disabling cancels; enabling does not revive; the release is nobody's (G.2).
+# Disabling cancels the press, and enabling does not revive it; the release goes to nobody (G.2).
 0ms    client A single
 0ms    session A running
 10ms   down VOLUMEDOWN

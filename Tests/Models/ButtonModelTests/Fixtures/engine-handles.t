@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Events for the engine are told to both, and the client need not acknowledge.
+# Events for the engine are sent to both, and the client need not acknowledge.
 show engine
 0ms     client A single engine
 0ms     session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the client loses the engine loses too, in its own words when the client is dead.
+# The engine also learns of a cancellation; if the client is dead, as interaction_removed.
 0ms    client A single engine
 0ms    session A running
 10ms   down SHUTTER

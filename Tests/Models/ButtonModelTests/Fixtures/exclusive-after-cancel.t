@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A cancelled press is not in flight any more, though its button is still down.
+# A cancelled press is no longer in flight, although its button is still down.
 0ms    client A single exclusive
 0ms    session A running
 10ms   down VOLUMEDOWN

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A camera stack of its own is trusted by configuration only, and needs no engine.
+# An external session is trusted only by configuration, and needs no engine.
 setting trust 1001
 0ms    client A single external
 0ms    engine lost

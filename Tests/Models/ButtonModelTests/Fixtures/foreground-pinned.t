@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# With a pinned application its client is in front without asking, and nobody else can be.
+# The client of a pinned application is in front without asking, and no other client can be.
 setting foreground pinned A
 0ms    client B single
 0ms    session B running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Where the shell decides, asking is of no use.
+# If the shell decides, a client's request is refused.
 setting foreground shell_decides
 0ms    client A single
 0ms    session A running

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The press is cancelled before the client is told that it is not in front; the new one gets
-# nothing of it (G.2).
+# The press is cancelled before the client's status says that it is not in front; the new client
+# gets nothing of it (G.2).
 show status
 0ms    client A single
 0ms    session A running

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A cancelled press is no gesture, nor is the tap that waited for it. Nor is one of a client that is
-# disabled while it waits. Who asked for no gesture is told none.
+# A cancelled press is no gesture, nor is a tap that waited for it, nor a tap of a client that is
+# disabled while it waits. A client that asked for no gestures is sent none.
 0ms    client B single
 0ms    session B running
 0ms    client A single gestures tap,double_tap,hold

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Two taps are a double tap if the second begins within 300 ms of the first's release; a tap alone is
-# told when that time is over.
+# Two taps are a double tap if the second begins within 300 ms of the first's release; a single tap
+# is reported when that time is over.
 0ms    client A single gestures tap,double_tap
 0ms    session A running
 100ms  down CAMERA

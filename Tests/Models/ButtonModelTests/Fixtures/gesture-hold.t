@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A hold is told while the button is down, after 500 ms, and its release is no tap. A tap that a hold
-# follows stays a tap. Of another button nothing is waited for.
+# A hold is reported after 500 ms, while the button is down, and its release is no tap. A tap that is
+# followed by a hold stays a tap. Another button does not wait for it.
 0ms    client A single gestures tap,double_tap,hold
 0ms    session A running
 100ms  down CAMERA

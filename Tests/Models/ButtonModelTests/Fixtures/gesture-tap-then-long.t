@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A tap is told when the press after it turns out to be no second tap, also to who wants no holds.
+# A tap is reported when the next press turns out to be too long, also to a client without holds.
 0ms    client A single gestures tap,double_tap
 0ms    session A running
 100ms  down CAMERA

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Who wants taps alone is told at the release. The phases are told first, and do not wait.
+# A client that wants only taps gets them at the release. The phases come first and do not wait.
 0ms    client A single gestures tap
 0ms    session A running
 10ms   down VOLUMEDOWN

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The grab of a cancelled press is kept until its release, so that nobody sees a lone key-up.
+# The grab of a cancelled press is kept until its release, so that no program sees a lone key-up.
 show grab
 0ms    client A single
 0ms    session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A light speaks for the client in front, for its newest enabled interaction, and for its own seat.
+# A light shows the client in front at its seat, and of that the newest enabled interaction.
 setting lights
 setting trust 1001
 0ms    client A single

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Frames that stay away for at most 200 ms leave the light as it is. After that it blinks like one of
-# a photo that waits for its frame.
+# Without frames for at most 200 ms the light stays as it is. After that it blinks as for a photo that
+# waits for its frame.
 setting lights
 0ms     client A single
 0ms     session A running

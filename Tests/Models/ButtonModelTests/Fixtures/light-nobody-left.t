@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# When the client in front dies the light speaks for the one before it; when the last one has died it
-# is dark, whatever the engine says of their sessions.
+# When the client in front dies, the light shows the one before it. When the last one has died, the
+# light is dark, whatever the engine reports about their sessions.
 setting lights
 0ms    client A single
 0ms    session A running

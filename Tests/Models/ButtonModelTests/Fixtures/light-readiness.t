@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A light shows the readiness of the session in front (R-104): dark, lit, slow and fast blinking.
-# What blinks begins dark.
+# Blinking begins dark.
 setting lights
 0ms     client A single
 5ms     session A starting

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Interrupted and failed are red, but only where a press would be served without that: a locked seat
-# has nothing to tell.
+# Interrupted and failed sessions are red, but only if a press would be served otherwise: the lights
+# of a locked seat are dark.
 setting lights
 0ms    client A single
 0ms    session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A line loses the press; it begins when it is found, with the time of the look.
+# A line loses the press. It begins when the level is read, with the time of the reading.
 0ms    client A single
 0ms    session A running
 30ms   stall gpio

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The release is lost while bounces are absorbed: the level at the end tells it.
+# The release is lost while bounces are absorbed: the level at the end shows it.
 0ms    client A single
 0ms    session A running
 10ms   down SHUTTER

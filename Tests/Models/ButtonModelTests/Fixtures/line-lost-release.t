@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A line loses the release without a word; the look at its level finds it.
+# A line loses the release without notice; reading its level finds it.
 0ms    client A single
 0ms    session A running
 10ms   down SHUTTER

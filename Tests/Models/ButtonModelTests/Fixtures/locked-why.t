@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# While the seat is locked the lock is the reason, whatever else keeps a press from clients. A button
-# without a role is no client's in any case.
+# While the seat is locked, the lock is the reason, whatever else keeps a press from clients. A button
+# without a role never belongs to a client.
 0ms    client A single background
 0ms    lock
 10ms   down SHUTTER

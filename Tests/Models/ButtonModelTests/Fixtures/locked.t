@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# While the seat is locked presses are the default's; one in flight is cancelled
+# While the seat is locked, presses go to the default behaviour; one in flight is cancelled
 # (G.1, row 6; G.2).
 0ms    client A single
 0ms    session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A client without a session is never in front while the seat shows sessions, and is when it gets one.
+# A client without a login session is not in front while the seat shows sessions, until it gets one.
 0ms    seat seat0 login 2
 0ms    client A single
 0ms    session A running

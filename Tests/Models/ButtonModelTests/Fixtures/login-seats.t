@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Each seat shows sessions of its own: what the one shows does not matter to the other.
+# Each seat shows sessions of its own, whatever the other seat shows.
 device left grab exclusive L=primary
 device right grab exclusive seat seat1 R=primary
 0ms    seat seat0 login 2

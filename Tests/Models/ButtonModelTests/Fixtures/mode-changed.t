@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The mode is changed by configuration: the grab ends when the release was drained.
+# The mode is changed by configuration: the grab ends after the release is drained.
 show grab
 0ms    client A single
 0ms    session A running

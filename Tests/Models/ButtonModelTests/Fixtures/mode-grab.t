@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# In mode grab the device is grabbed only while every button would be granted; otherwise the system
-# has its keys, and nobody else.
+# In mode grab the device is grabbed only while every button would be granted; otherwise only the
+# system gets its keys.
 device remote grab SHUTTER=primary RECORD=secondary
 show grab
 0ms    client A primary_only

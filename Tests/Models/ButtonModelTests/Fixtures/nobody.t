@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# No client: every press is the default's (G.1, row 1).
+# No client: every press goes to the default behaviour (G.1, row 1).
 10ms   down VOLUMEDOWN
 40ms   up VOLUMEDOWN
 60ms   why VOLUMEDOWN

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A key that is down when its device comes is ignored until it was released, and the grab waits.
+# A key that is down when its device is added is ignored until it is released, and the grab waits.
 show audit grab
 0ms    unplug keyboard
 0ms    client A single

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The client closes the interaction during a press: it cannot be told, the release is nobody's
-# (G.2).
+# The client closes the interaction during a press: nothing can be sent to it, and the release goes
+# to nobody (G.2).
 show audit
 0ms    client A single
 0ms    session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# While the seat shows something else nobody is in front; who was is so again.
+# While the seat shows something else, no client is in front; afterwards the same one is again.
 0ms    client A single
 0ms    session A running
 10ms   down SHUTTER

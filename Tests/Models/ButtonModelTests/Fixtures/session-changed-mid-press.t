@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Another session cancels, even a running one; the same one does not. The place stays.
+# Naming another session cancels a press, even if that one runs; naming the same one does not.
 0ms    client A single
 0ms    session A running
 0ms    client B single background

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# An interrupted session gets no press, and each again when it goes on (G.1, row 3).
+# An interrupted session gets no press until it runs again (G.1, row 3).
 0ms    client A single
 0ms    session A interrupted
 10ms   down SHUTTER

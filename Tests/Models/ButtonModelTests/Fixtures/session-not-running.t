@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Only a running session counts; one that starts does not yet (G.1, row 2).
+# Only a running session counts; a starting one does not count yet (G.1, row 2).
 0ms    client A single
 10ms   down SHUTTER
 40ms   up SHUTTER

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A session may be named by its opener's user only.
+# Only the user that opened a session may name it.
 0ms    client A single
 0ms    session A running
 10ms   client B single user 1001 session A

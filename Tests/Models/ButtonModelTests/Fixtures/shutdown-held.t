@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway stops while keys are held: grabs without any end at once, others when they have had their
-# time. Nobody waits for lines, which nobody else sees.
+# The gateway stops while keys are held: grabs without a held key end at once, the others when their
+# time is over. Lines delay nothing, because no other program sees them.
 device keyboard proxy VOLUMEDOWN=primary VOLUMEUP=secondary
 device remote proxy CAMERA=primary
 device gpio grab exclusive SHUTTER=secondary

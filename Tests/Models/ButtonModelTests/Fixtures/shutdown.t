@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway stops: presses are cancelled at once, a grab lasts until its keys are up, and what is
-# pressed meanwhile is nobody's but the system's (G.2).
+# The gateway stops: presses are cancelled at once, a grab lasts until its keys are up, and presses in
+# the meantime go to the default behaviour (G.2).
 0ms    client A primary_only
 0ms    session A running
 10ms   down VOLUMEDOWN

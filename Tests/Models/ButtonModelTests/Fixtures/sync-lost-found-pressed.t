@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Events are lost, and a key is down that nobody knew of: ignored until it was released.
+# Events are lost, and a key is found down: it is ignored until it is released.
 show audit
 0ms    client A single
 0ms    session A running

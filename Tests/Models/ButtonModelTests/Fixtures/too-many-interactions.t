@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A client has a limit of interactions.
+# The interactions of a client are limited.
 setting interactions 2
 0ms    client A single
 0ms    add A.2 single

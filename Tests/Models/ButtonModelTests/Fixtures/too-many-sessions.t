@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine may report so many sessions: one more does not exist, those that do go on, and one that is
-# closed makes room.
+# The number of sessions is limited: one more is refused, the existing ones go on, and closing one
+# makes room.
 setting sessions 2
 0ms    client A single
 0ms    client B single background

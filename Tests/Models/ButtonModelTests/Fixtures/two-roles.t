@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Volume down is primary, volume up secondary, the lines of the GPIO chip likewise.
+# Volume down is primary and volume up secondary; the lines of the GPIO chip have both roles too.
 0ms    client A pair
 0ms    session A running
 10ms   down VOLUMEDOWN

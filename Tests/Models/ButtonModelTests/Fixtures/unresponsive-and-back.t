@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A silent client loses its press after a second and the next ones too, until it answers
-# (G.1, row 5; G.2).
+# A client that does not acknowledge loses its press after a second, and the next ones until it
+# answers (G.1, row 5; G.2).
 show status audit
 0ms     client A single
 0ms     session A running

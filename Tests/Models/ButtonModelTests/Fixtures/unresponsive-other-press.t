@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All interactions of a silent client lose their presses.
+# All interactions of an unresponsive client lose their presses.
 0ms     client A buttons SHUTTER
 0ms     add A.2 buttons RECORD
 0ms     session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A client that owes two answers, both overdue, is unresponsive until it has given both (G.1, row 5; G.2).
+# A client with two overdue acknowledgements is unresponsive until it has sent both (G.1, row 5; G.2).
 show status audit
 0ms     client A buttons SHUTTER
 0ms     add A.2 buttons RECORD

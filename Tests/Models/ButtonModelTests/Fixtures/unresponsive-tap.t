@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A tap that was sent whole before the time ran out stays ended; the next one is the default's.
+# A tap that was sent whole before the time ran out stays ended; the next one goes to the default.
 0ms     client A single
 0ms     session A running
 0ms     ack A off

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All clients of a user together have a limit; another user's have their own.
+# The interactions of all clients of a user are limited; another user's have a limit of their own.
 setting user_interactions 2
 0ms    client A single
 0ms    client B single

@@ -8,7 +8,7 @@ struct GrabTests {
   private static let keyboard = DeviceID("keyboard")
   private static let key = ButtonID(device: keyboard, name: "VOLUMEDOWN")
 
-  /// A machine with a keyboard whose grab took hold at 100, and a client in front.
+  /// A machine with a client in front and a keyboard whose grab took hold at 100.
   private static func machine() -> PressMachine {
     var settings = MachineSettings()
     settings.externalSessionUsers = [1000]

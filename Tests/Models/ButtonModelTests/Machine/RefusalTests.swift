@@ -3,7 +3,7 @@ import Testing
 
 @testable import ButtonModel
 
-/// What the audit log is told of refusals.
+/// Tests which refusals the audit log contains.
 @Suite struct RefusalTests {
   @Test("eight of a user in ten seconds are told, then how many were left out")
   func limited() {

@@ -10,7 +10,7 @@ struct RequestTests {
     buttons: [ButtonDescription(name: "SHUTTER", role: .primary, debounceUSec: 0)])
   private static let shutter = ButtonID(device: DeviceID("gpio"), name: "SHUTTER")
 
-  /// A machine with a GPIO line, an engine and a client in front, whose session runs.
+  /// A machine with a GPIO line, an engine, and a client in front whose session runs.
   private static func machine(
     _ change: (inout MachineSettings) -> Void = { _ in }
   ) -> (PressMachine, InteractionID) {

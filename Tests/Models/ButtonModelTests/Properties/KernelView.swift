@@ -2,8 +2,9 @@
 
 import ButtonModel
 
-/// What the kernel and other programs see of the buttons, apart from the machine: real levels, who
-/// saw them through the device itself, and what the default behaviour was given.
+/// The buttons as the kernel and other programs see them, independently of the machine: their real
+/// levels, the levels that readers of the device saw, and those that the default behaviour
+/// received.
 struct KernelView {
   /// One button.
   struct Button {
@@ -12,7 +13,7 @@ struct KernelView {
     var isDown = false
     /// The level as readers of the device itself saw it.
     var seenDown = false
-    /// The level as the default behaviour (the twin) was given it.
+    /// The level as the default behaviour (the twin) received it.
     var emittedDown = false
   }
 
@@ -20,17 +21,17 @@ struct KernelView {
   struct Device {
     let description: DeviceDescription
     var isPlugged = true
-    /// With the roles as they are configured now.
+    /// The description with the present roles.
     var roles: [Role]
     var grabbedSinceUSec: Int64?
     var grabWaits = false
-    /// The grab ends when all that was read is handed over.
+    /// Whether the grab ends once all edges that were read are handed over.
     var releaseWaits = false
 
     var isGrabbed: Bool { grabbedSinceUSec != nil }
   }
 
-  /// An edge that was not read yet.
+  /// An edge that is not read yet.
   struct Edge {
     let button: Int
     let pressed: Bool
@@ -41,7 +42,7 @@ struct KernelView {
   /// Edges of devices that were not grabbed, in order.
   var unread: [Edge] = []
   var devices: [Device] = []
-  /// What should not have happened.
+  /// Everything that should not have happened.
   private(set) var faults: [String] = []
 
   /// The devices with all buttons up.
@@ -56,12 +57,12 @@ struct KernelView {
     }
   }
 
-  /// Notes what should not have happened.
+  /// Records something that should not have happened.
   mutating func fault(_ message: String) {
     faults.append(message)
   }
 
-  /// A button moves. Readers of the device see it unless it is grabbed.
+  /// Moves a button. Readers of the device see it unless the device is grabbed.
   mutating func move(_ button: Int) {
     buttons[button].isDown.toggle()
     let device = devices[buttons[button].device]
@@ -70,7 +71,7 @@ struct KernelView {
     }
   }
 
-  /// The default behaviour is given an edge.
+  /// Sends an edge to the default behaviour.
   mutating func emit(_ edge: DefaultEdge) {
     guard !edge.seenBySystem else { return }
     guard let button = buttons.firstIndex(where: { $0.id.name == edge.button.name }) else { return }
@@ -80,7 +81,7 @@ struct KernelView {
     buttons[button].emittedDown = edge.pressed
   }
 
-  /// Takes the grab if it waits and no button is down; true if it took hold.
+  /// Takes a waiting grab if no button is down; returns true if it took hold.
   mutating func takeGrab(_ device: Int, atUSec now: Int64) -> Bool {
     guard devices[device].grabWaits, devices[device].isPlugged,
       !buttons.contains(where: { $0.device == device && $0.isDown })
@@ -90,7 +91,7 @@ struct KernelView {
     return true
   }
 
-  /// Ends the grab: no button may be down, or its release would be a lone one.
+  /// Ends the grab. No button may be down, or others would see a release without a press.
   mutating func endGrab(_ device: Int, mayBeDown: Bool) {
     devices[device].grabWaits = false
     guard devices[device].isGrabbed else { return }
@@ -100,7 +101,7 @@ struct KernelView {
     }
   }
 
-  /// The device goes; the kernel releases its keys for its readers, nobody does for the twin.
+  /// Removes the device. The kernel releases its keys for its readers, but not for the twin.
   mutating func unplug(_ device: Int) {
     devices[device].isPlugged = false
     devices[device].grabbedSinceUSec = nil
@@ -113,7 +114,7 @@ struct KernelView {
     }
   }
 
-  /// Nothing may stay down for the default behaviour.
+  /// Checks that nothing stays down for the default behaviour.
   mutating func checkReleased(where isMeant: (Button) -> Bool) {
     for button in buttons where button.emittedDown && isMeant(button) {
       fault("\(button.id) stays down for the default behaviour")

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Random stories")
 struct PropertyTests {
-  /// Stories in each part; the parts run side by side. SHUTTERD_SOAK_STORIES: how many in all.
+  /// The number of stories in each part; the parts run in parallel. SHUTTERD_SOAK_STORIES sets the
+  /// number of all.
   static let storiesInPart =
     (getenv("SHUTTERD_SOAK_STORIES").flatMap { Int(String(cString: $0)) } ?? 100_000) / 20
   static let steps = 24
@@ -38,7 +39,7 @@ struct PropertyTests {
     #expect(caught >= 10, "\(sabotage) was caught in \(caught) of 100 stories")
   }
 
-  /// The stories are of no use if they do not tell of everything.
+  /// Checks that the stories contain everything, because otherwise they prove little.
   private static func expectEnough(of tally: Tally) {
     #expect(tally.granted > 1_000)
     #expect(tally.defaulted > 1_000)
@@ -54,7 +55,7 @@ struct PropertyTests {
     }
   }
 
-  /// Tells a story that failed again, with its inputs in words.
+  /// Plays a story that failed again, and writes its inputs in words.
   private static func report(_ seed: UInt64, _ faults: [String]) -> String {
     var scenario = Scenario(seed: seed, isTraced: true)
     scenario.run(steps: steps)

@@ -2,7 +2,7 @@
 
 import ButtonModel
 
-/// A way to break the machine: each breaks one invariant in what the machine does and logs.
+/// A way to break the machine. Each breaks one invariant in the machine's actions and in its log.
 enum Sabotage: CaseIterable {
   case forgetsToEnd
   case endsWithoutBegan
@@ -23,7 +23,7 @@ enum Sabotage: CaseIterable {
     }
   }
 
-  /// What the broken machine does instead; nil: nothing.
+  /// The action of the broken machine in place of this one; nil for none.
   func spoil(_ action: Action) -> Action? {
     guard case .audit(var record) = action else { return action }
     switch (self, record.event) {

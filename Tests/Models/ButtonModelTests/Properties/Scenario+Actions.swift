@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension Scenario {
-  /// Does what the machine asks for, and checks it.
+  /// Performs the machine's actions and checks them.
   mutating func perform(_ actions: [Action]) {
     var sent: [CaptureEvent] = []
     var emitted: [DefaultEdge] = []
@@ -68,7 +68,7 @@ extension Scenario {
     checker.check(record)
   }
 
-  /// True if the client acknowledges the event.
+  /// Returns true if the client acknowledges the event.
   private mutating func receive(_ event: CaptureEvent, _ id: InteractionID) -> Bool {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else {
       kernel.fault("an event for \(id), which is gone")
@@ -87,7 +87,7 @@ extension Scenario {
     return interactions[index].mustAcknowledge && interactions[index].acknowledges
   }
 
-  /// Gestures are for those who asked, of the interaction's own presses, and counted with its events.
+  /// Checks a gesture: it was asked for, the press is the interaction's own, the number is next.
   private mutating func receive(_ event: GestureEvent, _ id: InteractionID) {
     guard let index = interactions.firstIndex(where: { $0.id == id }) else {
       return kernel.fault("a gesture for \(id), which is gone")
@@ -102,7 +102,7 @@ extension Scenario {
     tally.gestures += 1
   }
 
-  /// The client acknowledges what it got, all or up to an event.
+  /// Lets the client acknowledge what it received, everything or up to an event.
   mutating func acknowledge(_ index: Int, upTo last: Int64? = nil) {
     let interaction = interactions[index]
     guard interaction.lastSequence > 0, !isShuttingDown else { return }
@@ -132,8 +132,8 @@ extension Scenario {
     }
   }
 
-  /// Ends the grabs that were given up while edges were read: what was read together is handed over
-  /// first, and may ask for the grab again.
+  /// Ends the grabs that were released while edges were read. All edges that were read together are
+  /// handed over first, because they may ask for the grab again.
   mutating func releaseGrabs() {
     for device in kernel.devices.indices where kernel.devices[device].releaseWaits {
       release(device)
@@ -150,7 +150,7 @@ extension Scenario {
     }
   }
 
-  /// The grab takes hold if it is wanted and all buttons are up.
+  /// Lets the grab take hold if it is wanted and all buttons are up.
   mutating func takeGrab(_ device: Int) {
     guard kernel.takeGrab(device, atUSec: now) else { return }
     perform(

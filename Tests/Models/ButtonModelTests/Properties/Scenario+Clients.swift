@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension Scenario {
-  /// A client comes, with a session and an interaction.
+  /// Adds a client with a session and an interaction.
   mutating func addClient() {
     let number = nextClient
     nextClient += 1
@@ -16,7 +16,7 @@ extension Scenario {
     add(to: clients.count - 1, requestForeground: true)
   }
 
-  /// A client that is there adds an interaction, or a new one comes.
+  /// Adds an interaction of an existing client, or a new client.
   mutating func addInteraction() {
     if clients.count < 4 && random.once(in: 3) {
       addClient()
@@ -48,7 +48,7 @@ extension Scenario {
     perform(response.actions)
   }
 
-  /// The connection of an interaction ends.
+  /// Ends the connection of an interaction.
   mutating func removeInteraction() {
     guard !interactions.isEmpty else { return }
     let gone = interactions.remove(at: random.below(interactions.count))
@@ -61,7 +61,7 @@ extension Scenario {
         gone.id, random.once(in: 4) ? .unresponsive : .closed, atUSec: now))
   }
 
-  /// A client dies, and its number is not used again.
+  /// Kills a client, whose number is not used again.
   mutating func removeClient() {
     let client = random.below(clients.count)
     let old = clients[client].identity
@@ -74,7 +74,7 @@ extension Scenario {
     nextClient += 1
   }
 
-  /// An interaction is enabled or disabled.
+  /// Enables or disables an interaction.
   mutating func setEnabled() {
     guard let index = anyInteraction() else { return }
     let enabled = !random.once(in: 3)
@@ -85,7 +85,7 @@ extension Scenario {
     perform(machine.setEnabled(interaction.id, enabled, uid: uid, atUSec: now).actions)
   }
 
-  /// A client asks for the foreground, or an administrator chooses.
+  /// Changes the foreground: a client asks for it, or an administrator chooses.
   mutating func changeForeground() {
     guard let index = anyInteraction() else { return }
     let interaction = interactions[index]
@@ -102,7 +102,7 @@ extension Scenario {
     }
   }
 
-  /// A client begins or ceases to acknowledge; often it answers late, and not always to all.
+  /// Makes a client begin or stop to acknowledge. It often answers late, and not always everything.
   mutating func changeAcknowledging() {
     let owing = interactions.indices.filter { !interactions[$0].owed.isEmpty }
     let chosen = owing.isEmpty ? anyInteraction() : owing[random.below(owing.count)]
@@ -119,7 +119,7 @@ extension Scenario {
     if acknowledges { acknowledge(index) }
   }
 
-  /// An interaction names another session of its user.
+  /// Makes an interaction name another session of its user.
   mutating func setSession() {
     guard let index = anyInteraction() else { return }
     let interaction = interactions[index]

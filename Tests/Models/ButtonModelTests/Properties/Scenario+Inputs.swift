@@ -3,7 +3,7 @@
 import ButtonModel
 
 extension Scenario {
-  /// One random input; a button moves in more than half of all.
+  /// Makes one random input; more than half of all inputs move a button.
   mutating func step() {
     tally.inputs += 1
     if random.once(in: 2) { read() }
@@ -27,7 +27,7 @@ extension Scenario {
     }
   }
 
-  /// A button moves. What the system may see is now and then read later, with an old stamp.
+  /// Moves a button. Sometimes its edge is read later, with an old stamp, if the system may see it.
   mutating func move(_ button: Int) {
     let device = kernel.buttons[button].device
     guard kernel.devices[device].isPlugged else { return }
@@ -39,7 +39,7 @@ extension Scenario {
     takeGrab(device)
   }
 
-  /// Hands over the edges that were not read yet.
+  /// Hands over the edges that are not read yet.
   mutating func read() {
     let edges = kernel.unread
     kernel.unread = []
@@ -82,7 +82,7 @@ extension Scenario {
     perform(machine.addDevice(description, atUSec: now))
   }
 
-  /// Edges that the machine never hears of, then a resynchronisation.
+  /// Moves buttons without the machine noticing, and then resynchronises.
   private mutating func loseEvents(_ device: Int) {
     guard kernel.devices[device].isPlugged else { return }
     read()
@@ -151,7 +151,7 @@ extension Scenario {
     report(client)
   }
 
-  /// The engine reports the client's session.
+  /// Lets the engine report the client's session.
   mutating func report(_ client: Int) {
     guard let state = clients[client].state, isEngineAttached else { return }
     note("session of \(client) \(state)")

@@ -2,18 +2,18 @@
 
 import ButtonModel
 
-// A second opinion on who may have a press, from what the story knows, apart from the machine: also on who
-// owes an answer, which the story counts by itself.
+// A second opinion on which client may have a press, from what the story itself knows. It also
+// counts by itself which clients have to acknowledge something.
 
 extension Scenario {
-  /// A client is in front now.
+  /// Notes that a client is in front now.
   mutating func bringToFront(_ client: Int) {
     let id = clients[client].identity.id
     front.removeAll { $0 == id }
     front.append(id)
   }
 
-  /// Each client has been told what stands in its way, in truth.
+  /// Checks that each client was sent its real obstacles.
   mutating func checkStatuses() {
     for interaction in interactions {
       var told = interaction.status.obstacles
@@ -30,10 +30,10 @@ extension Scenario {
     }
   }
 
-  /// A client is told at once, and only then, that it owes an answer, or that it does not any more.
+  /// Checks that a client's status says `unresponsive` from and until the right moment.
   mutating func checkSilence(_ interaction: Interaction) {
     let silentSinceUSec = silence(of: interaction.client, interactions)
-    // Just as the time runs out, it may be one or the other.
+    // At the very moment at which the time runs out, both are right.
     if silentSinceUSec == now { return }
     let isSilent = silentSinceUSec != nil
     if interaction.status.obstacles.contains(.unresponsive) != isSilent {
@@ -41,9 +41,9 @@ extension Scenario {
     }
   }
 
-  /// The press goes where it should.
+  /// Checks that the press goes where it should.
   ///
-  /// - Parameter interactions: as they were told before the input.
+  /// - Parameter interactions: their state as their clients knew it before the input.
   mutating func check(_ routed: RoutedPress, _ interactions: [Interaction]) {
     guard let device = kernel.devices.first(where: { $0.description.id == routed.button.device }),
       let button = device.description.buttons.firstIndex(where: { $0.name == routed.button.name })
@@ -58,7 +58,7 @@ extension Scenario {
     if let taker {
       var told = taker.status.obstacles
       told.remove(.shadowed)
-      // Just as the time runs out, it may be one or the other.
+      // At the very moment at which the time runs out, both are right.
       let silentSinceUSec = silence(of: taker.client, interactions)
       if silentSinceUSec != now { told.remove(.unresponsive) }
       if let silentSinceUSec, silentSinceUSec < now { told.insert(.unresponsive) }
@@ -83,7 +83,7 @@ extension Scenario {
     }
   }
 
-  /// Since when a client has owed an answer for longer than it may; nil if it does not.
+  /// The time since which an acknowledgement of a client is overdue; nil if none is.
   func silence(of client: Int, _ interactions: [Interaction]) -> Int64? {
     interactions.filter { $0.client == client }.flatMap(\.owed).map(\.untilUSec)
       .filter { $0 <= now }.min()

@@ -3,8 +3,8 @@
 import ButtonModel
 import PressFixtures
 
-/// One random story: it plays the kernel, the clients, the engine and the administrator to a press
-/// machine, and checks all that comes out.
+/// One random story: plays the kernel, the clients, the engine and the administrator to a press
+/// machine and checks all its output.
 struct Scenario {
   /// An interaction as its client knows it.
   struct Interaction {
@@ -15,9 +15,9 @@ struct Scenario {
     var enabled: Bool
     var acknowledges = true
     var lastSequence: Int64 = 0
-    /// Events that it has to acknowledge and has not, oldest first, and until when.
+    /// The events that it still has to acknowledge, oldest first, with their deadlines.
     var owed: [(sequence: Int64, untilUSec: Int64)] = []
-    /// As the client was told last.
+    /// The status that the client last received.
     var status: InteractionStatus
     var pressesInFlight = 0
 
@@ -26,7 +26,7 @@ struct Scenario {
       request.acknowledgement == .explicit && request.deliverTo == .client
     }
 
-    /// It is told an event that it has to acknowledge.
+    /// Notes an event that it has to acknowledge.
     mutating func owe(_ sequence: Int64, atUSec now: Int64) {
       owed.append((sequence, now + acknowledgementTimeoutUSec))
       if owed.count > unacknowledgedEvents { owed[0].untilUSec = min(owed[0].untilUSec, now) }
@@ -55,21 +55,21 @@ struct Scenario {
   var isEngineAttached = false
   var isLocked = false
   var isSeatActive = true
-  /// The clients that came to the front, the last one in front.
+  /// The clients that came to the front; the last one is in front.
   var front: [ClientID] = []
   var isShuttingDown = false
-  /// Keys that are held after the stop have had their time.
+  /// Whether the keys that are held after the stop have had their time.
   var isTimeOver = false
-  /// The machine says that the stop is over.
+  /// Whether the machine reported the end of the stop.
   var isStopped = false
   var isReading = false
   var nextClient: Int64 = 1
-  /// How often each thing happened, to show that the stories tell enough.
+  /// How often each thing happened, to show that the stories contain enough.
   var tally = Tally()
-  /// The inputs in words, for a story that is told again after it failed.
+  /// The inputs in words, for a story that is played again after it failed.
   var trace: [String]?
 
-  /// What went wrong, empty if nothing did.
+  /// Everything that went wrong.
   var faults: [String] { kernel.faults + checker.violations.map(\.description) }
 
   /// A story of this seed, with a machine that is broken on purpose if `sabotage` is given.
@@ -86,7 +86,7 @@ struct Scenario {
     machine = PressMachine(settings: settings, firstPress: 1)
   }
 
-  /// Tells the whole story.
+  /// Plays the whole story.
   mutating func run(steps: Int) {
     begin()
     for _ in 0..<steps where faults.isEmpty {
@@ -98,7 +98,7 @@ struct Scenario {
     finish()
   }
 
-  /// Notes an input in words, if the story is traced.
+  /// Adds an input in words, if the story is traced.
   mutating func note(_ input: @autoclosure () -> String) {
     trace?.append("\(now) \(input())")
   }

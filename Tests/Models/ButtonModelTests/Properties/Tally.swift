@@ -2,7 +2,7 @@
 
 import ButtonModel
 
-/// How often what happened in the stories.
+/// Counts of what happened in the stories.
 struct Tally {
   var stories = 0
   var inputs = 0
@@ -14,11 +14,11 @@ struct Tally {
   var orphans = 0
   var bounces = 0
   var gestures = 0
-  /// Answers of silent clients, and those of them after which another one is overdue still.
+  /// Late answers, and how many of them left another answer overdue.
   var lateAnswers = 0
   var answersShort = 0
 
-  /// Adds another's counts.
+  /// Adds the counts of another tally.
   mutating func add(_ other: Tally) {
     stories += other.stories
     inputs += other.inputs

@@ -64,7 +64,7 @@ struct ActionTests {
     try TestClock.wait(for: "its end") { try Self.runs(left) ? nil : () }
   }
 
-  /// Whether the process is there, and is not one that has ended and that nobody has waited for yet.
+  /// Whether the process is there and runs: one that has ended but that nobody has waited for does not count.
   private static func runs(_ pid: Int32) throws -> Bool {
     let path = "/proc/\(pid)/status"
     guard TestFile.exists(path) else { return false }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// A configuration with a mistake: the daemon says where, and does not start, or works on with the
+/// A configuration with a mistake: the daemon says where, and does not start, or goes on with the
 /// old one.
 struct ConfigurationErrorTests {
   struct Mistake: CustomTestStringConvertible {
@@ -234,7 +234,7 @@ struct ConfigurationErrorTests {
     try studio.press()
     #expect(try interaction.event().phase == .began)
     #expect(try interaction.event().phase == .ended)
-    // One without a mistake is taken over.
+    // A configuration without a mistake is applied.
     try TestFile.write(
       file, old + "\nbuttons = { KEY_VOLUMEDOWN = \"secondary\", KEY_CAMERA = \"primary\" }\n")
     #expect(try studio.daemons.control("reload").contains("is in force"))

@@ -150,7 +150,7 @@ struct GarbageTests {
     #expect(throws: ControlInterface.NoSuchClient(pid: 1).remote) {
       try control.call(ControlInterface.SetForeground.self, .init(pid: 1))
     }
-    // Who has not attached is not believed.
+    // A caller that has not attached is not believed.
     #expect(throws: EngineLinkInterface.NotAttached().remote) {
       try link.call(
         EngineLinkInterface.ReportSession.self,

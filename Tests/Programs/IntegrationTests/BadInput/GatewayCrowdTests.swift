@@ -47,7 +47,7 @@ struct GatewayCrowdTests {
     #expect(!studio.gateway.hasEnded)
   }
 
-  /// Has a crowd at the socket while `body` runs, and until each of them has done his worst.
+  /// Keeps a crowd at the socket while `body` runs, and until each of them has done its worst.
   private func gather(_ path: String, while body: (Crowd) throws -> Void) throws {
     let crowd = try Crowd(of: 1000, at: path)
     defer { crowd.leave() }
@@ -55,8 +55,8 @@ struct GatewayCrowdTests {
     try TestClock.wait(for: "the crowd to be complete") { try crowd.isComplete() ? () : nil }
   }
 
-  /// Presses and releases until it is enough. Returns the microseconds from before each press or
-  /// release to the client's having its event.
+  /// Presses and releases until there are enough. Returns the microseconds from before each press or
+  /// release until the client has its event.
   private func latencies(
     _ studio: Studio, _ interaction: TestInteraction, until isEnough: (Int) throws -> Bool
   ) throws -> [Int64] {
@@ -80,7 +80,7 @@ struct GatewayCrowdTests {
     TestFile.names(in: "/proc/\(pid)/fd").count
   }
 
-  /// Lets this process, and those that it starts, have so many descriptors.
+  /// Lets this process, and those that it starts, have this number of descriptors.
   private func allowDescriptors(_ count: rlim_t) throws {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The gateway under more than it can do anything about: it takes no more memory than it may, and gives
-/// back what it took.
+/// The gateway under more load than it can serve: it takes no more memory than it may, and gives back
+/// what it took.
 struct LoadTests {
   private typealias Gateway = GatewayInterface
   private typealias Control = ControlInterface
@@ -41,7 +41,7 @@ struct LoadTests {
       return after - before < 512 ? () : nil
     }
     print("gateway_load_anonymous_kib before \(before) most \(most) after \(after)")
-    // 300 connections with as much as each may leave lying there.
+    // 300 connections, each with as much unread as it may have.
     #expect(most < before + 40 << 10)
     let state = try Connection(daemons.path("org.shutterd.Control"))
       .call(Control.GetState.self, .init()).state

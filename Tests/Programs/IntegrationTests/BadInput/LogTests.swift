@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The daemons' logs: what others say cannot forge a line, and a log that nobody reads stops nothing.
+/// The daemons' logs: no text from others can forge a line, and a log that nobody reads stops nothing.
 struct LogTests {
   /// A name that tries to begin a line with the priority of an emergency, to clear the screen, to end the
   /// text, and more.
@@ -28,7 +28,7 @@ struct LogTests {
   }
 
   /// Sends a message with a member that no call has, and waits for the end of the connection and for
-  /// what is logged of it: the next call is handled after that.
+  /// its line in the log: the next call is handled after that.
   private static func complain(_ path: String, member: String) throws {
     let bad = try Connection(path)
     let message: JSONObject = [member: .int(1), "method": "org.varlink.service.GetInfo"]

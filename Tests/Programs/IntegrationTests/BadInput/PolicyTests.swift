@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What users may take, and who may connect, as the configuration says it.
+/// Limits of users and rights to sockets, as the configuration sets them.
 struct PolicyTests {
   private typealias Gateway = GatewayInterface
 
@@ -35,7 +35,7 @@ struct PolicyTests {
       try connection.send(Gateway.AddInteraction.self, .init(application: "a.b"), mode: .more)
       return try connection.next(Gateway.AddInteraction.self).interaction
     }
-    // The one that tried whether the gateway is there may not be gone for it yet.
+    // The gateway may not have seen the end of the connection that tried whether it is there.
     try TestClock.wait(for: "room for a connection") {
       (try? Connection(path).call(Gateway.ListDevices.self, .init())).map { _ in }
     }

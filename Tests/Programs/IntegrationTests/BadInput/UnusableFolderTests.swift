@@ -57,7 +57,7 @@ struct UnusableFolderTests {
     #expect(diagnosis.contains(cause) && diagnosis.contains("\n      "), "\(diagnosis)")
     #expect(diagnosis.contains(remedy), "\(diagnosis)")
     expectRefused(studio, cause.contains("EACCES") ? "(EACCES)" : "")
-    // When it can be used the next session is opened, by the same engine.
+    // When the folder can be used, the same engine opens the next session.
     chmod("\(folder.path)/closed", 0o700)
     chmod(content, 0o700)
     unlink("\(folder.path)/closed")

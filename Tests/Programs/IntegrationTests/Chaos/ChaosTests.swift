@@ -3,7 +3,7 @@ import Chaos
 import TestSupport
 import Testing
 
-/// Everything at once, on simulated devices: what is promised holds, and no way of a press is left out.
+/// Everything at once, on simulated devices: the promises hold, and no route of a press is left out.
 struct ChaosTests {
   @Test("50 clients, and all that can happen to them: no press goes astray")
   func simulation() throws {

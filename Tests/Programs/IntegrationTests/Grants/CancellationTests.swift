@@ -25,7 +25,7 @@ struct CancellationTests {
     }
 
     /// Takes the next event, which has to be the cancellation, and checks that the release is not
-    /// told and that the counts of the gateway agree.
+    /// reported and that the counts of the gateway agree.
     func expectCancelled(_ reason: GatewayInterface.CancelReason) throws {
       let cancelled = try interaction.event()
       #expect(cancelled.phase == .cancelled && cancelled.cancelReason == reason)
@@ -120,7 +120,7 @@ struct CancellationTests {
     #expect(try other.event().phase == .began)
     #expect(try other.event().phase == .ended)
     #expect(try scene.interaction.isQuiet())
-    // It goes, and who was there before has the buttons again.
+    // It goes, and the client that was there before has the buttons again.
     try other.write("quit")
     #expect(try scene.interaction.status().eligible)
     try scene.expectNextPress()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The lock of the seat holds until it is taken off: over restarts and crashes, and where the disk does not
+/// The lock of the seat holds until `lock off`: over restarts and crashes, and where the disk does not
 /// keep it.
 struct LockTests {
   private typealias Control = ControlInterface
@@ -65,7 +65,7 @@ struct LockTests {
     #expect(try studio.explain().reason == "the seat is locked")
     let why = try studio.daemons.control("why", "KEY_VOLUMEDOWN")
     #expect(why == "remote/KEY_VOLUMEDOWN (primary): default: the seat is locked\n")
-    // It may not have begun yet.
+    // The write may not have begun yet.
     let line = try TestClock.wait(for: "the monitor's line") { () -> String? in
       try studio.press()
       return try monitor.lineIfAny(milliseconds: 100)

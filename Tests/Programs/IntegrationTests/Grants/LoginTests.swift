@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Clients in login sessions: whom a seat shows is in front, and seats keep apart.
+/// Clients in login sessions: the one that a seat shows is in front, and seats keep apart.
 struct LoginTests {
   private typealias Control = ControlInterface
 
@@ -44,7 +44,7 @@ struct LoginTests {
       daemons, records, "foreground = \"active_session\"")
     let first = try records.client(daemons, login: "2")
     try first.waitForStatus(eligible: true)
-    // It asks as well, later, and is not in front all the same.
+    // It also asks, later, and still is not in front.
     let second = try records.client(daemons, login: "3")
     try second.waitForStatus(eligible: false)
     try Self.move(control, "left", true)

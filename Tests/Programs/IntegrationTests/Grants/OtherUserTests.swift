@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What one user opened does not exist for another.
+/// A session or interaction of one user does not exist for another.
 @Suite(.twoUsers)
 struct OtherUserTests {
   @Test("another's session: NoSuchSession by every method, and it goes on")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What the seat's owner decides: who is in the foreground, whether it is locked, how it is set up.
+/// Decisions of the seat's owner: who is in the foreground, whether it is locked, how it is set up.
 struct SeatTests {
   private typealias Control = ControlInterface
 

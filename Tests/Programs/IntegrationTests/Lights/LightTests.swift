@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What a light shows from outside. The table itself is in the fixtures `light-*.t`.
+/// Lights, seen from outside. The table itself is in the fixtures `light-*.t`.
 struct LightTests {
   @Test("lit for a session that runs in front; dark when its client is killed, or the seat locked")
   func clients() throws {
@@ -12,7 +12,7 @@ struct LightTests {
     let studio = try Studio(gateway: light.configuration)
     let client = try ClientUnderTest(studio.daemons)
     try light.wait(for: true, "a session runs")
-    // One behind it changes nothing, one in front that does not run puts it out.
+    // A client behind it changes nothing; one in front whose session does not run puts the light out.
     let session = try TestSession(studio, starts: false)
     do {
       let interaction = try TestInteraction(session)

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What the `--help` of our programs tells.
+/// The commands and options in the `--help` of our programs.
 struct CommandHelp {
-  /// By a command of `shutterctl`, such as "audit show", its options with their dashes.
+  /// For each command of `shutterctl`, such as "audit show", its options with their dashes.
   let options: [String: Set<String>]
 
   /// Asks `shutterctl`, once for all commands: the list from which it makes its help.
@@ -41,7 +41,7 @@ struct CommandHelp {
     return found.subtracting(["--help", "--version"])
   }
 
-  /// The command that words begin with, the longest that there is; nil if they begin with none.
+  /// The longest command that the words begin with; nil if they begin with none.
   func command(in words: [String]) -> String? {
     (1...2).reversed().lazy.map { words.prefix($0).joined(separator: " ") }
       .first { !$0.isEmpty && options[$0] != nil }

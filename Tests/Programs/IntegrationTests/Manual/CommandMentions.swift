@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 
-/// Where a text says what to type: the words behind each `shutterctl`.
+/// Commands that a text says to type: the words behind each `shutterctl`.
 enum CommandMentions {
-  /// Those of a manual page or a Markdown file, each to the end of its code, or to what a shell would have
-  /// another program take.
+  /// The commands of a manual page or a Markdown file, each up to the end of its code, or up to where a
+  /// shell would pass on to another program.
   static func words(in path: String) throws -> [[String]] {
     try TestFile.read(path).split(separator: "\n").flatMap { line -> [[String]] in
       // A page to see.

@@ -25,9 +25,8 @@ struct DoctorLines {
   private(set) var lines: Set<Line> = []
 
   init() throws {
-    let folder = "\(Repository.root)/Sources/Programs/shutterctl"
-    let files = TestFile.names(in: "\(folder)/Doctor").map { "Doctor/\($0)" }
-    for file in files + ["Commands/DoctorCommand.swift"] {
+    let folder = "\(Repository.root)/Sources/Programs/shutterctl/Doctor"
+    for file in TestFile.names(in: folder) {
       let source = try TestFile.read("\(folder)/\(file)")
       for (call, level) in [(".ok(", "OK"), (".warning(", "WARN"), (".failure(", "FAIL")] {
         for call in source.ranges(of: call) {

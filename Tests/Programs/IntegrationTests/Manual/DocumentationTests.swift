@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-/// What README, CONTRIBUTING and `docs` name is there: files, tests, commands, and the lines of `shutterctl doctor`.
+/// The documents agree with the programs: commands, and the lines of `shutterctl doctor`. What else they
+/// name is looked at by `CitationTests`.
 struct DocumentationTests {
   static let texts =
     ["README.md", "CONTRIBUTING.md"]
@@ -10,40 +11,6 @@ struct DocumentationTests {
       "docs/\($0)"
     }
   static let troubleshooting = "docs/TROUBLESHOOTING.md"
-
-  @Test("the files that a text links to are there", arguments: texts)
-  func links(text: String) throws {
-    let folder = "\(Repository.root)/\(text)".split(separator: "/").dropLast().joined(
-      separator: "/")
-    for part in try TestFile.read(path(text)).components(after: "](") {
-      let target = part.prefix { $0 != ")" && $0 != "#" }
-      if target.isEmpty || target.hasPrefix("http") { continue }
-      #expect(TestFile.exists("/\(folder)/\(target)"), "\(target)")
-    }
-  }
-
-  @Test("the tests, scripts and sources that a text names are there", arguments: texts)
-  func proofs(text: String) throws {
-    let tests = Set(
-      try Command.run("find", path("Tests"), "-name", "*.swift").split(separator: "\n")
-        .compactMap { $0.split(separator: "/").last.map { String($0) } })
-    let code = try TestFile.read(path(text)).split(separator: "`", omittingEmptySubsequences: false)
-    for (index, name) in code.enumerated() where index % 2 == 1 {
-      let word = String(name.prefix { $0 != " " })
-      if ["Tests/", "Scripts/", "Sources/", "docs/", "man/", "Examples/", "Fuzz/"]
-        .contains(where: { word.hasPrefix($0) })
-      {
-        let found = try Command.run("bash", "-c", "compgen -G '\(path(word))' || true")
-        #expect(!found.isEmpty, "\(word)")
-      } else if word.hasSuffix("Tests") || word.hasSuffix("Tests.swift") {
-        let file = word.hasSuffix(".swift") ? word : "\(word).swift"
-        let isTarget = TestFile.exists(path("Tests/\(word)"))
-        #expect(
-          isTarget || tests.contains(file.split(separator: "/").last.map { String($0) } ?? ""),
-          "\(word)")
-      }
-    }
-  }
 
   @Test("each promise has something behind it that shows it")
   func promises() throws {

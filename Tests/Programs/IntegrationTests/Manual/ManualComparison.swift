@@ -2,14 +2,14 @@
 import TestSupport
 import Varlink
 
-/// Holds what a program printed against what a manual page shows, and keeps what the page cuts short
-/// or cannot know: from the first time on it stands for one value.
+/// Compares what a program printed with what a manual page shows. What the page cuts short or cannot
+/// know stands for one value from its first occurrence on.
 struct ManualComparison {
   private var strings: [String: String] = [:]
   private var numbers: [Int64: Int64] = [:]
   private let folder: String
 
-  /// - Parameter folder: where the sockets are that the page has in /run.
+  /// - Parameter folder: the folder of the sockets that the page has in /run.
   init(folder: String) {
     self.folder = folder
   }
@@ -52,7 +52,7 @@ struct ManualComparison {
     return word.count >= start.count + end.count && word.hasPrefix(start) && word.hasSuffix(end)
   }
 
-  /// Where a value is not as shown, nil if it is nowhere.
+  /// The place where a value is not as shown; nil if there is none.
   private mutating func difference(_ value: JSON, _ shown: JSON) -> String? {
     switch (value, shown) {
     case (.object(let value), .object(let shown)): return difference(value, shown)

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// The options that a manual page of ours tells.
+/// The options that a manual page of ours lists.
 struct ManualOptions {
   /// All of them.
   private(set) var all: Set<String> = []

@@ -18,7 +18,7 @@ struct ManualSession {
     _ = try TestError.check(folder.path, shown)
   }
 
-  /// Types what the page marks so.
+  /// Types the examples that the page marks in this way.
   mutating func run(_ page: ManualPage, in file: String) throws {
     for example in page.examples {
       guard case .run(let number) = example.mark else { continue }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Which camera a session has.
+/// The camera that a session has.
 struct CameraTests {
   private typealias Engine = EngineInterface
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Where photos are, who may have them, and how they are taken over.
+/// The content directories: where photos are, who may have them, and how they are taken over.
 struct ContentDirectoryTests {
   typealias Engine = EngineInterface
 
@@ -139,14 +139,14 @@ struct ContentDirectoryTests {
     #expect(run("mv", path, folder.path) && run("cat", "\(folder.path)/\(photo.name)"))
     #expect(run("rm", "\(folder.path)/\(photo.name)"))
     let another = try #require(try his?.photo().path)
-    // What he makes there is the engine's to remove as well.
+    // The engine also removes what that user makes there.
     #expect(run("mkdir", path + ".folder") && run("touch", path + ".folder/file"))
     #expect(run("rm", another))
     his = nil
     try waitUntilInactive(calls, content.name)
     try invalidate(calls, content.name)
     #expect(try list(calls) == [])
-    // Whose it was makes no difference to others: there is none of that name.
+    // For other users there is no directory of that name, whoever owned it.
     let others = try studio.connect(.engine)
     #expect(throws: Engine.NoSuchObject(name: content.name).remote) {
       try invalidate(others, content.name)

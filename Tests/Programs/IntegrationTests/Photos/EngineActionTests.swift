@@ -62,7 +62,7 @@ struct EngineActionTests {
     _ = try scene.event(.ended)
     try scene.studio.down()
     let began = try scene.event(.began)
-    // Made while it is still held.
+    // The photo is made while the button is still held.
     #expect(try scene.photographed(1) == [began.press])
     try scene.studio.up()
     _ = try scene.event(.ended)
@@ -70,7 +70,7 @@ struct EngineActionTests {
     let picture = try Picture(path)
     let offset = try #require(picture.provenance("offsetUSec").flatMap { Int64($0) })
     #expect(abs(offset) < 300_000)
-    // Without a hold action at once.
+    // Without a hold action the photo is made at once.
     try scene.studio.down(Studio.secondary)
     let second = try scene.event(.began)
     #expect(try scene.photographed(2).contains(second.press))

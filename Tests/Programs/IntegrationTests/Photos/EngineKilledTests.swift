@@ -35,7 +35,7 @@ struct EngineKilledTests {
     }
     _ = try program.line { Self.note($0, &acknowledged) == "running" }
     _ = try program.line { Self.note($0, &acknowledged) == "photo" }
-    // Whatever has a final name is whole, told or not.
+    // Whatever has a final name is whole, reported or not.
     let found = try studio.photos()
     #expect(Set(acknowledged).isSubset(of: found))
     #expect(Set(acknowledged).count == acknowledged.count)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// `shutterctl latency` and `shutterctl photos`: what they tell is what the photos' records tell.
+/// `shutterctl latency` and `shutterctl photos` report what the photos' records say.
 struct LatencyTests {
   private static let spans = ["pressToEvent", "eventToRequest", "pressToFrame", "pressToDurable"]
 

@@ -100,7 +100,7 @@ struct LibraryCaptureTests {
       return all
     }
     try await session.startRunning()
-    // The engine's word comes by a connection of its own.
+    // The engine reports its readiness on a connection of its own.
     try await waitUntilReady(coordinator)
     for try await _ in session.photoOutput.photoSteps(with: PhotoSettings()) {}
     try await waitUntilReady(coordinator)

@@ -3,8 +3,8 @@ import ShutterKit
 import TestSupport
 import Testing
 
-/// What a program with ShutterKit is told when the engine itself interrupts its session, and that it need not do
-/// anything about it.
+/// A program with ShutterKit, whose session the engine itself interrupts: it is notified, and need not do anything
+/// about it.
 struct LibraryInterruptionTests {
   @Test("the seat is locked and unlocked; a session that is stopped meanwhile stays so")
   func locked() async throws {
@@ -29,7 +29,7 @@ struct LibraryInterruptionTests {
     // The stop itself ends the interruption.
     _ = try await log.wait(for: 8)
     try studio.daemons.control("lock", "off")
-    // Whoever runs again does so in the same turn of the engine as this one.
+    // A session that runs again does so in the same turn of the engine as this one.
     _ = try await seen.wait(for: 5)
     #expect(session.state == .stopped)
     await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {

@@ -18,7 +18,7 @@ struct LockedCaptureTests {
     studio.gateway.signal(SIGKILL)
     _ = try studio.gateway.wait()
     try Self.expectNoPhoto(session)
-    // The engine, too, while there is nobody who could tell it.
+    // The engine is locked too, while no gateway is there to report the seat's state.
     studio.engine.signal(SIGKILL)
     _ = try studio.engine.wait()
     try studio.restartEngine()

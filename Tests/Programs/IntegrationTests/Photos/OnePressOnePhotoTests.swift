@@ -89,7 +89,7 @@ struct OnePressOnePhotoTests {
     let studio = try Studio(engine: "storage = { sidecars = true }")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
-    // Of the same user, and without a press of its own.
+    // A session of the same user, without a press of its own.
     let other = try TestSession(studio)
     try studio.down()
     let began = try interaction.event()
@@ -102,7 +102,7 @@ struct OnePressOnePhotoTests {
     try check(session, press: began.press, began.monotonicUSec + 1, .caller)
     try check(session, press: began.press, ended.monotonicUSec + 50_000, .caller)
     try check(other, press: began.press, began.monotonicUSec, .caller)
-    // A press that stayed what it was is nobody's.
+    // A press that had its default behaviour is nobody's.
     try interaction.setEnabled(false)
     try studio.press()
     try check(session, press: began.press + 1, ended.monotonicUSec, .caller)

@@ -50,7 +50,7 @@ struct PhotoDataTests {
     try check(thumbnail, of: Picture(path), path)
   }
 
-  /// Whether a strict decoder takes it, and it shows what the photo shows.
+  /// Whether a strict decoder accepts it, and it shows what the photo shows.
   private func check(_ thumbnail: [UInt8], of photo: Picture, _ path: String) throws {
     let file = path + ".thumbnail"
     try TestFile.write(file, thumbnail)

@@ -88,7 +88,7 @@ struct PhotoRefusalTests {
     #expect(throws: Engine.ReusedSettings(uniqueId: 5).remote) {
       try session.steps(.init(uniqueId: 5))
     }
-    // That of a refused request is not used.
+    // The identifier of a refused request is not used.
     #expect(throws: RemoteError.self) { try session.steps(.init(uniqueId: 6, deferred: true)) }
     #expect(try session.capture(.init(uniqueId: 6)).failure == nil)
   }

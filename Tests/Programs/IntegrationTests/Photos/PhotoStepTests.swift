@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What a client is told about its photo.
+/// The steps that a client gets for its photo.
 struct PhotoStepTests {
   @Test("with 'more' every step is told once, in order, with the same resolved settings")
   func more() throws {

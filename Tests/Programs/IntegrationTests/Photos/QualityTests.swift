@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What the qualities are, on a camera in poor light.
+/// The qualities of a photo, on a camera in poor light.
 struct QualityTests {
   private static let noisy = """
     default_camera = "noisy"

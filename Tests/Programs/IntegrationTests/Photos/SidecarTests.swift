@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What a photo tells about its moment: in its EXIF data, and in the record beside it.
+/// The moment of a photo, in its EXIF data and in the record beside it.
 struct SidecarTests {
   private static let switchedOn = "storage = { sidecars = true }"
 

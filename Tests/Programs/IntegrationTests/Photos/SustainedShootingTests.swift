@@ -10,7 +10,7 @@ struct SustainedShootingTests {
     getenv("SHUTTERD_SOAK_" + name).flatMap { Int(String(cString: $0)) }
   }
 
-  /// SHUTTERD_SOAK_SHOOTING: for how many seconds, at 1280 by 720 in place of 640 by 360.
+  /// SHUTTERD_SOAK_SHOOTING: the number of seconds, at 1280 by 720 instead of 640 by 360.
   private static let seconds = asked("SHOOTING")
 
   @Test(
@@ -34,7 +34,7 @@ struct SustainedShootingTests {
     let first = try session.photo()
     let lanes = try PhotoLanes(session, count: 12)
     let start = TestClock.nowUSec
-    // From a frame on that is not there yet.
+    // From the next frame on, which is not there yet.
     let skipped = Int((start - first.frameUSec) * 30 / 1_000_000) + 2
     var photos: [EngineInterface.Photo] = []
     for frame in skipped..<skipped + count {
@@ -97,7 +97,7 @@ struct SustainedShootingTests {
     let (memory, descriptors) = (try studio.engine.anonymousMemory(), try Self.descriptors(studio))
     try take(until: count)
     let memoryAfter = try studio.engine.anonymousMemory()
-    // Of a short run some has not been used for the first time yet.
+    // In a short run some of it has not been used yet.
     #expect(memoryAfter - memory <= (Self.photos == nil ? 1024 : 256), "\(memory), \(memoryAfter)")
     #expect(try Self.descriptors(studio) == descriptors)
     print(

@@ -18,7 +18,7 @@ struct ZeroShutterLagTests {
     let began = try interaction.event()
     let moment = began.monotonicUSec
     while TestClock.nowUSec < moment + 200_000 { usleep(1000) }
-    // The frames around it, as they are had by asking for their own moments.
+    // The frames around it, each asked for by its own moment.
     let photos = try [0, -33_000, 33_000].map {
       try session.photo(
         .init(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Table G.2: what ends a press that is held, and what follows. Those that need the real engine or a
+/// Table G.2: what ends a press that is held, and what follows. Rows that need the real engine or a
 /// stopped gateway are in `CancellationTests`.
 struct CancellationTableTests {
   private static let rows: [Circumstance] =
@@ -47,7 +47,7 @@ struct CancellationTableTests {
     #expect(cancelled.heldUSec == cancelled.monotonicUSec - began.monotonicUSec)
     if !row.obstacles.isEmpty { #expect(try client.status().obstacles == row.obstacles) }
 
-    // What it was lost for comes back while the button is still down: that press is over.
+    // The circumstance passes while the button is still down: the press stays over.
     try row.passes(stage, client)
     if !row.obstacles.isEmpty {
       try TestClock.wait(for: "the client to be eligible") {
@@ -75,7 +75,7 @@ struct CancellationTableTests {
     let client = try stage.interaction()
     try stage.down()
     #expect(try client.eventAtOnce().phase == .began)
-    // Of another button.
+    // A press of another button.
     try stage.pipe().loseRelease(of: KEY_VOLUMEUP)
     _ = try stage.auditRecord("device_resynchronised")
     try stage.up()

@@ -3,26 +3,26 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Something that comes about and passes, and what a client is told of it: a row of table G.1, where it
-/// is there when a button goes down, or of table G.2, where it comes while one is held.
+/// A circumstance that comes and passes, and what a client sees of it: a row of table G.1 if it is there
+/// when a button goes down, of table G.2 if it comes while one is held.
 struct Circumstance: CustomTestStringConvertible, Sendable {
   typealias Happening = @Sendable (PressStage, TestInteraction) throws -> Void
 
   let testDescription: String
-  /// What the client's status says while it lasts; none: it is not told, nor need it be.
+  /// The obstacles in the client's status while it lasts; none where no status is sent.
   var obstacles: [GatewayInterface.Obstacle] = []
   /// The reason of table G.2.
   var reason = GatewayInterface.CancelReason.interactionDisabled
-  /// What `shutterctl why` says while it lasts.
+  /// The answer of `shutterctl why` while it lasts.
   var explanation = ""
-  /// What has to stand in the configuration for it.
+  /// The lines of the configuration that it needs.
   var configuration = ""
-  /// Whether the client has to acknowledge, which it leaves to what happens here.
+  /// Whether the client leaves its events unacknowledged unless the circumstance acknowledges them.
   var isExplicit = false
   let comes: Happening
   let passes: Happening
 
-  /// What can be both: there when a button goes down, or come while it is held.
+  /// Circumstances that can be there when a button goes down, or come while it is held.
   static let lasting: [Circumstance] = [
     Circumstance(
       testDescription: "disabled", obstacles: [.disabled], reason: .interactionDisabled,

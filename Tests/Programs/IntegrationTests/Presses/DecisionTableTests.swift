@@ -32,7 +32,7 @@ struct DecisionTableTests {
     #expect(explained.route == .default && explained.reason == row.explanation)
     let before = try stage.state()
 
-    // What begins as default behaviour ends so, though the client could have it by then.
+    // A press that begins with default behaviour ends with it, though the client could have it by then.
     try stage.down()
     try row.passes(stage, client)
     try TestClock.wait(for: "the client to be eligible") {

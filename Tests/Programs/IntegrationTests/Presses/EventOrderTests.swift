@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What a client is told comes in the order in which it happened, and a client that takes nothing keeps
+/// Events and statuses arrive in the order in which they happened, and a client that reads nothing keeps
 /// neither the buttons nor memory.
 struct EventOrderTests {
-  /// What a client sees of the stream: checks each message against those before it.
+  /// The stream as a client sees it. Checks each message against those before it.
   private struct Reader {
     var lastSequence: Int64 = 0
     var isEligible = true
@@ -17,7 +17,7 @@ struct EventOrderTests {
     mutating func take(_ reply: GatewayInterface.AddInteraction.Reply) {
       if let status = reply.status {
         isEligible = status.eligible
-        // Each 'cancelled' came before the status that took the ground from under it.
+        // Each 'cancelled' came before the status that caused it.
         #expect(status.eligible || inFlight.isEmpty)
         return
       }
@@ -104,7 +104,7 @@ struct EventOrderTests {
       presses += 50
     }
     #expect(presses < 5000)
-    // What it held is cancelled for its silence.
+    // Its press is cancelled because it was silent.
     let cancelled = try stage.auditRecord("cancelled", "client_unresponsive")
     #expect(cancelled["delivered"] == false)
     try stage.press()
@@ -112,7 +112,7 @@ struct EventOrderTests {
   }
 }
 
-/// Numbers that come again with the same seed.
+/// Random numbers that repeat with the same seed.
 private struct RandomSteps {
   private var state: UInt64
 

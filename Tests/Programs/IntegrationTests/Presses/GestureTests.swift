@@ -33,7 +33,7 @@ struct GestureTests {
     #expect(try told(both, 5) == ["began", "ended", "began", "ended", "double_tap"])
     try pipe.tap(KEY_VOLUMEDOWN, times: 1)
     #expect(try told(both, 3) == ["began", "ended", "tap"])
-    // Too far apart for one.
+    // The taps are too far apart for a double tap.
     try pipe.tap(KEY_VOLUMEDOWN, times: 2, pauseUSec: 80_000)
     let apart = ["began", "ended", "tap", "began", "ended", "tap"]
     #expect(try told(both, 6).sorted() == apart.sorted())

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Which of several interactions, clients and buttons a press belongs to.
+/// The one of several interactions and clients that a press belongs to.
 struct InteractionTests {
   private typealias Event = GatewayInterface.CaptureEvent
 
@@ -18,7 +18,7 @@ struct InteractionTests {
     #expect(try newer?.eventAtOnce().phase == .ended)
     #expect(try older.isQuiet())
 
-    // Its going back and forth concerns the next press, not the one that is held.
+    // Going back and forth concerns the next press, not the one that is held.
     try newer?.setEnabled(false)
     #expect(try newer?.status().obstacles == [.disabled])
     #expect(try older.status().eligible)

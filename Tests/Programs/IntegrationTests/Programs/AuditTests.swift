@@ -155,7 +155,7 @@ struct AuditTests {
       studio.daemons.binary("shutterctl"), "monitor", "--runtime-dir",
       studio.daemons.runtimeFolder,
     ])
-    // It says nothing before a press: press until it does.
+    // It prints nothing before a press, so press until it does.
     let line = try TestClock.wait(for: "a line of the monitor") { () -> String? in
       try studio.press()
       return try? monitor.nextLine(seconds: 1)

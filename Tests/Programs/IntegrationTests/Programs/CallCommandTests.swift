@@ -155,8 +155,8 @@ struct CallCommandTests {
       studio, ["introspect", "--socket", studio.daemons.path("none")], 1, "cannot be reached")
   }
 
-  /// Runs a command that is to end with this status, and whose output is, or has in it, this text;
-  /// nil: none at all. A text that ends with a line's end is all of the output.
+  /// Runs a command that has to end with this status and whose output contains this text; nil means no
+  /// output. A text that ends with a newline has to be all of the output.
   private static func expect(
     _ studio: Studio, _ arguments: [String], _ status: Int32, _ text: String?,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The first things that somebody meets who types `shutterctl` for the first time: mistakes, and the completion of words.
+/// What a user meets who types `shutterctl` for the first time: mistakes, and the completion of words.
 struct CommandLineTests {
   @Test(
     "a mistyped command is answered with the one that was meant",

@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What `shutterctl doctor` says of clients, and of machines that this one is not: those folders of sysfs
-/// that are looked at are others for the program that looks.
+/// `shutterctl doctor` on clients, and on machines other than this one: the program is given other folders in place
+/// of those of sysfs that it looks at.
 struct DoctorTests {
   @Test("who is in the foreground, whether his session runs, and what is grabbed")
   func foreground() throws {
@@ -62,7 +62,7 @@ struct DoctorTests {
     #expect(try Self.says(studio, "OK    the machine tells no temperature"))
   }
 
-  /// Whether the doctor has this among its words.
+  /// Whether the doctor's output contains this.
   private static func says(_ studio: Studio, _ words: String) throws -> Bool {
     let doctor = try studio.daemons.run(
       "shutterctl", ["doctor", "--runtime-dir", studio.daemons.runtimeFolder])

@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The engine reads its configuration again: what counts at once, what for what is opened next, and that no session
-/// notices.
+/// The engine reads its configuration again: which settings count at once and which for the next session, while no
+/// open session notices.
 struct EngineReloadTests {
   typealias Engine = EngineInterface
 
@@ -62,7 +62,7 @@ struct EngineReloadTests {
     }
     let photo = try session.photo()
     #expect(TestFile.exists(try #require(photo.path) + ".json"))
-    // No file at all is an error as well: it was named.
+    // A file that is missing is an error as well, because it was named.
     unlink(file)
     #expect(throws: RemoteError.self) { try calls.call(Engine.Reload.self, .init()) }
     #expect(try session.capture().failure == nil)
@@ -78,7 +78,7 @@ struct EngineReloadTests {
     #expect(try widths(studio) == ["other": 160, "test": 320, "third": 224])
     #expect(try session.photo().width == 160)
     try idle.start()
-    // It is what it was asked to be when the session lets go of it.
+    // The camera has its new settings when the session lets go of it.
     try session.stop()
     try TestClock.wait(for: "the camera to be another one") {
       try widths(studio)["other"] == 192 ? () : nil
@@ -105,7 +105,7 @@ struct EngineReloadTests {
     try studio.waitUntilGranted()
     try studio.press()
     #expect(try studio.waitForPhotos(1).count == 1)
-    // What has not changed is not begun anew.
+    // The built-in client is not started again where nothing has changed.
     func sessions() throws -> [String] {
       try studio.connect(.engine).call(Engine.ListSessions.self, .init()).sessions.map(\.session)
     }
@@ -142,7 +142,7 @@ struct EngineReloadTests {
     return Dictionary(uniqueKeysWithValues: cameras.map { ($0.name, $0.formats[0].width) })
   }
 
-  /// Makes the engine read, and waits until it has.
+  /// Makes the engine read its configuration, and waits until it has.
   private func reload(_ studio: Studio, bySignal: Bool) throws {
     guard bySignal else {
       try studio.daemons.control("reload", "--engine")
@@ -158,6 +158,6 @@ struct EngineReloadTests {
 }
 
 extension String {
-  /// How often a text is in it.
+  /// The number of times that the log contains a text.
   fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

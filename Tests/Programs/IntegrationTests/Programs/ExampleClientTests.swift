@@ -54,7 +54,7 @@ struct ExampleClientTests {
     try studio.waitUntilGranted()
     try studio.press()
     let line = try program.line { $0.hasPrefix("primary ") }
-    // The one between was the second; it has been acknowledged and left out.
+    // The second press came in between; it was acknowledged and left out.
     #expect(line == "primary \(first + 2) began")
     withExtendedLifetime(session) {}
   }
@@ -105,7 +105,7 @@ struct ExampleClientTests {
     return program
   }
 
-  /// The press that the next line tells the begin of.
+  /// The press whose `began` the next line reports.
   private static func began(_ program: RunningProcess) throws -> Substring {
     let words = try #require(try program.nextLine()).split(separator: " ")
     try #require(words.count == 3 && words[0] == "primary" && words[2] == "began", "\(words)")

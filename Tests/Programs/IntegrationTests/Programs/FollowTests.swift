@@ -16,7 +16,7 @@ struct FollowTests {
     try studio.plug(true)
     #expect(try Self.object(follower)["added"]?["name"] == "remote")
     try Self.restartGateway(studio, follower)
-    // That the device is still there is no news.
+    // A device that is still there is not reported again.
     try studio.plug(false)
     #expect(try Self.object(follower) == ["removed": "remote"])
     let words = try studio.daemons.startControl("devices", "--follow")

@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// Dependencies point one way: programs, services, devices, base, pure (docs/DECISIONS.md). Said here
-/// once more than in Package.swift, because a line there is added without a thought.
+/// Dependencies point one way, from the programs down to the pure models (docs/ARCHITECTURE.md). They are
+/// repeated here because a line in Package.swift is added without a thought.
 struct ImportTests {
   @Test(
     "what must be provably free of the operating system imports nothing",
@@ -35,6 +35,7 @@ struct ImportTests {
         "ShutterKitTesting",
         ["ButtonModel", "Gateway", "InputDevices", "Configuration", "CEvdev", "CUdev", "CGPIO"]
       ),
+      ("DaemonProgram", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices"]),
       (
         "shutterctl", ["Gateway", "CaptureEngine", "InputDevices", "VideoDevices", "Configuration"]
       ),

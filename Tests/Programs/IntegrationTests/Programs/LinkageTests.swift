@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// A program links only what its job needs. What the loader is asked for is in the file itself, so
-/// that this holds however the program was built.
+/// A program links only what its job needs. The file itself lists what the loader has to load, so this
+/// holds however the program was built.
 struct LinkageTests {
   @Test(
     "programs link no library that is not theirs",
@@ -32,7 +32,7 @@ struct LinkageTests {
       .split(separator: "\n").filter { $0.contains("(NEEDED)") }
       .compactMap { $0.split(separator: "[").last?.dropLast() }
     #expect(needed.contains { $0.hasPrefix("libc.so") })
-    // Swift's own are there where it is not linked statically; Foundation is none of them.
+    // Swift's own libraries are there where it is not linked statically; Foundation is never among them.
     let allowed = ["libc.", "libm.", "libgcc_s.", "libstdc++.", "libswift", "ld-linux"]
     #expect(needed.filter { name in !allowed.contains { name.hasPrefix($0) } } == [])
   }

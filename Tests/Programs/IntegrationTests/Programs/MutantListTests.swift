@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// The list of rules that `Scripts/mutants` breaks fits the sources. Whether tests notice a broken rule shows that
-/// script, which takes minutes.
+/// The list of rules that `Scripts/mutants` breaks fits the sources. That script, which takes minutes, shows whether
+/// tests notice a broken rule.
 struct MutantListTests {
   private static let steps = "\(Repository.root)/Tests/Mutants/mutants.py"
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What the daemons tell a service manager.
+/// The notifications that the daemons send to a service manager.
 @Suite struct NotifyTests {
   private static let idle = "WATCHDOG_USEC=60000000"
 
@@ -66,7 +66,7 @@ import Varlink
     #expect(TestClock.nowUSec - begunUSec < 3_000_000)
     #expect(try patient.wait() == 78)
     #expect(TestClock.nowUSec - begunUSec >= 3_000_000)
-    // To look at a configuration takes nobody's time.
+    // Checking a configuration sends no notification.
     let check = try RunningProcess(words + ["--check"], errorOutput: .merged)
     #expect(try check.wait() == 78)
     #expect(TestClock.nowUSec - begunUSec < 6_000_000)

@@ -144,7 +144,7 @@ struct OnPressTests {
     let pid = try #require(try hook.nextLine().flatMap { Int32($0) })
     hook.signal(signal)
     #expect(try hook.wait() == 0)
-    // Whoever reaps it may do so a moment later.
+    // It may be reaped a moment later.
     try TestClock.wait(for: "the command to be gone") {
       TestFile.exists("/proc/\(pid)") ? nil : ()
     }

@@ -34,7 +34,7 @@ struct ShutterctlTests {
     let client = "org.shutterd.test (pid \(getpid()))"
     let granted = "granted to \(client): the foreground client takes it"
     #expect(try why("remote", "KEY_VOLUMEDOWN").hasPrefix(granted))
-    // By the button alone, with or without KEY_, and all that there are.
+    // The button alone, with or without KEY_, and all buttons.
     #expect(try why("VOLUMEDOWN").hasPrefix("\(primary): \(granted)"))
     let all = try why().split(separator: "\n")
     #expect(all.count == 2 && all[0].hasPrefix("\(primary): \(granted)"))
@@ -48,7 +48,7 @@ struct ShutterctlTests {
     let object = try JSON(parsing: why("remote", "KEY_VOLUMEDOWN", "--json"))
     #expect(object["route"] == "default" && object["reason"] == .string(disabled))
     #expect(object["device"] == "remote" && object["button"] == "KEY_VOLUMEDOWN")
-    // By a part of the name the same is told in the same form.
+    // A part of the name gives the same in the same form.
     #expect(try JSON(parsing: why("KEY_VOLUMEDOWN", "--json")) == object)
     #expect(try JSON(parsing: why("remote", "VOLUMEDOWN", "--json")) == object)
     #expect(try why("remote", "KEY_A").contains("'shutterctl devices' lists"))
@@ -91,7 +91,7 @@ struct ShutterctlTests {
         "\(up)  down, secondary: default behaviour, \(unclaimed)", "\(up)  up: default behaviour",
       ])
     let interaction = try TestInteraction(try TestSession(studio))
-    // Nothing is pressed, and the same is said as by why.
+    // Nothing is pressed, and the output is that of `why`.
     let explained = try press("press", "remote", "VOLUMEUP", "--explain")
     #expect(explained.first?.hasPrefix("granted to org.shutterd.test (pid \(getpid()))") == true)
     #expect(try studio.state().granted == 0)

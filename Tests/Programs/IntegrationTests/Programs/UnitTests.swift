@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// The units of systemd/, as systemd itself judges them. How they work is shown in the rig.
+/// The units of systemd/, as systemd itself judges them. The tests of the rig show how they work.
 @Suite struct UnitTests {
   private static let units = "\(Repository.root)/systemd"
 
@@ -19,7 +19,7 @@ import Testing
   @Test("systemd-analyze verify has nothing to say of the system's units")
   func verify() throws {
     let root = TemporaryFolder()
-    // The system's own units to build on, and programs, of which only that they are there is looked at.
+    // The system's own units to build on, and programs, which only have to exist.
     let names = try Command.run(
       "sh", "-ec",
       """

@@ -6,18 +6,18 @@ import TestSupport
 final class ActionStudio {
   let studio: Studio
   private let folder = TemporaryFolder()
-  /// As whom actions run: as root one may become somebody else.
+  /// The user as whom actions run: root may become somebody else.
   static let user = geteuid() == 0 ? "nobody" : "\(geteuid())"
 
   /// - Parameter commands: the action of each button.
   init(commands: [String: String]) throws {
-    // Whoever runs the actions may write there.
+    // The user of the actions may write there.
     chmod(folder.path, 0o777)
     let words = commands.map { "\($0.key) = \"\($0.value)\"" }
     studio = try Studio(simulated: "commands = { \(words.joined(separator: ", ")) }")
   }
 
-  /// What a command is to write to.
+  /// The file that a command writes to.
   func path(_ name: String) -> String { "\(folder.path)/\(name)" }
 
   /// Sets actions, each a line of the shell.
@@ -36,7 +36,7 @@ final class ActionStudio {
     try TestFile.write(studio.daemons.path("actions.toml"), tables.joined())
   }
 
-  /// Waits until the gateway's log has this.
+  /// Waits until the gateway's log contains this.
   func waitForLog(_ text: String) throws {
     try studio.daemons.waitForLog(of: "shutterd", text)
   }

@@ -10,7 +10,7 @@ import Varlink
 /// They are as many users as are needed to stay below the limit for each.
 final class Crowd: Sendable {
   private static let perUser = 125
-  /// Not this process's user, and none that the system knows.
+  /// A uid that is not this process's, and that the system does not know.
   private static let firstUser: uid_t = 60_000
 
   /// Connections that were made so far.
@@ -47,7 +47,7 @@ final class Crowd: Sendable {
     return made.load(ordering: .relaxed) == count
   }
 
-  /// All who are still there vanish.
+  /// Closes all connections that are still there.
   func leave() {
     mayLeave.signal()
     hasLeft.wait()
@@ -64,7 +64,7 @@ final class Crowd: Sendable {
     }
   }
 
-  /// What one of them does. Returns whether he stays.
+  /// Does what one of them does. Returns whether the connection stays.
   private static func misbehave(_ index: Int, _ connection: Connection) throws -> Bool {
     typealias Gateway = GatewayInterface
     let stream = Gateway.WatchDevices.call(.init(), mode: .more)

@@ -36,7 +36,7 @@ final class EventPipe {
     try write(events)
   }
 
-  /// A key is released, and the kernel had no room to tell so.
+  /// A key is released, and the kernel had no room for the event.
   func loseRelease(of key: Int32) throws {
     let timeUSec = TestClock.nowUSec
     try write([Self.event(EV_SYN, SYN_DROPPED, 0, timeUSec)] + Self.packet(key, 0, timeUSec))

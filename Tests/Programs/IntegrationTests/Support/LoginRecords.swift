@@ -4,7 +4,7 @@ import TestSupport
 
 /// logind's records as a test writes them, and clients in login sessions of their own.
 final class LoginRecords {
-  /// What stands in the gateway's configuration for them.
+  /// The lines of the gateway's configuration for them.
   var option: String { "login_records = \"\(folder.path)\"" }
 
   private let folder = TemporaryFolder()
@@ -13,7 +13,7 @@ final class LoginRecords {
     for kind in ["seats", "sessions", "users"] { mkdir("\(folder.path)/\(kind)", 0o755) }
   }
 
-  /// Says which session a seat shows, if one.
+  /// Writes which session a seat shows, if any.
   func show(_ login: String?, on seat: String = "seat0") throws {
     try write("seats/\(seat)", "IS_SEAT0=\(seat == "seat0" ? 1 : 0)\nACTIVE=\(login ?? "")\n")
   }

@@ -27,7 +27,7 @@ final class NotifySocket {
   /// The words in front of a daemon's.
   var prefix: [String] { ["env", "NOTIFY_SOCKET=\(path)", "WATCHDOG_USEC=60000000"] }
 
-  /// What is told until this is, with it.
+  /// The notifications up to this one, which is the last.
   func messages(until last: String) throws -> [String] {
     var messages: [String] = []
     while messages.last != last {

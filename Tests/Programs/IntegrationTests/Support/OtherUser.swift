@@ -32,12 +32,12 @@ enum OtherUser {
   #if arch(x86_64)
     private static let setresuid = 117
   #else
-    // The one of the kernel's general table, which younger architectures share.
+    // The number in the kernel's general table, which newer architectures share.
     private static let setresuid = 147
   #endif
 
-  /// Of the calling thread alone: the C library's functions change all threads of the process, those
-  /// of other tests, too. Its `syscall` has no fixed number of arguments, which Swift cannot import.
+  /// Changes the user of the calling thread alone: the C library's functions change all threads of the
+  /// process, and so other tests. Its `syscall` has no fixed number of arguments, which Swift cannot import.
   private static func setEffectiveUser(_ uid: uid_t) throws {
     typealias SystemCall = @convention(c) (Int, Int, Int, Int) -> Int
     guard let symbol = dlsym(nil, "syscall") else { throw TestError.ended(awaited: "syscall") }

@@ -26,7 +26,7 @@ final class PhotoLanes {
     return finished
   }
 
-  /// The next of those that were asked for, in their order; nil if all have been returned.
+  /// The next of the photos that were asked for, in order; nil if all have been returned.
   func next() throws -> EngineInterface.Photo? {
     guard answered < asked else { return nil }
     let reply = try lanes[answered % lanes.count].next(Engine.CapturePhoto.self)

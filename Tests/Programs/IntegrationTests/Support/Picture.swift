@@ -3,7 +3,7 @@ import Glibc
 import PixelKernels
 import TestSupport
 
-/// A JPEG as others read it: a strict decoder, which takes warnings for errors, and its bytes.
+/// A JPEG as a strict decoder reads it, one that treats warnings as errors, and its bytes.
 struct Picture {
   let width: Int
   let height: Int

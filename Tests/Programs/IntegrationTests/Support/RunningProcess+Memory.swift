@@ -2,7 +2,7 @@
 import TestSupport
 
 extension RunningProcess {
-  /// What the process holds that no file backs, KiB.
+  /// Memory of the process that no file backs, in KiB.
   func anonymousMemory() throws -> Int {
     let status = try TestFile.read("/proc/\(pid)/status")
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }

@@ -86,8 +86,8 @@ final class TestInteraction {
     return status
   }
 
-  /// Whether nothing was sent since the last reply that was read. Asks the gateway something first,
-  /// so that what it had to say is there.
+  /// Whether nothing was sent since the last reply that was read. Calls the gateway first, so that
+  /// everything it had to send has arrived.
   func isQuiet() throws -> Bool {
     _ = try currentStatus()
     return try stream.isQuiet()

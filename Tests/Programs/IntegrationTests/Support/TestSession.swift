@@ -16,7 +16,7 @@ final class TestSession {
   /// Opens a session.
   /// - Parameters:
   ///   - starts: whether its camera is to run when this returns.
-  ///   - uid: who opens it, if not this process's user.
+  ///   - uid: the user who opens it, if not this process's.
   init(
     _ studio: Studio, starts: Bool = true, uid: UInt32? = nil,
     _ configuration: Engine.Configuration? = nil
@@ -65,7 +65,7 @@ final class TestSession {
     return photo
   }
 
-  /// Takes a photo and returns its steps as they were told.
+  /// Takes a photo and returns its steps as they were reported.
   func steps(_ settings: Engine.PhotoSettings? = nil) throws -> [Engine.CapturePhoto.Reply] {
     try calls.send(
       Engine.CapturePhoto.self, .init(session: id, settings: settings), mode: .more)

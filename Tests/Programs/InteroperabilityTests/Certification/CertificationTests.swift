@@ -6,8 +6,8 @@ import Varlink
 import VarlinkCertification
 import VarlinkSocket
 
-/// The certification, by which implementations of Varlink are tested against each other: each of our
-/// sides against each of theirs.
+/// The certification that tests implementations of Varlink against each other: each of our sides
+/// against each of theirs.
 struct CertificationTests {
   typealias Interface = VarlinkCertificationInterface
 

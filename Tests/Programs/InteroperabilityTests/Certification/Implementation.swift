@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whose certification is run.
+/// The implementation whose certification is run.
 enum Implementation: CaseIterable, Sendable {
   /// The reference: `python3 -m varlink.tests.test_certification` of the package varlink.
   case python
@@ -23,7 +23,7 @@ enum Implementation: CaseIterable, Sendable {
     }
   }
 
-  /// How its client's output ends if all went well. That of Go has no other status if not.
+  /// The end of its client's output if all went well. Go's client has the same exit status if not.
   var verdict: String {
     switch self {
     case .python: "\nEnd: {'all_ok': True}\nCertification passed\n"

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Programs of Debian 13, in a root of their own.
 enum DebianRoot {
-  /// What they call the one folder of this machine that they see.
+  /// The name in that root of the one folder of this machine that the programs see.
   static let folder = "/run/shutterd"
 
   /// The words before those of a command that runs there and sees a folder of this machine.

@@ -2,8 +2,8 @@
 import Glibc
 import TestSupport
 
-/// Other people's programs, where `Scripts/interoperability` put them. Tests do not do without: one
-/// that is not there is an error.
+/// Other people's programs, where `Scripts/interoperability` put them. A tool that is missing is an
+/// error, not a skipped test.
 enum ForeignTools {
   /// A tool that is not there.
   struct Missing: Error, CustomStringConvertible {

@@ -34,7 +34,7 @@ struct Varlinkctl {
   ) throws -> JSON {
     let words = Self.words(socket, method, parameters)
     let output = try Command.run(prefix + ["--json=short", "call"] + words)
-    // Of a reply without parameters, as a service should send it (UAPI.20), it prints nothing.
+    // For a reply without parameters, as a service should send it (UAPI.20), it prints nothing.
     return output.isEmpty ? [:] : try JSON(parsing: output)
   }
 

@@ -2,8 +2,8 @@
 import Chaos
 import Testing
 
-/// Everything at once, on the kernel's devices: what is promised holds, no way of a press is left out,
-/// and nobody else is told of half a press.
+/// Everything at once, on the kernel's devices: the promises hold, no route of a press is left out, and
+/// nobody else is shown half a press.
 @Suite(.rig, .serialized)
 struct ChaosRigTests {
   @Test("50 clients, and all that can happen to them and to the devices: no press goes astray")

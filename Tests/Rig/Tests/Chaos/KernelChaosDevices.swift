@@ -5,7 +5,7 @@ import Glibc
 import InputDevices
 
 /// The kernel's devices for a chaos run: a keyboard with a twin, a device with nothing but buttons, a
-/// chip with two lines that have default keys; and somebody who reads all that others may read.
+/// chip with two lines that have default keys; and a reader of everything that others may read.
 final class KernelChaosDevices: ChaosDevices {
   private static let names = ["rig chaos keyboard", "rig chaos remote", "rig-chaos"]
   private static let chip = 2
@@ -17,12 +17,12 @@ final class KernelChaosDevices: ChaosDevices {
   private let lines: GPIOSimChip
   private var gateway: pid_t?
   private var watched: [Int: WatchedNode] = [:]
-  /// What was found amiss while the gateway did not run.
+  /// Breaches that were found while the gateway did not run.
   private var foundAmiss: [String] = []
   /// The twin of the keyboard, and the keyboard of the lines' default keys.
   private var made: [String: WatchedNode] = [:]
 
-  /// Makes all; udev is done with them.
+  /// Makes all devices, and waits until udev is done with them.
   init() throws {
     lines = try GPIOSimChip(label: Self.names[Self.chip], lines: ["a", "b"])
     for device in 0..<Self.chip { try plugKeyboard(device) }
@@ -98,7 +98,7 @@ final class KernelChaosDevices: ChaosDevices {
     for _ in 0..<40 {
       try move(button, pressed: false)
       try move(button, pressed: true)
-      // Only the gateway is to lose any.
+      // Only the gateway may lose events.
       violations += try takeViolations()
     }
     try move(button, pressed: false)
@@ -145,7 +145,7 @@ final class KernelChaosDevices: ChaosDevices {
     watched[device] = try WatchedNode(keyboard.node, keys: Self.keys)
   }
 
-  /// Reads what the gateway has made, as soon as it is there. True: all of it is.
+  /// Opens the devices that the gateway has made, as soon as they are there. Returns whether all are.
   private func watchMade() throws -> Bool {
     for (name, keys) in [
       (Self.names[0], Self.keys), ("Shutterd default keys", Self.defaultKeys),

@@ -5,7 +5,7 @@ import Glibc
 final class WatchedNode {
   private let reader: SystemReader
   private var keysDown: Set<UInt16> = []
-  /// When a key moved last.
+  /// The time at which a key moved last.
   private var lastUSec: Int64?
   private var violations: [String] = []
 
@@ -16,14 +16,14 @@ final class WatchedNode {
   /// False once the node is gone.
   var isThere: Bool { reader.isThere }
 
-  /// What came since the last time that may not be.
+  /// Events since the last time that break the rule.
   func takeViolations() throws -> [String] {
     for edge in try reader.takeEdges() { take(edge) }
     defer { violations = [] }
     return violations
   }
 
-  /// Waits until a key moves, for so long at most. Returns the kernel's stamp of it.
+  /// Waits until a key moves, for this time at most. Returns the kernel's stamp of it.
   func waitForKey(milliseconds: Int64) throws -> Int64? {
     lastUSec = nil
     let deadline = RigClock.nowUSec + milliseconds * 1_000

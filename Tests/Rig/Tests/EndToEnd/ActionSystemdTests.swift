@@ -8,7 +8,7 @@ struct ActionSystemdTests {
   private static let socket = "/run/shutterd/action"
   private static let lines = ["PRINT", "HANG"]
 
-  /// As whom the actions run; a user that every Debian has.
+  /// The user as whom the actions run, one that every Debian has.
   private static let user = "games"
 
   /// Starts the installed gateway with the chip's lines and these actions.

@@ -66,7 +66,7 @@ final class Booth {
     }
   }
 
-  /// Width and height of a JPEG, as a strict decoder reads it: one that takes warnings for errors.
+  /// Width and height of a JPEG, as a strict decoder reads it: one that treats warnings as errors.
   static func decode(_ path: String) throws -> (width: Int, height: Int) {
     let words = ["djpeg", "-strict", "-pnm", "-outfile", "\(path).pnm", path]
     let complaint = try Command.run(words)

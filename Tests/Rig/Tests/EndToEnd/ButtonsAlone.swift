@@ -31,7 +31,7 @@ final class ButtonsAlone {
     control = try Connection(daemons.path(RuntimeDirectory.Socket.control.rawValue))
   }
 
-  /// Reads the configuration anew, with these devices allowed.
+  /// Reads the configuration again, with these devices allowed.
   func reload(allowing names: [String]) throws {
     try RigFile.write(daemons.configurationFile(of: "shutterd"), Self.configuration(names))
     try control.call(ControlInterface.Reload.self, .init())

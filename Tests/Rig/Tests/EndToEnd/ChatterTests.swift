@@ -58,7 +58,7 @@ struct ChatterTests {
       gateway.signal(SIGCONT)
       let event = try client.event()
       #expect(event.phase == (pull == .up ? .began : .ended))
-      // A stamp that is made when the edge is read lies behind that.
+      // A stamp that was made when the edge was read would be later than that.
       #expect((move.beforeUSec..<goesOn).contains(event.monotonicUSec))
     }
     gateway.signal(SIGTERM)

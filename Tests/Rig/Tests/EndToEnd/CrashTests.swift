@@ -50,7 +50,7 @@ struct CrashTests {
       let readers = [
         try EvdevReader(keyboard.node), try EvdevReader(try TwinReader.node(of: "rig keyboard")),
       ]
-      // Slower than a bounce.
+      // The taps are slower than a bounce.
       delays.append(
         try untilHeard(by: readers, of: keyboard, down, milliseconds: 20) {
           booth.engine.signal(SIGKILL)
@@ -68,7 +68,7 @@ struct CrashTests {
     _ = vivid
   }
 
-  /// Taps a key, so far apart, from `kill` on until a reader is told. Returns the microseconds to that, by
+  /// Taps a key at this interval, from `kill` on until a reader sees it. Returns the microseconds until then, by
   /// the kernel's stamp.
   private func untilHeard(
     by readers: [EvdevReader], of keyboard: UinputKeyboard, _ key: Int32, milliseconds: Int,

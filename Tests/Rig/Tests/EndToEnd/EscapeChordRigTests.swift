@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// Whoever sits at a grabbed keyboard can free it.
+/// A person at a grabbed keyboard can free it.
 @Suite(.rig, .serialized)
 struct EscapeChordRigTests {
   private static let usual = [KEY_BACKSPACE, KEY_ESC, KEY_ENTER].map { Int32($0) }

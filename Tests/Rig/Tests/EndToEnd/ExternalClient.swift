@@ -4,7 +4,7 @@ import Varlink
 /// A client of this process with a camera stack of its own, so that the gateway needs no engine. What is
 /// written to its socket counts as acknowledged.
 final class ExternalClient {
-  /// What the gateway's configuration has to say for it.
+  /// The lines of the gateway's configuration that it needs.
   static let configuration = "external_sessions_for = [0]\n"
 
   private let stream: Connection
@@ -29,7 +29,7 @@ final class ExternalClient {
     }
   }
 
-  /// Waits for the next message, and tells when it came.
+  /// Waits for the next message. Returns it with the time of its arrival.
   func arrivalUSec() throws -> Int64 { try stream.arrivalUSec() }
 
   /// All events that have been sent, once the gateway has answered a question.

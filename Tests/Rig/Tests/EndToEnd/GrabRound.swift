@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// Rounds in which the gateway ends while it holds a keyboard, and who else is told of which keys.
+/// Rounds in which the gateway ends while it holds a keyboard, and the keys that other readers see.
 final class GrabRound {
   /// SHUTTERD_SOAK_ROUNDS: how many; nil: what a run of all tests has time for.
   static let asked = getenv("SHUTTERD_SOAK_ROUNDS").flatMap { Int(String(cString: $0)) }
@@ -22,7 +22,7 @@ final class GrabRound {
   }
 
   /// With the gateway there: a client comes, the keyboard is grabbed, somebody types and presses; then
-  /// `end` ends the gateway. Returns how long it took until somebody else was told a key by the keyboard
+  /// `end` ends the gateway. Returns the time until another reader saw a key of the keyboard
   /// itself.
   func play(_ daemons: Daemons, limitMilliseconds: Int64, _ end: () throws -> Void) throws -> Int64
   {

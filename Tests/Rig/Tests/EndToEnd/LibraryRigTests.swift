@@ -3,8 +3,8 @@ import ShutterKit
 import TestSupport
 import Testing
 
-/// What programs with ShutterKit are told when a real camera is taken or goes away, and that they need not do
-/// anything about it.
+/// Programs with ShutterKit whose real camera is taken or goes away: they are notified, and need not do anything
+/// about it.
 @Suite(.rig, .serialized)
 struct LibraryRigTests {
   @Test("unplugged: told why; running again when it is back, and a photo")

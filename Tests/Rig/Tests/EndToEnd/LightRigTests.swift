@@ -10,7 +10,7 @@ import Varlink
 struct LightRigTests {
   private static let keys = [Int32(KEY_VOLUMEDOWN)]
 
-  /// What stands in the gateway's configuration for an LED and two lines of a chip.
+  /// The lines of the gateway's configuration for an LED and two lines of a chip.
   private static func configuration(_ led: KernelLED, _ chip: GPIOSimChip) -> String {
     """
     [[light]]
@@ -62,7 +62,7 @@ struct LightRigTests {
     session.closeClient()
     try led.wait(for: false, "nobody is left")
     try wait(chip, green: false, red: false)
-    // A program of its own would come too late to see it.
+    // A separate program would come too late to see it.
     let control = try Connection(daemons.path("org.shutterd.Control"))
     try control.call(
       ControlInterface.SimulateButton.self,

@@ -4,8 +4,8 @@ import Glibc
 import Testing
 import Varlink
 
-/// The gateway does not come to read while the kernel's queue runs over. Then it goes on, and knows at
-/// once how things are.
+/// The gateway cannot read while the kernel's queue runs over. Then it goes on, and knows all states at
+/// once.
 @Suite(.rig, .serialized)
 struct LostEventsTests {
   private let down = Int32(KEY_VOLUMEDOWN)
@@ -37,14 +37,14 @@ struct LostEventsTests {
       delays.append((cancelled.monotonicUSec - goesOn, arrival))
       #expect(cancelled.phase == .cancelled && cancelled.cancelReason == .syncLost)
       #expect(try !client.isDown("KEY_VOLUMEDOWN") && !client.isDown("KEY_VOLUMEUP"))
-      // Nothing of the torn queue is told, and the next press is whole.
+      // Nothing of the torn queue is reported, and the next press is whole.
       usleep(20_000)
       try keyboard.tap(up)
       #expect(try [client.event(), client.event()].map(\.role) == [.secondary, .secondary])
       #expect(try client.events().isEmpty)
     }
     print("after SYN_DROPPED all was right, by the gateway's stamp and here, after \(delays) us")
-    // The arrival is behind the stamp by what it takes to wake this process.
+    // The arrival is later than the stamp by the time that it takes to wake this process.
     #expect(delays.allSatisfy { $0.stamp < 10_000 && $0.arrival < 10_000 })
   }
 

@@ -29,7 +29,7 @@ struct MissingRightsTests {
     try RigClock.wait(for: "the keyboard") {
       try daemons.control("devices", "--json").contains(keyboard.node) ? () : nil
     }
-    // Nothing is asked of the operator but the right: the node, not the program, was the trouble.
+    // The operator has to give the right and nothing else: the trouble was the node, not the program.
     #expect(!gateway.hasEnded)
   }
 

@@ -4,11 +4,11 @@ import Glibc
 import Testing
 import Varlink
 
-/// The frame of a photo is the nearest of all that the driver delivered. Who says so is not our code:
+/// The frame of a photo is the nearest of all that the driver delivered. The witnesses are not our code:
 /// the kernel's trace of dequeued buffers, and the writer's clock around the press.
 @Suite(.rig, .serialized)
 struct NearestFrameTests {
-  /// SHUTTERD_SOAK_PRESSES: how many presses of each trial, in place of its own number.
+  /// SHUTTERD_SOAK_PRESSES: the number of presses of each trial, instead of its own.
   private static let presses = getenv("SHUTTERD_SOAK_PRESSES").flatMap { Int(String(cString: $0)) }
 
   /// A camera, and how many presses a run of all tests has time for.
@@ -16,7 +16,7 @@ struct NearestFrameTests {
     let width: Int
     let height: Int
     let presses: Int
-    /// Of the buffers, by vivid's own dice.
+    /// The part of the buffers that vivid drops, at random.
     var percentDropped = 0
     /// Whether the driver's stamps are of the start of the exposure, not of the end of the frame.
     var stampsStart = false

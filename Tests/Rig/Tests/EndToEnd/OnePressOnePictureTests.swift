@@ -40,7 +40,7 @@ struct OnePressOnePictureTests {
     }
     let name = try booth.device(at: keyboard.node)
     try booth.waitUntilGranted(name, "KEY_VOLUMEDOWN")
-    // Whoever else reads the keyboard reads its twin while it is grabbed.
+    // While the keyboard is grabbed, other readers have its twin.
     let twin = try EvdevReader(try TwinReader.node(of: "rig keyboard"))
     try keyboard.press(Int32(KEY_A))
     try keyboard.press(down)

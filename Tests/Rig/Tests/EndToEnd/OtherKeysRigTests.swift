@@ -3,8 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// What is no capture button is none of the gateway's business: devices of other programs, and keys
-/// without a role.
+/// Devices of other programs and keys without a role are none of the gateway's business.
 @Suite(.rig, .serialized)
 struct OtherKeysRigTests {
   private let down = Int32(KEY_VOLUMEDOWN)
@@ -36,9 +35,10 @@ struct OtherKeysRigTests {
     let buttons = try ButtonsAlone()
     try buttons.waitForDevice(at: keyboard.node)
     let before = try Self.wakeUpsAtRest(buttons.gateway.pid)
-    for _ in 0..<20 { try keyboard.tap(Int32(KEY_A)) }
-    // At rest: what was to wake it has had the time for it.
-    #expect(try Self.wakeUpsAtRest(buttons.gateway.pid) == before)
+    let taps = 40
+    for _ in 0..<taps { try keyboard.tap(Int32(KEY_A)) }
+    // The gateway is at rest again: each tap has had time to wake it. A timer of its own may have come due.
+    #expect(try Self.wakeUpsAtRest(buttons.gateway.pid) - before < taps / 4)
 
     let client = try buttons.client()
     try buttons.waitUntilGranted(keyboard.node, "KEY_VOLUMEDOWN")
@@ -62,8 +62,8 @@ struct OtherKeysRigTests {
     #expect(told.count == 3 && told.allSatisfy { $0.contains("/KEY_VOLUMEDOWN\"") }, "\(told)")
   }
 
-  /// The same, as soon as a process has nothing left to do.
-  private static func wakeUpsAtRest(_ pid: pid_t) throws -> String {
+  /// How often a process has gone to sleep by the time it has nothing left to do.
+  private static func wakeUpsAtRest(_ pid: pid_t) throws -> Int {
     try RigClock.wait(for: "the gateway to rest") {
       let count = try wakeUps(pid)
       usleep(100_000)
@@ -72,8 +72,9 @@ struct OtherKeysRigTests {
   }
 
   /// How often a process has gone to sleep so far.
-  private static func wakeUps(_ pid: pid_t) throws -> String {
-    try RigFile.read("/proc/\(pid)/status").split(separator: "\n")
-      .first { $0.hasPrefix("voluntary_ctxt_switches") }.map(String.init) ?? "none"
+  private static func wakeUps(_ pid: pid_t) throws -> Int {
+    let line = try RigFile.read("/proc/\(pid)/status").split(separator: "\n")
+      .first { $0.hasPrefix("voluntary_ctxt_switches") }
+    return try #require(line?.split(separator: "\t").last.flatMap { Int($0) })
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.rigWithSystemd, .serialized)
 struct PhotoOwnersSystemdTests {
   private static let state = "/var/lib/rig-engine"
-  /// The engine's user, and the group of its clients, one that every Debian has: to make accounts would take
+  /// The engine's user, and the group of its clients, which every Debian has: making accounts would take
   /// the emulated machine four seconds.
   private static let engine = "990"
   private static let clients = "games"
@@ -69,7 +69,7 @@ struct PhotoOwnersSystemdTests {
   }
 
   /// Runs a line of the shell in a unit of that user, with a folder of its own. Returns its output's lines.
-  /// A dynamic user has nothing that he can write but what his unit names (docs/PHOTOS.md).
+  /// A dynamic user can write nothing but what its unit names (docs/PHOTOS.md).
   private func run(
     _ daemons: Daemons, _ user: String, _ unit: String, _ line: String
   ) throws -> [Substring] {

@@ -24,7 +24,7 @@ struct StuckKeyRigTests {
     #expect(explained?.reason.hasPrefix("the device is not grabbed") == true)
     try keyboard.release(down)
     try keyboard.release(other)
-    // Whoever saw them go down sees them come up.
+    // A reader that saw them go down sees them come up.
     var seen: [[Int32]] = []
     while seen.count < 4, let event = try reader.nextKey(within: 2000) {
       if event.value < 2 { seen.append([event.code, event.value]) }

@@ -20,7 +20,7 @@ struct TerminalRigTests {
         name = "sim"
         """)
     try Self.show(13)
-    // Of the first six systemd makes something as soon as they are in front.
+    // systemd uses each of the first six as soon as it is in front.
     // A session of its own on that terminal, as a login has it.
     let client = ClientUnderTest(
       try RunningProcess([

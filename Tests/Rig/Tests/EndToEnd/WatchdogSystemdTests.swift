@@ -24,7 +24,7 @@ struct WatchdogSystemdTests {
           hungUSec = RigClock.nowUSec
           kill(try #require(pid_t(pid)), SIGSTOP)
         })
-      // Who connects waits for it, and keeps nobody from starting it by asking again and again.
+      // A client that connects waits for it, and does not keep it from starting by asking again and again.
       _ = try ExternalClient(system.daemons)
       try InstalledSystem.waitUntilActive(unit)
       let ready = try InstalledSystem.property("ActiveEnterTimestampMonotonic", of: unit)

@@ -6,7 +6,7 @@ import Varlink
 
 /// A client of a fixture: a process of `shutterctl client`.
 final class FixtureClient {
-  /// Who the users of fixtures are here: the usual one is the one who runs the tests.
+  /// The users of fixtures: the usual one is the user who runs the tests.
   static func uid(_ fixtureUID: UInt32) -> UInt32 { fixtureUID == 1000 ? getuid() : fixtureUID }
 
   let name: String

@@ -4,7 +4,7 @@ import Varlink
 
 /// A line that a client of a fixture printed.
 struct FixtureClientLine {
-  /// How `shutterctl client` calls the interaction of its command line.
+  /// The name that `shutterctl client` gives to the interaction of its command line.
   static let firstName = "first"
 
   let kind: String
@@ -28,7 +28,7 @@ struct FixtureClientLine {
       || (kind == "reply" || kind == "error") && fields["command"]?.stringValue == command
   }
 
-  /// The line as a fixture writes it; nil for what it does not tell.
+  /// The line as a fixture writes it; nil for a line that fixtures leave out.
   func text(_ topics: Set<FixtureTopic>, _ devices: FixtureDevices) throws -> String? {
     guard let interaction else { return nil }
     switch kind {

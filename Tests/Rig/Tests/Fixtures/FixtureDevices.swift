@@ -59,8 +59,8 @@ final class FixtureDevices {
   /// Pulls the plug.
   func unplug(_ id: DeviceID) throws {
     try keyboards.removeValue(forKey: id)?.destroy()
-    // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway is told
-    // before it happens, as udev tells it, and the chip itself goes at the end.
+    // Linux 6.1 corrupts its memory when a chip goes whose lines are in use. So the gateway gets udev's
+    // message before it happens, and the chip itself goes at the end.
     if let chip = chips.removeValue(forKey: id) {
       removedChips.append(chip)
       try RigFile.write("/sys/bus/gpio/devices/\(chip.name)/uevent", "remove")
@@ -103,8 +103,8 @@ final class FixtureDevices {
   /// The kernel's name of a keyboard.
   static func name(_ id: DeviceID) -> String { "fixture \(id.name)" }
 
-  /// The key that a button of a keyboard is. There is a KEY_VOLUMEDOWN, and so on, but no key is
-  /// called after the shutter.
+  /// The key of a keyboard's button. There is a KEY_VOLUMEDOWN, and so on, but no key is named after the
+  /// shutter.
   static func keyName(_ button: String) -> String {
     button == "SHUTTER" ? "KEY_CAMERA" : "KEY_" + button
   }

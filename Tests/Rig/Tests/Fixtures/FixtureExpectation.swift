@@ -2,13 +2,13 @@
 import ButtonModel
 import PressFixtures
 
-/// What a fixture expects, as far as it can be seen from outside of the gateway.
+/// The lines that a fixture expects, as far as they can be seen from outside of the gateway.
 struct FixtureExpectation {
   /// The lines, in order of their times.
   let lines: [FixtureLine]
 
-  /// Leaves out what only the audit log tells. Of a device in mode observe the system sees all
-  /// presses, wherever they go.
+  /// Leaves out what only the audit log contains. The system sees all presses of a device in mode observe,
+  /// wherever they go.
   init(_ fixture: Fixture) {
     var observed = Set(fixture.devices.filter { $0.mode == .observe }.map(\.id))
     var down: Set<ButtonID> = []
@@ -43,7 +43,7 @@ struct FixtureExpectation {
     return nil
   }
 
-  /// What differs from what came, source by source, and holds that are not as long as they were.
+  /// Differences from what came, source by source, and hold times that are wrong.
   func differences(
     _ texts: [String], spans: [Int64: RigClock.Span], stretch: Int64
   ) -> [String] {

@@ -3,7 +3,7 @@ import Glibc
 import PressFixtures
 
 extension FixturePlayer {
-  /// A client comes, with its first interaction. The session is the engine's to tell of first.
+  /// A client comes, with its first interaction. The engine has to report its session first.
   func add(client name: String, _ options: FixtureClientOptions) async throws {
     if !options.external, options.session == nil, await engine.isAttached {
       let uid = FixtureClient.uid(options.uid)

@@ -21,7 +21,7 @@ extension FixturePlayer {
     }
   }
 
-  /// Lets the last bounces end and reads the rest: what is not expected must not have come either.
+  /// Lets the last bounces end and reads the rest, so that anything unexpected is seen as well.
   func settle() async throws {
     Self.pass(until: RigClock.nowUSec + 20_000 * stretch)
     if !gateway.hasEnded { _ = try await administrator.state() }

@@ -6,7 +6,7 @@ import Varlink
 import VarlinkSocket
 
 extension FixturePlayer {
-  /// Lets one thing happen, and returns when the gateway has it. Returns when it happened.
+  /// Plays one step and waits until the gateway has it. Returns when it happened.
   func perform(_ step: FixtureStep) async throws -> RigClock.Span {
     if case .edge(let button, let pressed) = step.operation {
       if pressed { try await awaitReopening(of: button.device) }
@@ -80,7 +80,7 @@ extension FixturePlayer {
   }
 
   /// The gateway was stopped at `stall`. Presses of another key overflow the kernel's buffer for it
-  /// (64 events), so that what happened meanwhile is lost.
+  /// (64 events), so that what happened in the meantime is lost.
   private func resume(_ device: DeviceID) async throws {
     let moved = fixture.steps.compactMap { step -> ButtonID? in
       if case .edge(let button, _) = step.operation { button } else { nil }
@@ -149,7 +149,7 @@ extension FixturePlayer {
     clients.values.first { Int64($0.pid) == pid }?.name ?? "nobody"
   }
 
-  /// The one word for a reason that the gateway says in words.
+  /// The one word for a reason that the gateway gives as a sentence.
   private static func word(of reason: String) -> String {
     let reasons =
       [DefaultReason.noRole, .nobodyInForeground, .notTaken, .notGrabbed]

@@ -11,7 +11,7 @@ import PressFixtures
 /// clock alone.
 final class FixturePlayer {
   let fixture: Fixture
-  /// By what the fixture's times are multiplied.
+  /// The factor for the fixture's times.
   let stretch: Int64
   let expectation: FixtureExpectation
   let stage: FixtureStage
@@ -20,16 +20,16 @@ final class FixturePlayer {
   var clients: [String: FixtureClient] = [:]
   /// What the fixture calls the interactions that the gateway named.
   var interactions: [String: String] = [:]
-  /// What came, but for the default behaviour, in the order of each source.
+  /// The lines that came, except for the default behaviour, in the order of each source.
   var texts: [String] = []
   /// When steps were played, by their time in the fixture.
   var spans: [Int64: RigClock.Span] = [:]
   /// Devices whose configuration was changed, and how often they had come before: the gateway opens
-  /// them anew when nobody holds them any more.
+  /// them again when nobody holds them any more.
   var reconfigured: [DeviceID: Int] = [:]
   /// Whether the gateway was told to stop, and has not ended yet.
   var isStopping = false
-  /// What was awaited and did not come; nothing more is awaited then.
+  /// The line that was awaited and did not come; after that nothing more is awaited.
   var missed: String?
 
   var daemons: Daemons { stage.daemons }

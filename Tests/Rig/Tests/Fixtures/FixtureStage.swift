@@ -3,11 +3,11 @@ import ButtonModel
 import Glibc
 import PressFixtures
 
-/// Where a fixture is played: its devices on the kernel, a gateway with its configuration, and who
-/// speaks to it from above. It is used again where the next fixture needs the same.
+/// The stage of a fixture: its devices on the kernel, a gateway with its configuration, its clients and
+/// engine. It is used again where the next fixture needs the same.
 final class FixtureStage {
   let daemons: Daemons
-  /// Before the devices, so that it has ended when they go.
+  /// Declared before the devices, so that the gateway has ended when they go.
   let gateway: RunningProcess
   let devices: FixtureDevices
   let engine: StandInEngine

@@ -8,7 +8,7 @@ struct GatewayFile {
   private let settings: MachineSettings
   private let stretch: Int64
 
-  /// - Parameter stretch: by what times are multiplied.
+  /// - Parameter stretch: the factor for times.
   init(_ fixture: Fixture, stretch: Int64) {
     devices = fixture.devices
     settings = fixture.settings

@@ -6,7 +6,7 @@ struct HeldTime {
   /// From the shortest time to the longest, microseconds.
   let range: ClosedRange<Int64>
 
-  /// What a line says with `held`; nil if it says nothing.
+  /// The time that a line gives with `held`; nil if it gives none.
   init?(_ line: FixtureLine, spans: [Int64: RigClock.Span], stretch: Int64) {
     guard let heldUSec = Self.microseconds(line.text) else { return nil }
     // An interrupt may be stamped after the write that caused it.

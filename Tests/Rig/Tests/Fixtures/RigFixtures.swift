@@ -3,7 +3,7 @@ import PressFixtures
 
 /// The fixtures of the press machine, as files beside its own tests.
 enum RigFixtures {
-  /// What cannot be had on real devices and through the gateway's sockets, each with the reason.
+  /// Fixtures that cannot be played on real devices and through the gateway's sockets, each with the reason.
   static let excluded: [String: String] = [
     "gesture-thresholds.t": "an emulated machine may be late by more than its 20 ms",
     "light-default.t": lights,
@@ -43,7 +43,7 @@ enum RigFixtures {
   /// The names of all files.
   static let all = RigFile.names(in: folder).filter { $0.hasSuffix(".t") }
 
-  /// The names of those that are played, with those together that need the same gateway.
+  /// The names of those that are played, grouped by the gateway that they need.
   static let playable: [String] = {
     let names = all.filter { excluded[$0] == nil }
     let needs = names.map { name in
@@ -53,8 +53,8 @@ enum RigFixtures {
     return zip(needs, names).sorted { $0 < $1 }.map(\.1)
   }()
 
-  /// By what a fixture's configured times are multiplied. A story without bounces is the same when
-  /// only its own times grow.
+  /// The factor for a fixture's configured times. A story without bounces stays the same when only its
+  /// own times grow.
   static func settingsStretch(_ fixture: Fixture) -> Int64 {
     let steps = fixture.steps
     return zip(steps, steps.dropFirst()).contains(where: isBurst) ? 8 : 1

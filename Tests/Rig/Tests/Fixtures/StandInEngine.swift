@@ -13,14 +13,14 @@ final class StandInEngine {
   private var calls: VarlinkClient?
   private var told: [EngineLinkInterface.Attach.Reply?] = []
 
-  /// - Parameter path: of the gateway's socket for engines.
+  /// - Parameter path: the path of the gateway's socket for engines.
   init(path: String) { self.path = path }
 
   var isAttached: Bool { link != nil }
 
   func setAcknowledges(_ acknowledges: Bool) { self.acknowledges = acknowledges }
 
-  /// What the gateway told since the last time; nil stands for the end of the link.
+  /// The gateway's messages since the last time; nil stands for the end of the link.
   func takeTold() -> [EngineLinkInterface.Attach.Reply?] {
     defer { told = [] }
     return told

@@ -4,7 +4,7 @@ import Glibc
 
 /// Another program's view of one evdev node, as downs and ups of keys.
 final class SystemReader {
-  /// A key that moved, as the reader was told.
+  /// A key that moved, as the reader saw it.
   struct Edge {
     let timeUSec: Int64
     let key: UInt16
@@ -16,7 +16,7 @@ final class SystemReader {
   private(set) var isThere = true
   private let reader: EvdevReader
   private var down: Set<UInt16> = []
-  /// Keys that were down before this reader came: what becomes of them tells nothing.
+  /// Keys that were down before this reader came; what happens to them means nothing.
   private var older: Set<UInt16>
 
   /// Opens the node; `keys` are those that it has and that matter.
@@ -27,7 +27,7 @@ final class SystemReader {
     older = Set(try keys.filter { try reader.isDown(Int32($0)) })
   }
 
-  /// What came since the last time. With its node all its keys are up.
+  /// The events since the last time. When the node goes, all its keys are up.
   func takeEdges() throws -> [Edge] {
     var edges: [Edge] = []
     do {

@@ -2,7 +2,7 @@
 import ButtonModel
 import PressFixtures
 
-/// What the rest of the system sees of a fixture's buttons: the keyboards while they are not grabbed,
+/// A fixture's buttons as the rest of the system sees them: the keyboards while they are not grabbed,
 /// their twins, and the default keys of lines.
 final class SystemView {
   private let fixture: Fixture

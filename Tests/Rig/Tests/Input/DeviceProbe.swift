@@ -70,7 +70,7 @@ final class DeviceProbe {
   /// Forgets what was reported.
   func clear() { reports = [] }
 
-  /// Runs `body` on the loop, which reads nothing meanwhile.
+  /// Runs `body` on the loop, which reads nothing in the meantime.
   func whileLoopIsBusy(_ body: @Sendable () throws -> Void) rethrows { try body() }
 
   /// Has the loop's thread open files with another user's rights.

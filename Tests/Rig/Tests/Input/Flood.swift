@@ -40,7 +40,7 @@ final class Flood: Sendable {
     }
   }
 
-  /// Ends it with the key up. Returns how many events there were in a second.
+  /// Ends it with the key up. Returns the number of events in a second.
   func stop() -> Int {
     isOver.store(true, ordering: .relaxed)
     done.wait()

@@ -59,7 +59,7 @@ struct FloodRigTests {
     }
   }
 
-  /// Presses again and again. Returns the microseconds from before each press to the client's having it, sorted.
+  /// Presses again and again. Returns the sorted microseconds from before each press until the client has it.
   private func latencies(
     _ keyboard: UinputKeyboard, _ device: String, _ client: ClientUnderTest
   ) throws -> [Int64] {
@@ -75,7 +75,7 @@ struct FloodRigTests {
     return latencies.sorted()
   }
 
-  /// The next event of this device and phase: of the noisy one, presses are granted too.
+  /// The next event of this device and phase: presses of the noisy device are granted too.
   private func next(
     _ client: ClientUnderTest, _ phase: GatewayInterface.Phase, of device: String
   ) throws {

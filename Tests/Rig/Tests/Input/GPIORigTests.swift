@@ -10,8 +10,8 @@ import Testing
 struct GPIORigTests {
   private let probe = DeviceProbe()
 
-  /// Has the kernel tell of the removal before it happens: Linux 6.1 frees the interrupts of lines
-  /// that are in use when their chip goes, whoever uses them (gpiomon too), and memory is corrupt
+  /// Has the kernel announce the removal before it happens: Linux 6.1 frees the interrupts of lines
+  /// that are in use when their chip goes, whichever program uses them (gpiomon too), and memory is corrupt
   /// afterwards. Once we have let go of the lines the chip can be removed.
   private func announceRemoval(of chip: GPIOSimChip) throws {
     try RigFile.write("/sys/bus/gpio/devices/\(chip.name)/uevent", "remove")

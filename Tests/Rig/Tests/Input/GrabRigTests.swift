@@ -81,7 +81,7 @@ struct GrabRigTests {
     try await probe.wait(until: "the second descriptor to be closed", seconds: 5) {
       openDescriptors(of: keyboard.node) == 1
     }
-    // Buttons work meanwhile; others see them too.
+    // Buttons work in the meantime; others see them too.
     try keyboard.tap(KEY_VOLUMEDOWN)
     try await probe.wait(for: "KEY_VOLUMEDOWN up seen")
     try keyboard.release(KEY_DELETE)
@@ -126,7 +126,7 @@ struct GrabRigTests {
         "added rig within", "grabbed", "KEY_VOLUMEDOWN down alone", "KEY_VOLUMEDOWN up alone",
         "released",
       ])
-    // Nobody else was shown the release of what they had not seen go down.
+    // Nobody else was shown the release of a key that they had not seen go down.
     #expect(try other.nextKey(within: 100) == nil)
     await probe.stop()
   }

@@ -11,7 +11,7 @@ enum TwinReader {
     return node
   }
 
-  /// Its node now; nil if there is none.
+  /// The node that it has now; nil if there is none.
   static func find(_ name: String) -> String? {
     let folder = "/sys/devices/virtual/input"
     for input in RigFile.names(in: folder) {

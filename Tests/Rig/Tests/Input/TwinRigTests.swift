@@ -4,7 +4,7 @@ import Glibc
 import LinuxIO
 import Testing
 
-/// The twin: what the system sees of a keyboard that is grabbed.
+/// The twin, which the system sees in place of a keyboard that is grabbed.
 @Suite(.rig, .serialized)
 struct TwinRigTests {
   private let probe = DeviceProbe()
@@ -20,7 +20,7 @@ struct TwinRigTests {
     let (ours, theirs) = (capabilities(twin), capabilities(keyboard.node))
     #expect(ours == theirs)
     #expect(!ours.isEmpty)
-    // Long enough for udev to have told of the twin.
+    // Long enough for udev to have announced the twin.
     try keyboard.tap(KEY_VOLUMEDOWN)
     try await probe.wait(for: "KEY_VOLUMEDOWN up seen")
     #expect(await probe.devices.count == 1)
@@ -36,7 +36,7 @@ struct TwinRigTests {
     let twin = try EvdevReader(try TwinReader.node(of: "rig pass"))
     try await probe.setGrabWanted("rig pass", true)
 
-    // Typed at once, as one read finds it; VOLUMEDOWN is granted.
+    // All typed at once, so that one read finds it; VOLUMEDOWN is granted.
     try keyboard.tap(KEY_A)
     try keyboard.tap(KEY_VOLUMEDOWN)
     try keyboard.emit([(EV_REL, REL_WHEEL, -1)])
@@ -193,7 +193,7 @@ struct TwinRigTests {
     await probe.stop()
   }
 
-  /// What sysfs says of a node's device.
+  /// A property of a node's device in sysfs.
   private func capabilities(_ node: String) -> [String: String] {
     let event = node.split(separator: "/").last.map { String($0) } ?? ""
     let device = "/sys/class/input/\(event)/device"

@@ -9,18 +9,18 @@ final class CameraSession {
   let id: String
   private let stream: Connection
   private let calls: [Connection]
-  /// For a call whose reply is awaited later.
+  /// A connection for a call whose reply is awaited later.
   var call: Connection { calls[0] }
 
-  /// A running one of the synthetic camera, for tests of what becomes of its photos.
+  /// Opens a running session of the synthetic camera, for tests of what becomes of its photos.
   ///
-  /// - Parameter parallel: how many photos can be asked for at once.
+  /// - Parameter parallel: the number of photos that can be asked for at once.
   convenience init(_ daemons: Daemons, parallel: Int = 1) throws {
     try self.init(daemons, .init(), parallel: parallel)
     try start()
   }
 
-  /// One that is stopped.
+  /// Opens a session that is stopped.
   init(_ daemons: Daemons, _ configuration: EngineInterface.Configuration, parallel: Int = 1) throws
   {
     let path = daemons.path("org.shutterd.Engine")
@@ -39,7 +39,7 @@ final class CameraSession {
 
   func stop() throws { try calls[0].call(Engine.Stop.self, .init(session: id)) }
 
-  /// The next status that the engine tells.
+  /// The next status that the engine sends.
   func nextStatus() throws -> EngineInterface.SessionStatus {
     guard let status = try stream.next(Engine.OpenSession.self).status else {
       throw RigError.ended(awaited: "a status")

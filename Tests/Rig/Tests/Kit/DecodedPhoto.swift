@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// A photo's pixels, as a strict decoder reads them: one that takes warnings for errors.
+/// A photo's pixels, as a strict decoder reads them: one that treats warnings as errors.
 struct DecodedPhoto {
   let width: Int
   let height: Int

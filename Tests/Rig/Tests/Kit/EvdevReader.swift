@@ -39,7 +39,7 @@ final class EvdevReader {
     return queued.removeFirst()
   }
 
-  /// The next event that is of a key; others before it are dropped.
+  /// The next event of a key; others before it are dropped.
   func nextKey(within milliseconds: Int64 = 20_000) throws -> Event? {
     let deadline = RigClock.nowUSec + milliseconds * 1_000
     while let event = try next(within: max(0, deadline - RigClock.nowUSec) / 1_000) {

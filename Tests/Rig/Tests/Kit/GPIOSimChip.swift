@@ -4,7 +4,7 @@ import Glibc
 /// A GPIO chip of the kernel's gpio-sim, made through configfs. It is removed with the object at
 /// the latest.
 final class GPIOSimChip {
-  /// What drives a line that is an input.
+  /// The pull of a line that is an input.
   enum Pull: String {
     case up = "pull-up"
     case down = "pull-down"

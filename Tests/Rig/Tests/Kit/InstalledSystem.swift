@@ -2,8 +2,8 @@
 import Glibc
 
 /// Shutterd installed in the guest's own Debian, by its package or by hand and from the checkout: programs,
-/// units, users and rules where the package puts them. It runs on from test to test: to start it takes an
-/// emulated machine seconds.
+/// units, users and rules where the package puts them. It runs on from test to test, because an emulated
+/// machine takes seconds to start it.
 final class InstalledSystem {
   /// A client's group.
   static let clients = "shutter"
@@ -24,7 +24,7 @@ final class InstalledSystem {
   ///
   /// - Parameter gateway: more tables of the gateway's configuration.
   init(gateway: String = "") throws {
-    // Or else it is the package's.
+    // Otherwise it is the package's.
     if !RigFile.exists("/usr/lib/systemd/system/shutterd.service") { try Self.install() }
     for folder in ["", "/shutterd.toml.d", "/shutter-engine.toml.d"] {
       mkdir("/etc/shutterd" + folder, 0o755)
@@ -38,7 +38,7 @@ final class InstalledSystem {
     for file in files { unlink(file) }
   }
 
-  /// Other tables of the gateway's configuration from now on.
+  /// Replaces the tables of the gateway's configuration.
   func configure(gateway: String = "") throws {
     try RigFile.write("/etc/shutterd/shutterd.toml.d/rig.toml", Self.base + gateway)
     try Command.run("systemctl", "reload-or-restart", "shutterd.service")
@@ -65,7 +65,7 @@ final class InstalledSystem {
     files.insert(path)
   }
 
-  /// Waits until a service has said this since it was started. Returns all that it said until then.
+  /// Waits until a service has logged this since it was started. Returns everything that it logged until then.
   static func waitForLog(_ service: String, _ text: String) throws -> String {
     let run = try property("InvocationID", of: service)
     let journal = try RunningProcess([
@@ -76,7 +76,7 @@ final class InstalledSystem {
     return said
   }
 
-  /// What systemd says of a unit.
+  /// A property of a unit, from systemd.
   static func property(_ name: String, of unit: String) throws -> String {
     String(try Command.run("systemctl", "show", "--value", "-p", name, unit).dropLast())
   }

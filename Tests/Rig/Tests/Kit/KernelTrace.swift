@@ -7,7 +7,7 @@ final class KernelTrace {
   struct Dequeue: Equatable {
     /// When the program got the buffer.
     let timeUSec: Int64
-    /// Who got it: name of the thread (cut to 15 characters) and its number.
+    /// The thread that got it: its name (cut to 15 characters) and number.
     let thread: String
     let minor: Int
     let index: Int
@@ -21,7 +21,7 @@ final class KernelTrace {
   private static let folder = "/sys/kernel/tracing"
   private static let switchFile = "\(folder)/events/v4l2/v4l2_dqbuf/enable"
 
-  /// Starts anew. `bufferKiB` (per CPU) holds 4 to 5 events per KiB; the oldest are lost when it is
+  /// Starts again. `bufferKiB` (per CPU) holds 4 to 5 events per KiB; the oldest are lost when it is
   /// full.
   init(bufferKiB: Int = 4_096) throws {
     try RigFile.write("\(Self.folder)/trace_clock", "mono")

@@ -3,9 +3,9 @@ import Glibc
 
 /// The versions of libgpiod that the gateway can be linked with. They have nothing in common.
 enum LibgpiodVersion {
-  /// Lost edges do not show.
+  /// Version 1: lost edges do not show.
   case one
-  /// Edges are numbered.
+  /// Version 2: edges are numbered.
   case two
 
   /// The folder of the programs linked with version 2 (`Tests/Rig/relink.py`); nil if all are.
@@ -14,7 +14,7 @@ enum LibgpiodVersion {
   /// The folders of programs to test: nil is the usual one.
   static let folders = [nil] + (folderOfTwo.map { [$0] } ?? [])
 
-  /// What a program runs with.
+  /// The version that a program runs with.
   init(of program: RunningProcess) throws {
     let maps = try RigFile.read("/proc/\(program.pid)/maps")
     if maps.contains("/libgpiod.so.2") {

@@ -26,7 +26,7 @@ final class MappedDisk {
     mkdir(folder, 0o755)
     mkdir(mountPoint, 0o755)
     try Self.makeFile(folder + "/disk", size)
-    // All of it now: what the kernel would do later, by itself, is not what is looked at.
+    // Writes all of it now: what the kernel does later by itself is not what the test is about.
     try Command.run(
       "mkfs.ext4", "-q", "-F", "-b", "1024", "-J", "size=1", "-E",
       "lazy_itable_init=0,lazy_journal_init=0", folder + "/disk")
@@ -67,7 +67,7 @@ final class MappedDisk {
     _ = try RigError.checkSupport(text, rig_mapper_message(name, "mark \(text)"))
   }
 
-  /// What was written down; the disk is gone then.
+  /// Ends the disk and returns what was written down.
   func takeLog() throws -> WriteLog {
     try unmount()
     _ = try RigError.checkSupport(name, rig_mapper_remove(name))
@@ -87,7 +87,7 @@ final class MappedDisk {
     _ = try RigError.check(mountPoint, Glibc.mount(node, mountPoint, "ext4", flags, nil))
   }
 
-  /// Mounts it anew, when nobody has anything open any more of how it was.
+  /// Mounts it again, once nobody has anything open on it.
   func mountAnew() throws {
     try RigClock.wait(for: "the old file system to go") {
       try mount()
@@ -110,7 +110,7 @@ final class MappedDisk {
       target, rig_mapper_set(name, target, parameters, UInt64(size / 512)))
   }
 
-  /// Of lseek(2); Glibc's module shows them to nobody without _GNU_SOURCE.
+  /// Constants of lseek(2), which Glibc's module hides without _GNU_SOURCE.
   private static let (seekData, seekHole) = (Int32(3), Int32(4))
 
   /// Makes a block device of a file.
@@ -120,8 +120,8 @@ final class MappedDisk {
     return try RigError.checkSupport(path, rig_loop_attach(file))
   }
 
-  /// Copies a file without its holes, which most of such a disk is: an emulated machine needs long for
-  /// fresh memory.
+  /// Copies a file without its holes, which are most of such a disk: an emulated machine is slow to
+  /// provide fresh memory.
   static func copy(_ from: String, to: String) throws {
     let source = try RigError.check(from, open(from, O_RDONLY | O_CLOEXEC))
     defer { close(source) }

@@ -18,11 +18,11 @@ final class PowerCut {
   private var acknowledged: Set<String> = []
   private var changed = true
   private var found: [String: [UInt8]]?
-  /// The disk as it would be now, and the copy of it that is mounted.
+  /// The disk as it would be at this point, and the copy of it that is mounted.
   private let disk: String
   private let image = "/dev/shm/cut"
   private let mountPoint = "/dev/shm/cut.mounted"
-  /// How often it was looked.
+  /// The number of points that were examined.
   private(set) var checks = 0
 
   /// - Parameter disk: a file with what was on the disk before the log begins; it is changed.
@@ -38,14 +38,14 @@ final class PowerCut {
 
   /// The marks between which the power may fail: what is outside has nothing to do with photos.
   static let (begin, end) = ("begin", "end")
-  /// The record beside a photo has its name with this.
+  /// The ending of the name of a record beside a photo.
   static let sidecarSuffix = ".json"
 
   /// Cuts the power at each flush and each mark of a log, or after every single write.
   ///
   /// - Parameters:
   ///   - files: the photos by their names, as they were when all was well.
-  ///   - enough: so many violations are enough.
+  ///   - enough: the number of violations that is enough.
   func check(
     _ log: WriteLog, against files: [String: [UInt8]], afterEveryWrite: Bool, enough: Int = .max
   ) throws -> [Violation] {

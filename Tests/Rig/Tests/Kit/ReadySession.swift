@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Varlink
 
-/// A session by the word of an engine that this process stands in for, and a client of it in front, as
+/// A session reported by this process, which stands in for the engine, and a client of it in front, as
 /// long as it is open.
 final class ReadySession {
   private typealias Engine = EngineLinkInterface

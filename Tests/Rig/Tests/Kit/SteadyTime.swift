@@ -3,7 +3,7 @@ import CRigSupport
 import LinuxIO
 import Synchronization
 
-/// Takes the clock of the machine under the rig out of what is measured.
+/// Keeps the clock of the machine under the rig out of what is measured.
 ///
 /// Where the guest's time is counted in instructions, a processor that has nothing to do still waits by the other
 /// machine's clock: if that is busy, the guest's timers are late. A processor that always has something to do

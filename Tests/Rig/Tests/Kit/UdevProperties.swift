@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What udev knows of a device.
+/// The properties that udev has of a device.
 struct UdevProperties {
   private let values: [Substring: Substring]
 

@@ -8,13 +8,13 @@ final class UinputKeyboard {
   let node: String
   /// Its name in /sys/class/input (`inputN`).
   let sysname: String
-  /// Through which it is moved; for a thread that moves it while the object is there.
+  /// The descriptor that moves it, for a thread that does so while the object is there.
   let fd: Int32
   private var isThere = true
 
   /// Makes a keyboard with these EV_KEY codes and waits until udev is done with it.
   /// - Parameters:
-  ///   - down: keys that go down before udev tells anybody of the keyboard.
+  ///   - down: keys that go down before udev announces the keyboard.
   ///   - hasLED: it has one for Caps Lock, the kernel's `inputN::capslock`.
   init(
     name: String = "rig keyboard", keys: [Int32], down: [Int32] = [], hasLED: Bool = false
@@ -54,8 +54,8 @@ final class UinputKeyboard {
     return span
   }
 
-  /// Down and up in one write, before any other program on the machine's one processor has its turn: for
-  /// the kernel they are two events still, and else another's end may come between them.
+  /// Down and up in one write, before any other program on the machine's one processor has its turn. For
+  /// the kernel they are still two events; otherwise another program's end may come between them.
   func tapAtOnce(_ key: Int32) throws {
     var first = sched_param(sched_priority: 1)
     _ = try RigError.check("sched_setscheduler", sched_setscheduler(0, SCHED_FIFO, &first))

@@ -2,17 +2,17 @@
 import Glibc
 import TestSupport
 
-/// What dm-log-writes has written down: all writes of a disk, in the order in which they would have
-/// survived a power cut. What was not flushed comes after the flush that follows it.
+/// The log of dm-log-writes: all writes of a disk, in the order in which they would have survived a
+/// power cut. A write that was not flushed comes after the flush that follows it.
 final class WriteLog {
   struct Entry {
-    /// Where on the disk, in bytes.
+    /// The place on the disk, in bytes.
     let offset: Int
-    /// Where in the log, and how many.
+    /// The place in the log, and the number of bytes.
     let data: Range<Int>
     /// The disk was told to keep what it had before this (REQ_PREFLUSH).
     let isFlush: Bool
-    /// And this as well (REQ_FUA).
+    /// The disk was told to keep this as well (REQ_FUA).
     let isForced: Bool
     /// The text of a mark.
     let mark: String?
@@ -21,7 +21,7 @@ final class WriteLog {
   private(set) var entries: [Entry] = []
   private let file: Int32
 
-  /// As the driver's source has it: a sector that tells magic, version, number of entries and the size
+  /// Reads the format of the driver's source: a sector with magic, version, number of entries and the size
   /// of a sector; then each entry's own sector and its data.
   init(_ path: String) throws {
     file = try RigError.check(path, open(path, O_RDONLY | O_CLOEXEC))
@@ -36,7 +36,7 @@ final class WriteLog {
       let flags = Self.number(header, 16)
       position += sector
       let isMark = flags & 8 != 0
-      // What is discarded comes without data.
+      // A discard has no data.
       let size = flags & 4 != 0 || isMark ? 0 : Self.number(header, 8) * sector
       let text = String(decoding: header[32...].prefix(Self.number(header, 24)), as: UTF8.self)
       entries.append(

@@ -38,7 +38,7 @@ final class InstalledBooth {
     try RigFile.files(below: "/var/lib/shutter-engine").filter { $0.hasSuffix(".jpg") }
   }
 
-  /// What both services said.
+  /// The log of both services.
   func log() throws -> String {
     try Command.run(
       "journalctl", "--boot", "--unit=shutterd", "--unit=shutter-engine", "--output=short-monotonic"
@@ -81,7 +81,7 @@ final class InstalledBooth {
     return lost.map { $0.beforeUSec }
   }
 
-  /// When the presses were that the audit log has a decision about.
+  /// The times of the presses that the audit log has a decision about.
   private func decisions() throws -> [Int64] {
     try RigFile.read("/var/log/shutterd/audit.jsonl").split(separator: "\n").compactMap {
       guard case .object(let record) = try JSON(parsing: String($0)),

@@ -2,7 +2,7 @@
 import Glibc
 
 /// The package of Scripts/package in the guest's own Debian: what dpkg does with it, and what it leaves. It
-/// stays what it is when the guest is booted anew.
+/// stays the same when the guest is booted again.
 struct InstalledPackage {
   /// SHUTTERD_PACKAGE: the package's file; nil: nobody made one.
   static let file = getenv("SHUTTERD_PACKAGE").map { String(cString: $0) }
@@ -10,12 +10,12 @@ struct InstalledPackage {
   /// dpkg's scripts start some thirty programs, each of which takes the emulated machine seconds.
   private static let patience: Int64 = 300
 
-  /// Where it is noted what there was without the package.
+  /// The file that lists what was there without the package.
   private static let noted = (files: "/root/files-before", accounts: "/root/accounts-before")
 
   let file: String
 
-  /// Notes what there is without it, and installs it as it is.
+  /// Lists what is there without the package, and installs it as it is.
   func install() throws {
     try RigFile.write(Self.noted.files, Self.files().joined(separator: "\n"))
     try RigFile.write(Self.noted.accounts, Self.accounts())
@@ -46,7 +46,7 @@ struct InstalledPackage {
       + Self.accounts().split(separator: "\n").map { String($0) }.filter { !accounts.contains($0) }
   }
 
-  /// What udev says of the installed rules; its word for that came with version 254.
+  /// udev's findings about the installed rules; its command for that came with version 254.
   func verifyRules() throws {
     let version = try Command.run("udevadm", "--version").prefix { $0.isNumber }
     guard let number = Int(version), number >= 254 else { return }
@@ -64,7 +64,7 @@ struct InstalledPackage {
     let all = try ["/etc", "/run", "/usr", "/var"].flatMap { try RigFile.paths(below: $0) }
     return Set(
       all.filter { path in
-        // The copies that useradd and its like keep of what they change.
+        // Copies that useradd and similar programs keep of what they change.
         !path.hasSuffix("-")
           && (!own.contains { "\(path)/".hasPrefix($0) } || Self.isInLogsAndOurs(path))
       })
@@ -76,7 +76,7 @@ struct InstalledPackage {
       && path.split(separator: "/").last?.contains("shutter") == true
   }
 
-  /// Users, groups and who is in them. The group of GPIO lines is there for others too, and stays.
+  /// Users, groups and their members. The group of GPIO lines is there for others too, and stays.
   private static func accounts() throws -> String {
     try Command.run("sed", "/^gpio:/d", "/etc/passwd", "/etc/group")
   }

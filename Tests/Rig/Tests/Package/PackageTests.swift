@@ -21,7 +21,7 @@ struct PackageTests {
     // No configuration is needed but for this: keyboards made by programs are none by default.
     try RigFile.write("/etc/shutterd/shutterd.toml", "allow_virtual_devices = [\"rig keyboard\"]\n")
     try Command.run("systemctl", "reload", "shutterd")
-    // It comes when the daemons are there, and stays.
+    // The keyboard comes when the daemons are there, and stays.
     let vivid = try Vivid()
     try photoOfAClient()
     // The shipped units' own tests, of what the package has installed.

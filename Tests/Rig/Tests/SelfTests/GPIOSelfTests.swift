@@ -9,7 +9,7 @@ struct GPIOSelfTests {
     let monitor = try RunningProcess([
       "gpiomon", "--line-buffered", "--num-events=2", "--format=%e %s %n", chip.name, "0",
     ])
-    // It has the line when the kernel names it as the consumer.
+    // The program has the line when the kernel names it as the consumer.
     try RigClock.wait(for: "gpiomon to request the line") {
       try Command.run("gpioinfo", chip.name).contains("gpiomon") ? () : nil
     }

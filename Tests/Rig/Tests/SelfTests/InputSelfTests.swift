@@ -37,8 +37,7 @@ struct InputSelfTests {
     #expect(try !owner.isDown(KEY_B))
     try owner.grab(false)
     try keyboard.tap(KEY_B)
-    // The first that the other one gets is b: events reach a reader in order, so `a` is not to
-    // come.
+    // The first event that the other reader gets is b: events arrive in order, so `a` never comes.
     #expect(try other.nextKey()?.code == KEY_B)
   }
 

@@ -2,7 +2,7 @@
 import Glibc
 import Testing
 
-/// What both forms of the guest give.
+/// Both forms of the guest.
 @Suite(.rig, .serialized)
 struct MachineSelfTests {
   @Test func theKernelIsTheGuests() throws {
@@ -13,7 +13,7 @@ struct MachineSelfTests {
   }
 
   @Test func theClockShowsTheTimeOfDay() throws {
-    // A snapshot that was not told the time would show its own: older than the files just built.
+    // A snapshot whose clock was not set would show its own time: older than the files just built.
     var status = stat()
     _ = try RigError.check("/proc/self/exe", stat("/proc/self/exe", &status))
     #expect(time(nil) >= status.st_mtim.tv_sec)

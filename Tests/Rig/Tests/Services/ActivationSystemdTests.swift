@@ -20,7 +20,7 @@ struct ActivationSystemdTests {
     for service in InstalledSystem.services {
       #expect(try InstalledSystem.state(of: service) == "inactive")
     }
-    // One unit for all of it. What its shell reads comes when the client's end has been told.
+    // One unit for all of it. Its shell gets its input when the client's end has been reported.
     let unit = try RunningProcess(
       InstalledSystem.asClient(
         "rig-client",
@@ -64,7 +64,7 @@ struct ActivationSystemdTests {
   func users() throws {
     let system = try InstalledSystem()
     let session = try CameraSession(system.daemons)
-    // A second client, who may do all that a client may.
+    // A second client, which may do everything that a client may.
     let stop =
       "shutterctl call org.shutterd.Engine.Stop '{\"session\":\"\(session.id)\"}' 2>&1 || true"
     let refused = try Command.run(
@@ -86,7 +86,7 @@ struct ActivationSystemdTests {
       for line in ["CapBnd:\t0000000000000000", "NoNewPrivs:\t1", "Seccomp:\t2"] {
         #expect(status.contains { $0 == line }, "\(service): \(line)")
       }
-      // Of each mount the fourth word is what is seen, the fifth where, and the sixth begins with "ro" or "rw".
+      // The fourth word of each mount is what is seen, the fifth where, and the sixth begins with "ro" or "rw".
       let mounts = try RigFile.read("/proc/\(pid)/mountinfo").split(separator: "\n")
         .map { $0.split(separator: " ") }
       let root = try #require(mounts.last { $0[4] == "/" })
@@ -108,14 +108,14 @@ struct ActivationSystemdTests {
     chip.remove()
   }
 
-  /// What the daemons have of sockets, while there is a session.
+  /// The daemons' sockets while there is a session.
   private func network() throws {
     #expect(try Command.run("ss", "-lntupH").isEmpty)
     for service in InstalledSystem.services {
       let pid = try InstalledSystem.property("MainPID", of: service)
       #expect(try Self.foreignSockets(of: pid) == [], "\(service)")
     }
-    // Of a unit's process strace could not see the beginning.
+    // strace could not see the beginning of a unit's process.
     let folder = "/run/rig-strace"
     try Command.run("install", "-d", "-o", "shutterd", folder)
     let traced = try RunningProcess(
@@ -139,7 +139,7 @@ struct ActivationSystemdTests {
   /// The unit of a user's own service manager.
   private func onPress(_ system: InstalledSystem) throws {
     let (user, uid, output) = ("rig-user", "1500", "/home/rig-user/on-press")
-    // Where a user's service manager has its folder, pam_systemd tells it; the guest has none.
+    // pam_systemd sets the folder of a user's service manager; the guest does not have it.
     try Command.run(
       "sh", "-ec",
       """

@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// The shipped units: reload, restart, stop, and what is killed.
+/// The shipped units: reload, restart, stop and kill.
 @Suite(.rigWithSystemd, .serialized)
 struct LifecycleSystemdTests {
   @Test(
@@ -52,10 +52,10 @@ struct LifecycleSystemdTests {
     try kill(count, seconds: 20 + Int64(count))
   }
 
-  /// Kills each daemon so often, which must not take longer than this; both are there then.
+  /// Kills each daemon this number of times, in no more than this time; then both are there.
   func kill(_ count: Int, seconds: Int64) throws {
     let system = try InstalledSystem()
-    // Of the gateway each end has two processes: its own, and the one that puts lights out.
+    // Each end of the gateway has two processes: its own, and the one that puts lights out.
     var left = ["shutterd.service": 2 * count, "shutter-engine.service": count]
     var dead: Set<pid_t> = []
     try RigClock.wait(for: "as many processes", seconds: seconds) {
@@ -82,7 +82,7 @@ struct LifecycleSystemdTests {
     return (list ?? "").split(separator: "\n").compactMap { pid_t($0) }
   }
 
-  /// The sockets' own, which a socket that is made anew would not have.
+  /// The inodes of the sockets, which a socket that is made again would not have.
   private func inodes() throws -> String {
     try Command.run(
       "sh", "-ec", "stat -c '%n %i %U %G %a' /run/shutterd/org* /run/shutter-engine/org*")

@@ -3,7 +3,7 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// The shipped udev rules: what they say of devices, and what the gateway then has.
+/// The shipped udev rules: the properties that they set, and the devices that the gateway then has.
 @Suite(.rigWithSystemd, .serialized)
 struct RulesSystemdTests {
   private static let ownRules = "/etc/udev/rules.d"
@@ -49,7 +49,7 @@ struct RulesSystemdTests {
     chip.remove()
   }
 
-  /// What the rules say of them and of the machine's own keyboard. A camera is looked at where there is one.
+  /// The properties that the rules set for them and for the machine's own keyboard, and for a camera if there is one.
   private func tags(_ chip: GPIOSimChip, madeByAProgram keyboard: UinputKeyboard) throws {
     let own = "/dev/input/event0"
     #expect(try UdevProperties(of: own)["CAPTURE_INPUT"] == "1")

@@ -7,7 +7,7 @@ import Varlink
 /// not whole has a final name, and the camera goes on.
 @Suite(.rig, .serialized)
 struct DiskFaultTests {
-  /// SHUTTERD_SOAK_CUTS: in blocks of the file system, else in larger ones.
+  /// SHUTTERD_SOAK_CUTS: in steps of the file system's blocks, otherwise in larger ones.
   private static let step = getenv("SHUTTERD_SOAK_CUTS") == nil ? 16_384 : 4096
 
   @Test(
@@ -48,7 +48,7 @@ struct DiskFaultTests {
       let reply = try stage.photo()
       #expect(reply.failure == "StorageFailure" && reply.photo == nil)
     }
-    // The file system is beyond help until it is mounted anew; so is the session's directory.
+    // The file system cannot be used until it is mounted again, and neither can the session's directory.
     try stage.disk.unmount(lazily: true)
     stage.endSession()
     try stage.disk.workWell()
@@ -106,12 +106,12 @@ struct DiskFaultTests {
       fsync(file)
     }
 
-    /// Gives so many bytes of that back.
+    /// Gives this number of bytes back.
     func giveBack(_ bytes: Int) throws {
       var status = stat()
       _ = try RigError.check(filler, stat(filler, &status))
       _ = try RigError.check(filler, truncate(filler, status.st_size - bytes))
-      // What is free is so only when the journal says it.
+      // Space is free only when the journal says so.
       let folder = try RigError.check(filler, open(disk.mountPoint, O_RDONLY | O_CLOEXEC))
       defer { close(folder) }
       fsync(folder)

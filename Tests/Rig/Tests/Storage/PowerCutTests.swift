@@ -6,8 +6,8 @@ import Testing
 /// what reaches it, and that is replayed up to each flush and to each acknowledgement.
 @Suite(.rig, .serialized)
 struct PowerCutTests {
-  /// SHUTTERD_SOAK_CUTS: how many photos, cut after every single write; nil: what a run of all tests
-  /// has time for.
+  /// SHUTTERD_SOAK_CUTS: the number of photos, cut after every single write; nil: as many as a run of all
+  /// tests has time for.
   private static let asked = getenv("SHUTTERD_SOAK_CUTS").flatMap { Int(String(cString: $0)) }
   /// Photos asked for at once.
   private static let burst = 3
@@ -16,7 +16,7 @@ struct PowerCutTests {
     "every acknowledged photo is there and whole, its record too; no broken file has a final name",
     arguments: [("YUYV", true), ("MJPG", false)])
   func holds(pixelFormat: String, sidecars: Bool) throws {
-    // A disk so slow that those that come meanwhile wait together.
+    // A disk so slow that photos that come in the meantime wait together.
     let recording = try Recording(
       bursts: max((Self.asked ?? 0) / Self.burst, 1), inject: "fdatasync:delay_enter=100000",
       pixelFormat: pixelFormat, sidecars: sidecars)
@@ -51,7 +51,7 @@ struct PowerCutTests {
     }
   }
 
-  /// What is found first of an engine for which this system call does nothing.
+  /// The first violation of an engine for which this system call does nothing.
   private func firstViolation(without call: String) throws -> PowerCut.Violation? {
     let recording = try Recording(bursts: 1, inject: "\(call):retval=0")
     let cut = PowerCut(recording.disk)
@@ -61,7 +61,7 @@ struct PowerCutTests {
     return violations.first
   }
 
-  /// What an engine wrote, and what it acknowledged.
+  /// An engine's writes, and what it acknowledged.
   private struct Recording {
     /// The disk as it was at the beginning.
     let disk: String

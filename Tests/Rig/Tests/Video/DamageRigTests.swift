@@ -5,7 +5,7 @@ import Testing
 /// Every fault that vivid can be made to have, in every state of the engine.
 @Suite(.rig, .serialized)
 struct DamageRigTests {
-  /// SHUTTERD_SOAK_DAMAGE: how often each fault is made, in the states in turn; else once in each.
+  /// SHUTTERD_SOAK_DAMAGE: the number of times that each fault is made, in the states in turn; otherwise once in each.
   private static let rounds =
     getenv("SHUTTERD_SOAK_DAMAGE").flatMap { Int(String(cString: $0)) } ?? 4
 
@@ -16,7 +16,7 @@ struct DamageRigTests {
       ("idle", stage.idle), ("starting", stage.starting), ("running", stage.running),
       ("capturing", stage.capturing),
     ]
-    // What a first photo needs for good is not counted.
+    // Memory that a first photo keeps for good is not counted.
     try stage.running(.wrappedSequence)
     let before = try stage.footprint.size()
     let beginUSec = RigClock.nowUSec
@@ -60,6 +60,6 @@ struct DamageRigTests {
       "maps \(before.allMaps), at most \(most.maps)")
   }
 
-  /// The end of what the kernel has said.
+  /// The end of the kernel's log.
   private static var kernelLog: Substring { ((try? Command.run("dmesg")) ?? "").suffix(2000) }
 }

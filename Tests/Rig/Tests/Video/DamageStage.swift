@@ -12,7 +12,7 @@ final class DamageStage {
   private let engine: RunningProcess
   let footprint: Footprint
   private let session: CameraSession
-  /// How long no frames come, where that is the fault. From 1.2 s on the engine opens the camera anew.
+  /// The time without frames, where that is the fault. From 1.2 s on the engine opens the camera again.
   var silenceUSec: UInt32 = 300_000
   private var silenceEndUSec: Int64?
   /// From the end of each fault to the first good frame, microseconds.
@@ -84,7 +84,7 @@ final class DamageStage {
       let endUSec = RigClock.nowUSec
       _ = try session.call.next(Engine.Start.self)
       recovered(endUSec)
-      // The buffer of the first frame cannot be given back: it counts all the same.
+      // The buffer of the first frame cannot be given back, but the frame counts.
       if effect == .end { try awaitRecovery(injector) }
     }
     try finish(injector)
@@ -109,7 +109,7 @@ final class DamageStage {
     if let photo = reply.photo { recovered(with: photo) }
     switch injector.effect(isStreaming: true) {
     case .none: #expect(reply.failure == nil)
-    // It waits for a second.
+    // The photo waits for a second.
     case .silence:
       let failures = silenceUSec > 800_000 ? ["NoDataCaptured", injector.failure] : []
       #expect(reply.failure.map(failures.contains) ?? true)
@@ -122,7 +122,7 @@ final class DamageStage {
 
   // MARK: Parts
 
-  /// Does it to a session that runs, until that runs again.
+  /// Injects the fault into a session that runs, and waits until it runs again.
   private func disturb(_ injector: Injector) throws {
     try injector.begin(vivid)
     switch injector.effect(isStreaming: true) {
@@ -133,7 +133,7 @@ final class DamageStage {
       try injector.end(vivid)
     case .end: try awaitRecovery(injector)
     case .noStart:
-      // It hits when the stream is brought back.
+      // The fault hits when the stream is brought back.
       try Injector.fatalError.begin(vivid)
       try awaitRecovery(.fatalError, times: 2)
     }
@@ -177,7 +177,7 @@ final class DamageStage {
     recovered(with: try photo())
     try injector.end(vivid)
     try session.stop()
-    // Read, so that nobody has to wait for this client.
+    // Read the replies, so that nobody has to wait for this client.
     while try session.nextStatus().state != .stopped {}
   }
 

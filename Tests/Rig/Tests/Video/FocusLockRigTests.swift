@@ -3,7 +3,7 @@ import Glibc
 import Testing
 import VideoDevices
 
-/// The first stage of a shutter, as the kernel is asked for it. vivid has none of the controls, as most
+/// The first stage of a shutter, as the kernel gets it. vivid has none of the controls, like most
 /// cameras.
 @Suite(.rig, .serialized)
 struct FocusLockRigTests {

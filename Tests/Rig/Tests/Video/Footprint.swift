@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What a daemon has open, what it has mapped of cameras, and how much it has said. It can be asked as
-/// often as one likes: of the log only what is new is read.
+/// The descriptors that a daemon has open, its maps of cameras, and the length of its log. It can be taken
+/// again and again: only new lines of the log are read.
 final class Footprint {
   struct Size {
-    /// What each is of, such as "socket:[1234]", sorted.
+    /// Where each descriptor leads, such as "socket:[1234]", sorted.
     let descriptors: [String]
-    /// Of cameras' buffers.
+    /// Maps of cameras' buffers.
     let maps: Int
     let allMaps: Int
-    /// Of the log.
+    /// Lines of the log.
     let lines: Int
   }
 
@@ -34,8 +34,8 @@ final class Footprint {
       allMaps: maps.count, lines: try countLines())
   }
 
-  /// What it is as soon as nothing is open but these, or after a second: a camera's thread may end a
-  /// moment later than its session was told.
+  /// The footprint as soon as nothing but these is open, or after a second: a camera's thread may end a
+  /// moment after its session has reported it.
   func size(with descriptors: [String]) throws -> Size {
     let limitUSec = RigClock.nowUSec + 1_000_000
     while true {
@@ -49,7 +49,7 @@ final class Footprint {
     let folder = "/proc/\(pid)/fd"
     return RigFile.names(in: folder).compactMap { name in
       let length = readlink("\(folder)/\(name)", &chunk, chunk.count)
-      // Closed meanwhile.
+      // Closed in the meantime.
       return length < 0 ? nil : String(decoding: chunk[..<length], as: UTF8.self)
     }
     .sorted()

@@ -2,14 +2,14 @@
 import Synchronization
 import VideoDevices
 
-/// Keeps what a stream delivers, but of the frames only what is known about them.
+/// Keeps what a stream delivers, but only the properties of the frames.
 final class FrameRecorder: CameraSink {
   struct Record: Sendable {
     var started: StreamConfiguration?
     var frames: [FrameMetadata] = []
     var lengths: Set<Int> = []
     var stalls = 0
-    /// One for each call.
+    /// One entry for each call.
     var ends: [CameraError?] = []
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What vivid can be made to do wrong.
+/// Faults that vivid can be made to have.
 enum Injector: String, CaseIterable {
   case flaggedBuffer = "inject_v4l2_buf_flag_error"
   case fatalError = "inject_fatal_streaming_error"
@@ -12,7 +12,7 @@ enum Injector: String, CaseIterable {
   case wrappedSequence = "wrap_sequence_number"
   case wrappedTimestamp = "wrap_timestamp"
 
-  /// What it does to a stream, and to the next start.
+  /// The effect on a stream, and on the next start.
   enum Effect: Equatable {
     /// A frame is lost, or its stamp or number is odd.
     case none
@@ -34,7 +34,7 @@ enum Injector: String, CaseIterable {
     }
   }
 
-  /// The name under which clients are told.
+  /// The name of the failure that clients get.
   var failure: String { self == .disconnect ? "DeviceWasDisconnected" : "DeviceFailure" }
 
   /// The operation that fails first.

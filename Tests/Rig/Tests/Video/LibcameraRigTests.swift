@@ -40,7 +40,7 @@ struct LibcameraRigTests {
     #expect(max(black.0, black.1, black.2) < 20, "\(black)")
   }
 
-  /// Without the adaptation there is none, and the log tells of each node why.
+  /// Without the adaptation there is no camera, and the log says why for each node.
   private func expectNoCamera(_ vimc: Vimc) throws {
     let daemons = try Daemons(keepsLogs: true)
     let engine = try daemons.startEngine()

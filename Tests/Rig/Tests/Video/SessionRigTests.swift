@@ -50,7 +50,7 @@ struct SessionRigTests {
     #expect(gone == Set(cameras))
     #expect(throws: RemoteError.self) { try photo() }
     try RigFile.write("\(driver)/bind", "vivid.0")
-    // By the same name, whatever its node is now.
+    // The camera has the same name, whatever its node is now.
     while try watcher.next(Engine.WatchCameras.self).added?.name != cameras[1] {}
     let back = try photo(.init(queueUntilRunning: true))
     #expect(back.failure == nil && back.resolved.camera == cameras[1])

@@ -4,7 +4,7 @@ import LinuxIO
 import Testing
 import VideoDevices
 
-/// What cameras do wrong, done by vivid's controls.
+/// Faults of cameras, made by vivid's controls.
 @Suite(.rig, .serialized)
 struct VideoFaultTests {
   @Test("a camera that another program uses is busy, and is had when that has ended")

@@ -2,6 +2,7 @@
 import CaptureModel
 import Configuration
 import LinuxIO
+import Synchronization
 import TestSupport
 import Varlink
 import VarlinkSocket
@@ -9,21 +10,21 @@ import VideoDevices
 
 @testable import CaptureEngine
 
-/// A whole engine in this process, with a camera of its own whose faults are at hand. There is no
+/// A whole engine in this process, with its own camera, whose faults tests control. There is no
 /// gateway.
 @LoopActor
 final class EngineStage {
   nonisolated let faults: Faults
   nonisolated let camera: SyntheticCamera
   nonisolated let content: String
-  /// Of the engine's socket.
+  /// The path of the engine's socket.
   nonisolated let path: String
   private let engine: Engine
   private let server = VarlinkServer(
     info: ServiceInfo(vendor: "Shutterd", product: "test", version: "1", url: ""))
 
   /// - Parameters:
-  ///   - isCompressed: whether the camera delivers JPEG, which alone can be damaged.
+  ///   - isCompressed: whether the camera delivers JPEG: only JPEG can be damaged.
   ///   - more: cameras beside it.
   ///   - interruptions: what interrupts sessions.
   init(
@@ -73,7 +74,7 @@ final class EngineStage {
 
   var sessionCount: Int { engine.sessions.count }
 
-  /// Waits until the engine has seen that no client is there any more; without waiting for a thread of
+  /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of
   /// Swift's pool, because a photo waits no longer than 5 s.
   nonisolated func waitUntilClosed() throws {
     let isClosed = SharedFlag()
@@ -85,24 +86,24 @@ final class EngineStage {
     }
   }
 
-  /// A camera is plugged in, as udev would tell.
+  /// Plugs in a camera, as udev would report.
   nonisolated func plug(_ camera: any Camera) {
     EventLoop.shared.post { [self] in engine.cameras.add(camera) }
   }
 
-  /// It is unplugged; what becomes of its streams is the camera's matter.
+  /// Unplugs a camera. Its streams are left to the camera.
   nonisolated func unplug(_ name: String) {
     EventLoop.shared.post { [self] in engine.cameras.remove(name) }
   }
 
-  /// Something keeps all sessions from running, or does not any more.
+  /// Begins or ends an interruption of all sessions.
   nonisolated func interrupt(_ reason: InterruptionReason, _ isOn: Bool) {
     EventLoop.shared.post { [self] in
       for session in engine.sessions.values { session.setInterruption(reason, isOn) }
     }
   }
 
-  /// The gateway says who is in front, and whether the seat is locked.
+  /// Reports as the gateway whether the seat is locked.
   nonisolated func gateway(locked isLocked: Bool) {
     EventLoop.shared.post { [self] in engine.link.onLocked(isLocked) }
   }
@@ -130,4 +131,13 @@ final class EngineStage {
       }
     }
   }
+}
+
+/// Raised on one thread, seen on another.
+final class SharedFlag: Sendable {
+  private let state = Mutex(false)
+
+  var isRaised: Bool { state.withLock { $0 } }
+
+  func raise() { state.withLock { $0 = true } }
 }

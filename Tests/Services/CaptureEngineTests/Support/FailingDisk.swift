@@ -6,13 +6,14 @@ import TestSupport
 
 @testable import CaptureEngine
 
-/// The real disk, of which chosen calls fail. It writes down what it is asked.
+/// The real disk, with chosen calls that fail. It records the calls.
 final class FailingDisk: StorageCalls {
   private let real = KernelStorageCalls()
   private let state = Mutex(
     (log: [String](), synced: [Folder](), faults: [(call: String, errno: Int32, after: Int)]()))
   private let free: Int64?
-  /// Where the storage thread is to wait, until when, and who is told that it does.
+  /// The call in which the storage thread is to wait, a signal that it does, and the signal that
+  /// ends the wait.
   private let gate = Mutex<(call: String, reached: LinuxIO.Semaphore, end: LinuxIO.Semaphore)?>(nil)
 
   /// A folder whose names were made durable.
@@ -21,21 +22,21 @@ final class FailingDisk: StorageCalls {
     let names: [String]
   }
 
-  /// - Parameter free: what it says is free, instead of the truth.
+  /// - Parameter free: the free bytes that it reports instead of the truth.
   init(free: Int64? = nil) { self.free = free }
 
-  /// The next call that is called so fails, or one after so many of them; what it had to do has been done
-  /// by half or not at all.
+  /// Lets the next call of this name fail, or a call after so many of them. Its work is done by
+  /// half or not at all.
   func fail(_ call: String, _ errno: Int32, times: Int = 1, after: Int = 0) {
     state.withLock { state in for _ in 0..<times { state.faults.append((call, errno, after)) } }
   }
 
-  /// Lets the next call that is called so wait until `end`; `reached` tells when it does.
+  /// Lets the next call of this name wait until `end`; `reached` is signalled when it does.
   func hold(_ call: String, reached: LinuxIO.Semaphore, until end: LinuxIO.Semaphore) {
     gate.withLock { $0 = (call, reached, end) }
   }
 
-  /// What was asked since the last time.
+  /// The calls since the last time.
   func takeLog() -> [String] {
     state.withLock { state in
       defer { state.log = [] }

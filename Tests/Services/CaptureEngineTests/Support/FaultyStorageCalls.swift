@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import Synchronization
 
 @testable import CaptureEngine
 
-/// The kernel's disk, but for what is to go wrong.
+/// The kernel's disk, except for the faults.
 struct FaultyStorageCalls: StorageCalls {
   let faults: Faults
   private let kernel = KernelStorageCalls()
@@ -44,4 +45,36 @@ struct FaultyStorageCalls: StorageCalls {
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     try kernel.freeBytes(at: directory)
   }
+}
+
+/// The faults inside an engine, to be set from any thread.
+final class Faults: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var cutsFrames = false
+    var writeError: Errno?
+    var writeUSec: Int64 = 0
+  }
+
+  /// Whether the camera delivers only the first half of each picture.
+  var cutsFrames: Bool {
+    get { state.withLock { $0.cutsFrames } }
+    set { state.withLock { $0.cutsFrames = newValue } }
+  }
+
+  /// The error of a write to the disk; nil: it works.
+  var writeError: Errno? {
+    get { state.withLock { $0.writeError } }
+    set { state.withLock { $0.writeError = newValue } }
+  }
+
+  /// The least time that a write takes, microseconds.
+  var writeUSec: Int64 {
+    get { state.withLock { $0.writeUSec } }
+    set { state.withLock { $0.writeUSec = newValue } }
+  }
+
+  /// All is well again.
+  func end() { state.withLock { $0 = State() } }
 }

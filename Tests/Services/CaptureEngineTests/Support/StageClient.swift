@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import Glibc
 import TestSupport
 import Varlink
 
-/// A client with a session and several connections for photos, which notes all that it is sent.
-/// It goes, as a process that is killed, when nobody refers to it any more.
+/// A client with a session and several connections for photos, which records all replies. With its
+/// last reference it goes, like a process that is killed.
 final class StageClient {
   typealias Interface = EngineInterface
 
   let session: String
-  /// What it was sent, by request.
+  /// The replies, by request.
   private(set) var photos: [RecordedPhoto] = []
   /// Files that were acknowledged, with their sizes.
   private(set) var files: [String: Int64] = [:]
-  /// Of each photo, from the moment that was asked for to its frame.
+  /// For each photo, the time from the requested moment to its frame.
   private(set) var offsets: [Int64] = []
   private(set) var isRunning = false
   private let path: String
@@ -25,7 +25,7 @@ final class StageClient {
 
   private struct Slot {
     var connection: Connection
-    /// The request that it waits for.
+    /// The request whose replies it waits for.
     var request: Int?
   }
 
@@ -43,7 +43,7 @@ final class StageClient {
     self.session = session
   }
 
-  /// Requests whose end was not told yet.
+  /// The number of requests that have not ended yet.
   var waiting: Int { slots.count { $0.request != nil } }
 
   func start() throws { try calls.call(Interface.Start.self, .init(session: session)) }
@@ -71,7 +71,7 @@ final class StageClient {
 
   func stop() throws { try calls.call(Interface.Stop.self, .init(session: session)) }
 
-  /// The readiness; what was sent before this is called has been handled when it returns.
+  /// The readiness. All messages sent before this call have been handled when it returns.
   func readiness() throws -> Interface.Readiness {
     try calls.call(Interface.WatchReadiness.self, .init(session: session)).readiness
   }
@@ -87,7 +87,7 @@ final class StageClient {
     return true
   }
 
-  /// Reads what has come. Returns whether something had.
+  /// Reads the replies that have come. Returns whether there were any.
   /// - Parameter status: false when the session has ended, and its connection with it.
   func read(look: Int, status isStatusOpen: Bool = true) throws -> Bool {
     var hasRead = false
@@ -105,7 +105,7 @@ final class StageClient {
     return hasRead
   }
 
-  /// Reads until everything that was asked for is answered.
+  /// Reads until every request is answered.
   func readToEnd(status isStatusOpen: Bool = true) throws {
     while waiting > 0 {
       look += 1
@@ -113,7 +113,7 @@ final class StageClient {
     }
   }
 
-  /// Waits until the session is told to be in this state.
+  /// Waits until the session is reported to be in this state.
   @discardableResult
   func wait(for state: Interface.State) throws -> Interface.SessionStatus {
     while true {
@@ -122,9 +122,9 @@ final class StageClient {
     }
   }
 
-  /// What was told of the session since it was last looked.
+  /// The states of the session that were reported since the last look.
   func statesSoFar() throws -> [Interface.State] {
-    // What was sent before this call is answered is there when it is.
+    // All messages sent before this call is answered are there when it is.
     _ = try readiness()
     var states: [Interface.State] = []
     while try !status.isQuiet() {
@@ -135,7 +135,7 @@ final class StageClient {
     return states
   }
 
-  /// A connection that waits for a photo breaks; false if none waits.
+  /// Breaks a connection that waits for a photo; false if none waits.
   func abandonOne() throws -> Bool {
     guard let slot = slots.firstIndex(where: { $0.request != nil }),
       let request = slots[slot].request
@@ -145,7 +145,7 @@ final class StageClient {
     return true
   }
 
-  /// All that waits is given up: the client is about to go.
+  /// Gives up all requests that wait: the client is about to go.
   func abandonAll() {
     for request in slots.compactMap(\.request) { photos[request].end = .abandoned }
   }

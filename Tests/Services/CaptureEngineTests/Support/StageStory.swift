@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-import CaptureModel
+import CaptureGrammar
 import Glibc
 import LinuxIO
 import TestSupport
 import Varlink
 
-/// A random story of clients that ask an engine for photos while things go wrong. What happens is a
-/// function of the seed; when exactly it happens is not.
+/// A random story of clients that ask an engine for photos while things go wrong. The seed decides
+/// what happens, but not exactly when.
 final class StageStory {
   typealias Settings = EngineInterface.PhotoSettings
 
-  /// Of all sessions there were, those of killed clients among them.
+  /// The records of all sessions, including those of killed clients.
   private(set) var records: [[RecordedPhoto]] = []
   private(set) var files: [String: Int64] = [:]
   private let stage: EngineStage
@@ -24,11 +24,11 @@ final class StageStory {
     clients = try (0..<3).map { try client(isResponsive: $0 != 0) }
   }
 
-  /// Tells it to the end: all faults are over, and everything that was asked for has its answer.
+  /// Runs the story to its end: all faults are over, and every request is answered.
   func run(requests: Int) throws {
     for number in 0..<requests {
       let client = clients[Int.random(in: 0..<clients.count, using: &random)]
-      // Drawn once, however long it takes: the seed alone says what is asked for.
+      // Drawn once, however long it takes: the seed alone decides the request.
       let (wanted, wantsMore) = (settings(number), !random.once(in: 5))
       while try !client.capture(wanted, wantsMore: wantsMore) { try wait() }
       try readAll()
@@ -40,7 +40,7 @@ final class StageStory {
     clients = []
   }
 
-  /// One thing goes wrong, or ends to.
+  /// One thing goes wrong, or stops going wrong.
   private func happen() throws {
     let index = Int.random(in: 0..<clients.count, using: &random)
     switch Int.random(in: 0..<14, using: &random) {
@@ -62,7 +62,7 @@ final class StageStory {
     }
   }
 
-  /// The camera goes with photos on their way, is asked for some more, and comes back.
+  /// The camera is unplugged with photos on their way, gets some more requests, and comes back.
   private func unplug() throws {
     for client in clients {
       while try client.capture(Settings(momentUSec: TestClock.nowUSec + 5_000)) {}
@@ -81,7 +81,7 @@ final class StageStory {
     }
   }
 
-  /// What is asked for: mostly something that is right.
+  /// A request, which is mostly valid.
   private func settings(_ number: Int) -> Settings {
     var settings = Settings()
     if random.once(in: 3) { settings.momentUSec = TestClock.nowUSec - 30_000 }

@@ -25,17 +25,17 @@ final class StorageBench: Sendable {
       calls: disk)
     directory = try storage.store.makeDirectory(uid: uid, application: "a.b", unixUSec: 0)
     lead = try storage.store.makeDirectory(uid: 7, application: "a.b", unixUSec: 0)
-    // A test is told what was asked for its photos.
+    // Tests are to see only the calls for their own photos.
     _ = disk.takeLog()
   }
 
-  /// What is in the session's directory.
+  /// The names in the session's directory.
   var names: [String] { TestFile.names(in: directory.path) }
 
-  /// Stores files, which wait together if there are several; how each has ended.
+  /// Stores files, which wait together if there are several, and returns how each ended.
   /// - Parameters:
-  ///   - sidecar: lies beside each.
-  ///   - proof: of each; without one it is good as it is.
+  ///   - sidecar: the record beside each.
+  ///   - proof: the proof of each; without one the file is good as it is.
   ///   - failing: a call that fails once.
   func commit(
     _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, proof: PhotoProof? = nil,
@@ -68,7 +68,7 @@ final class StorageBench: Sendable {
     commit([name: bytes], sidecar: sidecar)[name] ?? .operationCancelled
   }
 
-  /// Keeps the storage thread busy with another file, so that those that come now gather.
+  /// Keeps the storage thread busy with another file, so that files that come now gather.
   private func holdThread(until end: LinuxIO.Semaphore) {
     let reached = LinuxIO.Semaphore()
     disk.hold("directory", reached: reached, until: end)

@@ -3,10 +3,10 @@ import Synchronization
 
 @testable import VideoDevices
 
-/// A synthetic camera of two sizes that only one session can have, as a real one, and whose faults are at
-/// hand.
+/// A synthetic camera of two sizes that only one session can have, like a real one. Tests control
+/// its faults.
 final class TroubledCamera: Camera {
-  /// What it does when it is opened in a size.
+  /// The behaviour of the camera when it is opened in a size.
   enum Behaviour: Sendable {
     case delivers
     /// Streams without a frame.
@@ -45,13 +45,13 @@ final class TroubledCamera: Camera {
     self.description = description
   }
 
-  /// What its control is set to.
+  /// The value of its control.
   var brightness: Int64? { values.withLock { $0["brightness"] } }
 
-  /// How often it was opened.
+  /// The number of times that it was opened.
   var openings: Int { opened.withLock { $0 } }
 
-  /// What it does in this size, or in every one, from now on.
+  /// Sets the behaviour in this size, or in every size, from now on.
   func set(_ behaviour: Behaviour, width: Int? = nil) {
     behaviours.withLock { behaviours in
       for known in cameras.keys where width == nil || width == known {
@@ -97,5 +97,26 @@ final class TroubledCamera: Camera {
     case .isSilent: return SilentStream(try resolve(settings))
     case .fails(let error): throw error
     }
+  }
+}
+
+/// A stream that starts and delivers nothing.
+final class SilentStream: CameraStream {
+  let format: CaptureFormat
+  let counters = StreamCounters()
+  private let sink = Mutex<(any CameraSink)?>(nil)
+
+  init(_ format: CaptureFormat) { self.format = format }
+
+  func start(sink: any CameraSink) { self.sink.withLock { $0 = sink } }
+
+  func setFocusLock(_ locked: Bool) {}
+
+  func stop() {
+    let sink = sink.withLock { sink in
+      defer { sink = nil }
+      return sink
+    }
+    sink?.ended(nil)
   }
 }

@@ -11,15 +11,15 @@ import Testing
 /// A camera of 60 frames a second and the photos of its session on a clock that is moved by hand: the
 /// engine's own painter, exchange, ring and photo machine, but no thread of a camera and no waiting.
 ///
-/// It keeps a list of its own of the frames that were delivered. Which frame a photo got is read from its
-/// pixels.
+/// It keeps its own list of the frames that were delivered, and reads from a photo's pixels which
+/// frame it got.
 final class VirtualBooth {
   /// A press whose photo was taken.
   struct Photo {
     let momentUSec: Int64
     let zeroShutterLag: ZeroShutterLag
     let offsetUSec: Int64
-    /// As it is burned into the frame; nil if nothing can be read there.
+    /// The number that is burned into the frame; nil if none can be read.
     let code: FrameCode?
   }
 
@@ -29,7 +29,7 @@ final class VirtualBooth {
 
   private(set) var nowUSec: Int64 = 5_000_000
   private(set) var photos: [Photo] = []
-  /// Of the frames that were delivered, by their numbers.
+  /// The stamps of the frames that were delivered, by their numbers.
   private(set) var stamps: [Int64: Int64] = [:]
   private let exchange = FrameExchange { _ in }
   private var machine = PhotoMachine<FrameCode?>(rules: PhotoRules(), camera: "virtual")
@@ -49,10 +49,10 @@ final class VirtualBooth {
     perform(machine.session(.running))
   }
 
-  /// When the next frame ends.
+  /// The time at which the next frame ends.
   var nextFrameUSec: Int64 { clock.nextUSec }
 
-  /// The time passes until the next frame has ended.
+  /// Lets the time pass until the next frame has ended.
   ///
   /// - Parameter isDropped: whether the camera loses it.
   func frame(isDropped: Bool) throws {
@@ -100,7 +100,7 @@ final class VirtualBooth {
       case .lookForFrame(let order, let frameCount):
         exchange.request(
           order.uniqueID,
-          FrameRequest(
+          FrameRule.Request(
             momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: true,
             frameCount: frameCount))
         takeDecisions()

@@ -3,8 +3,8 @@ import Glibc
 import LinuxIO
 import Varlink
 
-/// A connection to a daemon as a test drives it, one step after the other: what it waits for comes
-/// within 20 s or is an error.
+/// A connection to a daemon as a test drives it, one step after another. Anything it waits for
+/// comes within 20 s, or an error is thrown.
 package final class Connection {
   private let socket: StreamSocket
   private let name: String
@@ -77,7 +77,7 @@ package final class Connection {
     return splitter.bufferedSize == 0 && poll(&entry, 1, 0) == 0
   }
 
-  /// Waits until something has come, and tells when.
+  /// Waits until something has come, and returns the time.
   package func arrivalUSec() throws -> Int64 {
     if splitter.bufferedSize == 0 { try wait(for: POLLIN, until: TestClock.nowUSec + 20_000_000) }
     return TestClock.nowUSec
@@ -90,7 +90,7 @@ package final class Connection {
     }
   }
 
-  /// False: the connection has ended.
+  /// False if the connection has ended.
   private func receive(until deadlineUSec: Int64) throws -> Bool {
     try wait(for: POLLIN, until: deadlineUSec)
     var buffer = [UInt8](repeating: 0, count: 1 << 13)
@@ -100,7 +100,7 @@ package final class Connection {
       splitter.append(Array(buffer[..<count]))
       return true
     case .wouldBlock: return true
-    // Nil: broken, with something unread at the other side.
+    // Nil means broken, with something unread at the other end.
     case .end, nil: return false
     }
   }
@@ -110,5 +110,15 @@ package final class Connection {
     guard poll(&entry, 1, TestClock.millisecondsLeft(until: deadlineUSec)) > 0 else {
       throw TestError.timeout(awaited: "\(name) to be ready")
     }
+  }
+}
+
+extension VarlinkErrorValue {
+  /// The error as `Connection` throws it.
+  package var remote: RemoteError {
+    guard case .object(let parameters)? = try? JSON(parsing: jsonBytes) else {
+      return RemoteError(name: Self.name)
+    }
+    return RemoteError(name: Self.name, parameters: parameters)
   }
 }

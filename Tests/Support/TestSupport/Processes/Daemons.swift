@@ -16,8 +16,8 @@ package final class Daemons {
   /// - Parameters:
   ///   - programs: the folder of the programs. If nil, it is SHUTTERD_BIN or, without that, where the
   ///     test bundle lies.
-  ///   - keepsLogs: what the daemons say goes to files in the runtime folder, for `log`, not to the
-  ///     test's own standard error.
+  ///   - keepsLogs: whether the daemons' logs go to files in the runtime folder, for `log`, and not
+  ///     to the test's own standard error.
   package init(programs: String? = nil, keepsLogs: Bool = false) throws {
     folder = TemporaryFolder()
     runtimeFolder = folder.path
@@ -26,7 +26,7 @@ package final class Daemons {
     isInstalled = false
   }
 
-  /// The installed ones: nothing is started, sockets and programs are the system's.
+  /// The installed daemons: nothing is started, and sockets and programs are the system's.
   package init(installedIn binaries: String) {
     folder = TemporaryFolder()
     runtimeFolder = folder.path
@@ -44,7 +44,7 @@ package final class Daemons {
     try start("shutterd", configuration, prefix, sockets: [.gateway, .control, .engineLink])
   }
 
-  /// Starts the engine, likewise.
+  /// Starts the engine in the same way.
   package func startEngine(
     configuration: String? = nil, prefix: [String] = []
   ) throws -> RunningProcess {
@@ -74,7 +74,7 @@ package final class Daemons {
     }
   }
 
-  /// Starts `shutterctl` with the lines of its standard output, and those of standard error among them.
+  /// Starts `shutterctl`, with the lines of standard error among those of standard output.
   package func startControl(_ arguments: String...) throws -> RunningProcess {
     try RunningProcess(controlWords(arguments), errorOutput: .merged)
   }
@@ -85,7 +85,7 @@ package final class Daemons {
     try RunningProcess(controlWords(["client"] + arguments))
   }
 
-  /// Waits until a socket of the runtime folder accepts a connection, while `process` is there.
+  /// Waits until a socket of the runtime folder accepts a connection, as long as `process` runs.
   package func waitForSocket(
     _ name: String, of process: RunningProcess, seconds: Int64 = 20
   ) throws {
@@ -112,13 +112,13 @@ package final class Daemons {
   /// Where the configuration of a program lies.
   package func configurationFile(of program: String) -> String { path("\(program).toml") }
 
-  /// What a program has said so far, where logs are kept.
+  /// The log of a program so far, if logs are kept.
   package func log(of program: String) -> String {
     (try? TestFile.read(path("\(program).log"))) ?? ""
   }
 
-  /// Waits until the log of a program has all these words, and returns it: what was logged before
-  /// a reply may be written after it.
+  /// Waits until the log of a program has all these words, and returns it: a line that was logged
+  /// before a reply may be written after it.
   @discardableResult
   package func waitForLog(of program: String, _ words: String...) throws -> String {
     try TestClock.wait(for: "\(words) in the log of \(program)") {
@@ -163,8 +163,23 @@ package final class Daemons {
     return try TestBundle.folder
   }
 
-  /// The path of a program of the tests' own, which lies beside their bundle.
+  /// The path of one of the tests' own programs, which lie beside their bundle.
   package static func besideTests(_ program: String) throws -> String {
     "\(try TestBundle.folder)/\(program)"
+  }
+}
+
+/// The program that holds these tests.
+package enum TestBundle {
+  /// Its folder, where the build puts all other programs, too.
+  package static var folder: String {
+    get throws {
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      _ = try TestError.check(
+        "/proc/self/exe", Int32(readlink("/proc/self/exe", &path, path.count - 1)))
+      let bundle = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let slash = bundle.lastIndex(of: UInt8(ascii: "/")) ?? 0
+      return String(decoding: bundle[..<slash], as: UTF8.self)
+    }
   }
 }

@@ -12,7 +12,7 @@ package final class RunningProcess {
     case inherited
     /// Among the lines of standard output.
     case merged
-    /// Behind what this file holds; it is made if it is not there.
+    /// Appended to this file, which is made if it does not exist.
     case file(String)
   }
 
@@ -67,7 +67,7 @@ package final class RunningProcess {
     for fd in [input, output, end] { close(fd) }
   }
 
-  /// The next line of standard output, without its end. Nil: the program has closed it.
+  /// The next line of standard output, without its end. Nil if the program has closed it.
   package func nextLine(seconds: Int64 = 20) throws -> String? {
     try nextLine(until: TestClock.nowUSec + seconds * 1_000_000)
   }
@@ -104,7 +104,7 @@ package final class RunningProcess {
     }
   }
 
-  /// The first whole line of what was read.
+  /// The first whole line that was read.
   private func takeLine() -> String? {
     guard let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { buffer.removeSubrange(...newline) }
@@ -150,7 +150,7 @@ package final class RunningProcess {
   /// Whether it has ended; does not wait.
   package var hasEnded: Bool { (try? wait(seconds: 0)) != nil }
 
-  /// False: standard output is at its end.
+  /// False if standard output is at its end.
   private func fill(until deadlineUSec: Int64, awaited: String) throws -> Bool {
     var waiting = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     if poll(&waiting, 1, TestClock.millisecondsLeft(until: deadlineUSec)) == 0 {
@@ -165,5 +165,25 @@ package final class RunningProcess {
     }
     buffer += chunk.prefix(max(0, count))
     return !isAtEnd
+  }
+}
+
+/// Programs that are run to their end.
+package enum Command {
+  /// Runs a program. Returns its output and errors; throws `TestError.command` if its status is not
+  /// 0.
+  @discardableResult
+  package static func run(_ words: [String], seconds: Int64 = 60) throws -> String {
+    let process = try RunningProcess(words, errorOutput: .merged)
+    let output = try process.remainingOutput(seconds: seconds)
+    let status = try process.wait(seconds: seconds)
+    if status != 0 { throw TestError.command(words, status: status, output: output) }
+    return output
+  }
+
+  /// Runs a program, with its words as one would type them.
+  @discardableResult
+  package static func run(_ words: String..., seconds: Int64 = 60) throws -> String {
+    try run(words, seconds: seconds)
   }
 }

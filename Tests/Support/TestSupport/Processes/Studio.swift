@@ -21,11 +21,11 @@ package final class Studio {
   private let content: String
 
   /// - Parameters:
-  ///   - more: what stands in the gateway's configuration beside that.
-  ///   - simulated: likewise in the table of the simulated device.
-  ///   - audit: what stands in the audit log's table.
-  ///   - engineMore: likewise in the engine's.
-  ///   - content: where the engine is to keep photos; nil: in the runtime folder.
+  ///   - more: added to the gateway's configuration.
+  ///   - simulated: added to the table of the simulated device.
+  ///   - audit: the content of the audit log's table.
+  ///   - engineMore: added to the engine's configuration.
+  ///   - content: where the engine keeps photos; nil for the runtime folder.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
     gateway more: String = "", simulated: String = "", engine engineMore: String = "",
@@ -64,7 +64,8 @@ package final class Studio {
     try TestClock.wait(for: "the engine to attach") { try state().engineAttached ? () : nil }
   }
 
-  /// The engine's configuration, when it is read again, has this in place of what else it had.
+  /// Replaces the added part of the engine's configuration file, which the engine can then read
+  /// again.
   package func rewriteEngine(_ more: String) throws {
     engineConfiguration = Self.engine(content, more, engineTables)
     try TestFile.write(daemons.configurationFile(of: "shutter-engine"), engineConfiguration)
@@ -139,8 +140,8 @@ package final class Studio {
     try TestFile.files(below: content).filter { $0.hasSuffix(".jpg") }
   }
 
-  /// Waits until the engine has so many photos of presses, and has said so: from then on it is ready
-  /// for the next press. Returns their paths.
+  /// Waits until the engine has this many photos of presses, and has logged them: from then on it
+  /// is ready for the next press. Returns their paths.
   package func waitForPhotos(_ count: Int) throws -> [String] {
     try TestClock.wait(for: "\(count) photos") { () -> [String]? in
       let found = try photos()
@@ -149,8 +150,8 @@ package final class Studio {
     }
   }
 
-  /// Everything below the content directory that is not a folder, nor the name of an application, nor remembers what
-  /// was invalidated.
+  /// Everything below the content directory except folders, the names of applications, and the
+  /// records of what was invalidated.
   package func files() throws -> [String] {
     try TestFile.files(below: content).filter {
       !$0.hasSuffix(".application") && !$0.hasSuffix(".invalidated")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway said it before it went (gateway_shutdown and the like): no second cancel.
+# The gateway cancelled before it ended (gateway_shutdown and the like), so there is no second cancel.
 10ms event 1 7 began
 20ms event 2 7 cancelled
 30ms lost

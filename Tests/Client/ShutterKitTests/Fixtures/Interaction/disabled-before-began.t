@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The press that crossed the wish on its way is left out whole, and acknowledged.
+# A press that was sent before the gateway had the change is left out whole, and acknowledged.
 0ms disable
 10ms event 1 7 began
 11ms event 2 7 cancelled

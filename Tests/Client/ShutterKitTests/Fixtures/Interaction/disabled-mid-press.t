@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway cancels; changing back revives nothing.
+# The gateway cancels. Changing back revives nothing.
 10ms event 1 7 began
 10ms next
 20ms disable

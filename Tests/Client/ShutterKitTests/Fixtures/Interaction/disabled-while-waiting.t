@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# It waited behind a slow handler when the program lost interest.
+# The press waited for a slow handler when the program was disabled.
 10ms event 1 7 began
 10ms next
 20ms event 2 7 ended

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A press that finds no room is left out whole; ends always have room.
+# A press that finds no room is left out whole. Ends always have room.
 limit 2
 10ms event 1 7 began
 11ms event 2 8 began

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# In order with the events. Nobody waits for the acknowledgement of a gesture.
+# In order with the events. The gateway does not wait for the acknowledgement of a gesture.
 10ms event 1 7 began
 50ms event 2 7 ended
 50ms gesture 3 7 tap

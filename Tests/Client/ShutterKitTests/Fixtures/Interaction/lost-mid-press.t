@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One cancel, made here; the release that a new connection might still bring is nobody's.
+# One cancel, made here. A release that a new connection might still bring goes nowhere.
 10ms event 1 7 began
 10ms next
 500ms lost

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway's cancel would not be heard any more.
+# The gateway's cancel would not arrive any more.
 10ms event 1 7 began
 10ms next
 30ms remove

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# No press begins after the removal; the end of one that the handler knows of is told.
+# No press begins after the removal. The end of a press that the handler knows is delivered.
 10ms event 1 7 began
 10ms next
 20ms event 2 7 ended

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What waits behind a handler is not acknowledged by what came before it.
+# An event that waits for the handler is not acknowledged with the one before it.
 10ms event 1 7 began
 10ms next
 20ms event 2 7 ended

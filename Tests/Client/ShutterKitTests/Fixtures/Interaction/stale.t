@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The process was stopped; what it finds when it goes on is too old for a photo. A release that is
-# late belongs to a press that the handler knows, and is told.
+# The process was stopped, and a press that waited is too old for a photo when it continues. A late
+# release of a press that the handler knows is delivered.
 10ms event 1 7 began at 10ms
 10ms next
 3000ms event 2 7 ended at 50ms

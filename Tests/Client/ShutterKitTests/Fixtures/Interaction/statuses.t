@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Of several in a row the last one counts; none passes an event.
+# Only the last of several in a row counts. None overtakes an event.
 10ms status 1
 11ms status 2
 12ms event 1 7 began

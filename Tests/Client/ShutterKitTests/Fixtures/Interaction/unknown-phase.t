@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# An event that this version does not know has to be acknowledged in its turn.
+# An event that this version does not know is acknowledged in its turn.
 10ms unknown 1
 20ms event 2 7 began
 20ms next

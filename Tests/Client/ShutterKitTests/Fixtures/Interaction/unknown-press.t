@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# An end without a begin, and a begin twice, are no events.
+# An end without a begin, and a second begin, are dropped.
 10ms event 1 7 ended
 20ms event 2 8 began
 20ms event 3 8 began

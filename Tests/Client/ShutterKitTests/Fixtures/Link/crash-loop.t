@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A gateway that falls as soon as it has the interaction is not asked ten times a second.
+# A gateway that crashes as soon as it has the interaction is not tried ten times a second.
 0ms insert 1
 0ms connected
 1ms added 1

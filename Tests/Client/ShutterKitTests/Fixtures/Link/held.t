@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nothing is asked for before the capture session has a name; another name is tried at once.
+# Nothing happens before the capture session has a name. A new name is tried at once.
 held
 0ms insert 1
 5000ms release

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One by one: the gateway takes for the newest what it heard of last.
+# One by one, because the last one added is the newest for the gateway.
 0ms insert 1
 0ms insert 2
 0ms connected

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Twice as long each time, to 5 s.
+# Each pause is twice as long, up to 5 s.
 0ms insert 1
 0ms failed
 100ms failed

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# It is removed, and the next has its turn.
+# The interaction is removed, and the next one is added.
 0ms insert 1
 0ms insert 2
 0ms connected

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Held up together: added alone, the second would have the place of the first.
+# Both are delayed: added alone, the second would take the place of the first.
 0ms insert 1
 0ms insert 2
 0ms connected

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nobody wants anything: nothing is tried any more.
+# No interaction is left, so nothing is tried any more.
 0ms insert 1
 0ms failed
 50ms remove 1

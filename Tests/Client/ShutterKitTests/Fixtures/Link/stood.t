@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A connection that stood for 5 s begins with the shortest pause again.
+# After a connection that lasted 5 s the first pause is the shortest again.
 0ms insert 1
 0ms failed
 100ms failed

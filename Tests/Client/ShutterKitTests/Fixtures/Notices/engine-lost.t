@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# That nothing answers meanwhile is no news.
+# That nothing answers afterwards is not reported again.
 running
 lost
 absent

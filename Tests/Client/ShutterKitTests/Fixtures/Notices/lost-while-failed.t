@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine is another matter than the camera.
+# The loss of the engine is reported in addition to the failure of the camera.
 running
 interrupted privacy
 lost

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine tries again and again; it is told once.
+# The engine tries again and again. The failure is reported once.
 running
 failed DeviceWasDisconnected
 starting

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# An error in the middle, which the interface does not have: its steps are told all the same.
+# An error in the middle, which the interface does not have. The missing steps still come.
 willBeginCapture
 willCapturePhoto
 didCapturePhoto

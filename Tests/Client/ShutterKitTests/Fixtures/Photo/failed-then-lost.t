@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The last step tells the first error of all.
+# The last step has the first error of all.
 willBeginCapture
 willCapturePhoto
 didCapturePhoto NoDataCaptured

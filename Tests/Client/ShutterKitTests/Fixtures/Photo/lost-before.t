@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Whether the engine had it is not known.
+# It is not known whether the engine had the request.
 lost
 
 refused reset

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What was acknowledged is on the disk.
+# A photo that was acknowledged is on the disk.
 willBeginCapture
 willCapturePhoto
 didCapturePhoto

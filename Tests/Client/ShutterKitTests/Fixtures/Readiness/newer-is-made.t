@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One that is older than what is made will not be made any more; one that is newer may be.
+# An older announcement ends when a newer request is made. A newer one stays.
 engine 1
 track 5
 track 9

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Tracked while it starts; the engine's word is the worse one.
+# A request is announced during the start. Not running is worse and wins.
 track 1
 engine 1
 engine 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Not ready from the call to the last step, whatever the engine says meanwhile.
+# Not ready from the call to the last step, whatever the engine reports during that time.
 engine 1
 made 7
 willBeginCapture 7

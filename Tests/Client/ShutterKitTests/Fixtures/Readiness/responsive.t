@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Until the engine has heard of it.
+# Until the engine has the request.
 engine 1
 responsive
 made 1

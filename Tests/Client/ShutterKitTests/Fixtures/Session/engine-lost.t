@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Opened anew, and started because it ran.
+# The session is opened again, and started because it ran.
 0ms run
 1ms opened
 2ms started

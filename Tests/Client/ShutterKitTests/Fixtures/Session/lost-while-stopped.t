@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A session that is only configured comes back, too, and does not run.
+# A session that is only configured also comes back, but does not run.
 0ms want
 1ms opened
 500ms lost

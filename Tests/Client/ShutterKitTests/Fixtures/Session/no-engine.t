@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Tried until there is one; the pauses double to 1 s.
+# Tried until there is an engine. The pauses double up to 1 s.
 0ms run
 0ms lost
 100ms lost

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What was open comes back when the engine takes it: its camera is being found.
+# A session that was open is tried until the engine accepts it: its camera may not be found yet.
 0ms run
 1ms opened
 2ms started

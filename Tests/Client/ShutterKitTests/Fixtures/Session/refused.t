@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What was never open is not tried again by itself.
+# A session that was never open is not tried again.
 0ms run
 1ms refused
 5000ms run

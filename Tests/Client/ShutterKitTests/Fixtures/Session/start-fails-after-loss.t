@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nobody waits for this one: tried until it works.
+# No call waits for this start, so it is tried until it works.
 0ms run
 1ms opened
 2ms started

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Whoever waits for it is told, and may try again.
+# The call that waits for the start throws, and the program may try again.
 0ms run
 1ms opened
 2ms failed awaited

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A second start of a session that ran is the engine's to answer; its failure takes nothing back.
+# The engine answers a second start of a session that ran. Its failure changes nothing.
 0ms run
 1ms opened
 2ms started

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the program wants in the meantime holds.
+# The wishes of the program during the loss count.
 0ms run
 1ms opened
 2ms started

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A photo alone: the order of DESIGN section 5, and acknowledged last.
+# A photo alone: written, kept, named, its directory kept, and acknowledged last.
 file 0 in A
 
 write 0

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// The configuration of the engine, `shutter-engine.toml`. Without a file it is the value of
+/// `init()`.
+///
+/// A new option is a property here, a line in `EngineReader`, and an entry in the example file and
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
+package struct EngineConfiguration: Sendable, Equatable {
+  /// The file that the engine reads without `--config`.
+  package static let defaultPath = "/etc/shutterd/shutter-engine.toml"
+
+  /// The camera for sessions that name none; `nil`: the engine chooses.
+  package var defaultCamera: String?
+  /// The folder for photos, an absolute path; `nil`: in the program's state directory.
+  package var contentDirectory: String?
+  /// How much of the disk photos may use.
+  package var storage = Storage()
+  /// Who may connect to the socket, where the engine creates it itself.
+  package var socket = SocketAccess()
+  /// The built-in client that takes a photo for every press.
+  package var buttonToCapture = ButtonToCapture()
+  /// Who may start cameras. The first rule that fits counts.
+  package var access: [AccessRule] = []
+  /// The file of the applications that administrators have allowed, an absolute path; `nil`: the
+  /// usual one.
+  package var accessFile: String?
+  /// The events that interrupt sessions although their cameras work.
+  package var interruptions = Interruptions()
+  /// Rules for V4L2 cameras. The first that matches counts.
+  package var cameras: [CameraRule] = []
+  /// Cameras without hardware.
+  package var syntheticCameras: [SyntheticCamera] = []
+
+  /// The configuration that holds without a file.
+  package init() {}
+}
+
+extension EngineConfiguration {
+  /// Reads the configuration from its files. `seconds` is how long the disk may take. Throws all
+  /// errors of all files together.
+  package static func load(
+    _ source: ConfigurationSource, within seconds: Int = 10
+  ) throws(ConfigurationErrors) -> EngineConfiguration {
+    try EngineConfiguration(source.read(within: seconds))
+  }
+
+  /// Reads the configuration from its merged files.
+  ///
+  /// - Parameter accounts: the users and groups of the system.
+  package init(
+    _ document: TOMLDocument, accounts: Accounts = .system
+  ) throws(ConfigurationErrors) {
+    let errors = ErrorCollector(files: document.files)
+    var reader = EngineReader(accounts: accounts, errors: errors)
+    reader.read(document.root)
+    try errors.throwIfAny()
+    self = reader.configuration
+  }
+
+  /// How much of the disk photos may use, `[storage]`.
+  package struct Storage: Sendable, Equatable {
+    /// The most that the photos of one user may take, MiB; `nil`: no limit.
+    package var quotaMiB: Int?
+    /// The space that is left free on the file system, MiB.
+    package var freeSpaceMiB = 64
+    /// Whether a JSON record is written beside each photo.
+    package var sidecars = false
+    package var thumbnails = Thumbnails.encoded
+
+    /// Which photos have a thumbnail in their EXIF data. Raw values are the words of the file.
+    package enum Thumbnails: String, Sendable, Equatable, CaseIterable {
+      case none
+      /// The photos that the engine encodes itself: the thumbnail is made from the same frame.
+      case encoded
+      /// Also the camera's own JPEGs, which have to be decoded for it before they can be written.
+      case all
+    }
+
+    package init() {}
+  }
+
+  /// The built-in client, `[button_to_capture]`.
+  package struct ButtonToCapture: Sendable, Equatable {
+    package var enabled = false
+    /// The application name that it gives the gateway.
+    package var application = "org.shutterd.ButtonToCapture"
+    /// `nil`: the default camera.
+    package var camera: String?
+    /// `nil`: the engine's own default.
+    package var preset: Preset?
+    /// `nil`: the preset decides.
+    package var size: Size?
+
+    package init() {}
+  }
+
+  /// A preset of the interface `org.shutterd.Engine`. Raw values are the words of the file.
+  package enum Preset: String, Sendable, Equatable, CaseIterable {
+    case photo
+    case high
+    case medium
+    case low
+  }
+
+  /// A frame size in pixels, each side from 16 to 16 384.
+  package struct Size: Sendable, Equatable {
+    package var width: Int
+    package var height: Int
+
+    package init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// Who may start cameras, `[[access]]`. The first rule that fits counts.
+  package struct AccessRule: Sendable, Equatable {
+    /// Raw values are the words of the file.
+    package enum Access: String, Sendable, Equatable, CaseIterable {
+      case allow
+      case deny
+      /// Only after an administrator's `shutterctl allow`.
+      case ask
+    }
+
+    /// `nil`: every user.
+    package var uid: UInt32?
+    /// The name that the application gives itself.
+    package var application = GlobPattern("*")
+    package var access: Access
+
+    package init(_ access: Access) {
+      self.access = access
+    }
+
+    /// Whether the rule is about this application of this user.
+    package func fits(uid: UInt32, application: String) -> Bool {
+      (self.uid ?? uid) == uid && self.application.matches(application)
+    }
+  }
+
+  /// The events that interrupt sessions although their cameras work, `[interruptions]`.
+  package struct Interruptions: Sendable, Equatable {
+    /// While the seat is locked.
+    package var locked = false
+    /// While a client that was in the foreground is no longer there.
+    package var background = false
+
+    package init() {}
+  }
+
+  /// A rule for V4L2 cameras, `[[camera]]`. `nil` leaves a setting as it is without the rule.
+  package struct CameraRule: Sendable, Equatable {
+    /// The name under which clients know the camera, unique among cameras.
+    package var name: String?
+    /// The devices that the rule applies to.
+    package var match: DeviceMatch
+    package var position: Position?
+    /// Degrees clockwise by which its pictures have to be turned to stand upright.
+    package var rotation: Int?
+    /// Whether photos are mirrored.
+    package var mirror = false
+    /// Whether the device is not offered at all.
+    package var ignore = false
+    /// V4L2 input number (`VIDIOC_S_INPUT`), 0 to 31.
+    package var input: Int?
+    /// The controls that are set when the camera is opened, in the order of the file.
+    package var controls: [ControlSetting] = []
+
+    package init(match: DeviceMatch) {
+      self.match = match
+    }
+  }
+
+  /// Where a camera sits. Raw values are the words of the file.
+  package enum Position: String, Sendable, Equatable, CaseIterable {
+    case front
+    case back
+    case external
+  }
+
+  /// A V4L2 control and the value it is set to.
+  package struct ControlSetting: Sendable, Equatable {
+    /// The name as `v4l2-ctl` shows it: `exposure_time_absolute`.
+    package var name: String
+    package var value: Int64
+
+    package init(name: String, value: Int64) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// A camera without hardware, `[[synthetic]]`.
+  package struct SyntheticCamera: Sendable, Equatable {
+    /// The name under which clients know the camera, unique among cameras.
+    package var name: String
+    /// Pixels, even, each side from 16 to 4096.
+    package var size = Size(width: 1280, height: 720)
+    /// 1 to 240.
+    package var framesPerSecond = 30
+    package var pixelFormat = PixelFormat.yuyv
+    /// The most by which noise changes a sample, 0 to 127.
+    package var noise = 0
+    /// Degrees clockwise by which its pictures have to be turned to stand upright.
+    package var rotation = 0
+    /// Whether photos are mirrored.
+    package var mirror = false
+    /// Whether it is plugged in at the start.
+    package var present = true
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+
+  /// The format of a synthetic camera's frames. Raw values are V4L2's fourcc codes, which are also
+  /// the words of the file.
+  package enum PixelFormat: String, Sendable, Equatable, CaseIterable {
+    case yuyv = "YUYV"
+    case mjpg = "MJPG"
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+/// Reads the engine's configuration from TOML and collects the errors.
+struct EngineReader {
+  private let accounts: Accounts
+  private let errors: ErrorCollector
+  /// The names of cameras.
+  private var uses = FirstUses()
+  private(set) var configuration = EngineConfiguration()
+
+  init(accounts: Accounts, errors: ErrorCollector) {
+    self.accounts = accounts
+    self.errors = errors
+  }
+
+  /// Reads the whole file. The result is valid only if there was no error.
+  mutating func read(_ root: TOMLTable) {
+    var reader = TableReader(root, title: "shutter-engine.toml", errors: errors)
+    configuration.defaultCamera = reader.value("default_camera")?.name()
+    configuration.contentDirectory = reader.value("content_directory")?.path()
+    if let table = reader.table("storage", title: "[storage]") { readStorage(table) }
+    if let table = reader.table("button_to_capture", title: "[button_to_capture]") {
+      readButtonToCapture(table)
+    }
+    configuration.accessFile = reader.value("access_file")?.path()
+    for table in reader.tables("access", title: "[[access]]") {
+      readAccess(table)
+    }
+    if let table = reader.table("interruptions", title: "[interruptions]") {
+      readInterruptions(table)
+    }
+    for table in reader.tables("camera", title: "[[camera]]") {
+      readCamera(table)
+    }
+    for table in reader.tables("synthetic", title: "[[synthetic]]") {
+      readSynthetic(table)
+    }
+    if let table = reader.table("socket", title: "[socket]") {
+      configuration.socket = SocketAccess(table, accounts: accounts, isForAll: true)
+    }
+    reader.finish()
+  }
+
+  /// Reads `[storage]`.
+  private mutating func readStorage(_ table: TableReader) {
+    var reader = table
+    // Up to an exbibyte (2^40 MiB), so that the number of bytes fits an integer.
+    let sizes = 0...(1 << 40)
+    configuration.storage.quotaMiB = reader.value("quota_mib")?.integer(in: 1...sizes.upperBound)
+    configuration.storage.freeSpaceMiB =
+      reader.value("free_space_mib")?.integer(in: sizes) ?? configuration.storage.freeSpaceMiB
+    configuration.storage.sidecars = reader.value("sidecars")?.boolean() ?? false
+    configuration.storage.thumbnails =
+      reader.value("thumbnails")?.word(EngineConfiguration.Storage.Thumbnails.self)
+      ?? configuration.storage.thumbnails
+    reader.finish()
+  }
+
+  /// Reads `[[access]]`.
+  private mutating func readAccess(_ table: TableReader) {
+    var reader = table
+    let word = reader.required("rule")?.word(EngineConfiguration.AccessRule.Access.self)
+    var rule = EngineConfiguration.AccessRule(word ?? .deny)
+    rule.uid = reader.value("user")?.account("user", accounts.uid)
+    rule.application =
+      reader.value("application")?.string().map { GlobPattern($0) } ?? rule.application
+    configuration.access.append(rule)
+    reader.finish()
+  }
+
+  /// Reads `[interruptions]`.
+  private mutating func readInterruptions(_ table: TableReader) {
+    var reader = table
+    configuration.interruptions.locked = reader.value("locked")?.boolean() ?? false
+    configuration.interruptions.background = reader.value("background")?.boolean() ?? false
+    reader.finish()
+  }
+
+  /// Reads `[button_to_capture]`.
+  private mutating func readButtonToCapture(_ table: TableReader) {
+    var reader = table
+    var client = EngineConfiguration.ButtonToCapture()
+    client.enabled = reader.value("enabled")?.boolean() ?? client.enabled
+    client.application = reader.value("application")?.string() ?? client.application
+    client.camera = reader.value("camera")?.name()
+    client.preset = reader.value("preset")?.word(EngineConfiguration.Preset.self)
+    client.size = readSize(&reader)
+    configuration.buttonToCapture = client
+    reader.finish()
+  }
+
+  /// Reads `width` and `height`, both or none.
+  private func readSize(_ reader: inout TableReader) -> EngineConfiguration.Size? {
+    let width = reader.value("width")
+    let height = reader.value("height")
+    let sides = (width?.integer(in: 16...16_384), height?.integer(in: 16...16_384))
+    if width == nil || height == nil {
+      let missing = width == nil ? "width" : "height"
+      (width ?? height)?.report("is set without \"\(missing)\"", remedy: "set both or none")
+    }
+    guard let width = sides.0, let height = sides.1 else { return nil }
+    return EngineConfiguration.Size(width: width, height: height)
+  }
+}
+
+extension EngineReader {
+  /// Reads `[[camera]]`.
+  private mutating func readCamera(_ table: TableReader) {
+    var reader = table
+    let name = reader.value("name")
+    let match = DeviceMatch(&reader)
+    var rule = EngineConfiguration.CameraRule(match: match ?? DeviceMatch([:]))
+    rule.name = name?.name()
+    rule.position = reader.value("position")?.word(EngineConfiguration.Position.self)
+    rule.rotation = readRotation(&reader)
+    rule.mirror = reader.value("mirror")?.boolean() ?? false
+    rule.ignore = reader.value("ignore")?.boolean() ?? false
+    rule.input = reader.value("input")?.integer(in: 0...31)
+    if let controls = reader.table("controls", title: "controls = { NAME = VALUE }") {
+      rule.controls = controls.entries().compactMap { entry in
+        entry.value.integer(in: Int.min...Int.max).map {
+          EngineConfiguration.ControlSetting(name: entry.key, value: Int64($0))
+        }
+      }
+    }
+    if let name, let text = rule.name {
+      uses.claim("camera name \"\(text)\"", at: name.location, errors)
+    }
+    configuration.cameras.append(rule)
+    reader.finish()
+  }
+
+  /// Reads `[[synthetic]]`.
+  private mutating func readSynthetic(_ table: TableReader) {
+    var reader = table
+    let name = reader.required("name")
+    var camera = EngineConfiguration.SyntheticCamera(name: name?.name() ?? "")
+    camera.size.width = readSide(&reader, "width") ?? camera.size.width
+    camera.size.height = readSide(&reader, "height") ?? camera.size.height
+    camera.framesPerSecond =
+      reader.value("frames_per_second")?.integer(in: 1...240) ?? camera.framesPerSecond
+    camera.pixelFormat =
+      reader.value("pixel_format")?.word(EngineConfiguration.PixelFormat.self)
+      ?? camera.pixelFormat
+    camera.noise = reader.value("noise")?.integer(in: 0...127) ?? camera.noise
+    camera.rotation = readRotation(&reader) ?? camera.rotation
+    camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
+    camera.present = reader.value("present")?.boolean() ?? camera.present
+    if let name, !camera.name.isEmpty {
+      uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)
+    }
+    configuration.syntheticCameras.append(camera)
+    reader.finish()
+  }
+
+  /// Quarter turns, in degrees.
+  private func readRotation(_ reader: inout TableReader) -> Int? {
+    guard let value = reader.value("rotation"), let rotation = value.integer(in: 0...270) else {
+      return nil
+    }
+    if rotation % 90 != 0 {
+      value.report("must be 0, 90, 180 or 270: \(rotation)")
+      return nil
+    }
+    return rotation
+  }
+
+  /// One side of a synthetic frame; even, because two pixels share their colour.
+  private func readSide(_ reader: inout TableReader, _ key: String) -> Int? {
+    guard let value = reader.value(key), let side = value.integer(in: 16...4096) else { return nil }
+    if side % 2 != 0 {
+      value.report("must be even: \(side)")
+      return nil
+    }
+    return side
+  }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GatewayConfiguration {
+  /// A rule for evdev devices, `[[device]]`. `nil` leaves a setting as it is without the rule.
+  package struct DeviceRule: Sendable, Equatable {
+    /// The logical name, under which clients know the device: unique, without a slash.
+    package var name: String?
+    /// The devices that the rule applies to.
+    package var match: DeviceMatch
+    /// `nil`: proxy where `/dev/uinput` can be used; else grab, if every key of the device has a
+    /// role; else observe.
+    package var mode: Mode?
+    /// Whether the device is not opened at all.
+    package var ignore = false
+    /// 0 to 1 000 000; `nil`: the general value.
+    package var debounceUSec: Int64?
+    /// Roles by key name. They replace the general table and are not merged with it.
+    package var roles: [String: Role]?
+
+    package init(match: DeviceMatch) {
+      self.match = match
+    }
+  }
+
+  /// How a device is held. Raw values are the words of the file.
+  package enum Mode: String, Sendable, Equatable, CaseIterable {
+    /// Never grabbed: the system sees every key too.
+    case observe
+    /// Grabbed while presses of all its buttons would be granted, without a twin.
+    case grab
+    /// Grabbed while a client could get its presses. A uinput twin re-emits what was not granted.
+    case proxy
+  }
+
+  /// A device made through uinput that is used although such devices are ignored by default.
+  package enum VirtualDevice: Sendable, Equatable {
+    /// The name that the kernel shows for it.
+    case name(GlobPattern)
+    /// Its physical path (`PHYS`), written as `phys:PATTERN`.
+    case physicalPath(GlobPattern)
+
+    /// Reads one entry of `allow_virtual_devices`.
+    package init(_ text: String) {
+      let prefix = "phys:"
+      if text.hasPrefix(prefix) {
+        self = .physicalPath(GlobPattern(String(text.dropFirst(prefix.count))))
+      } else {
+        self = .name(GlobPattern(text))
+      }
+    }
+
+    /// Whether this entry means a device. `physicalPath` is `nil` for a device that has none.
+    package func matches(name: String, physicalPath: String?) -> Bool {
+      switch self {
+      case .name(let pattern): pattern.matches(name)
+      case .physicalPath(let pattern): physicalPath.map(pattern.matches) ?? false
+      }
+    }
+  }
+
+  /// A GPIO chip and the buttons on it: all `[[gpio]]` tables with this label together.
+  package struct GPIOChip: Sendable, Equatable {
+    /// The chip's label. Its number would not do, because it changes with the kernel.
+    package var label: String
+    /// At least one; lines and button names are unique.
+    package var lines: [GPIOLine]
+
+    package init(label: String, lines: [GPIOLine]) {
+      self.label = label
+      self.lines = lines
+    }
+  }
+
+  /// A button on a GPIO line, `[[gpio.line]]`.
+  package struct GPIOLine: Sendable, Equatable {
+    /// The line's name or offset.
+    package var line: LineReference
+    /// The button's name, without a slash.
+    package var name: String
+    package var role: Role
+    /// Whether a pressed button pulls the line low.
+    package var activeLow = false
+    package var bias = Bias.asIs
+    /// 0 to 1 000 000; `nil`: the general value.
+    package var debounceUSec: Int64?
+    /// What a press does when it is granted to nobody; `nil`: nothing.
+    package var defaultAction: LineAction?
+
+    package init(line: LineReference, name: String, role: Role) {
+      self.line = line
+      self.name = name
+      self.role = role
+    }
+  }
+
+  /// A line of a GPIO chip.
+  package enum LineReference: Sendable, Equatable, Hashable {
+    /// The name that the device tree gives the line.
+    case name(String)
+    /// The line's offset in the chip, 0 to 65 535.
+    case offset(Int)
+  }
+
+  /// The resistor on a GPIO line. Raw values are the words of the file.
+  package enum Bias: String, Sendable, Equatable, CaseIterable {
+    case asIs = "as_is"
+    case disabled
+    case pullUp = "pull_up"
+    case pullDown = "pull_down"
+  }
+
+  /// The default behaviour of a GPIO line.
+  package enum LineAction: Sendable, Equatable {
+    /// The name of a key that is emitted through uinput.
+    case key(String)
+    /// The name of an action of the action service: at most 64 letters, digits, hyphens and
+    /// underscores.
+    case command(String)
+  }
+
+  /// A device without hardware, `[[simulated]]`.
+  package struct SimulatedDevice: Sendable, Equatable {
+    /// The buttons of a device for which the file lists none.
+    package static let defaultButtons: [String: Role] = [
+      "KEY_VOLUMEDOWN": .primary,
+      "KEY_VOLUMEUP": .secondary,
+    ]
+
+    /// The logical name: unique, without a slash.
+    package var name: String
+    package var seat = "seat0"
+    /// Whether it is plugged in at the start.
+    package var present = true
+    /// The absolute path of a FIFO of `struct input_event` that is read as the device's input.
+    package var fifo: String?
+    /// Roles by key name.
+    package var buttons = SimulatedDevice.defaultButtons
+    /// The names of actions by key name: what a press does when it is granted to nobody.
+    package var commands: [String: String] = [:]
+
+    package init(name: String) {
+      self.name = name
+    }
+  }
+
+  /// A light that shows whether a press would be served, `[[light]]`.
+  package struct Light: Sendable, Equatable {
+    /// The unique name that the log uses.
+    package var name: String
+    package var place: LightPlace
+    /// Its colour, where a light has several LEDs; `nil`: it is the light's only LED.
+    package var colour: LightColour?
+    /// The seat whose client it is about.
+    package var seat = "seat0"
+
+    package init(name: String, place: LightPlace) {
+      self.name = name
+      self.place = place
+    }
+  }
+
+  /// Where a light is.
+  package enum LightPlace: Sendable, Equatable {
+    /// An LED of the kernel's LED class, by its name there.
+    case led(String)
+    /// A line of the chip with this label.
+    case line(chip: String, LineReference, activeLow: Bool)
+    /// No hardware: its changes are appended to the file at this absolute path.
+    case file(String)
+  }
+
+  /// One LED of a light that has several. Raw values are the words of the file.
+  package enum LightColour: String, Sendable, Equatable, CaseIterable {
+    case red
+    case green
+    case blue
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+extension GatewayReader {
+  /// Reads `[[device]]`.
+  mutating func readDevice(_ table: TableReader) {
+    var reader = table
+    let name = reader.value("name")
+    let match = DeviceMatch(&reader)
+    var rule = GatewayConfiguration.DeviceRule(match: match ?? DeviceMatch([:]))
+    rule.name = name?.name()
+    rule.mode = reader.value("mode")?.word(GatewayConfiguration.Mode.self)
+    rule.ignore = reader.value("ignore")?.boolean() ?? false
+    rule.debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    rule.roles = readRoles(&reader, "roles", title: "roles = { KEY = \"ROLE\" }")
+    if let name, let text = rule.name {
+      uses.claim("device name \"\(text)\"", at: name.location, errors)
+    }
+    configuration.devices.append(rule)
+    reader.finish()
+  }
+
+  /// Reads `[[simulated]]`.
+  mutating func readSimulated(_ table: TableReader) {
+    var reader = table
+    let name = reader.required("name")
+    var device = GatewayConfiguration.SimulatedDevice(name: name?.name() ?? "")
+    device.seat = reader.value("seat")?.name() ?? device.seat
+    device.present = reader.value("present")?.boolean() ?? device.present
+    device.fifo = reader.value("fifo")?.path()
+    device.buttons =
+      readRoles(&reader, "buttons", title: "buttons = { KEY = \"ROLE\" }") ?? device.buttons
+    device.commands = readCommands(&reader, of: device)
+    if let name, !device.name.isEmpty {
+      uses.claim("device name \"\(device.name)\"", at: name.location, errors)
+    }
+    configuration.simulatedDevices.append(device)
+    reader.finish()
+  }
+
+  /// Reads the default actions of a simulated device's buttons, by key name.
+  private func readCommands(
+    _ reader: inout TableReader, of device: GatewayConfiguration.SimulatedDevice
+  ) -> [String: String] {
+    let title = "commands = { KEY = \"ACTION\" }"
+    guard let table = reader.table("commands", title: title) else { return [:] }
+    var commands: [String: String] = [:]
+    for entry in table.entries() {
+      commands[entry.key] = entry.value.actionName()
+      if device.buttons[entry.key] == nil {
+        errors.add(
+          entry.location, "the device has no button \"\(entry.key.escapingControlCharacters())\"",
+          remedy: "give it a role in \"buttons\"")
+      }
+    }
+    return commands
+  }
+
+  /// Reads a table of roles by key name, `nil` if it is not set. Two names of one key, such as
+  /// `KEY_SCREENLOCK` and `KEY_COFFEE`, would give the same button two roles and are an error.
+  func readRoles(
+    _ reader: inout TableReader, _ key: String, title: String
+  ) -> [String: GatewayConfiguration.Role]? {
+    guard let table = reader.table(key, title: title) else { return nil }
+    var roles: [String: GatewayConfiguration.Role] = [:]
+    var names: [UInt16: (name: String, location: FileLocation)] = [:]
+    for entry in table.entries() {
+      roles[entry.key] = entry.value.word(GatewayConfiguration.Role.self)
+      guard let code = keys.check(entry.key, at: entry.location) else { continue }
+      if let first = names[code] {
+        errors.add(
+          entry.location,
+          "\(entry.key) is the same key as \(first.name), which is already used at "
+            + "\(first.location)",
+          remedy: "remove one of the two")
+      } else {
+        names[code] = (entry.key, entry.location)
+      }
+    }
+    return roles
+  }
+}
+
+/// Checks the names of keys against those that the kernel has.
+struct KeyNames {
+  /// The EV_KEY code of a name, `nil` if there is no such key.
+  let code: (String) -> UInt16?
+  let errors: ErrorCollector
+
+  /// The code of a key. A name that does not exist is reported at its place.
+  func check(_ name: String, at location: FileLocation) -> UInt16? {
+    if let code = code(name) { return code }
+    errors.add(
+      location, "unknown key name \"\(name.escapingControlCharacters())\"",
+      remedy: suggestion(for: name).map { "did you mean \"\($0)\"?" }
+        ?? "the names are those of linux/input-event-codes.h, such as \"KEY_VOLUMEDOWN\"")
+    return nil
+  }
+
+  /// The name that was probably meant, if only the case or the prefix is wrong or a common key is
+  /// misspelt.
+  private func suggestion(for name: String) -> String? {
+    let upper = name.uppercased()
+    return [upper, "KEY_" + upper, "BTN_" + upper].first { code($0) != nil }
+      ?? EditDistance.nearest(
+        to: upper, among: Array(GatewayConfiguration.defaultRoles.keys))
+  }
+}

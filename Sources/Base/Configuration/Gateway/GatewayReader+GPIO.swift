@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GatewayReader {
+  /// Reads all `[[gpio]]` tables. Tables with the same label become one chip.
+  mutating func readChips(_ tables: [TableReader]) {
+    for table in tables {
+      var reader = table
+      let chip = reader.required("chip")
+      let label = chip?.string()
+      let lines = reader.required("line")?.array() ?? []
+      let read = lines.compactMap { line in
+        line.table(title: "[[gpio.line]]").flatMap { readLine($0, chip: label ?? "") }
+      }
+      reader.finish()
+      guard let chip, let label else { continue }
+      if let index = configuration.gpioChips.firstIndex(where: { $0.label == label }) {
+        configuration.gpioChips[index].lines += read
+      } else {
+        uses.claim("device name \"\(label)\"", at: chip.location, errors)
+        configuration.gpioChips.append(GatewayConfiguration.GPIOChip(label: label, lines: read))
+      }
+    }
+  }
+
+  /// Reads `[[gpio.line]]`; `chip` is the label of its chip.
+  private mutating func readLine(
+    _ table: TableReader, chip: String
+  ) -> GatewayConfiguration.GPIOLine? {
+    var reader = table
+    let lineValue = reader.required("line")
+    let reference = lineValue.flatMap(readReference)
+    let nameValue = reader.value("name")
+    let name =
+      nameValue == nil ? reference.flatMap { defaultName($0, lineValue) } : nameValue?.name()
+    let role = readLineRole(&reader, name: name)
+    let activeLow = reader.value("active_low")?.boolean()
+    let bias = reader.value("bias")?.word(GatewayConfiguration.Bias.self)
+    let debounceUSec = reader.value("debounce_ms")?.debounceUSec()
+    let action = readAction(&reader)
+    reader.finish()
+    guard let lineValue, let reference, let name, let role else { return nil }
+
+    let line =
+      switch reference {
+      case .name(let text): "line \"\(text)\" of chip \"\(chip)\""
+      case .offset(let offset): "line \(offset) of chip \"\(chip)\""
+      }
+    // If the line is mapped twice, its name is not reported as a second mistake.
+    if uses.claim(line, at: lineValue.location, errors) {
+      uses.claim(
+        "button name \"\(name)\" of chip \"\(chip)\"", at: (nameValue ?? lineValue).location, errors
+      )
+    }
+
+    var result = GatewayConfiguration.GPIOLine(line: reference, name: name, role: role)
+    result.activeLow = activeLow ?? result.activeLow
+    result.bias = bias ?? result.bias
+    result.debounceUSec = debounceUSec
+    result.defaultAction = action
+    return result
+  }
+
+  func readReference(_ value: ValueReader) -> GatewayConfiguration.LineReference? {
+    switch value.value.content {
+    case .integer:
+      return value.integer(in: 0...65_535).map { .offset($0) }
+    case .string:
+      return value.string().map { .name($0) }
+    case .boolean, .float, .dateTime, .array, .table:
+      value.reportType("a string or an integer", remedy: "write the line's name or its offset")
+      return nil
+    }
+  }
+
+  /// The name of a button for which the file gives none.
+  private func defaultName(
+    _ reference: GatewayConfiguration.LineReference, _ value: ValueReader?
+  ) -> String? {
+    switch reference {
+    case .offset(let offset): return "line\(offset)"
+    case .name(let text):
+      if text.contains("/") {
+        value?.report(
+          "cannot be the button's name, because of the slash: \"\(text)\"",
+          remedy: "set \"name\" beside it")
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The role of a line. Buttons called `shutter` and `record` have one by default.
+  private func readLineRole(
+    _ reader: inout TableReader, name: String?
+  ) -> GatewayConfiguration.Role? {
+    if let value = reader.value("role") {
+      return value.word(GatewayConfiguration.Role.self)
+    }
+    switch name {
+    case "shutter": return .primary
+    case "record": return .secondary
+    default: return reader.required("role")?.word(GatewayConfiguration.Role.self)
+    }
+  }
+
+  /// Reads `default`, which names a key or a command.
+  private func readAction(_ reader: inout TableReader) -> GatewayConfiguration.LineAction? {
+    let title = "default = { key = \"KEY\" } or default = { command = \"ACTION\" }"
+    guard var table = reader.table("default", title: title) else { return nil }
+    let key = table.value("key")
+    let command = table.value("command")
+    table.finish()
+    switch (key, command) {
+    case (.some(let key), nil):
+      return key.string().flatMap { name in
+        keys.check(name, at: key.location).map { _ in .key(name) }
+      }
+    case (nil, .some(let command)):
+      return command.actionName().map { .command($0) }
+    case (.some, .some):
+      errors.add(
+        table.location, "\"default\" has both \"key\" and \"command\"", remedy: "remove one of them"
+      )
+      return nil
+    case (nil, nil):
+      errors.add(
+        table.location, "\"default\" has neither \"key\" nor \"command\"",
+        remedy: "remove it if a press is to do nothing")
+      return nil
+    }
+  }
+}

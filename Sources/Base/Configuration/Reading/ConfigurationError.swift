@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One mistake in a configuration file, for the person who wrote it.
+/// Prints as `FILE:LINE:COLUMN: message; remedy`.
+package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
+  package let location: FileLocation
+  /// What is wrong, as words that follow a colon.
+  package let message: String
+  /// What to do about it, where the message does not already say so.
+  package let remedy: String?
+
+  package init(_ location: FileLocation, _ message: String, remedy: String? = nil) {
+    self.location = location
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The path of the file as it was opened.
+  package var file: String { location.file }
+  /// From 1; 0 for the file as a whole.
+  package var line: Int { location.line }
+  /// From 1, in Unicode code points; 0 for the file as a whole.
+  package var column: Int { location.column }
+
+  /// The message with its remedy, for use where the place is shown separately.
+  package var words: String { remedy.map { "\(message); \($0)" } ?? message }
+
+  package var description: String { "\(location): \(words)" }
+}
+
+/// All mistakes in a configuration, in the order of files and lines.
+/// Prints one error a line.
+package struct ConfigurationErrors: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Never empty.
+  package let all: [ConfigurationError]
+
+  /// Takes `first` separately, so that there is always at least one error.
+  package init(_ first: ConfigurationError, _ others: [ConfigurationError] = []) {
+    all = [first] + others
+  }
+
+  /// The error to show where there is room for only one.
+  package var first: ConfigurationError { all[0] }
+
+  package var description: String {
+    all.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// A place in a configuration file. Prints as `FILE:LINE:COLUMN`, or as `FILE` for the whole file.
+package struct FileLocation: Sendable, Equatable, Hashable, CustomStringConvertible {
+  /// The path as it was opened.
+  package let file: String
+  /// From 1; 0 with column 0 means the file as a whole.
+  package let line: Int
+  /// From 1, in Unicode code points.
+  package let column: Int
+
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+
+  /// The file as a whole.
+  package init(file: String) {
+    self.init(file: file, line: 0, column: 0)
+  }
+
+  package var description: String {
+    line == 0 ? file : "\(file):\(line):\(column)"
+  }
+}
+
+/// Collects mistakes while a configuration is being read, so that the user sees all of them at
+/// once, or at least the first hundred.
+final class ErrorCollector {
+  /// The most mistakes that are collected. Guessing what was meant takes time, and during a reload
+  /// presses may be waiting.
+  private static let most = 100
+
+  private let files: [String]
+  private var errors: [ConfigurationError] = []
+
+  /// Creates a collector. Errors are shown in the order of `files`.
+  init(files: [String]) {
+    self.files = files
+  }
+
+  /// Whether there are so many that the reader need not look for more.
+  var isFull: Bool { errors.count >= Self.most }
+
+  func add(_ location: FileLocation, _ message: String, remedy: String? = nil) {
+    if isFull { return }
+    errors.append(ConfigurationError(location, message, remedy: remedy))
+  }
+
+  /// Throws the collected errors, in the order of files and places in them.
+  func throwIfAny() throws(ConfigurationErrors) {
+    let sorted = errors.enumerated().sorted { left, right in
+      order(left.element, left.offset).lexicographicallyPrecedes(
+        order(right.element, right.offset))
+    }.map(\.element)
+    if let first = sorted.first {
+      throw ConfigurationErrors(first, Array(sorted.dropFirst()))
+    }
+  }
+
+  private func order(_ error: ConfigurationError, _ offset: Int) -> [Int] {
+    [files.firstIndex(of: error.file) ?? files.count, error.line, error.column, offset]
+  }
+}
+
+/// Names and places that may be used only once, and where each was used first.
+struct FirstUses {
+  private var places: [String: FileLocation] = [:]
+
+  /// Takes `thing`, described in words such as `line 17 of chip "pinctrl-bcm2711"`. A second use
+  /// is an error that names both places. Returns whether this is the first use.
+  @discardableResult
+  mutating func claim(
+    _ thing: String, at location: FileLocation, _ errors: ErrorCollector
+  ) -> Bool {
+    if let first = places[thing] {
+      errors.add(
+        location, "\(thing) is already used at \(first)", remedy: "change or remove one of the two")
+      return false
+    }
+    places[thing] = location
+    return true
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+import Varlink
+import VarlinkSocket
+
+extension PhotoStep {
+  /// Makes a step from the wire; nil if this library does not know it.
+  init?(_ wire: EngineInterface.CapturePhoto.Reply) {
+    guard let kind = Kind(wire.step) else { return nil }
+    self.kind = kind
+    resolvedSettings = ResolvedPhotoSettings(wire.resolved)
+    // The last reply repeats the photo for callers that asked for one reply only.
+    photo =
+      kind == .didFinishProcessingPhoto
+      ? wire.photo.map { CapturePhoto($0, resolvedSettings) } : nil
+    error = wire.failure.map { .failed(CaptureFailure(rawValue: $0)) }
+  }
+}
+
+extension PhotoStep.Kind {
+  init?(_ wire: EngineInterface.PhotoStep) {
+    switch wire {
+    case .willBeginCapture: self = .willBeginCapture
+    case .willCapture: self = .willCapturePhoto
+    case .didCapture: self = .didCapturePhoto
+    case .didFinishProcessing: self = .didFinishProcessingPhoto
+    case .didFinishCapture: self = .didFinishCapture
+    case .didCaptureDeferredProxy, .didFinishRecordingLiveClip, .didFinishProcessingLiveClip,
+      .unrecognized:
+      return nil
+    }
+  }
+
+  var wire: EngineInterface.PhotoStep {
+    switch self {
+    case .willBeginCapture: .willBeginCapture
+    case .willCapturePhoto: .willCapture
+    case .didCapturePhoto: .didCapture
+    case .didFinishProcessingPhoto: .didFinishProcessing
+    case .didFinishCapture: .didFinishCapture
+    }
+  }
+}
+
+extension ResolvedPhotoSettings {
+  init(_ wire: EngineInterface.ResolvedSettings) {
+    uniqueID = wire.uniqueId
+    camera = wire.camera
+    width = wire.width
+    height = wire.height
+    expectedPhotoCount = wire.expectedPhotoCount
+    isFastCapture = wire.fastCapture
+    rotation = wire.rotation
+  }
+}
+
+extension CapturePhoto {
+  init(_ wire: EngineInterface.Photo, _ resolvedSettings: ResolvedPhotoSettings) {
+    self.resolvedSettings = resolvedSettings
+    photoCount = wire.photoCount
+    name = wire.name
+    path = wire.path
+    mediaType = PhotoSettings.MediaType(rawValue: wire.mediaType)
+    width = wire.width
+    height = wire.height
+    size = wire.size
+    sha256 = wire.sha256
+    timestampUSec = wire.frameUSec
+    timeSource = TimeSource(rawValue: wire.frameTimeSource.rawValue)
+    frameSequence = wire.frameSequence
+    offsetUSec = wire.offsetUSec
+    zeroShutterLag = ZeroShutterLag(rawValue: wire.zeroShutterLag.rawValue)
+    press = wire.press
+    pressSource = wire.pressSource.map { PressSource(rawValue: $0.rawValue) }
+  }
+}
+
+extension PhotoSettings {
+  /// The settings for the engine, which chooses the values that are nil.
+  var wire: EngineInterface.PhotoSettings {
+    .init(
+      uniqueId: uniqueID, mediaType: mediaType == .jpeg ? nil : mediaType.rawValue,
+      quality: photoQualityPrioritization.map { .init(rawValue: $0.word) },
+      compression: compression, press: press, momentUSec: momentUSec,
+      queueUntilRunning: waitsUntilRunning ? true : nil,
+      // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
+      handles: PhotoStep.Kind.allCases.map(\.wire))
+  }
+}
+
+extension CaptureReadiness {
+  /// Makes a readiness from the wire. A word that this library does not know must not keep the program from
+  /// taking photos for good, so it counts as momentary.
+  init(_ wire: EngineInterface.Readiness) {
+    switch wire {
+    case .sessionNotRunning: self = .sessionNotRunning
+    case .ready: self = .ready
+    case .notReadyMomentarily, .unrecognized: self = .notReadyMomentarily
+    case .notReadyWaitingForCapture: self = .notReadyWaitingForCapture
+    case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
+    }
+  }
+}
+
+extension CaptureSession.Configuration {
+  /// The configuration for the engine. A field that is nil is left as it is.
+  var wire: EngineInterface.Configuration {
+    .init(
+      camera: camera, preset: preset.map { .init(rawValue: $0.rawValue) },
+      pixelFormat: pixelFormat, width: width, height: height,
+      frameInterval: frameInterval.map {
+        .init(numerator: $0.numerator, denominator: $0.denominator)
+      },
+      photoEnabled: isPhotoEnabled, zeroShutterLag: isZeroShutterLagEnabled,
+      responsiveCapture: isResponsiveCaptureEnabled,
+      maxQuality: maxPhotoQualityPrioritization.map { .init(rawValue: $0.word) },
+      controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
+      actions: actions?.wire)
+  }
+
+  /// Makes a configuration from the wire.
+  package init(_ wire: EngineInterface.Configuration) {
+    camera = wire.camera
+    preset = wire.preset.map { .init(rawValue: $0.rawValue) }
+    pixelFormat = wire.pixelFormat
+    width = wire.width
+    height = wire.height
+    frameInterval = wire.frameInterval.map { .init($0.numerator, $0.denominator) }
+    controls = wire.controls.map { $0.map { .init(name: $0.name, value: $0.value) } }
+    isPhotoEnabled = wire.photoEnabled
+    isZeroShutterLagEnabled = wire.zeroShutterLag
+    isResponsiveCaptureEnabled = wire.responsiveCapture
+    maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init(word: $0.rawValue) }
+    actions = wire.actions.map { ButtonActions($0) }
+  }
+}
+
+extension ButtonActions {
+  var wire: EngineInterface.Actions {
+    .init(
+      primary: .init(rawValue: primary.rawValue),
+      primaryHold: .init(rawValue: primaryHold.rawValue),
+      secondary: .init(rawValue: secondary.rawValue),
+      secondaryHold: .init(rawValue: secondaryHold.rawValue), holdThresholdUSec: holdThresholdUSec,
+      whileBusy: whileBusy.map { .init(rawValue: $0.rawValue) }, lockoutUSec: lockoutUSec)
+  }
+
+  init(_ wire: EngineInterface.Actions) {
+    primary = .init(rawValue: wire.primary.rawValue)
+    primaryHold = .init(rawValue: wire.primaryHold.rawValue)
+    secondary = .init(rawValue: wire.secondary.rawValue)
+    secondaryHold = .init(rawValue: wire.secondaryHold.rawValue)
+    holdThresholdUSec = wire.holdThresholdUSec
+    whileBusy = wire.whileBusy.map { .init(rawValue: $0.rawValue) }
+    lockoutUSec = wire.lockoutUSec
+  }
+}
+
+extension PhotoSettings.QualityPrioritization {
+  var word: String {
+    switch self {
+    case .speed: "speed"
+    case .balanced: "balanced"
+    case .quality: "quality"
+    }
+  }
+
+  init?(word: String) {
+    switch word {
+    case "speed": self = .speed
+    case "balanced": self = .balanced
+    case "quality": self = .quality
+    default: return nil
+    }
+  }
+}
+
+extension CaptureError {
+  /// Makes the error of a call that has no reply.
+  init(_ error: VarlinkCallError) {
+    typealias Interface = EngineInterface
+    guard case .error(let remote) = error else {
+      self = .mediaServicesWereReset
+      return
+    }
+    if let found = error.value(of: Interface.InvalidSettings.self) {
+      self = .invalidSettings(field: found.field, rule: found.rule)
+    } else if let found = error.value(of: Interface.ConfigurationUnsupported.self) {
+      self = .configurationUnsupported(field: found.field, nearest: found.nearest)
+    } else if error.value(of: Interface.ConfigurationInProgress.self) != nil {
+      self = .configurationInProgress
+    } else if let found = error.value(of: Interface.ReusedSettings.self) {
+      self = .reusedSettings(uniqueID: found.uniqueId)
+    } else if let found = error.value(of: Interface.SessionNotRunning.self) {
+      self = .sessionNotRunning(.init(rawValue: found.state.rawValue))
+    } else if let found = error.value(of: Interface.NoSuchCamera.self) {
+      self = .noSuchCamera(found.camera)
+    } else if let found = error.value(of: Interface.CameraBusy.self) {
+      self = .cameraBusy(found.camera)
+    } else if let found = error.value(of: Interface.DeviceFailure.self) {
+      self = .deviceFailure(
+        camera: found.camera, operation: found.operation, errno: found.errnoName)
+    } else if let found = error.value(of: Interface.NotAuthorized.self) {
+      self = .notAuthorized(reason: found.reason)
+    } else if let found = error.value(of: Interface.DiskFull.self) {
+      self = .diskFull(path: found.path)
+    } else if let found = error.value(of: Interface.TooManyObjects.self) {
+      self = .tooManyObjects(limit: found.limit)
+    } else if let found = error.value(of: Interface.NoSuchObject.self) {
+      self = .noSuchPhoto(found.name)
+    } else {
+      self = .refused(
+        name: remote.name, details: String(decoding: remote.parameters.jsonBytes, as: UTF8.self))
+    }
+  }
+}

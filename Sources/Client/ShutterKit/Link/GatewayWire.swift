@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+import Varlink
+import VarlinkSocket
+
+extension CaptureEvent {
+  /// Makes an event from the wire; nil if this library does not know its phase.
+  init?(_ wire: GatewayInterface.CaptureEvent) {
+    switch wire.phase {
+    case .began: phase = .began
+    case .ended: phase = .ended
+    case .cancelled: phase = .cancelled
+    case .unrecognized: return nil
+    }
+    press = wire.press
+    role = Role(rawValue: wire.role.rawValue)
+    device = wire.device
+    button = wire.button
+    source = Source(rawValue: wire.kind.rawValue)
+    monotonicUSec = wire.monotonicUSec
+    heldUSec = wire.heldUSec
+    cancelReason = wire.cancelReason.map { CancelReason(rawValue: $0.rawValue) }
+  }
+}
+
+extension CaptureGesture {
+  /// Makes a gesture from the wire.
+  init(_ wire: GatewayInterface.GestureEvent) {
+    press = wire.press
+    kind = Kind(rawValue: wire.gesture.rawValue)
+    role = CaptureEvent.Role(rawValue: wire.role.rawValue)
+    monotonicUSec = wire.monotonicUSec
+  }
+}
+
+extension InteractionStatus {
+  /// Makes a status from the wire.
+  init(_ wire: GatewayInterface.InteractionStatus) {
+    isEligible = wire.eligible
+    obstacles = wire.obstacles.map { Obstacle(rawValue: $0.rawValue) }
+    isForeground = wire.foreground
+    isEnabled = wire.enabled
+    generation = wire.generation
+    failure = nil
+  }
+}
+
+extension CaptureEventInteraction.Options {
+  /// The parameters of `AddInteraction`. The gateway has defaults for parameters that are left out.
+  func parameters(
+    application: String, session: String?,
+    handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,
+    asksForForeground: Bool
+  ) -> GatewayInterface.AddInteraction.Parameters {
+    .init(
+      application: application, session: session, handlers: handlers,
+      roles: roles.map { roles in roles.map { .init(rawValue: $0.rawValue) } },
+      buttons: buttons,
+      gestures: gestures.isEmpty ? nil : gestures.map { .init(rawValue: $0.rawValue) },
+      exclusive: isExclusive ? true : nil,
+      deliverTo: delivery == .engine ? .engine : nil,
+      enabled: isEnabled ? nil : false,
+      acknowledgement: acknowledgement == .automatic ? .automatic : nil,
+      requestForeground: asksForForeground ? true : nil)
+  }
+}
+
+extension GatewayError {
+  /// Makes the error of a call that has no reply.
+  init(_ error: VarlinkCallError) {
+    guard case .error(let remote) = error else {
+      self = .disconnected
+      return
+    }
+    switch remote.name {
+    case GatewayInterface.NoSuchInteraction.name: self = .notAdded
+    case GatewayInterface.NoSuchSession.name: self = .noSuchSession
+    case GatewayInterface.EngineNotAttached.name: self = .engineNotAttached
+    case GatewayInterface.NotAuthorized.name:
+      self = .notAuthorized(reason: remote.text("reason"))
+    case GatewayInterface.ForegroundRefused.name:
+      self = .foregroundRefused(reason: remote.text("reason"))
+    case GatewayInterface.TooManyInteractions.name:
+      self = .tooManyInteractions(limit: remote.parameters["limit"]?.intValue ?? 0)
+    default:
+      self = .refused(
+        name: remote.name, details: String(decoding: remote.parameters.jsonBytes, as: UTF8.self))
+    }
+  }
+}
+
+extension RemoteError {
+  /// A parameter that is a string; empty if there is no such parameter.
+  fileprivate func text(_ name: String) -> String {
+    if case .string(let text)? = parameters[name] { text } else { "" }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// The settings of one photo, like `AVCapturePhotoSettings`. Make new ones for each photo.
+///
+/// A copy counts as the same request, and using it a second time is refused
+/// (``CaptureError/reusedSettings(uniqueID:)``). ``init(from:)`` makes a new request with the same settings.
+public struct PhotoSettings: Hashable, Sendable {
+  /// A number that no other request of this process has.
+  public let uniqueID: Int64
+  /// The format of the file.
+  public var mediaType = MediaType.jpeg
+  /// Whether time or quality counts more. Nil means balanced, or less if the session allows no more.
+  public var photoQualityPrioritization: QualityPrioritization?
+  /// The JPEG's quality in percent, 1 to 100. With nil, ``photoQualityPrioritization`` decides. Has no effect
+  /// on a JPEG that the camera itself makes.
+  public var compression: Int64?
+  /// The moment to be shown, in microseconds of CLOCK_MONOTONIC, at most 1 s ahead. Nil means the moment of
+  /// the call of ``PhotoOutput/capturePhoto(with:delegate:)``.
+  public var momentUSec: Int64?
+  /// The press whose moment that is (``CaptureEvent/press``). The photo will name it. Only together with
+  /// ``momentUSec``.
+  public var press: Int64?
+  /// Whether to wait up to 5 s for a session that does not run yet, instead of failing. The photo then shows
+  /// the first frame.
+  public var waitsUntilRunning = false
+
+  /// Makes settings that leave everything to the engine.
+  public init() { uniqueID = Self.newID() }
+
+  /// Makes settings for a photo of the moment of this event. For a ``CaptureEvent/Phase/began``, that is when
+  /// the button went down.
+  public init(of event: CaptureEvent) {
+    self.init()
+    press = event.press
+    momentUSec = event.monotonicUSec
+  }
+
+  /// Makes the same settings for another photo.
+  public init(from settings: PhotoSettings) {
+    self = PhotoSettings(settings, uniqueID: Self.newID())
+  }
+
+  private init(_ settings: PhotoSettings, uniqueID: Int64) {
+    self.uniqueID = uniqueID
+    mediaType = settings.mediaType
+    photoQualityPrioritization = settings.photoQualityPrioritization
+    compression = settings.compression
+    momentUSec = settings.momentUSec
+    press = settings.press
+    waitsUntilRunning = settings.waitsUntilRunning
+  }
+
+  /// Starts high, because the engine numbers its own photos from 1.
+  private static let lastID = Atomic<Int64>(1 << 32)
+
+  private static func newID() -> Int64 {
+    lastID.add(1, ordering: .relaxed).newValue
+  }
+}
+
+extension PhotoSettings {
+  /// The format of a photo's file.
+  public struct MediaType: OpenEnumeration {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// A JPEG file.
+    public static let jpeg = MediaType(rawValue: "image/jpeg")
+    /// One frame as the camera delivered it.
+    public static let frame = MediaType(rawValue: "application/octet-stream")
+  }
+
+  /// Whether time or quality counts more, with the raw values of
+  /// `AVCapturePhotoOutput.QualityPrioritization`. See docs/PHOTOS.md for how each is made.
+  public enum QualityPrioritization: Int, Hashable, Sendable, Comparable {
+    /// One frame, quickly.
+    case speed = 1
+    /// One frame, well encoded.
+    case balanced = 2
+    /// Several frames, which are combined to reduce noise: for scenes that do not move. Waits for one frame
+    /// after the moment.
+    case quality = 3
+
+    public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+}
+
+/// The settings of a photo after the engine's choices, the same in every step of the photo.
+public struct ResolvedPhotoSettings: Hashable, Sendable {
+  /// The number of the request's ``PhotoSettings``.
+  public var uniqueID: Int64
+  /// The camera's name.
+  public var camera: String
+  /// The width in pixels, as the camera delivers them; 0 if the request failed before it was known.
+  public var width: Int64
+  /// The height in pixels; 0 if the request failed before it was known.
+  public var height: Int64
+  /// How many results there will be.
+  public var expectedPhotoCount: Int64
+  /// Whether the quality was reduced because photos follow each other quickly.
+  public var isFastCapture: Bool
+  /// The degrees by which the picture must be turned clockwise to be upright. The file says so, too.
+  public var rotation: Int64
+
+  /// Makes resolved settings, for tests of code that handles them.
+  public init(
+    uniqueID: Int64, camera: String = "", width: Int64 = 0, height: Int64 = 0,
+    expectedPhotoCount: Int64 = 1, isFastCapture: Bool = false, rotation: Int64 = 0
+  ) {
+    self.uniqueID = uniqueID
+    self.camera = camera
+    self.width = width
+    self.height = height
+    self.expectedPhotoCount = expectedPhotoCount
+    self.isFastCapture = isFastCapture
+    self.rotation = rotation
+  }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterKit
+import Varlink
+import VarlinkSocket
+
+/// The service `org.shutterd.Gateway` of a fake gateway. It keeps interactions and presses in memory.
+@LoopActor
+final class FakeGatewayService: VarlinkService {
+  typealias Interface = GatewayInterface
+
+  private static let device = "fake"
+
+  nonisolated var interface: any VarlinkInterface.Type { Interface.self }
+
+  private let server: FakeServer
+  private var obstacles: [Interface.Obstacle] = []
+  private var refusal: GatewayError?
+  private var sessionRefusal: GatewayError?
+  private var streams: [FakeStream] = []
+  private var inFlight: [Int64: (began: Interface.CaptureEvent, stream: FakeStream)] = [:]
+  private var lastPress: (number: Int64, role: Interface.Role, stream: FakeStream?) = (
+    0, .none, nil
+  )
+
+  nonisolated init(path: String) {
+    server = FakeServer(path: path, product: "fake gateway")
+  }
+
+  // MARK: The connection
+
+  func start() throws { try server.start(self) }
+
+  func stop() {
+    server.stop()
+    streams = []
+    inFlight = [:]
+  }
+
+  func dropConnections() throws {
+    stop()
+    try start()
+  }
+
+  func refuse(with error: GatewayError?) { refusal = error }
+
+  func refuseSessions(with error: GatewayError?) { sessionRefusal = error }
+
+  // MARK: Interactions
+
+  private func insert(_ stream: FakeStream) { streams.append(stream) }
+
+  private func remove(_ stream: FakeStream) {
+    streams.removeAll { $0 === stream }
+    inFlight = inFlight.filter { $0.value.stream !== stream }
+  }
+
+  private func stream(named name: String) -> FakeStream? { streams.first { $0.name == name } }
+
+  /// Cancels the presses in flight of an interaction.
+  private func cancelAll(of stream: FakeStream, _ reason: CaptureEvent.CancelReason) {
+    for (press, value) in inFlight where value.stream === stream {
+      try? finish(press, .cancelled, reason)
+    }
+  }
+
+  var snapshots: [FakeInteraction] { streams.map(\.snapshot) }
+
+  // MARK: Presses
+
+  func began(_ role: CaptureEvent.Role, ageUSec: Int64) throws -> Int64 {
+    let role = Interface.Role(rawValue: role.rawValue)
+    guard obstacles.isEmpty,
+      let stream = streams.last(where: { $0.isEnabled && $0.roles.contains(role) })
+    else { throw FakeGatewayError.nobodyTakesIt }
+    let press = lastPress.number + 1
+    let event = Interface.CaptureEvent(
+      sequence: 0, press: press, phase: .began, role: role, device: Self.device,
+      button: role.rawValue, kind: .simulated, monotonicUSec: MonotonicClock.nowUSec - ageUSec)
+    lastPress = (press, role, stream)
+    inFlight[press] = (event, stream)
+    stream.send(event)
+    return press
+  }
+
+  func finish(
+    _ press: Int64, _ phase: Interface.Phase, _ reason: CaptureEvent.CancelReason?
+  ) throws {
+    guard let (began, stream) = inFlight.removeValue(forKey: press) else {
+      throw FakeGatewayError.noSuchPress(press)
+    }
+    var event = began
+    event.phase = phase
+    event.monotonicUSec = MonotonicClock.nowUSec
+    event.heldUSec = event.monotonicUSec - began.monotonicUSec
+    event.cancelReason = reason.map { .init(rawValue: $0.rawValue) }
+    stream.send(event)
+  }
+
+  func gesture(_ kind: CaptureGesture.Kind) throws {
+    guard let stream = lastPress.stream else { throw FakeGatewayError.noSuchPress(0) }
+    stream.send(
+      Interface.GestureEvent(
+        sequence: 0, press: lastPress.number, gesture: .init(rawValue: kind.rawValue),
+        role: lastPress.role, monotonicUSec: MonotonicClock.nowUSec))
+  }
+
+  func setObstacles(_ obstacles: [InteractionStatus.Obstacle]) {
+    self.obstacles = obstacles.map { .init(rawValue: $0.rawValue) }
+    for stream in streams { stream.send(.init(status: stream.status(self.obstacles))) }
+  }
+}
+
+extension FakeGatewayService {
+  func handle(_ call: IncomingCall) {
+    switch call.method {
+    case Interface.AddInteraction.name: add(call)
+    case Interface.SetEnabled.name: setEnabled(call)
+    case Interface.SetSession.name: setSession(call)
+    case Interface.Acknowledge.name: acknowledge(call)
+    case Interface.RequestForeground.name: requestForeground(call)
+    case Interface.GetInteractionStatus.name: getStatus(call)
+    case Interface.ListDevices.name: call.reply(Interface.ListDevices.Reply(devices: [device]))
+    case Interface.WatchDevices.name:
+      call.reply(Interface.WatchDevices.Reply(devices: [device]), continues: true)
+    default: call.failNotImplemented()
+    }
+  }
+
+  private func add(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.AddInteraction.self) else { return }
+    if let refusal { return call.fail(refusal) }
+    let stream = FakeStream(parameters, call)
+    insert(stream)
+    stream.send(
+      .init(
+        interaction: stream.name, acknowledgementTimeoutUSec: 1_000_000,
+        status: stream.status(obstacles)))
+    call.onEnd = { [weak self, weak stream] in
+      if let stream { self?.remove(stream) }
+    }
+  }
+
+  private func setEnabled(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetEnabled.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    if stream.isEnabled != parameters.enabled {
+      stream.isEnabled = parameters.enabled
+      stream.generation += 1
+      if !parameters.enabled { cancelAll(of: stream, .interactionDisabled) }
+      stream.send(.init(status: stream.status(obstacles)))
+    }
+    call.reply(Interface.SetEnabled.Reply(generation: stream.generation))
+  }
+
+  private func setSession(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetSession.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    if let sessionRefusal { return call.fail(sessionRefusal) }
+    stream.session = parameters.session
+    call.reply(Interface.SetSession.Reply(status: stream.status(obstacles)))
+  }
+
+  private func acknowledge(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.Acknowledge.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    stream.acknowledged = max(stream.acknowledged, parameters.sequence)
+    call.reply(Interface.Acknowledge.Reply())
+  }
+
+  private func requestForeground(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.RequestForeground.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    if let refusal { return call.fail(refusal) }
+    stream.requestedForeground = true
+    call.reply(Interface.RequestForeground.Reply(status: stream.status(obstacles)))
+  }
+
+  private func getStatus(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetInteractionStatus.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    call.reply(Interface.GetInteractionStatus.Reply(status: stream.status(obstacles)))
+  }
+
+  /// The interaction of that name. If there is none, answers the call with an error.
+  private func stream(_ name: String, _ call: IncomingCall) -> FakeStream? {
+    let found = stream(named: name)
+    if found == nil { call.fail(Interface.NoSuchInteraction(interaction: name)) }
+    return found
+  }
+
+  private var device: Interface.Device {
+    Interface.Device(
+      name: Self.device, label: "Fake gateway", kind: .simulated, seat: "seat0", mode: .proxy,
+      grabbed: false,
+      buttons: [Interface.Role.primary, .secondary, .halfPress].map {
+        .init(name: $0.rawValue, role: $0, pressed: false)
+      })
+  }
+}
+
+extension IncomingCall {
+  /// Answers with an error, in the form of the gateway.
+  fileprivate func fail(_ error: GatewayError) {
+    typealias Interface = GatewayInterface
+    switch error {
+    case .noSuchSession: fail(Interface.NoSuchSession(session: ""))
+    case .engineNotAttached: fail(Interface.EngineNotAttached())
+    case .notAuthorized(let reason): fail(Interface.NotAuthorized(reason: reason))
+    case .foregroundRefused(let reason):
+      fail(Interface.ForegroundRefused(reason: .init(rawValue: reason)))
+    case .tooManyInteractions(let limit): fail(Interface.TooManyInteractions(limit: limit))
+    case .unreachable, .disconnected, .notAdded, .refused:
+      fail(invalidParameter: "application")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// SOI                                                  is written again
+//   APP0 (JFIF, AVI1)    left out                      EXIF wants to be the first segment
+//   APP1 (Exif)          left out                      ours takes its place
+//   APPn COM             kept; Adobe's checked
+//   DQT DRI SOF0         kept, checked
+//   DHT                  kept, checked; the standard ones are put in for those that are not there
+//   SOS                  kept, checked
+//   scan                 kept; each code, and restart markers, checked; some bytes too many left out
+// EOI                    kept
+// zeros, garbage         cut off
+
+/// The parts of a camera's JPEG that belong in a photo.
+///
+/// libjpeg decodes an accepted frame without a warning.
+package struct JPEGLayout: Hashable, Sendable {
+  /// The parts to keep, without SOI, up to and including EOI.
+  private(set) var kept: [Range<Int>]
+  /// The Huffman tables that the frame lacks.
+  package let missingTables: [HuffmanTable]
+
+  /// A layout that needs no check.
+  init(kept: [Range<Int>], missingTables: [HuffmanTable]) {
+    self.kept = kept
+    self.missingTables = missingTables
+  }
+
+  /// Checks every marker of a frame and every code of its scan, and refuses a frame that is
+  /// damaged, cut short or not of its format's size.
+  ///
+  /// - Parameters:
+  ///   - frame: the bytes as the camera delivered them.
+  ///   - width: of the camera's format, in pixels.
+  ///   - height: of the camera's format, in pixels.
+  package init(
+    checking frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(JPEGDamage) {
+    self = try JPEGOutline(of: frame, width: width, height: height).checkCodes(of: frame)
+  }
+
+  /// Adds a part after the others.
+  mutating func keep(_ range: Range<Int>) {
+    if let last = kept.last, last.upperBound == range.lowerBound {
+      kept[kept.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      kept.append(range)
+    }
+  }
+}
+
+/// Puts photos together: SOI, our EXIF segment, the missing Huffman tables, and the parts that are
+/// kept.
+package enum JPEGFile {
+  /// The photo of a checked frame; its bytes are copied only once.
+  package static func photo(
+    _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, exif: EXIFSegment
+  ) -> [UInt8] {
+    photo(frame, layout, segments: exif.bytes)
+  }
+
+  /// The same with other segments, or none, in place of the EXIF data.
+  package static func photo(
+    _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, segments: [UInt8]
+  ) -> [UInt8] {
+    let head =
+      [0xFF, JPEGMarker.start] + segments + HuffmanTable.segment(layout.missingTables)
+    let size = layout.kept.reduce(head.count) { $0 + $1.count }
+    return [UInt8](unsafeUninitializedCapacity: size) { file, count in
+      let memory = UnsafeMutableRawBufferPointer(file)
+      memory.copyBytes(from: head)
+      count = head.count
+      for range in layout.kept {
+        let part = UnsafeMutableRawBufferPointer(rebasing: memory[count...])
+        part.copyMemory(from: UnsafeRawBufferPointer(rebasing: frame[range]))
+        count += range.count
+      }
+    }
+  }
+
+  /// The photo of a picture that our encoder made: its JFIF segment is replaced by the EXIF one.
+  package static func photo(encoded: UnsafeRawBufferPointer, exif: EXIFSegment) -> [UInt8] {
+    photo(encoded: encoded, segments: exif.bytes)
+  }
+
+  /// The same with other segments, or none: a thumbnail may have none.
+  static func photo(encoded: UnsafeRawBufferPointer, segments: [UInt8]) -> [UInt8] {
+    let hasJFIF = encoded.count > 6 && encoded[2] == 0xFF && encoded[3] == 0xE0
+    let start = hasJFIF ? 4 + (Int(encoded[4]) << 8 | Int(encoded[5])) : 2
+    let layout = JPEGLayout(kept: [start..<encoded.count], missingTables: [])
+    return photo(encoded, layout, segments: segments)
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+import DeviceMonitor
+import LinuxIO
+
+/// All devices with buttons, and the lights: finds them, opens them, and follows as they come and
+/// go.
+///
+/// A new kind of button is a class that implements `ButtonDevice` and a catalogue for it in
+/// `Parts`, with a folder beside `Evdev`, `GPIO` and `Simulated`.
+///
+/// Events may be delivered from within any call, including `start` and the calls of a device.
+@LoopActor
+package final class DeviceCatalogue {
+  private var rules: DeviceRules
+  private let onEvent: @LoopActor (DeviceEvent) -> Void
+  private var present: [String: any ButtonDevice] = [:]
+  private var parts: Parts?
+  private var monitor: UdevMonitor?
+  /// Nodes found while the monitor starts; nil afterwards.
+  private var found: [UdevDevice]? = []
+
+  /// The three kinds of devices, and the lights.
+  private struct Parts {
+    let evdev: EvdevCatalogue
+    let gpio: GPIOCatalogue
+    let simulated: SimulatedCatalogue
+    let lights: LightCatalogue
+  }
+
+  /// Creates the catalogue. Nothing is opened or reported before `start`.
+  package init(rules: DeviceRules, onEvent: @escaping @LoopActor (DeviceEvent) -> Void) {
+    self.rules = rules
+    self.onEvent = onEvent
+  }
+
+  /// Reports the devices that are there (before it returns, if they can be opened at once), and
+  /// every change from then on. A device that cannot be used is logged with the remedy, and the
+  /// others work.
+  package func start() {
+    let report: @LoopActor (DeviceEvent) -> Void = { [weak self] in self?.take($0) }
+    let gpio = GPIOCatalogue(report: report)
+    let simulated = SimulatedCatalogue(report: report)
+    let evdev = EvdevCatalogue(
+      rules: rules, isReserved: { gpio.isWanted($0) || simulated.isWanted($0) }, report: report)
+    let lights = LightCatalogue()
+    parts = Parts(evdev: evdev, gpio: gpio, simulated: simulated, lights: lights)
+    simulated.configure(rules.simulatedDevices)
+    gpio.configure(rules.gpioChips)
+    lights.configure(rules.lights)
+    startMonitor()
+    evdev.take(initial: found ?? [])
+    found = nil
+    gpio.logMissing()
+    lights.logMissing()
+  }
+
+  /// Takes new rules. Devices for which nothing changes go on untouched, even in the middle of a
+  /// press. Others are removed and added again by the new rules. A device that is grabbed stays
+  /// until the grab has ended (`DeviceEvent.outdated`).
+  package func reconfigure(_ rules: DeviceRules) {
+    self.rules = rules
+    guard let parts else { return }
+    parts.simulated.configure(rules.simulatedDevices)
+    parts.gpio.configure(rules.gpioChips)
+    parts.evdev.reconfigure(rules)
+    parts.lights.configure(rules.lights)
+  }
+
+  /// The devices that can be used now, sorted by name.
+  package var devices: [any ButtonDevice] {
+    present.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The device of this name, if it can be used now.
+  package func device(named name: String) -> (any ButtonDevice)? { present[name] }
+
+  /// Moves a simulated button.
+  package func simulate(
+    device: String, button: String, pressed: Bool
+  ) throws(SimulationError) {
+    guard let parts else { throw .noSuchDevice(device) }
+    try parts.simulated.device(named: device).set(button, pressed)
+  }
+
+  /// Plugs a simulated device in or unplugs it.
+  package func simulatePlug(device: String, present: Bool) throws(SimulationError) {
+    guard let parts else { throw .noSuchDevice(device) }
+    let device = try parts.simulated.device(named: device)
+    if present { device.plug() } else { device.unplug() }
+  }
+
+  /// Lights the light of this name, or puts it out. A light that is not there yet takes the state
+  /// when it comes.
+  package func setLight(_ name: String, _ isLit: Bool) { parts?.lights.set(name, isLit) }
+
+  /// Gives all devices up without reporting it: keys held on twins are released, grabs end, and
+  /// lights go out.
+  package func close() {
+    monitor?.stop()
+    monitor = nil
+    parts?.evdev.close()
+    parts?.gpio.close()
+    parts?.simulated.close()
+    parts?.lights.close()
+    parts = nil
+    present = [:]
+  }
+
+  private func startMonitor() {
+    do {
+      let monitor = try UdevMonitor(subsystems: ["input", "gpio"]) { [weak self] in self?.take($0) }
+      self.monitor = monitor
+      try monitor.start()
+    } catch {
+      Log.error("\(error): no devices are found but simulated ones")
+    }
+  }
+
+  private func take(_ event: UdevEvent) {
+    switch event.device.subsystem {
+    case "input":
+      guard event.device.sysname.hasPrefix("event") else { return }
+      if found != nil, event.action == .add {
+        found?.append(event.device)
+      } else {
+        parts?.evdev.take(event)
+      }
+    default:
+      parts?.gpio.take(event)
+      parts?.lights.take(event)
+    }
+  }
+
+  private func take(_ event: DeviceEvent) {
+    switch event {
+    case .added(let device): present[device.description.name] = device
+    case .removed(let name): present[name] = nil
+    case .outdated, .edge, .syncLost, .level, .grabChanged, .flooding, .escape: break
+    }
+    onEvent(event)
+  }
+}
+
+/// The rules for which devices are used and how. They have the content of the configuration,
+/// without a dependency on the configuration's types.
+package struct DeviceRules: Sendable {
+  /// Whether a device made through uinput is used, decided by the name and physical path that the
+  /// kernel shows for it. By default none is.
+  package var allowsVirtual: @Sendable (_ name: String, _ physicalPath: String?) -> Bool
+  /// How a device is used; nil: it is not used.
+  package var settings: @Sendable (EvdevCandidate) -> EvdevSettings?
+  package var gpioChips: [GPIOChipSettings]
+  package var simulatedDevices: [SimulatedSettings]
+  package var lights: [LightSettings]
+
+  package init(
+    allowsVirtual: @escaping @Sendable (String, String?) -> Bool = { _, _ in false },
+    settings: @escaping @Sendable (EvdevCandidate) -> EvdevSettings?,
+    gpioChips: [GPIOChipSettings] = [], simulatedDevices: [SimulatedSettings] = [],
+    lights: [LightSettings] = []
+  ) {
+    self.allowsVirtual = allowsVirtual
+    self.settings = settings
+    self.gpioChips = gpioChips
+    self.simulatedDevices = simulatedDevices
+    self.lights = lights
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+import CEvdev
+import DeviceMonitor
+import LinuxIO
+
+/// The evdev part of the catalogue: chooses nodes by the rules, names them and opens them.
+@LoopActor
+final class EvdevCatalogue {
+  /// A node that is used, or will be as soon as it can be opened.
+  private final class Entry {
+    let selection: EvdevSelection
+    let name: String
+    var opening: Opening?
+    var device: EvdevDevice?
+    /// Whether the rules have changed for it. A device that is grabbed stays until the grab has
+    /// ended.
+    var isOutdated = false
+
+    init(_ selection: EvdevSelection, name: String) {
+      self.selection = selection
+      self.name = name
+    }
+  }
+
+  private var rules: DeviceRules
+  private let isReserved: @LoopActor (String) -> Bool
+  private let report: @LoopActor (DeviceEvent) -> Void
+  /// All nodes that exist, used or not, by their path in sysfs.
+  private var nodes: [String: UdevDevice] = [:]
+  private var entries: [String: Entry] = [:]
+  private var names = NameMemory()
+
+  /// - Parameter isReserved: whether a device of another kind has a name.
+  init(
+    rules: DeviceRules, isReserved: @escaping @LoopActor (String) -> Bool,
+    report: @escaping @LoopActor (DeviceEvent) -> Void
+  ) {
+    self.rules = rules
+    self.isReserved = isReserved
+    self.report = report
+  }
+
+  /// Takes all nodes of the start together, so that names do not depend on their order.
+  func take(initial devices: [UdevDevice]) {
+    for device in devices { nodes[device.syspath] = device }
+    add(devices)
+  }
+
+  /// Follows udev.
+  func take(_ event: UdevEvent) {
+    let device = event.device
+    switch event.action {
+    case .remove:
+      nodes[device.syspath] = nil
+      remove(device.syspath)
+    case .add, .change:
+      nodes[device.syspath] = device
+      if let entry = entries[device.syspath] {
+        // Rights may have come.
+        if entry.device == nil { entry.opening?.tryAnew() }
+      } else {
+        add([device])
+      }
+    }
+  }
+
+  /// Takes new rules. A device for which nothing changes goes on untouched.
+  func reconfigure(_ rules: DeviceRules) {
+    self.rules = rules
+    for entry in entries.values
+    where EvdevSelection(entry.selection.device, rules: rules) != entry.selection {
+      entry.isOutdated = true
+    }
+    replaceOutdated()
+    // A reload may come after somebody gave the rights that were missing.
+    for entry in entries.values where entry.device == nil { entry.opening?.tryAnew() }
+    for entry in entries.values where entry.isOutdated { report(.outdated(device: entry.name)) }
+  }
+
+  /// Removes the outdated devices that are not grabbed, and adds those that the rules ask for.
+  private func replaceOutdated() {
+    for (syspath, entry) in entries
+    where entry.isOutdated && entry.device?.description.isGrabbed != true {
+      remove(syspath)
+    }
+    add(nodes.values.filter { entries[$0.syspath] == nil })
+  }
+
+  private func take(_ event: DeviceEvent) {
+    report(event)
+    guard case .grabChanged(_, false, _) = event, entries.values.contains(where: \.isOutdated)
+    else { return }
+    // Later, because this is called by the device that is to be removed.
+    EventLoop.shared.post { [weak self] in self?.replaceOutdated() }
+  }
+
+  func close() {
+    for entry in entries.values {
+      entry.opening?.cancel()
+      entry.device?.close()
+    }
+    entries = [:]
+    nodes = [:]
+  }
+
+  private func add(_ devices: [UdevDevice]) {
+    let selections = devices.sorted { $0.syspath < $1.syspath }
+      .compactMap { EvdevSelection($0, rules: rules) }
+    var wishes: [String: Int] = [:]
+    for selection in selections { wishes[selection.baseName, default: 0] += 1 }
+    let entries = selections.map { selection in
+      let name = names.name(
+        selection.baseName, selection.device, isShared: wishes[selection.baseName] ?? 0 > 1,
+        isTaken: isTaken)
+      let entry = Entry(selection, name: name)
+      self.entries[selection.device.syspath] = entry
+      return entry
+    }
+    for entry in entries { open(entry) }
+  }
+
+  private func isTaken(_ name: String) -> Bool {
+    isReserved(name) || entries.values.contains { $0.name == name }
+  }
+
+  private func remove(_ syspath: String) {
+    guard let entry = entries.removeValue(forKey: syspath) else { return }
+    entry.opening?.cancel()
+    entry.device?.remove()
+  }
+
+  private func open(_ entry: Entry) {
+    let node = entry.selection.device.devnode ?? ""
+    let opening = Opening(
+      attempt: { [weak self, weak entry] () throws(SystemError) in
+        guard let self, let entry else { return }
+        try self.attempt(entry, node)
+      },
+      complain: { error in
+        Log.error(
+          """
+          \(entry.name) (\(node)): \(error); it needs the right to read and write the node: run \
+          as a member of the group "input", or see its owner and mode with "ls -l \(node)"
+          """)
+      })
+    entry.opening = opening
+    opening.tryNow()
+  }
+
+  private func attempt(_ entry: Entry, _ node: String) throws(SystemError) {
+    let selection = entry.selection
+    let codes = selection.keys.map(\.code)
+    let handle = try EvdevHandle(path: node, keys: KeySet(codes))
+    let twin = makeTwin(of: handle, entry)
+    let description = ButtonDeviceDescription(
+      name: entry.name, label: selection.device.name ?? entry.name, kind: selection.kind,
+      node: node, seat: selection.device.seat, mode: selection.mode(hasTwin: twin != nil),
+      isExclusive: false, isGrabbed: false,
+      buttons: selection.keys.map {
+        ButtonDeviceDescription.Button(
+          name: $0.name, role: $0.role, keyCode: $0.code,
+          debounceUSec: selection.settings.debounceUSec)
+      })
+    let device = try EvdevDevice(
+      handle: handle, description: description, codes: codes, twin: twin,
+      escapeChord: EscapeChord(selection.settings.escapeChord),
+      eventsPerSecond: selection.settings.eventsPerSecond
+    ) { [weak self] in self?.take($0) }
+    entry.device = device
+    entry.opening = nil
+    report(.added(device))
+  }
+
+  private func makeTwin(of handle: borrowing EvdevHandle, _ entry: Entry) -> UinputDevice? {
+    let selection = entry.selection
+    var failure: SystemError?
+    if selection.wantsTwin {
+      do {
+        return try .twin(
+          of: handle, place: selection.device.physicalPath ?? selection.device.sysname)
+      } catch {
+        failure = error
+      }
+    }
+    let mode = selection.mode(hasTwin: false)
+    if let failure {
+      Log.warning(
+        """
+        \(entry.name): mode \(mode.rawValue) instead of proxy, because there can be no twin: \
+        \(failure); load the module uinput and give this user the right to write \
+        \(UinputHandle.path)
+        """)
+    } else if let wanted = selection.settings.mode, wanted != mode {
+      Log.warning(
+        """
+        \(entry.name): mode \(mode.rawValue) instead of \(wanted.rawValue), because the device has \
+        keys without a role, which a grab without a twin would make dead; use mode proxy
+        """)
+    }
+    return nil
+  }
+}

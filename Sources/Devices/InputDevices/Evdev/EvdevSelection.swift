@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+import DeviceMonitor
+
+/// An evdev device that is to be used, and how.
+struct EvdevSelection: Equatable {
+  let device: UdevDevice
+  let settings: EvdevSettings
+  /// The device's keys with a role, sorted by code.
+  let keys: [Key]
+  /// Whether the device has no other keys.
+  let hasOnlyRoleKeys: Bool
+
+  struct Key: Equatable {
+    let code: UInt16
+    let name: String
+    let role: String
+  }
+
+  /// Decides by the rules. Nil if the device is not an evdev node, is one of our own, was made
+  /// through uinput and is not allowed, is left out by the rules, or has no key with a role.
+  init?(_ device: UdevDevice, rules: DeviceRules) {
+    guard device.subsystem == "input", device.sysname.hasPrefix("event"), device.devnode != nil,
+      !UinputDevice.isOwn(device),
+      !device.isUinput || rules.allowsVirtual(device.name ?? "", device.physicalPath),
+      let keys = device.attributes["capabilities/key"].flatMap({ KeySet(sysfs: $0) }),
+      let settings = rules.settings(EvdevCandidate(device: device, keys: keys))
+    else { return nil }
+    let found = settings.roles.compactMap { name, role in
+      KeyName.code(name).map { Key(code: $0, name: name, role: role) }
+    }
+    let used = found.filter { $0.role != "none" && keys.contains($0.code) }
+    guard !used.isEmpty else { return nil }
+    self.device = device
+    self.settings = settings
+    self.keys = used.sorted { ($0.code, $0.name) < ($1.code, $1.name) }
+    hasOnlyRoleKeys = keys.isSubset(of: KeySet(used.map(\.code)))
+  }
+
+  /// The device's name, unless another device has it too.
+  var baseName: String { settings.name ?? DeviceName.base(device) }
+
+  /// Bluetooth devices are remote controls.
+  var kind: ButtonDeviceKind {
+    let isBluetooth =
+      device.properties["ID_BUS"] == "bluetooth" || device.attributes["id/bustype"] == "0005"
+    return isBluetooth ? .remote : .key
+  }
+
+  /// The mode in force. The configured mode is not always possible: a grab without a twin would
+  /// make keys without a role dead.
+  func mode(hasTwin: Bool) -> ButtonDeviceMode {
+    switch settings.mode {
+    case .observe: .observe
+    case .grab: hasOnlyRoleKeys ? .grab : .observe
+    case .proxy, nil: hasTwin ? .proxy : hasOnlyRoleKeys ? .grab : .observe
+    }
+  }
+
+  /// Whether a twin is to be made.
+  var wantsTwin: Bool {
+    switch settings.mode {
+    case .proxy, nil: true
+    case .observe, .grab: false
+    }
+  }
+}
+
+/// An evdev device that was found and may be used: the input of a rule's match.
+package struct EvdevCandidate: Sendable, Equatable {
+  package let device: UdevDevice
+  /// The EV_KEY codes that it can send.
+  package let keys: KeySet
+
+  package init(device: UdevDevice, keys: KeySet) {
+    self.device = device
+    self.keys = keys
+  }
+
+  /// A property to match with: `NAME`, `PHYS` and `UNIQ` as the kernel gives them, all others as
+  /// udev does.
+  package func property(_ name: String) -> String? { device.property(name) }
+}
+
+/// How an evdev device is to be used.
+package struct EvdevSettings: Sendable, Equatable {
+  /// The logical name; nil: one made from udev's properties.
+  package var name: String?
+  /// The wanted mode; nil: proxy where /dev/uinput can be used; else grab, if all its keys have a
+  /// role; else observe.
+  package var mode: ButtonDeviceMode?
+  /// Roles by key name. A device with none of these keys is not opened. The role "none" counts as
+  /// no role.
+  package var roles: [String: String]
+  /// Passed on in the description.
+  package var debounceUSec: Int64?
+  /// The keys that free everything when they are down together on the grabbed device. Empty: no
+  /// chord.
+  package var escapeChord: [UInt16]
+  /// How many events it may send in a second.
+  package var eventsPerSecond: Int
+
+  package init(
+    name: String? = nil, mode: ButtonDeviceMode? = nil, roles: [String: String],
+    debounceUSec: Int64? = nil, escapeChord: [UInt16] = [],
+    eventsPerSecond: Int = 2000
+  ) {
+    self.name = name
+    self.mode = mode
+    self.roles = roles
+    self.debounceUSec = debounceUSec
+    self.escapeChord = escapeChord
+    self.eventsPerSecond = eventsPerSecond
+  }
+}

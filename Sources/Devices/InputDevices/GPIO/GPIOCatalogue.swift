@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+import DeviceMonitor
+import LinuxIO
+
+/// The GPIO part of the catalogue: finds the chips of the rules by their labels.
+@LoopActor
+final class GPIOCatalogue {
+  /// A chip that exists.
+  private final class Chip {
+    let device: UdevDevice
+    var opening: Opening?
+    /// The settings that it is used with.
+    var settings: GPIOChipSettings?
+    var lines: GPIODevice?
+
+    init(_ device: UdevDevice) { self.device = device }
+  }
+
+  private var wanted: [GPIOChipSettings] = []
+  private var keyboard: UinputDevice?
+  private let report: @LoopActor (DeviceEvent) -> Void
+  private var chips: [String: Chip] = [:]
+
+  init(report: @escaping @LoopActor (DeviceEvent) -> Void) {
+    self.report = report
+  }
+
+  /// Whether a device of this name is configured.
+  func isWanted(_ name: String) -> Bool { wanted.contains { $0.label == name } }
+
+  /// Takes the wanted chips. A chip for which nothing changes goes on untouched, unless the
+  /// keyboard for default keys has to be replaced.
+  func configure(_ settings: [GPIOChipSettings]) {
+    let keys = Self.defaultKeys(settings)
+    let hasNewKeyboard = keys != Self.defaultKeys(wanted)
+    wanted = settings
+    for chip in chips.values {
+      if let used = chip.settings, hasNewKeyboard || !settings.contains(used) { release(chip) }
+    }
+    if hasNewKeyboard { makeKeyboard(keys) }
+    for chip in chips.values.sorted(by: { $0.device.syspath < $1.device.syspath }) { open(chip) }
+  }
+
+  /// Follows udev.
+  func take(_ event: UdevEvent) {
+    let syspath = event.device.syspath
+    switch event.action {
+    case .remove:
+      guard let chip = chips.removeValue(forKey: syspath) else { return }
+      release(chip)
+    case .add, .change:
+      // A GPIO device without a node is not a chip.
+      guard event.device.devnode != nil else { return }
+      let chip = chips[syspath] ?? Chip(event.device)
+      chips[syspath] = chip
+      open(chip)
+    }
+  }
+
+  /// Logs the wanted chips that are missing, for the operator.
+  func logMissing() {
+    for settings in wanted where !chips.values.contains(where: { $0.settings == settings }) {
+      Log.notice(
+        """
+        GPIO chip "\(settings.label)": not there, or not to be opened yet; it is used when it \
+        comes ("gpiodetect" lists the labels)
+        """)
+    }
+  }
+
+  func close() {
+    for chip in chips.values {
+      chip.opening?.cancel()
+      chip.lines?.close()
+    }
+    chips = [:]
+    wanted = []
+    keyboard?.close()
+    keyboard = nil
+  }
+
+  private func open(_ chip: Chip) {
+    guard chip.lines == nil, !wanted.isEmpty, let node = chip.device.devnode else { return }
+    let opening = Opening(
+      attempt: { [weak self, weak chip] () throws(SystemError) in
+        guard let self, let chip else { return }
+        try self.attempt(chip, node)
+      },
+      complain: { error in
+        Log.error(
+          """
+          GPIO chip \(node): \(error); if it is a matter of rights, run as a member of the group \
+          that owns the node ("gpio"); if the line is busy, end the program that uses it
+          """)
+      })
+    chip.opening?.cancel()
+    chip.opening = opening
+    opening.tryNow()
+  }
+
+  private func attempt(_ chip: Chip, _ node: String) throws(SystemError) {
+    let label = try GPIOChip.label(node)
+    let isInUse = chips.values.contains { $0.settings?.label == label && $0.lines != nil }
+    guard let settings = wanted.first(where: { $0.label == label }), !isInUse else { return }
+    let lines = try GPIODevice(
+      settings, node: node, seat: chip.device.seat, keyboard: keyboard, report: report)
+    chip.settings = settings
+    chip.lines = lines
+    report(.added(lines))
+  }
+
+  private func release(_ chip: Chip) {
+    chip.opening?.cancel()
+    chip.opening = nil
+    chip.lines?.remove()
+    chip.lines = nil
+    chip.settings = nil
+  }
+
+  private func makeKeyboard(_ keys: [UInt16]) {
+    keyboard?.close()
+    keyboard = nil
+    guard !keys.isEmpty else { return }
+    do {
+      keyboard = try .keyboard(keys, name: "Shutterd default keys", place: "default-keys")
+    } catch {
+      Log.warning(
+        """
+        the default keys of GPIO lines are not emitted: \(error); load the module uinput and give \
+        this user the right to write \(UinputHandle.path)
+        """)
+    }
+  }
+
+  private static func defaultKeys(_ settings: [GPIOChipSettings]) -> [UInt16] {
+    KeySet(settings.flatMap { $0.lines.compactMap(\.defaultKey) }).codes
+  }
+}
+
+/// A GPIO chip whose lines are buttons. One chip is one device.
+package struct GPIOChipSettings: Sendable, Equatable {
+  /// A line of a chip.
+  package enum LineReference: Sendable, Equatable {
+    /// The name that the device tree gives it.
+    case name(String)
+    /// Its offset in the chip.
+    case offset(UInt32)
+  }
+
+  /// The resistor on a line.
+  package enum Bias: Int32, Sendable, Equatable {
+    case asIs, disabled, pullUp, pullDown
+  }
+
+  /// A button on a line.
+  package struct Line: Sendable, Equatable {
+    package var reference: LineReference
+    /// The button's name.
+    package var name: String
+    package var role: String
+    /// Whether a pressed button pulls the line low.
+    package var activeLow: Bool
+    package var bias: Bias
+    package var debounceUSec: Int64?
+    /// EV_KEY code of the key emitted for a press that is not granted; nil: none.
+    package var defaultKey: UInt16?
+
+    package init(
+      _ reference: LineReference, name: String, role: String, activeLow: Bool = false,
+      bias: Bias = .asIs, debounceUSec: Int64? = nil, defaultKey: UInt16? = nil
+    ) {
+      self.reference = reference
+      self.name = name
+      self.role = role
+      self.activeLow = activeLow
+      self.bias = bias
+      self.debounceUSec = debounceUSec
+      self.defaultKey = defaultKey
+    }
+  }
+
+  /// The chip's label, which is also the device's name.
+  package var label: String
+  package var lines: [Line]
+  /// How many edges each line may send in a second.
+  package var edgesPerSecond: Int
+
+  package init(label: String, lines: [Line], edgesPerSecond: Int = 2000) {
+    self.label = label
+    self.lines = lines
+    self.edgesPerSecond = edgesPerSecond
+  }
+}

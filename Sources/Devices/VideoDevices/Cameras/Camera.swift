@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+import Synchronization
+
+/// Something that delivers frames: a V4L2 device or a synthetic one.
+package protocol Camera: Sendable {
+  var description: CameraDescription { get }
+
+  /// A stream of the format that the settings choose. Touches no device and does not block:
+  /// the stream does that on a thread of its own.
+  /// Throws `unsupported`, or `disconnected` if a synthetic camera is unplugged.
+  func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream
+
+  /// Sets controls, all or none, also while a stream runs. Blocks as long as the driver does, so do
+  /// not call it on the event loop. Throws `unsupported` with the name of a control that does not
+  /// exist, or with its nearest value; `disconnected`; `device`.
+  func setControls(_ values: [ControlValue]) throws(CameraError)
+
+  /// The current values of these controls, which `setControls` can restore later. Controls that the
+  /// camera does not have are left out. Blocks like `setControls`. Throws `disconnected`, `device`.
+  func readControls(_ names: [String]) throws(CameraError) -> [ControlValue]
+
+  /// Asks whether the privacy shutter is closed; nil if there is none or it cannot be read. Returns
+  /// at once; the answer comes on any thread.
+  func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void)
+}
+
+extension Camera {
+  package func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(nil) }
+
+  /// The format that the settings choose, without opening anything. Throws `unsupported`, also for a
+  /// control.
+  package func resolve(_ settings: CaptureSettings) throws(CameraError) -> CaptureFormat {
+    _ = try ControlSetting.all(settings.controls, of: description.controls)
+    return try FormatChoice.choose(from: description.formats, for: settings)
+  }
+}
+
+/// One run of a camera, on a thread of its own: opened, started once, stopped once.
+package protocol CameraStream: AnyObject, Sendable {
+  /// The chosen format. The driver may deliver at another rate: `CameraSink.started` reports it.
+  var format: CaptureFormat { get }
+
+  /// Counts of what has happened to the frames so far. May be read from any thread.
+  var counters: StreamCounters { get }
+
+  /// Starts the thread; call it once. It never blocks the caller. All results, including errors of
+  /// opening, go to the sink; `ended` is the last.
+  func start(sink: any CameraSink)
+
+  /// Focuses and then locks focus, exposure and white balance, or unlocks them, as far as the
+  /// camera can. Returns at once; may be called from any thread. The lock ends with the stream.
+  func setFocusLock(_ locked: Bool)
+
+  /// Asks the thread to end and returns at once; `CameraSink.ended(nil)` follows. May be called
+  /// from any thread, any number of times.
+  func stop()
+}
+
+/// Receives what a stream delivers. All calls come on the stream's thread, one at a time, and must
+/// return soon: the driver has only 4 buffers.
+package protocol CameraSink: AnyObject, Sendable {
+  /// The device is configured and streams; frames will follow. Called at most once.
+  func started(_ configuration: StreamConfiguration)
+
+  /// The next good frame.
+  func frame(_ frame: Frame)
+
+  /// No frame has come for 3 frame times, at least 200 ms. Called once for each stall, which the
+  /// next `frame` ends. Never called before the first frame: how long that may take is for the
+  /// caller to decide.
+  func stalled(sinceUSec: Int64)
+
+  /// The device is closed, and nothing follows. Called exactly once. Nil if `stop` was called.
+  func ended(_ error: CameraError?)
+}
+
+/// The properties of a started stream.
+package struct StreamConfiguration: Sendable, Hashable {
+  package var format: FrameFormat
+  /// As the driver has set it; nil if it does not report one.
+  package var frameInterval: FrameInterval?
+  /// The exposure time in microseconds, where it is fixed and the driver reports it.
+  package var exposureUSec: Int64?
+
+  package init(format: FrameFormat, frameInterval: FrameInterval?, exposureUSec: Int64?) {
+    self.format = format
+    self.frameInterval = frameInterval
+    self.exposureUSec = exposureUSec
+  }
+}
+
+/// Counts of what has happened to the frames of a stream.
+package struct StreamCounters: Sendable, Hashable {
+  /// Given to the sink.
+  package var delivered = 0
+  /// Dropped: the driver flagged an error.
+  package var flagged = 0
+  /// Dropped: shorter than a whole frame.
+  package var short = 0
+  /// Dropped: all memory of the pool was in use.
+  package var unplaced = 0
+  /// Never seen: gaps in the driver's numbers.
+  package var missed = 0
+  /// Times without a frame for 3 frame times.
+  package var stalls = 0
+
+  package init() {}
+}
+
+/// The counters of a stream, written by its thread and read by any.
+final class SharedCounters: Sendable {
+  private let counters = Mutex(StreamCounters())
+
+  var value: StreamCounters { counters.withLock { $0 } }
+
+  func update(_ change: (inout StreamCounters) -> Void) {
+    counters.withLock { change(&$0) }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import PixelKernels
+
+/// A frame's format and the memory that it needs.
+struct BufferFormat: Sendable, Hashable {
+  /// As the driver names it. In `frame` all planes lie one after the other.
+  let pixelFormat: PixelFormat
+  let frame: FrameFormat
+  /// Bytes of the largest frame.
+  let imageSize: Int
+
+  init(frame: FrameFormat, imageSize: Int) {
+    pixelFormat = frame.pixelFormat
+    self.frame = frame
+    self.imageSize = imageSize
+  }
+
+  /// Reads a driver's answer; nil if a whole frame would not fit into a buffer of that size.
+  init?(_ answer: v4l2_format) {
+    if answer.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+      self.init(answer.fmt.pix_mp)
+    } else {
+      self.init(answer.fmt.pix)
+    }
+  }
+
+  init?(_ answer: v4l2_pix_format) {
+    let plane = Plane(bytesPerLine: Int(answer.bytesperline), size: Int(answer.sizeimage))
+    self.init(
+      PixelFormat(fourcc: answer.pixelformat), Int(answer.width), Int(answer.height), [plane],
+      Colours(space: answer.colorspace, quantisation: answer.quantization))
+  }
+
+  init?(_ answer: v4l2_pix_format_mplane) {
+    let planes = withUnsafeBytes(of: answer.plane_fmt) { bytes in
+      bytes.bindMemory(to: v4l2_plane_pix_format.self).prefix(Int(answer.num_planes)).map {
+        Plane(bytesPerLine: Int($0.bytesperline), size: Int($0.sizeimage))
+      }
+    }
+    self.init(
+      PixelFormat(fourcc: answer.pixelformat), Int(answer.width), Int(answer.height), planes,
+      Colours(space: answer.colorspace, quantisation: UInt32(answer.quantization)))
+  }
+
+  private struct Plane {
+    let bytesPerLine: Int
+    let size: Int
+  }
+
+  private struct Colours {
+    let space: UInt32
+    let quantisation: UInt32
+  }
+
+  private init?(
+    _ format: PixelFormat, _ width: Int, _ height: Int, _ planes: [Plane], _ colours: Colours
+  ) {
+    guard let first = planes.first, planes.count == format.memoryPlaneCount else { return nil }
+    let least = format.minimumBytesPerLine(width: width)
+    // Some drivers leave it 0 for packed formats, and fill it for compressed ones.
+    let told = first.bytesPerLine == 0 ? least : first.bytesPerLine
+    pixelFormat = format
+    frame = FrameFormat(
+      pixelFormat: format.contiguous, width: width, height: height,
+      bytesPerLine: format.isCompressed ? 0 : told, range: Self.range(format, colours))
+    imageSize = planes.count == 1 ? first.size : frame.minimumBytes
+    let sizes = 1...16384
+    guard sizes.contains(width), sizes.contains(height), frame.bytesPerLine >= least,
+      imageSize >= frame.minimumBytes
+    else { return nil }
+    guard planes.count > 1 else { return }
+    // Planes of other line lengths would have to be copied line by line; no driver has them.
+    let lines = format == .ym12 ? [told, told / 2, told / 2] : [told, told]
+    guard planes.map(\.bytesPerLine) == lines,
+      zip(planes, frame.planeBytes).allSatisfy({ $0.size >= $1 })
+    else { return nil }
+  }
+
+  /// The range of the samples. Where the driver does not name it, V4L2's default holds: full for
+  /// RGB, grey and JPEG, limited for luma with chroma.
+  private static func range(_ format: PixelFormat, _ colours: Colours) -> SampleRange {
+    switch colours.quantisation {
+    case V4L2_QUANTIZATION_FULL_RANGE.rawValue: return .full
+    case V4L2_QUANTIZATION_LIM_RANGE.rawValue: return .limited
+    default: break
+    }
+    let isFull =
+      format.isCompressed || format == .rgb24 || format == .grey
+      || colours.space == V4L2_COLORSPACE_JPEG.rawValue
+    return isFull ? .full : .limited
+  }
+
+  /// The format to ask the driver for: progressive frames; the rest is the driver's choice.
+  static func request(_ format: PixelFormat, _ size: FrameSize, type: UInt32) -> v4l2_format {
+    var request = v4l2_format()
+    request.type = type
+    if type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+      request.fmt.pix_mp.pixelformat = format.fourcc
+      request.fmt.pix_mp.width = UInt32(size.width)
+      request.fmt.pix_mp.height = UInt32(size.height)
+      request.fmt.pix_mp.field = V4L2_FIELD_NONE.rawValue
+    } else {
+      request.fmt.pix.pixelformat = format.fourcc
+      request.fmt.pix.width = UInt32(size.width)
+      request.fmt.pix.height = UInt32(size.height)
+      request.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+    }
+    return request
+  }
+}

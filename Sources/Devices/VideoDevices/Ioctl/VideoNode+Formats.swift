@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+
+extension VideoNode {
+  /// VIDIOC_ENUM_FMT, to its end: the pixel formats, in the driver's order.
+  func enumerateFormats() throws(SystemError) -> [PixelFormat] {
+    var formats: [PixelFormat] = []
+    // Bounded, in case a driver never ends its list.
+    for index in 0..<UInt32(256) {
+      var entry = v4l2_fmtdesc()
+      entry.index = index
+      entry.type = captureType
+      let more = try callUnless([EINVAL], clinux_vidioc_enum_fmt, "VIDIOC_ENUM_FMT", &entry)
+      if !more { break }
+      formats.append(PixelFormat(fourcc: entry.pixelformat))
+    }
+    return formats
+  }
+
+  /// VIDIOC_ENUM_FRAMESIZES, to its end.
+  private func enumerateFrameSizes(of format: PixelFormat) throws(SystemError) -> FrameSizes {
+    var sizes: [FrameSize] = []
+    for index in 0..<UInt32(256) {
+      var entry = v4l2_frmsizeenum()
+      entry.index = index
+      entry.pixel_format = format.fourcc
+      let more = try callUnless(
+        [EINVAL, ENOTTY], clinux_vidioc_enum_framesizes, "VIDIOC_ENUM_FRAMESIZES", &entry)
+      if !more { break }
+      guard entry.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue else {
+        let range = entry.stepwise
+        return .range(
+          width: SteppedRange(range.min_width, range.max_width, step: range.step_width),
+          height: SteppedRange(range.min_height, range.max_height, step: range.step_height))
+      }
+      sizes.append(
+        FrameSize(width: Int(entry.discrete.width), height: Int(entry.discrete.height)))
+    }
+    return sizes.isEmpty ? .untold : .discrete(sizes)
+  }
+
+  /// VIDIOC_ENUM_FRAMEINTERVALS, to its end: shortest first; empty if the driver lists none. For a
+  /// range, its shortest interval and the customary ones within it.
+  func enumerateFrameIntervals(
+    of format: PixelFormat, _ size: FrameSize
+  ) throws(SystemError) -> [FrameInterval] {
+    var intervals: Set<FrameInterval> = []
+    for index in 0..<UInt32(256) {
+      var entry = v4l2_frmivalenum()
+      entry.index = index
+      entry.pixel_format = format.fourcc
+      (entry.width, entry.height) = (UInt32(size.width), UInt32(size.height))
+      let more = try callUnless(
+        [EINVAL, ENOTTY], clinux_vidioc_enum_frameintervals, "VIDIOC_ENUM_FRAMEINTERVALS", &entry)
+      if !more { break }
+      if entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
+        if let interval = FrameInterval(entry.discrete) { intervals.insert(interval) }
+      } else {
+        intervals = Self.intervals(from: entry.stepwise.min, to: entry.stepwise.max)
+        break
+      }
+    }
+    return intervals.sorted()
+  }
+
+  private static func intervals(from first: v4l2_fract, to last: v4l2_fract) -> Set<FrameInterval> {
+    guard let shortest = FrameInterval(first), let longest = FrameInterval(last) else { return [] }
+    let customary = [120, 90, 60, 50, 30, 25, 24, 20, 15, 10, 5, 1].compactMap {
+      FrameInterval(1, $0)
+    }
+    return Set([shortest] + customary.filter { $0 >= shortest && $0 <= longest })
+  }
+
+  /// The sizes of a format, largest first: those that the driver lists. For a range, the customary
+  /// ones within it and its largest. If the driver lists nothing, whatever it makes of the
+  /// customary ones.
+  func sizes(of format: PixelFormat) throws(SystemError) -> [FrameSize] {
+    var sizes: Set<FrameSize>
+    switch try enumerateFrameSizes(of: format) {
+    case .discrete(let named): sizes = Set(named)
+    case .range(let width, let height):
+      sizes = Set(
+        FrameSize.customary.filter { width.contains($0.width) && height.contains($0.height) })
+      sizes.insert(FrameSize(width: width.maximum, height: height.maximum))
+    case .untold: sizes = try triedSizes(of: format)
+    }
+    return sizes.sorted { ($0.width * $0.height, $0.width) > ($1.width * $1.height, $1.width) }
+  }
+
+  private func triedSizes(of format: PixelFormat) throws(SystemError) -> Set<FrameSize> {
+    var sizes: Set<FrameSize> = []
+    for size in FrameSize.customary {
+      do {
+        let made = try tryFormat(format, size)
+        if made.pixelFormat == format {
+          sizes.insert(FrameSize(width: made.frame.width, height: made.frame.height))
+        }
+      } catch {
+        guard error.errno.code == ENOTTY else { throw error }
+        // Without TRY_FMT only the current format is known.
+        let set = try getFormat()
+        return set.pixelFormat == format
+          ? [FrameSize(width: set.frame.width, height: set.frame.height)] : []
+      }
+    }
+    return sizes
+  }
+
+  /// VIDIOC_TRY_FMT: what the driver would make of a format; nothing is set.
+  private func tryFormat(
+    _ format: PixelFormat, _ size: FrameSize
+  ) throws(SystemError) -> BufferFormat {
+    var request = BufferFormat.request(format, size, type: captureType)
+    try call(clinux_vidioc_try_fmt, "VIDIOC_TRY_FMT", &request)
+    guard let format = BufferFormat(request) else { throw impossible("VIDIOC_TRY_FMT") }
+    return format
+  }
+
+  /// VIDIOC_S_FMT: sets a format and returns the one that the driver made of it. EBUSY while buffers
+  /// are allocated.
+  func setFormat(_ format: PixelFormat, _ size: FrameSize) throws(SystemError) -> BufferFormat {
+    var request = BufferFormat.request(format, size, type: captureType)
+    try call(clinux_vidioc_s_fmt, "VIDIOC_S_FMT", &request)
+    guard let format = BufferFormat(request) else { throw impossible("VIDIOC_S_FMT") }
+    return format
+  }
+
+  /// VIDIOC_G_FMT: the current format.
+  private func getFormat() throws(SystemError) -> BufferFormat {
+    var answer = v4l2_format()
+    answer.type = captureType
+    try call(clinux_vidioc_g_fmt, "VIDIOC_G_FMT", &answer)
+    guard let format = BufferFormat(answer) else { throw impossible("VIDIOC_G_FMT") }
+    return format
+  }
+
+  /// VIDIOC_S_PARM: sets the frame interval and returns the one that the driver made of it; nil if
+  /// it has none to set.
+  func setFrameInterval(_ interval: FrameInterval) throws(SystemError) -> FrameInterval? {
+    var request = v4l2_streamparm()
+    request.type = captureType
+    request.parm.capture.timeperframe = interval.fraction
+    let done = try callUnless([ENOTTY, EINVAL], clinux_vidioc_s_parm, "VIDIOC_S_PARM", &request)
+    return done ? FrameInterval(request.parm.capture.timeperframe) : nil
+  }
+
+  /// VIDIOC_G_PARM: the current frame interval; nil if the driver does not report one.
+  func getFrameInterval() throws(SystemError) -> FrameInterval? {
+    var answer = v4l2_streamparm()
+    answer.type = captureType
+    let told = try callUnless([ENOTTY, EINVAL], clinux_vidioc_g_parm, "VIDIOC_G_PARM", &answer)
+    return told ? FrameInterval(answer.parm.capture.timeperframe) : nil
+  }
+}
+
+/// A size in pixels.
+struct FrameSize: Sendable, Hashable {
+  let width: Int
+  let height: Int
+
+  /// The sizes to try where a driver lists a range or nothing.
+  static let customary = [
+    FrameSize(width: 160, height: 120), FrameSize(width: 320, height: 180),
+    FrameSize(width: 320, height: 240), FrameSize(width: 640, height: 360),
+    FrameSize(width: 640, height: 480), FrameSize(width: 800, height: 600),
+    FrameSize(width: 1024, height: 768), FrameSize(width: 1280, height: 720),
+    FrameSize(width: 1280, height: 960), FrameSize(width: 1600, height: 1200),
+    FrameSize(width: 1920, height: 1080), FrameSize(width: 2560, height: 1440),
+    FrameSize(width: 3840, height: 2160),
+  ]
+}
+
+/// The sizes that a driver lists for a pixel format.
+private enum FrameSizes: Sendable, Hashable {
+  case discrete([FrameSize])
+  case range(width: SteppedRange, height: SteppedRange)
+  /// The driver lists none.
+  case untold
+}
+
+/// A range of values: every `step`th one, beginning with the first.
+private struct SteppedRange: Sendable, Hashable {
+  let minimum: Int
+  let maximum: Int
+  let step: Int
+
+  /// A step of 0, which some drivers give, counts as 1.
+  init(_ minimum: UInt32, _ maximum: UInt32, step: UInt32) {
+    self.minimum = Int(minimum)
+    self.maximum = Int(maximum)
+    self.step = max(1, Int(step))
+  }
+
+  func contains(_ value: Int) -> Bool {
+    value >= minimum && value <= maximum && (value - minimum) % step == 0
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// Takes frames from a streaming device, on the stream's thread.
+struct CaptureLoop: ~Copyable {
+  private let sink: any CameraSink
+  private let counters: SharedCounters
+  private var intake: FrameIntake
+  private var stallWatch: StallWatch
+
+  init(
+    _ configuration: StreamConfiguration, blockSize: Int, sink: any CameraSink,
+    counters: SharedCounters
+  ) {
+    self.sink = sink
+    self.counters = counters
+    intake = FrameIntake(
+      configuration.format, blockSize: blockSize, exposureUSec: configuration.exposureUSec ?? 0,
+      counters: counters)
+    stallWatch = StallWatch(frameInterval: configuration.frameInterval)
+  }
+
+  /// Serves the queue until a stop is ordered or an operation fails. A stop counts as one even if
+  /// the device fails while it stops. Before that the focus lock is released, because the camera
+  /// would keep it beyond the end of the stream.
+  mutating func run(
+    _ queue: consuming StreamingQueue, with orders: StreamOrders
+  ) throws(SystemError) {
+    var isFocusLocked = false
+    var entries = [
+      pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: orders.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    while true {
+      if poll(&entries, 2, timeoutMSec()) < 0 {
+        if errno == EINTR { continue }
+        throw SystemError("poll", queue.path)
+      }
+      if entries[1].revents != 0 {
+        let wanted = orders.take()
+        let focusLocked = wanted.focusLocked && !wanted.stopped
+        if focusLocked != isFocusLocked { queue.setFocusLock(focusLocked) }
+        isFocusLocked = focusLocked
+        if wanted.stopped {
+          try? queue.stop()
+          return
+        }
+      }
+      if entries[0].revents != 0 {
+        let failed = entries[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+        // DQBUF reports the reason. Without one, poll would return at once forever.
+        if try !drain(queue), failed { throw SystemError("poll", queue.path, errno: Errno(EIO)) }
+      }
+      if let sinceUSec = stallWatch.check(nowUSec: MonotonicClock.nowUSec) {
+        counters.update { $0.stalls += 1 }
+        sink.stalled(sinceUSec: sinceUSec)
+      }
+    }
+  }
+
+  /// Milliseconds until the next check for a stall, rounded up; -1 for never.
+  private func timeoutMSec() -> Int32 {
+    guard let deadlineUSec = stallWatch.deadlineUSec else { return -1 }
+    return Int32(clamping: (max(0, deadlineUSec - MonotonicClock.nowUSec) + 999) / 1000)
+  }
+
+  /// Takes the frames that are ready, but at most one round of buffers, so that a stop is noticed.
+  /// False if no frame was ready.
+  private mutating func drain(_ queue: borrowing StreamingQueue) throws(SystemError) -> Bool {
+    for round in 0..<queue.bufferCount {
+      switch try queue.dequeue() {
+      case .notReady: return round > 0
+      case .flagged(let buffer):
+        intake.refuse(buffer)
+        try queue.giveBack(buffer)
+      case .filled(let buffer):
+        let nowUSec = MonotonicClock.nowUSec
+        let frame = intake.accept(buffer, queue.bytes(of: buffer), dequeuedUSec: nowUSec)
+        let returned = Result { () throws(SystemError) in try queue.giveBack(buffer) }
+        // The frame is good even if its buffer could not be given back.
+        if let frame {
+          stallWatch.frame(atUSec: nowUSec)
+          sink.frame(frame)
+        }
+        try returned.get()
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Turns the buffers that a driver returns into frames: checks that they are whole, gives them
+/// their time stamps and counts the ones that are dropped.
+struct FrameIntake: ~Copyable {
+  private let format: FrameFormat
+  private let counters: SharedCounters
+  private var pool: FramePool
+  private var stamps: StampRule
+  private var sequence = SequenceCheck()
+
+  /// - Parameters:
+  ///   - blockSize: bytes of the driver's largest frame.
+  ///   - exposureUSec: the exposure time where the driver reports a fixed one.
+  init(_ format: FrameFormat, blockSize: Int, exposureUSec: Int64 = 0, counters: SharedCounters) {
+    self.format = format
+    stamps = StampRule(exposureUSec: exposureUSec)
+    self.counters = counters
+    pool = FramePool(blockSize: blockSize)
+  }
+
+  /// Counts a buffer that the driver flagged.
+  mutating func refuse(_ buffer: FilledBuffer) {
+    count(buffer) { $0.flagged += 1 }
+  }
+
+  /// Copies a buffer's content into a frame. Nil if it is visibly not a whole frame, if the driver
+  /// claims more than the buffer holds (then `parts` is nil), or if there is no memory for it.
+  mutating func accept(
+    _ buffer: FilledBuffer, _ parts: [UnsafeRawBufferPointer]?, dequeuedUSec: Int64
+  ) -> Frame? {
+    guard let parts, format.isWhole(parts) else {
+      count(buffer) { $0.short += 1 }
+      return nil
+    }
+    let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: dequeuedUSec)
+    let metadata = FrameMetadata(
+      format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
+      stampSource: stamp.source, dequeuedUSec: dequeuedUSec)
+    let frame = pool.makeFrame(metadata, copying: parts)
+    count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
+    return frame
+  }
+
+  private mutating func count(_ buffer: FilledBuffer, _ change: (inout StreamCounters) -> Void) {
+    let missed = sequence.missed(before: buffer.sequence)
+    counters.update {
+      $0.missed += missed
+      change(&$0)
+    }
+  }
+}
+
+extension FrameFormat {
+  /// Whether the parts of a buffer can be a whole frame: they are long enough, and a JPEG has its
+  /// first and its last marker. The rest of a JPEG is checked only when it becomes a photo. Being
+  /// cut short is the most common damage, and such a frame is never chosen.
+  fileprivate func isWhole(_ parts: [UnsafeRawBufferPointer]) -> Bool {
+    guard parts.reduce(0, { $0 + $1.count }) >= minimumBytes else { return false }
+    guard pixelFormat == .mjpg, let frame = parts.first else { return true }
+    return frame[0] == 0xFF && frame[1] == 0xD8 && Self.hasEnd(frame)
+  }
+
+  /// Looks for EOI from the end; after it there may be zeros or remains of other frames.
+  private static func hasEnd(_ frame: UnsafeRawBufferPointer) -> Bool {
+    var at = frame.count - 1
+    while at > 0 {
+      if frame[at] == 0xD9, frame[at - 1] == 0xFF { return true }
+      at -= 1
+    }
+    return false
+  }
+}
+
+/// Counts the frames that a driver lost, by its 32-bit numbers, which may wrap. A number that is
+/// not newer is taken as a new beginning.
+struct SequenceCheck: Sendable, Hashable {
+  private var last: UInt32?
+
+  /// How many frames are missing between the last one and this one.
+  mutating func missed(before sequence: UInt32) -> Int {
+    defer { last = sequence }
+    guard let last else { return 0 }
+    let step = sequence &- last
+    return step >= 1 && step < 1 << 31 ? Int(step - 1) : 0
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A client's request with `AddInteraction`.
+package struct InteractionRequest: Hashable, Sendable {
+  /// Reverse-domain name of the application, the client's own claim.
+  package var application: String
+  /// The session that proves that the client uses the camera; nil asks for an external one.
+  package var session: SessionID?
+  /// The roles it takes.
+  package var roles: RoleSet
+  /// The only buttons it takes; nil for all.
+  package var buttons: Set<ButtonID>?
+  /// The gestures it wants reported.
+  package var gestures: Set<Gesture>
+  /// Whether a second press is swallowed while one is in flight.
+  package var exclusive: Bool
+  package var deliverTo: Delivery
+  /// Whether it wants presses from the start.
+  package var enabled: Bool
+  /// When an event counts as handled.
+  package var acknowledgement: AcknowledgementMode
+  /// Whether to ask for the foreground at once. A refusal shows only in the status.
+  package var requestForeground: Bool
+
+  /// A request with the defaults of the Gateway interface.
+  package init(
+    application: String, session: SessionID?, roles: RoleSet = RoleSet(.single),
+    buttons: Set<ButtonID>? = nil, gestures: Set<Gesture> = [], exclusive: Bool = false,
+    deliverTo: Delivery = .client, enabled: Bool = true,
+    acknowledgement: AcknowledgementMode = .explicit,
+    requestForeground: Bool = false
+  ) {
+    self.application = application
+    self.session = session
+    self.roles = roles
+    self.buttons = buttons
+    self.gestures = gestures
+    self.exclusive = exclusive
+    self.deliverTo = deliverTo
+    self.enabled = enabled
+    self.acknowledgement = acknowledgement
+    self.requestForeground = requestForeground
+  }
+}
+
+/// The handler of an interaction's events. The raw values are the words of `AddInteraction`.
+package enum Delivery: String, CaseIterable, Sendable {
+  case client
+  /// The engine performs the session's actions. The client also receives the events, but need not
+  /// acknowledge them.
+  case engine
+}
+
+/// When an event counts as handled. The raw values are the words of `AddInteraction`.
+package enum AcknowledgementMode: String, CaseIterable, Sendable {
+  /// As soon as the client has acknowledged it.
+  case explicit
+  /// As soon as it is written to the socket.
+  case automatic
+}
+
+/// The first reply to `AddInteraction`.
+package struct AddedInteraction: Hashable, Sendable {
+  package var id: InteractionID
+  /// How long an event may stay unacknowledged, microseconds.
+  package var acknowledgementTimeoutUSec: Int64
+  /// The status at the start; later changes come as `Action.sendStatus`.
+  package var status: InteractionStatus
+}
+
+/// `InteractionStatus` of the Gateway interface.
+package struct InteractionStatus: Hashable, Sendable {
+  /// The obstacles to the next press; empty if and only if the interaction is eligible.
+  package var obstacles: ObstacleSet
+  /// Whether the client is in the foreground of its seat.
+  package var foreground: Bool
+  /// Whether the client wants presses.
+  package var enabled: Bool
+  /// A number that rises with every `SetEnabled`.
+  package var generation: Int64
+
+  package init(obstacles: ObstacleSet, foreground: Bool, enabled: Bool, generation: Int64) {
+    self.obstacles = obstacles
+    self.foreground = foreground
+    self.enabled = enabled
+    self.generation = generation
+  }
+
+  /// True if a press that begins now would be granted to the interaction.
+  package var eligible: Bool { obstacles.isEmpty }
+}
+
+/// How an interaction's connection ended. In either case nothing can be sent on it any more.
+package enum InteractionRemoval: Hashable, Sendable {
+  /// The client closed it.
+  case closed
+  /// The gateway closed it, because the client read too slowly or a write failed.
+  case unresponsive
+
+  /// The reason with which a press in flight is cancelled.
+  var cancelReason: CancelReason {
+    switch self {
+    case .closed: .interactionRemoved
+    case .unresponsive: .clientUnresponsive
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   nothing            ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
+//   ready              ████████████████   green
+//   momentarily        ████████▁▁▁▁████   200 ms as before, then as if a photo waited for its frame
+//   waiting, capture   ▁▁▁▁████▁▁▁▁████   green, 500 ms each
+//   waiting, process   ▁█▁█▁█▁█▁█▁█▁█▁█   green, 125 ms each
+//   trouble            ████████████████   red
+//   default            ▁█▁█▁              white, 100 ms each, in place of everything else
+//
+// Blinking begins dark, so that a light that was lit changes at once.
+
+/// Decides what the lights of one seat show.
+///
+/// Inputs take the time, microseconds of CLOCK_MONOTONIC. After each input the caller reads
+/// `colour` and arranges to call `advance` at `nextDeadlineUSec`. Phases are counted from the
+/// beginning of the pattern: a late call shows what is due by then and does not shift the phases
+/// after it.
+package struct LightMachine: Sendable {
+  /// How long a momentary wait leaves the light as it is.
+  package static let patienceUSec: Int64 = 200_000
+  /// Half a period of slow blinking.
+  package static let slowUSec: Int64 = 500_000
+  package static let fastUSec: Int64 = 125_000
+  package static let flashUSec: Int64 = 100_000
+  /// Dark, lit, dark, lit, dark.
+  private static let flashPhases: Int64 = 5
+
+  private enum Pattern: Equatable {
+    case steady(LightColour)
+    /// Alternately dark and green.
+    case blinking(halfUSec: Int64)
+  }
+
+  /// The colour to show now.
+  package private(set) var colour = LightColour.dark
+  private var subject = LightSubject.nothing
+  private var pattern = Pattern.steady(.dark)
+  private var patternSinceUSec: Int64 = 0
+  private var flashSinceUSec: Int64?
+  /// The end of `patienceUSec` for a momentary wait; nil if there is none.
+  private var patientUntilUSec: Int64?
+
+  package init() {}
+
+  /// When `advance` has to be called, microseconds; nil if only an input changes anything.
+  package var nextDeadlineUSec: Int64? {
+    var next = patientUntilUSec
+    func consider(_ atUSec: Int64) { next = min(next ?? atUSec, atUSec) }
+    if let flashSinceUSec {
+      consider(Self.end(ofPhase: Self.flashUSec, since: flashSinceUSec, seenUSec))
+    } else if case .blinking(let halfUSec) = pattern {
+      consider(Self.end(ofPhase: halfUSec, since: patternSinceUSec, seenUSec))
+    }
+    return next
+  }
+
+  /// Shows another subject.
+  package mutating func show(_ subject: LightSubject, atUSec nowUSec: Int64) {
+    guard subject != self.subject else { return }
+    self.subject = subject
+    patientUntilUSec = nil
+    switch subject {
+    case .nothing, .readiness(.sessionNotRunning): take(.steady(.dark), nowUSec)
+    case .trouble: take(.steady(.red), nowUSec)
+    case .readiness(.ready): take(.steady(.green), nowUSec)
+    case .readiness(.notReadyMomentarily): patientUntilUSec = nowUSec + Self.patienceUSec
+    case .readiness(.notReadyWaitingForCapture):
+      take(.blinking(halfUSec: Self.slowUSec), nowUSec)
+    case .readiness(.notReadyWaitingForProcessing):
+      take(.blinking(halfUSec: Self.fastUSec), nowUSec)
+    }
+    look(nowUSec)
+  }
+
+  /// Flashes, because a press went to the default behaviour. Another press restarts the flash.
+  package mutating func flash(atUSec nowUSec: Int64) {
+    flashSinceUSec = nowUSec
+    look(nowUSec)
+  }
+
+  /// Brings `colour` up to date.
+  package mutating func advance(toUSec nowUSec: Int64) {
+    if let limitUSec = patientUntilUSec, nowUSec >= limitUSec {
+      patientUntilUSec = nil
+      take(.blinking(halfUSec: Self.slowUSec), limitUSec)
+    }
+    look(nowUSec)
+  }
+
+  /// When `colour` was last determined.
+  private var seenUSec: Int64 = 0
+
+  private mutating func take(_ pattern: Pattern, _ nowUSec: Int64) {
+    guard pattern != self.pattern else { return }
+    self.pattern = pattern
+    patternSinceUSec = nowUSec
+  }
+
+  private mutating func look(_ nowUSec: Int64) {
+    seenUSec = nowUSec
+    if let since = flashSinceUSec {
+      let phase = (nowUSec - since) / Self.flashUSec
+      if phase < Self.flashPhases {
+        colour = phase % 2 == 0 ? .dark : .white
+        return
+      }
+      flashSinceUSec = nil
+    }
+    colour =
+      switch pattern {
+      case .steady(let colour): colour
+      case .blinking(let halfUSec):
+        (nowUSec - patternSinceUSec) / halfUSec % 2 == 0 ? .dark : .green
+      }
+  }
+
+  private static func end(ofPhase lengthUSec: Int64, since: Int64, _ nowUSec: Int64) -> Int64 {
+    since + ((nowUSec - since) / lengthUSec + 1) * lengthUSec
+  }
+}
+
+/// The message of a seat's lights.
+package enum LightSubject: Hashable, Sendable {
+  /// No client would get a press now, or only one whose session does not run.
+  case nothing
+  /// The readiness of the session whose client would get a press; never `sessionNotRunning`.
+  case readiness(Readiness)
+  /// That session is interrupted or has failed.
+  case trouble
+}
+
+/// The colour of the lights at one moment, as if each light had all colours.
+package enum LightColour: String, CaseIterable, Sendable {
+  case dark
+  case green
+  case red
+  case white
+
+  /// Whether a light that has only this part of the colours is lit for it.
+  package func lights(_ part: LightPart) -> Bool {
+    switch (self, part) {
+    case (.dark, _): false
+    case (.white, _): true
+    // A light with a single colour shows that a press would be served; trouble leaves it dark.
+    case (.green, .any), (.green, .green): true
+    case (.red, .red): true
+    case (.green, _), (.red, _): false
+    }
+  }
+}
+
+/// The part of the colours that one LED has.
+package enum LightPart: String, CaseIterable, Sendable {
+  /// The only LED of the light, whatever its colour.
+  case any
+  case red
+  case green
+  case blue
+}

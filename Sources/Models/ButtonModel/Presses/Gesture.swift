@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A gesture that a client may ask for in addition to the phases of a press. The raw values
+/// are the words of the Gateway interface.
+package enum Gesture: String, CaseIterable, Sendable {
+  /// Released before it becomes a hold. Reported at the release; to a client that also wants double
+  /// taps, when no second press has followed in time.
+  case tap
+  /// A second tap soon after the first, which is then not reported by itself. Reported at the
+  /// second release.
+  case doubleTap = "double_tap"
+  /// Down for the time of a hold. Reported while the button is still down.
+  case hold
+}
+
+/// A recognised gesture: `GestureEvent` of the Gateway interface, field by field.
+package struct GestureEvent: Hashable, Sendable {
+  /// A number in the same sequence as the interaction's events.
+  package var sequence: Int64
+  /// The press that completed it.
+  package var press: PressID
+  package var gesture: Gesture
+  package var role: Role
+  /// Kernel time of the release, or of the moment at which the hold was long enough, microseconds.
+  package var monotonicUSec: Int64
+
+  package init(
+    sequence: Int64, press: PressID, gesture: Gesture, role: Role, monotonicUSec: Int64
+  ) {
+    self.sequence = sequence
+    self.press = press
+    self.gesture = gesture
+    self.role = role
+    self.monotonicUSec = monotonicUSec
+  }
+}
+
+/// The times that distinguish the gestures.
+package struct GestureTimes: Hashable, Sendable {
+  /// The longest time from the release of the first tap to the down of the second, microseconds.
+  package var doubleTapUSec: Int64 = 300_000
+  /// A press of this length or more is a hold instead of a tap, microseconds.
+  package var holdUSec: Int64 = 500_000
+
+  package init() {}
+}
+
+//            began                ended, short, doubles wanted
+//   idle ───────────▶ down ────────────────────────▶ tapped ── began in time ──▶ down (second)
+//    ▲                 │ │                             │                          │
+//    │  ended, short   │ └─ held long ─▶ held          └─ no second: tap ─▶ idle  ├─ ended: double_tap
+//    ├──────── tap ────┘      hold        │                                      └─ held long: tap, hold
+//    └────────────────────── ended ───────┘          cancelled, from everywhere: idle, and no gesture
+
+/// Recognises the gestures of one button for one interaction, by the stamps of its edges.
+struct GestureRecognizer {
+  /// A gesture without its place in the sequence.
+  struct Recognized: Equatable {
+    let press: PressID
+    let gesture: Gesture
+    let role: Role
+    let atUSec: Int64
+  }
+
+  /// A press that is held.
+  private struct Down {
+    let press: PressID
+    let role: Role
+    let beganUSec: Int64
+  }
+
+  private enum State {
+    case idle
+    /// `after` is the tap before it, if the two may become a double tap.
+    case down(Down, after: Recognized?)
+    case held
+    /// A tap that waits for a second press.
+    case tapped(Recognized)
+  }
+
+  let wanted: Set<Gesture>
+  private var state = State.idle
+
+  init(wanted: Set<Gesture>) { self.wanted = wanted }
+
+  /// When `advance` has something to decide, microseconds; nil if never.
+  func deadlineUSec(_ times: GestureTimes) -> Int64? {
+    switch state {
+    case .idle, .held: nil
+    // Once a second press is too long for a tap, the first tap has to be reported.
+    case .down(let down, let first):
+      wanted.contains(.hold) || first != nil ? down.beganUSec + times.holdUSec : nil
+    case .tapped(let tap): tap.atUSec + times.doubleTapUSec
+    }
+  }
+
+  mutating func began(
+    _ press: PressID, _ role: Role, atUSec: Int64, _ times: GestureTimes
+  ) -> [Recognized] {
+    let down = Down(press: press, role: role, beganUSec: atUSec)
+    guard case .tapped(let tap) = state else {
+      state = .down(down, after: nil)
+      return []
+    }
+    let isInTime = atUSec - tap.atUSec <= times.doubleTapUSec && tap.role == role
+    state = .down(down, after: isInTime ? tap : nil)
+    return isInTime ? [] : only([tap])
+  }
+
+  mutating func ended(atUSec: Int64, _ times: GestureTimes) -> [Recognized] {
+    guard case .down(let down, let first) = state else {
+      state = .idle
+      return []
+    }
+    if atUSec - down.beganUSec >= times.holdUSec {
+      // The release arrived before `advance` was called for the deadline.
+      state = .idle
+      return only(hold(down, after: first, times))
+    }
+    if first != nil {
+      state = .idle
+      return [recognized(down, .doubleTap, atUSec)]
+    }
+    let tap = recognized(down, .tap, atUSec)
+    state = wanted.contains(.doubleTap) ? .tapped(tap) : .idle
+    return wanted.contains(.doubleTap) ? [] : only([tap])
+  }
+
+  mutating func cancelled() { state = .idle }
+
+  /// Decides what is due by now.
+  mutating func advance(toUSec nowUSec: Int64, _ times: GestureTimes) -> [Recognized] {
+    guard let deadline = deadlineUSec(times), deadline <= nowUSec else { return [] }
+    switch state {
+    case .idle, .held: return []
+    case .tapped(let tap):
+      state = .idle
+      return only([tap])
+    case .down(let down, let first):
+      state = .held
+      return only(hold(down, after: first, times))
+    }
+  }
+
+  private func hold(_ down: Down, after first: Recognized?, _ times: GestureTimes) -> [Recognized] {
+    (first.map { [$0] } ?? []) + [recognized(down, .hold, down.beganUSec + times.holdUSec)]
+  }
+
+  private func recognized(_ down: Down, _ gesture: Gesture, _ atUSec: Int64) -> Recognized {
+    Recognized(press: down.press, gesture: gesture, role: down.role, atUSec: atUSec)
+  }
+
+  private func only(_ found: [Recognized]) -> [Recognized] {
+    found.filter { wanted.contains($0.gesture) }
+  }
+}
+
+/// The gestures of an interaction that asked for some. Kept apart from `InteractionState`, so that
+/// a press for an interaction without gestures costs nothing more.
+struct InteractionGestures {
+  let wanted: Set<Gesture>
+  /// One for each button that was pressed.
+  var recognizers: [ButtonID: GestureRecognizer] = [:]
+
+  init(wanted: Set<Gesture>) { self.wanted = wanted }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One event of an interaction: `CaptureEvent` of the Gateway interface, field by field.
+package struct CaptureEvent: Hashable, Sendable {
+  /// Counts the events of the interaction from 1, without gaps.
+  package var sequence: Int64
+  package var press: PressID
+  package var phase: Phase
+  package var role: Role
+  package var button: ButtonID
+  package var kind: SourceKind
+  /// Kernel time of the edge, microseconds; if the press was cancelled, the time of the cause.
+  package var monotonicUSec: Int64
+  /// Microseconds since `began`, never negative; nil in `began`.
+  package var heldUSec: Int64?
+  /// Present if and only if the phase is `cancelled`.
+  package var cancelReason: CancelReason?
+
+  package init(
+    sequence: Int64, press: PressID, phase: Phase, role: Role, button: ButtonID,
+    kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
+    cancelReason: CancelReason? = nil
+  ) {
+    self.sequence = sequence
+    self.press = press
+    self.phase = phase
+    self.role = role
+    self.button = button
+    self.kind = kind
+    self.monotonicUSec = monotonicUSec
+    self.heldUSec = heldUSec
+    self.cancelReason = cancelReason
+  }
+}
+
+/// The phases of a granted press. The raw values are the words of the Gateway interface.
+package enum Phase: String, CaseIterable, Sendable {
+  /// The button went down.
+  case began
+  /// The button went up.
+  case ended
+  /// The press is over for the client without a release; `cancelReason` says why.
+  case cancelled
+}
+
+/// Why a granted press was cancelled (requirements table G.2). The raw values are the words of the
+/// Gateway interface.
+package enum CancelReason: String, CaseIterable, Sendable {
+  case interactionDisabled = "interaction_disabled"
+  case interactionRemoved = "interaction_removed"
+  case backgrounded
+  case sessionStopped = "session_stopped"
+  case sessionInterrupted = "session_interrupted"
+  case engineLost = "engine_lost"
+  case clientUnresponsive = "client_unresponsive"
+  /// The client's process ended. Only the audit log has this: no client is left to receive it.
+  case clientGone = "client_gone"
+  case deviceRemoved = "device_removed"
+  case syncLost = "sync_lost"
+  case locked
+  case leftRegion = "left_region"
+  case timedOut = "timed_out"
+  case configurationChanged = "configuration_changed"
+  case gatewayShutdown = "gateway_shutdown"
+}
+
+/// One edge of a press that went to the default behaviour.
+package struct DefaultEdge: Hashable, Sendable {
+  package var press: PressID
+  package var button: ButtonID
+  /// True for the down, false for the up.
+  package var pressed: Bool
+  /// Kernel time of the edge, microseconds.
+  package var stampUSec: Int64
+  /// True if the system saw the key itself because the device is not grabbed, so that there is
+  /// nothing to re-emit. Both edges of a press have the same value.
+  package var seenBySystem: Bool
+
+  package init(
+    press: PressID, button: ButtonID, pressed: Bool, stampUSec: Int64, seenBySystem: Bool
+  ) {
+    self.press = press
+    self.button = button
+    self.pressed = pressed
+    self.stampUSec = stampUSec
+    self.seenBySystem = seenBySystem
+  }
+}

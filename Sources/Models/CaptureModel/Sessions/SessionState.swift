@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state of a capture session, as the Engine interface reports it.
+package enum SessionState: Hashable, Sendable {
+  case stopped
+  /// The camera is opened, no frame has arrived yet.
+  case starting
+  case running
+  /// It wants to run and cannot for now; it goes on by itself.
+  case interrupted(InterruptionReason)
+  /// The camera failed or could not be started.
+  case failed(CaptureFailure)
+
+  /// The name of the state on the wire.
+  package var name: String {
+    switch self {
+    case .stopped: "stopped"
+    case .starting: "starting"
+    case .running: "running"
+    case .interrupted: "interrupted"
+    case .failed: "failed"
+    }
+  }
+
+  /// The reason why the session failed; nil in every other state.
+  package var failure: CaptureFailure? {
+    switch self {
+    case .failed(let failure): failure
+    case .stopped, .starting, .running, .interrupted: nil
+    }
+  }
+
+  /// The reason why it cannot run for now; nil in every other state.
+  package var interruption: InterruptionReason? {
+    switch self {
+    case .interrupted(let reason): reason
+    case .stopped, .starting, .running, .failed: nil
+    }
+  }
+}
+
+/// The reason why a session that wants to run cannot for now, numbered as AVCaptureSession numbers
+/// it (requirements R-59). docs/SESSIONS.md says what causes each on Linux.
+package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
+  case notAvailableInBackground = 1
+  case audioInUse = 2
+  /// Another program, or a session that takes precedence, has the camera.
+  case videoInUse = 3
+  case severalForegroundClients = 4
+  case systemPressure = 5
+  case privacy = 6
+
+  /// The name in the interfaces.
+  package var name: String {
+    switch self {
+    case .notAvailableInBackground: "not_available_in_background"
+    case .audioInUse: "audio_in_use"
+    case .videoInUse: "video_in_use"
+    case .severalForegroundClients: "several_foreground_clients"
+    case .systemPressure: "system_pressure"
+    case .privacy: "privacy"
+    }
+  }
+
+  package static func < (left: InterruptionReason, right: InterruptionReason) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureEngine
+import Configuration
+import Glibc
+import LinuxIO
+import VarlinkSocket
+
+/// The running engine: its socket, its signals, its end.
+@LoopActor
+final class EngineDaemon {
+  private let engine: Engine
+  private let server = VarlinkServer(
+    info: ServiceInfo(
+      vendor: "Shutterd", product: "shutter-engine", version: Version.current, url: ""))
+  private var signals: SignalSource?
+
+  init(
+    configuration: EngineConfiguration, source: ConfigurationSource, directory: RuntimeDirectory
+  ) throws(SystemError) {
+    // The size of a large photo.
+    ProcessMemory.keepFreed(bytes: 1 << 20)
+    engine = try Engine(configuration: configuration, source: source, directory: directory)
+    engine.serve(server)
+    // Clients are accepted later: a client that starts the engine by connecting to it must see the
+    // cameras that are there.
+    server.isAccepting = false
+    let access: [RuntimeDirectory.Socket: SocketAccess] =
+      configuration.socket == SocketAccess() ? [:] : [.engine: configuration.socket]
+    try ServiceSockets.open([(.engine, server)], in: directory, access: access)
+    engine.start { [server] in
+      server.isAccepting = true
+      ServiceManager.notify("READY=1")
+      ProcessMemory.releaseStartup()
+    }
+    signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
+      signal == SIGHUP ? reload() : stop()
+    }
+  }
+
+  private func reload() {
+    ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.nowUSec)")
+    do throws(ConfigurationErrors) {
+      try engine.reload()
+      Log.notice("the configuration was read again")
+    } catch {
+      Log.error("the configuration is not valid, the old one stays in force:\n\(error)")
+    }
+    ServiceManager.notify("READY=1")
+  }
+
+  /// Finishes the photos in progress, then ends the loop.
+  private func stop() {
+    ServiceManager.notify("STOPPING=1")
+    engine.shutDown { [server] in
+      server.close()
+      EventLoop.shared.stop()
+    }
+  }
+}

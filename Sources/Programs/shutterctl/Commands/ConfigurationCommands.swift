@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct ReloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reload",
+    abstract: "Makes the gateway, or the engine, read its configuration again.",
+    discussion: "If the new one has an error, the old one stays in force, and the status is 1.")
+
+  @OptionGroup var common: CommonOptions
+  @Flag(help: "The engine, in place of the gateway. For root and the engine's own user.")
+  var engine = false
+
+  func run() {
+    LoopRun.run(common) { [self] in
+      do {
+        if engine {
+          _ = try await common.connect(.engine).call(EngineInterface.Reload.self, .init())
+        } else {
+          _ = try await common.connect(.control).call(ControlInterface.Reload.self, .init())
+        }
+        common.printDone("The configuration as it stands now is in force.")
+      } catch let error as VarlinkCallError {
+        guard case .error(let answer) = error, let mistake = mistake(error) else { throw error }
+        throw Failure.answered(answer, "\(mistake)\nthe old configuration stays in force")
+      }
+    }
+  }
+
+  /// The mistake in the configuration and its place, as either daemon reports it.
+  private func mistake(_ error: VarlinkCallError) -> String? {
+    if let invalid = error.value(of: EngineInterface.ConfigurationInvalid.self) {
+      return text(invalid.file, invalid.line, invalid.column, invalid.message)
+    }
+    return error.value(of: ControlInterface.ConfigurationInvalid.self).map {
+      text($0.file, $0.line, $0.column, $0.message)
+    }
+  }
+
+  /// - Parameter line: 0 if the mistake is about the file or folder as a whole.
+  private func text(_ file: String, _ line: Int64, _ column: Int64, _ message: String) -> String {
+    "\(file)\(line > 0 ? ":\(line):\(column)" : ""): \(message)"
+  }
+}
+
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks a configuration file, with its drop-ins, before a daemon reads it.",
+    discussion: """
+      It uses the daemon's own reader, so the daemon accepts what passes here. Running daemons are not \
+      affected. Mistakes are shown with file, line and column. Exit status: 0 valid, 78 not.
+      """)
+
+  @Flag(
+    help: """
+      The file is the engine's. Default: "engine" in the file's name means the engine's, "action" that \
+      of the actions, and any other name the gateway's.
+      """)
+  var engine = false
+  @Argument(help: "The file.", completion: .file()) var file: String
+
+  func run() throws {
+    let name = file.split(separator: "/").last.map { String($0) } ?? file
+    let program =
+      if engine || name.contains("engine") {
+        "shutter-engine"
+      } else {
+        name.contains("action") ? "shutter-action" : "shutterd"
+      }
+    // Prefer the program beside this one, which has the same version, over the installed one.
+    let own = DirectoryListing.target(of: "/proc/self/exe")
+    let beside = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + program
+    // shutter-action is not a command for people, so it is installed outside PATH.
+    let installed = program == "shutter-action" ? "/usr/libexec/shutterd/\(program)" : program
+    let path = access(String(beside), X_OK) == 0 ? String(beside) : installed
+    let words: [String] = [path, "--check", "--config", file]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    execvp(path, &arguments)
+    let error = SystemError("run", program)
+    arguments.forEach { free($0) }
+    Log.error("\(error); it is part of the same package as shutterctl: install that")
+    throw ExitCode.failure
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import ButtonModel
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Looks for what keeps buttons and cameras from working, and says what helps.",
+    discussion: """
+      Each line begins with OK, WARN (it works, but not as well as it could) or FAIL. Exit status: 1 \
+      if something fails, else 0. As root it also sees what other users' programs hold.
+      """)
+
+  @OptionGroup var common: CommonOptions
+
+  func run() {
+    LoopRun.run(common) { [self] in
+      let findings =
+        SystemCheckup.findings() + ActionCheckup.findings(common.directory(of: .gateway))
+        + (await gateway()) + (await engine())
+      if common.json {
+        TextForm.printJSON(findings.map(\.json))
+      } else {
+        for finding in findings { show(finding) }
+      }
+      if findings.contains(where: { $0.level == .failure }) { throw ExitCode.failure }
+    }
+  }
+
+  private func show(_ finding: Finding) {
+    let level = finding.level.rawValue
+    TextForm.printLine("\(level)\(String(repeating: " ", count: 6 - level.count))\(finding.text)")
+    if let remedy = finding.remedy { TextForm.printLine("      \(remedy)") }
+  }
+
+  @LoopActor
+  private func gateway() async -> [Finding] {
+    do {
+      let devices = try await common.devices()
+      let known = GatewayCheckup(devices: devices, nodes: InputNode.all()).findings
+      return [.ok("shutterd answers")] + known + (await control(devices))
+    } catch {
+      return [unreachable("shutterd", error)]
+    }
+  }
+
+  /// Findings from the control interface; none if this user may not call it.
+  @LoopActor
+  private func control(_ devices: [GatewayInterface.Device]) async -> [Finding] {
+    guard let client = try? common.connect(.control),
+      let state = try? await client.call(ControlInterface.GetState.self, .init()).state
+    else { return [] }
+    var findings: [Finding] = [
+      state.engineAttached
+        ? .ok("the engine is attached to the gateway")
+        : .failure(
+          "no engine is attached: no press is granted to a client with a session",
+          remedy: "start shutter-engine, with the same --runtime-dir if shutterd has one")
+    ]
+    if state.locked {
+      findings.append(
+        .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
+    }
+    if let problem = state.lockProblem {
+      findings.append(
+        .failure(
+          "the gateway's record of the lock: \(problem.escapingControlCharacters())",
+          remedy:
+            "see that its user may write there and has room, then 'shutterctl lock on' or "
+            + "'shutterctl lock off'"))
+    }
+    findings += ClientCheckup(clients: state.clients).findings
+    for device in devices where device.mode != .observe && !device.grabbed {
+      guard let application = await waiting(for: device, client) else { continue }
+      findings.append(GatewayCheckup.notGrabbed(device, application))
+    }
+    for device in await FloodQuery.devices(common) {
+      findings.append(
+        .warning(
+          "\(device) floods: it is read at intervals, and presses of it may be lost",
+          remedy:
+            "look for a loose contact or a missing pull-up; if it is meant to send so much, set "
+            + "events_per_second in [limits] of shutterd.toml"))
+    }
+    return findings
+  }
+
+  /// The application that gets no press of the device only because the device is not grabbed.
+  @LoopActor
+  private func waiting(
+    for device: GatewayInterface.Device, _ client: VarlinkClient
+  ) async -> String? {
+    for button in device.buttons {
+      let reply = try? await client.call(
+        ControlInterface.Explain.self, .init(device: device.name, button: button.name))
+      guard let reply, reply.reason.hasPrefix(DefaultReason.notGrabbed.explanation) else {
+        continue
+      }
+      return reply.client?.application.escapingControlCharacters()
+    }
+    return nil
+  }
+
+  @LoopActor
+  private func engine() async -> [Finding] {
+    do {
+      let client = try common.connect(.engine)
+      let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
+      // If the folder cannot be used, this fails, and the line about storage says why.
+      let listed = try? await client.call(EngineInterface.ListContentDirectories.self, .init())
+      let directories = listed?.directories ?? []
+      let rights = DaemonRights(
+        of: "shutter-engine", servingAt: common.address(of: .engine).path)
+      return [.ok("shutter-engine answers")]
+        + EngineCheckup(cameras: cameras, nodes: CaptureNode.all(), rights: rights).findings
+        + (await health(client, directories))
+    } catch {
+      return [unreachable("shutter-engine", error)]
+    }
+  }
+
+  /// Findings about storage and temperature, from the engine's report.
+  @LoopActor
+  private func health(
+    _ client: VarlinkClient, _ directories: [EngineInterface.ContentDirectory]
+  ) async -> [Finding] {
+    guard let health = try? await client.call(EngineInterface.GetHealth.self, .init()) else {
+      return [
+        .warning(
+          "shutter-engine does not tell where it keeps photos: it is older than shutterctl",
+          remedy: "systemctl restart shutter-engine")
+      ]
+    }
+    return StorageCheckup(storage: health.storage, directories: directories).findings
+      + [TemperatureCheckup(zones: health.zones, isPressing: health.systemPressure).finding]
+  }
+
+  private func unreachable(_ daemon: String, _ error: any Error) -> Finding {
+    // The error's text already contains a remedy.
+    .failure("\(daemon) does not answer", remedy: "\(error)")
+  }
+}
+
+/// One line of `shutterctl doctor`.
+struct Finding {
+  enum Level: String {
+    case ok = "OK"
+    /// It works, but not as well as it could.
+    case warning = "WARN"
+    /// Something does not work.
+    case failure = "FAIL"
+  }
+
+  let level: Level
+  let text: String
+  /// What helps; nil if nothing is wrong.
+  let remedy: String?
+
+  static func ok(_ text: String) -> Finding { Finding(level: .ok, text: text, remedy: nil) }
+
+  static func warning(_ text: String, remedy: String) -> Finding {
+    Finding(level: .warning, text: text, remedy: remedy)
+  }
+
+  static func failure(_ text: String, remedy: String) -> Finding {
+    Finding(level: .failure, text: text, remedy: remedy)
+  }
+
+  var json: JSON {
+    var object: JSONObject = ["level": .string(level.rawValue), "text": .string(text)]
+    object["remedy"] = remedy.map { .string($0) }
+    return .object(object)
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+import ArgumentParser
+import CaptureModel
+import LinuxIO
+import Varlink
+
+struct CaptureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "capture",
+    abstract: "Takes a photo now and names its file.",
+    discussion: """
+      The file is whole and on the disk when its name is printed. It lies with the engine, in a content directory of \
+      yours, unless --output says where it is to be. With --count, --interval or both it takes several, one after the \
+      other; Ctrl-C ends it after the one that is being taken.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var camera: CameraOptions
+  @OptionGroup var photo: PhotoOptions
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      """
+      Put the photo there, and leave none with the engine: a file, a folder, - for standard output, or for several \
+      photos a name with %d or %03d in it.
+      """, valueName: "file"),
+    completion: .file())
+  var output: String?
+  @Flag(help: "Replace an existing file. Default: refuse.") var force = false
+  @Option(
+    help: ArgumentHelp("How many photos. Default: 1; with --interval, no limit.", valueName: "n"))
+  var count: Int?
+  @Option(
+    help: ArgumentHelp(
+      "Time from the beginning of a photo to the beginning of the next one. Default: 0.",
+      valueName: "seconds"))
+  var interval: Double?
+
+  func validate() throws {
+    guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
+    guard (0...86_400).contains(interval ?? 0) else {
+      throw ValidationError("--interval is from 0 to 86400 seconds")
+    }
+    guard !isSeries || (photo.moment == nil && photo.uniqueId == nil) else {
+      throw ValidationError("--moment, --press and --unique-id are for one photo")
+    }
+    guard let destination else {
+      if force { throw ValidationError("--force goes with --output") }
+      return
+    }
+    guard !(destination.isStandardOutput && common.json) else {
+      throw ValidationError("--output - and --json would print to the same place")
+    }
+    guard !isSeries || destination.takesSeveral || destination.isStandardOutput else {
+      throw ValidationError(
+        "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
+      )
+    }
+  }
+
+  func run() {
+    // Block the signals before other threads start, which would receive them otherwise.
+    if isSeries { SignalSource.block(PhotoSeries.signals) }
+    LoopRun.run(common) { [self] in try await PhotoSeries(self).run() }
+  }
+
+  var destination: PhotoDestination? { output.map { PhotoDestination(text: $0, replaces: force) } }
+
+  /// Whether there may be more photos than one.
+  var isSeries: Bool { limit != 1 }
+
+  /// How many photos to take; nil means no end.
+  var limit: Int? { count ?? (interval == nil ? 1 : nil) }
+
+  var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
+
+  /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
+  var configuration: EngineInterface.Configuration {
+    var configuration = camera.configuration
+    if configuration.maxQuality == nil, let quality = photo.quality {
+      configuration.maxQuality = .init(rawValue: quality)
+    }
+    return configuration
+  }
+}
+
+/// How one photo is taken.
+struct PhotoOptions: ParsableArguments {
+  @Option(
+    help: "image/jpeg, or application/octet-stream: the frame as the camera delivered it.",
+    completion: .list(PhotoMedia.allCases.map(\.rawValue)))
+  var mediaType: String?
+  @Option(
+    help: "speed, balanced or quality. Default: balanced.",
+    completion: Completion.names(EngineInterface.PhotoSettings.Quality.self))
+  var quality: String?
+  @Option(help: "JPEG quality in percent, 1 to 100. Default: by --quality.")
+  var compression: Int64?
+  @Option(help: "The press that asks for it, together with --moment.") var press: Int64?
+  @Option(
+    help: ArgumentHelp(
+      "The moment to photograph, microseconds of CLOCK_MONOTONIC. Default: now.",
+      valueName: "usec"))
+  var moment: Int64?
+  @Option(help: "A number that no other photo of the session has. Default: the engine's choice.")
+  var uniqueId: Int64?
+  @Option(
+    help: "A step that can be taken; may be repeated. Default: all.",
+    completion: Completion.names(EngineInterface.PhotoStep.self))
+  var handle: [String] = []
+  @Flag(help: "Ask before the camera runs, and let the photo wait for it.")
+  var queueUntilRunning = false
+
+  func validate() throws {
+    try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
+    for step in handle { try NamedValue.check(step, EngineInterface.PhotoStep.self, "--handle") }
+    guard press == nil || moment != nil else {
+      throw ValidationError("--press goes together with --moment")
+    }
+  }
+
+  var settings: EngineInterface.PhotoSettings {
+    EngineInterface.PhotoSettings(
+      uniqueId: uniqueId, mediaType: mediaType, quality: quality.map { .init(rawValue: $0) },
+      compression: compression, press: press, momentUSec: moment,
+      queueUntilRunning: queueUntilRunning ? true : nil,
+      handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) })
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import Glibc
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+// The storage thread changes directories in the order of the requests, and the changes are reported
+// here in that order. So a list that was made there and the changes reported after it fit together:
+// nothing is lost, and nothing comes twice.
+extension Engine {
+  /// Answers ListContentDirectories.
+  func listContent(_ call: IncomingCall, _ application: String?) {
+    storage.list(call.peer.uid) { [self] result in
+      guard let directories = list(call, result, application) else { return }
+      call.reply(EngineInterface.ListContentDirectories.Reply(directories: directories))
+    }
+  }
+
+  /// Answers WatchContentDirectories, as long as the client wants.
+  func watchContent(_ call: IncomingCall, _ application: String?) {
+    call.onEnd = { [weak self, weak call] in
+      self?.contentWatchers.removeAll { $0.call === call }
+    }
+    storage.list(call.peer.uid) { [self] result in
+      guard call.isOpen, let directories = list(call, result, application) else { return }
+      contentWatchers.append(
+        ContentWatcher(call, application: application, known: Set(directories.map(\.name))))
+      call.reply(
+        EngineInterface.WatchContentDirectories.Reply(initial: directories), continues: true)
+    }
+  }
+
+  /// Answers InvalidateContentDirectory.
+  func invalidateContent(_ call: IncomingCall, _ name: String) {
+    let uid = call.peer.uid
+    if sessions.values.contains(where: { $0.content.name == name && $0.content.uid == uid }) {
+      return call.fail(EngineInterface.ContentDirectoryActive(name: name))
+    }
+    storage.invalidate(name, of: uid) { [self] result in
+      switch result {
+      case .success(.done):
+        contentRemoved(name, of: uid)
+        call.reply(NoFields())
+      case .success(.doneBefore): call.reply(NoFields())
+      case .success(.noSuchDirectory): call.fail(EngineInterface.NoSuchObject(name: name))
+      case .failure(let error): fail(call, error)
+      }
+    }
+  }
+
+  /// A session's directory was made.
+  func contentAdded(_ content: ContentDirectory) {
+    for watcher in contentWatchers where watcher.call.peer.uid == content.uid {
+      watcher.added(content.record.wire(isActive: true))
+    }
+  }
+
+  /// No session writes into the directory any more: it is removed if it is empty.
+  func release(_ content: ContentDirectory) {
+    storage.removeIfEmpty(content) { [self] result in
+      if case .success(true) = result { contentRemoved(content.name, of: content.uid) }
+    }
+  }
+
+  /// Answers with the error of the disk.
+  func fail(_ call: IncomingCall, _ error: SystemError) {
+    switch error.fault {
+    case .full: call.fail(EngineInterface.DiskFull(path: storage.store.root))
+    case .damaged, .refused, .unsound:
+      let remedy = StorageExamination.remedy(for: error)
+      call.fail(EngineInterface.NotAuthorized(reason: "\(error): \(remedy)"))
+    }
+  }
+
+  private func contentRemoved(_ name: String, of uid: UInt32) {
+    for watcher in contentWatchers where watcher.call.peer.uid == uid { watcher.removed(name) }
+  }
+
+  /// The directories as the interface writes them; nil, and the call answered, if they could not be
+  /// listed.
+  private func list(
+    _ call: IncomingCall, _ result: Result<[ContentRecord], SystemError>, _ application: String?
+  ) -> [EngineInterface.ContentDirectory]? {
+    switch result {
+    case .success(let records):
+      let active = Set(
+        sessions.values.filter { $0.content.uid == call.peer.uid }.map(\.content.name))
+      return records.filter { application == nil || application == $0.application }
+        .map { $0.wire(isActive: active.contains($0.name)) }
+    case .failure(let error):
+      fail(call, error)
+      return nil
+    }
+  }
+}
+
+extension StorageBudget {
+  /// The budget that the configuration sets.
+  init(_ storage: EngineConfiguration.Storage) {
+    self.init(
+      quota: storage.quotaMiB.map { Int64($0) << 20 }, floor: Int64(storage.freeSpaceMiB) << 20)
+  }
+}
+
+/// A client that follows which content directories its user gets and loses.
+@LoopActor
+final class ContentWatcher {
+  let call: IncomingCall
+  /// Nil: all applications.
+  private let application: String?
+  /// The directories that were reported to it: a removal of others is not reported.
+  private var known: Set<String>
+
+  init(_ call: IncomingCall, application: String?, known: Set<String>) {
+    self.call = call
+    self.application = application
+    self.known = known
+  }
+
+  func added(_ directory: EngineInterface.ContentDirectory) {
+    guard application == nil || application == directory.application else { return }
+    known.insert(directory.name)
+    call.reply(EngineInterface.WatchContentDirectories.Reply(added: directory), continues: true)
+  }
+
+  func removed(_ name: String) {
+    guard known.remove(name) != nil else { return }
+    call.reply(EngineInterface.WatchContentDirectories.Reply(removed: name), continues: true)
+  }
+}

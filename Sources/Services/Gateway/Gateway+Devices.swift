@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+import InputDevices
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+extension Gateway {
+  /// The reply to ListDevices.
+  var devices: [GatewayInterface.Device] { catalogue.devices.map { wire($0.description) } }
+
+  /// Hands a device's report to the machine.
+  func handle(_ event: DeviceEvent) {
+    switch event {
+    case .edge(let device, let button, let pressed, let atUSec, _):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in
+        machine.edge(id, pressed: pressed, stampUSec: atUSec, atUSec: now)
+      }
+    case .level(let device, let button, let pressed, _):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in machine.level(id, pressed: pressed, atUSec: now) }
+    case .syncLost(let device, let states, _):
+      let pressed = Set(states.filter(\.value).keys)
+      input { machine, now in
+        machine.synchronise(DeviceID(device), pressed: pressed, atUSec: now)
+      }
+    case .grabChanged(let device, let grabbed, let atUSec):
+      input { machine, now in
+        machine.grabChanged(DeviceID(device), heldSinceUSec: grabbed ? atUSec : nil, atUSec: now)
+      }
+      changed(device)
+      guardGrabs()
+    case .flooding(let device, let button, let isFlooding):
+      tell(device, button, isFlooding)
+    case .escape(let device):
+      Log.warning(
+        "escape chord on '\(device)': the seat is locked, and no press goes to a client until "
+          + "'shutterctl lock off'")
+      lock.set(true)
+    case .added(let device): added(device.description)
+    case .outdated(let device): letGo(of: device)
+    case .removed(let device):
+      Log.information("device '\(device)' is gone")
+      let reason: CancelReason = isReloading ? .configurationChanged : .deviceRemoved
+      input { machine, now in machine.removeDevice(DeviceID(device), reason, atUSec: now) }
+      // If it was grabbed, the grab ended with it.
+      wantedGrabs.remove(device)
+      guardGrabs()
+      deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(removed: device))
+    }
+  }
+
+  /// Logs the beginning or the end of a flood. A device reports each of them once.
+  private func tell(_ device: String, _ button: String?, _ isFlooding: Bool) {
+    let name = "device '\(device)'" + (button.map { ", line '\($0)'" } ?? "")
+    if isFlooding {
+      Log.warning(
+        "\(name): sends more than \(configuration.limits.eventsPerSecond) events a second, and is read "
+          + "at intervals: presses of it may be lost; look for a loose contact or a missing pull-up, or "
+          + "set events_per_second")
+    } else {
+      Log.notice("\(name): sends no more than it may again")
+    }
+    input { machine, now in machine.setFlooding(DeviceID(device), isFlooding, atUSec: now) }
+  }
+
+  /// Prepares a grabbed device for a change of its configuration: its presses are cancelled, and
+  /// the mode observe makes its grab end with the last release.
+  private func letGo(of name: String) {
+    guard let device = catalogue.device(named: name) else { return }
+    var model = DeviceDescription(device.description, debounceUSec: configuration.debounceUSec)
+    model.mode = .observe
+    input { machine, now in machine.reconfigureDevice(model, atUSec: now) }
+  }
+
+  /// Shortens the watchdog's time while a device is grabbed or may be grabbed at any moment.
+  func guardGrabs() {
+    watchdog.setAlert(
+      !wantedGrabs.isEmpty
+        || catalogue.devices.contains { $0.description.isGrabbed && !$0.description.isExclusive })
+  }
+
+  private func added(_ description: ButtonDeviceDescription) {
+    let buttons = description.buttons.map { "\($0.name) (\($0.role))" }.joined(separator: ", ")
+    Log.information(
+      "device '\(description.name)' (\(description.label), \(description.node ?? "no node"), "
+        + "mode \(description.mode.rawValue)): \(buttons)")
+    let model = DeviceDescription(description, debounceUSec: configuration.debounceUSec)
+    input { machine, now in machine.addDevice(model, atUSec: now) }
+    deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(added: wire(description)))
+  }
+
+  private func changed(_ name: String) {
+    guard let device = catalogue.devices.first(where: { $0.description.name == name }) else {
+      return
+    }
+    deviceWatchers.tell(GatewayInterface.WatchDevices.Reply(changed: wire(device.description)))
+  }
+
+  /// A device as the interface writes it. The levels are the machine's debounced ones, so that they
+  /// agree with the presses that clients see.
+  private func wire(_ description: ButtonDeviceDescription) -> GatewayInterface.Device {
+    let known = machine.deviceSnapshot(DeviceID(description.name))?.description.buttons
+    return GatewayInterface.Device(
+      name: description.name, label: description.label,
+      kind: .init(rawValue: description.kind.rawValue), node: description.node,
+      seat: description.seat, mode: .init(rawValue: description.mode.rawValue),
+      grabbed: description.isGrabbed,
+      buttons: description.buttons.map { button in
+        GatewayInterface.Button(
+          name: button.name, role: .init(rawValue: button.role),
+          keyCode: button.keyCode.map { Int64($0) },
+          pressed: known?.first { $0.name == button.name }?.pressed ?? button.pressed)
+      })
+  }
+}
+
+extension DeviceDescription {
+  /// The press machine's description of the device.
+  fileprivate init(_ description: ButtonDeviceDescription, debounceUSec: Int64) {
+    let kind: SourceKind =
+      switch description.kind {
+      case .key: .key
+      case .gpio: .gpio
+      case .remote: .remote
+      case .simulated: .simulated
+      }
+    let mode: DeviceMode =
+      switch description.mode {
+      case .observe: .observe
+      case .grab: .grab
+      case .proxy: .proxy
+      }
+    self.init(
+      id: DeviceID(description.name), seat: SeatID(description.seat), kind: kind, mode: mode,
+      isExclusive: description.isExclusive,
+      buttons: description.buttons.map { button in
+        ButtonDescription(
+          name: button.name, role: Role(rawValue: button.role) ?? .none, pressed: button.pressed,
+          debounceUSec: button.debounceUSec ?? debounceUSec,
+          levelSource: button.losesEdges ? .reading : .lastEdge)
+      })
+  }
+}
+
+/// The callers that follow WatchDevices.
+@LoopActor
+final class DeviceWatchers {
+  private var calls: [ObjectIdentifier: IncomingCall] = [:]
+
+  func add(_ call: IncomingCall) {
+    let key = ObjectIdentifier(call)
+    calls[key] = call
+    call.onEnd = { [weak self] in self?.calls[key] = nil }
+  }
+
+  /// Sends a change to all callers. The reply is built only if there are any.
+  func tell(_ change: @autoclosure () -> GatewayInterface.WatchDevices.Reply) {
+    guard !calls.isEmpty else { return }
+    let reply = change()
+    for call in calls.values { call.reply(reply, continues: true) }
+  }
+}

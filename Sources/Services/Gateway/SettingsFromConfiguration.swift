@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ButtonModel
+import Configuration
+import Glibc
+import InputDevices
+import LinuxIO
+import VarlinkSocket
+
+extension DeviceRules {
+  /// The devices that the configuration asks for, and how to handle them.
+  init(_ configuration: GatewayConfiguration) {
+    let allowed = configuration.allowedVirtualDevices
+    self.init(
+      allowsVirtual: { name, path in
+        allowed.contains { $0.matches(name: name, physicalPath: path) }
+      },
+      settings: { candidate in EvdevSettings(candidate, configuration) },
+      gpioChips: configuration.gpioChips.map { chip in
+        GPIOChipSettings(
+          label: chip.label,
+          lines: chip.lines.map { .init($0, debounceUSec: configuration.debounceUSec) },
+          edgesPerSecond: configuration.limits.eventsPerSecond)
+      },
+      simulatedDevices: configuration.simulatedDevices.map { device in
+        SimulatedSettings(
+          name: device.name, seat: device.seat, isPresent: device.present, fifo: device.fifo,
+          buttons: device.buttons.mapValues(\.rawValue),
+          eventsPerSecond: configuration.limits.eventsPerSecond)
+      },
+      lights: configuration.lights.map(LightSettings.init))
+  }
+}
+
+extension EvdevSettings {
+  /// The settings of a device by the first rule that matches it, or by the general table if none
+  /// does. Nil if the device is to be ignored.
+  fileprivate init?(_ candidate: EvdevCandidate, _ configuration: GatewayConfiguration) {
+    let rule = configuration.devices.first { $0.match.matches(candidate.property) }
+    if rule?.ignore == true { return nil }
+    self.init(
+      name: rule?.name, mode: rule?.mode.flatMap { ButtonDeviceMode(rawValue: $0.rawValue) },
+      roles: (rule?.roles ?? configuration.roles).mapValues(\.rawValue),
+      debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
+      escapeChord: configuration.escapeChord.compactMap(KeyName.code),
+      eventsPerSecond: configuration.limits.eventsPerSecond)
+  }
+}
+
+extension GPIOChipSettings.Line {
+  fileprivate init(_ line: GatewayConfiguration.GPIOLine, debounceUSec: Int64) {
+    let bias: GPIOChipSettings.Bias =
+      switch line.bias {
+      case .asIs: .asIs
+      case .disabled: .disabled
+      case .pullUp: .pullUp
+      case .pullDown: .pullDown
+      }
+    var key: UInt16?
+    if case .key(let name) = line.defaultAction { key = KeyName.code(name) }
+    self.init(
+      GPIOChipSettings.LineReference(line.line), name: line.name, role: line.role.rawValue,
+      activeLow: line.activeLow, bias: bias,
+      debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
+  }
+}
+
+extension GPIOChipSettings.LineReference {
+  fileprivate init(_ reference: GatewayConfiguration.LineReference) {
+    switch reference {
+    case .name(let name): self = .name(name)
+    case .offset(let offset): self = .offset(UInt32(offset))
+    }
+  }
+}
+
+extension LightSettings {
+  /// The settings of a configured light.
+  package init(_ light: GatewayConfiguration.Light) {
+    let place: Place =
+      switch light.place {
+      case .led(let name): .led(name)
+      case .line(let chip, let line, let activeLow):
+        .line(chip: chip, GPIOChipSettings.LineReference(line), activeLow: activeLow)
+      case .file(let path): .file(path)
+      }
+    self.init(name: light.name, place: place)
+  }
+}
+
+extension MachineSettings {
+  /// The rules that the configuration sets. An unknown user is left out, with a warning.
+  init(_ configuration: GatewayConfiguration) {
+    self.init()
+    acknowledgementTimeoutUSec = configuration.acknowledgementTimeoutUSec
+    maximumHoldUSec = configuration.maximumHoldUSec
+    gestures.doubleTapUSec = configuration.doubleTapUSec
+    gestures.holdUSec = configuration.holdUSec
+    foregroundPolicy =
+      switch configuration.foreground {
+      // With active_session the seats limit which clients can be in front; among those the rule is
+      // the same.
+      case .lastToAsk, .activeSession: .lastToAsk
+      case .pinned(let application): .pinned(application: application, uid: nil)
+      case .shell: .shellDecides
+      }
+    hasLights = !configuration.lights.isEmpty
+    interactionsPerClient = configuration.limits.interactionsPerClient
+    interactionsPerUser = configuration.limits.interactionsPerUser
+    externalSessionUsers = Set(configuration.externalSessionUsers.compactMap(\.uid))
+  }
+}
+
+extension GatewayConfiguration.UserReference {
+  fileprivate var uid: UInt32? {
+    switch self {
+    case .identifier(let uid): return uid
+    case .name(let name):
+      guard let entry = getpwnam(name) else {
+        Log.warning("external_sessions_for: there is no user '\(name)'; the entry is ignored")
+        return nil
+      }
+      return entry.pointee.pw_uid
+    }
+  }
+}
+
+extension GatewayConfiguration.Role {
+  /// The press machine's word for the role.
+  var model: Role {
+    switch self {
+    case .primary: .primary
+    case .secondary: .secondary
+    case .halfPress: .halfPress
+    case .none: .none
+    }
+  }
+}
+
+extension ServerLimits {
+  /// The limits that the configuration sets for users.
+  package init(_ limits: GatewayConfiguration.Limits) {
+    self.init()
+    maximumConnections = limits.connections
+    maximumConnectionsPerUser = limits.connectionsPerUser
+    maximumMessageSize = limits.messageBytes
+    callsPerSecondPerUser = limits.callsPerSecond
+  }
+}

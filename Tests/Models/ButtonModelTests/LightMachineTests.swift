@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+import ButtonModel
+import Testing
+
+/// Tests of late calls, which the fixtures `light-*.t` do not show: they advance at each deadline.
+struct LightMachineTests {
+  @Test("a light that is looked at late shows what is due then, and keeps its rhythm")
+  func late() {
+    var light = LightMachine()
+    light.show(.readiness(.notReadyWaitingForCapture), atUSec: 1_000)
+    #expect(light.colour == .dark)
+    #expect(light.nextDeadlineUSec == 501_000)
+    light.advance(toUSec: 1_600_000)
+    #expect(light.colour == .green)
+    #expect(light.nextDeadlineUSec == 2_001_000)
+    light.advance(toUSec: 2_001_000)
+    #expect(light.colour == .dark)
+  }
+
+  @Test("a flash that is looked at late is over; another one begins it anew")
+  func lateFlash() {
+    var light = LightMachine()
+    light.flash(atUSec: 0)
+    light.advance(toUSec: 100_000)
+    #expect(light.colour == .white)
+    light.flash(atUSec: 150_000)
+    #expect(light.colour == .dark)
+    #expect(light.nextDeadlineUSec == 250_000)
+    light.advance(toUSec: 5_000_000)
+    #expect(light.colour == .dark)
+    #expect(light.nextDeadlineUSec == nil)
+  }
+
+  @Test("what does not change asks for no time")
+  func still() {
+    var light = LightMachine()
+    #expect(light.nextDeadlineUSec == nil)
+    for subject in [LightSubject.readiness(.ready), .trouble, .nothing] {
+      light.show(subject, atUSec: 0)
+      #expect(light.nextDeadlineUSec == nil)
+    }
+    light.show(.readiness(.notReadyMomentarily), atUSec: 0)
+    #expect(light.nextDeadlineUSec == 200_000)
+  }
+
+  @Test("one LED, whatever its colour, is lit for green; red is for one that is red alone")
+  func parts() {
+    let lit = LightColour.allCases.map { colour in
+      LightPart.allCases.filter(colour.lights)
+    }
+    #expect(lit == [[], [.any, .green], [.red], LightPart.allCases])
+  }
+}

@@ -1,8 +1,0 @@
-# The request was at the engine before the gateway had written down that it had told.
-5ms told 1 0ms
-4ms photo 1 0ms 0ms
-
-photos 1
-pressToEvent 1 5ms 5ms 5ms 5ms
-eventToRequest 1 0ms 0ms 0ms 0ms
-pressToFrame 1 0ms 0ms 0ms 0ms
