@@ -44,7 +44,7 @@ maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
 cat >"$source/debian/changelog" <<END
 shutterd ($version-$revision~deb$VERSION_ID) $VERSION_CODENAME; urgency=medium
 
-  * Built for Debian $VERSION_ID; what is new tells changelog.gz.
+  * Built for Debian $VERSION_ID; changelog.gz lists what is new.
 
  -- $maintainer  $(git log -1 --format=%cD 2>/dev/null || date -R)
 END
