@@ -24,7 +24,8 @@ let inOneJob: SwiftSetting = .unsafeFlags(
 /// the client knows, and the less memory (docs/BENCHMARKS.md).
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// Its machines are generic, and compiled for what its users put in they ask for no type while they run.
+/// Generic code that is specialised in other modules, where it needs no type metadata at run time: the
+/// machines of the capture model, and the codec, which takes a third of the time so.
 let seenThrough: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
@@ -50,6 +51,7 @@ let package = Package(
     // For other packages, such as those in Benchmarks.
     .library(name: "Varlink", targets: ["Varlink"]),
     .library(name: "VarlinkSocket", targets: ["LinuxIO", "Varlink", "VarlinkSocket"]),
+    .library(name: "ShutterInterfaces", targets: ["ShutterInterfaces"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -70,7 +72,7 @@ let package = Package(
     // Pure: no operating system.
     .target(name: "ButtonModel", swiftSettings: optimisedForTests + small),
     .target(name: "CaptureModel", swiftSettings: seenThrough),
-    .target(name: "Varlink"),
+    .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
 
@@ -78,7 +80,14 @@ let package = Package(
     .target(name: "LinuxIO", dependencies: ["CLinux"], swiftSettings: small),
     .target(
       name: "VarlinkSocket", dependencies: ["Varlink", "LinuxIO"], swiftSettings: small),
-    .target(name: "Configuration", dependencies: ["CTOML", "LinuxIO"]),
+    // The folders and the version of this product. Apart from its interfaces: root's part, which reads
+    // a configuration, needs no protocol.
+    .target(name: "Installation", dependencies: ["LinuxIO"]),
+    // Made by varlink-generate: what the protocol library is used for here.
+    .target(
+      name: "ShutterInterfaces",
+      dependencies: ["Installation", "LinuxIO", "Varlink", "VarlinkSocket"]),
+    .target(name: "Configuration", dependencies: ["CTOML", "Installation", "LinuxIO"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
 
     // Devices.
@@ -95,41 +104,48 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "LinuxIO", "Varlink",
-        "VarlinkSocket",
+        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "Installation", "LinuxIO",
+        "ShutterInterfaces", "Varlink", "VarlinkSocket",
       ],
       swiftSettings: small),
     .target(
       name: "CaptureEngine",
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
-        "LinuxIO", "PixelKernels", "Varlink", "VarlinkSocket", "VideoDevices",
+        "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ]),
 
     // For client programs: links no C library, and neither do they by it.
-    .target(name: "ShutterKit", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"]),
+    .target(
+      name: "ShutterKit",
+      dependencies: ["Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket"]),
     .target(
       name: "ShutterKitTesting",
-      dependencies: ["LinuxIO", "ShutterKit", "Varlink", "VarlinkSocket"]),
+      dependencies: [
+        "Installation", "LinuxIO", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
+      ]),
 
     // Programs.
     // What the two daemons' main.swift share.
-    .target(name: "DaemonProgram", dependencies: ["Configuration", "LinuxIO"]),
+    .target(name: "DaemonProgram", dependencies: ["Configuration", "Installation", "LinuxIO"]),
     .executableTarget(
       name: "shutterd",
       dependencies: [
-        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "LinuxIO", "VarlinkSocket",
+        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "Installation", "LinuxIO",
+        "ShutterInterfaces", "VarlinkSocket",
       ],
       linkerSettings: alone),
     .executableTarget(
       name: "shutter-engine",
       dependencies: [
-        "CaptureEngine", "Configuration", "DaemonProgram", "LinuxIO", "VarlinkSocket",
+        "CaptureEngine", "Configuration", "DaemonProgram", "Installation", "LinuxIO",
+        "ShutterInterfaces", "VarlinkSocket",
       ],
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
-      name: "shutter-action", dependencies: ["CLinux", "Configuration", "LinuxIO"],
+      name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
       linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
@@ -137,8 +153,8 @@ let package = Package(
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "LinuxIO", "PressLatency",
-        "ShutterKit", "Varlink", "VarlinkSocket",
+        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "Installation", "LinuxIO",
+        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -162,24 +178,26 @@ let package = Package(
 
     // Tests.
     .target(
-      name: "TestSupport", dependencies: ["CLinux", "LinuxIO", "Varlink"],
+      name: "TestSupport",
+      dependencies: ["CLinux", "Installation", "LinuxIO", "ShutterInterfaces", "Varlink"],
       swiftSettings: optimisedForTests),
     // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
     .target(
-      name: "FuzzTargets", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
+      name: "FuzzTargets",
+      dependencies: ["LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket"],
       path: "Fuzz/Targets"),
     .target(
       name: "FuzzServices",
       dependencies: [
         "AuditLog", "ButtonModel", "Configuration", "FuzzTargets", "Gateway", "LinuxIO",
-        "PressFixtures", "Varlink", "VarlinkSocket",
+        "PressFixtures", "ShutterInterfaces", "Varlink", "VarlinkSocket",
       ],
       path: "Fuzz/Services"),
     .target(
       name: "FuzzEngine",
       dependencies: [
         "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
-        "LinuxIO", "Varlink", "VarlinkSocket", "VideoDevices",
+        "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Fuzz/Engine"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
@@ -188,7 +206,9 @@ let package = Package(
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
     .target(
       name: "Chaos",
-      dependencies: ["ButtonModel", "CLinux", "PressFixtures", "TestSupport", "Varlink"],
+      dependencies: [
+        "ButtonModel", "CLinux", "PressFixtures", "ShutterInterfaces", "TestSupport", "Varlink",
+      ],
       swiftSettings: optimisedForTests),
     .executableTarget(name: "chaos-clients"),
     // A client that is never done; what ships beside it is what it is linked with, also in the rig.
@@ -205,17 +225,19 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "ShutterKitTests",
-      dependencies: [
-        "CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport", "Varlink",
-      ],
+      dependencies: ["CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
     .target(
-      name: "VarlinkCertification", dependencies: ["Varlink"],
+      name: "VarlinkCertification", dependencies: ["LinuxIO", "Varlink", "VarlinkSocket"],
       exclude: ["org.varlink.certification.varlink"]),
     .testTarget(
-      name: "VarlinkTests", dependencies: ["Varlink", "VarlinkCertification", "varlink-generate"]),
+      name: "VarlinkTests",
+      dependencies: [
+        "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkCertification", "VarlinkSocket",
+        "varlink-generate",
+      ]),
     .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "VarlinkSocketTests",
@@ -238,25 +260,28 @@ let package = Package(
       name: "CaptureEngineTests",
       dependencies: [
         "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
-        "FuzzEngine", "LinuxIO", "PixelKernels", "TestSupport", "Varlink", "VarlinkSocket",
-        "VideoDevices",
+        "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "TestSupport",
+        "Varlink", "VarlinkSocket", "VideoDevices",
       ]),
     .testTarget(
       name: "GatewayTests",
       dependencies: [
         "ButtonModel", "Configuration", "DeviceMonitor", "FuzzServices", "FuzzTargets", "Gateway",
-        "InputDevices", "LinuxIO", "TestSupport", "VarlinkSocket",
+        "InputDevices", "Installation", "LinuxIO", "TestSupport", "VarlinkSocket",
       ]),
     .testTarget(
       name: "IntegrationTests",
       dependencies: [
-        "CLinux", "Chaos", "LinuxIO", "PixelKernels", "ShutterKit", "TestSupport", "Varlink",
-        "VarlinkSocket",
+        "CLinux", "Chaos", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces",
+        "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
       ],
       exclude: ["Scripts"]),
     .testTarget(
       name: "InteroperabilityTests",
-      dependencies: ["LinuxIO", "TestSupport", "Varlink", "VarlinkCertification", "VarlinkSocket"],
+      dependencies: [
+        "Installation", "LinuxIO", "ShutterInterfaces", "TestSupport", "Varlink",
+        "VarlinkCertification", "VarlinkSocket",
+      ],
       exclude: ["Go"]),
 
     // Tests in the virtual machine (Tests/Rig/README.md).
@@ -264,8 +289,9 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "LinuxIO", "PressFixtures",
-        "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices",
+        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
+        "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
+        "VarlinkSocket", "VideoDevices",
       ],
       path: "Tests/Rig/Tests"),
   ]
@@ -281,7 +307,13 @@ let layers = [
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
   ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
-  ("Base", ["AuditLog", "Configuration", "LinuxIO", "Varlink", "VarlinkSocket"]),
+  (
+    "Base",
+    [
+      "AuditLog", "Configuration", "Installation", "LinuxIO", "ShutterInterfaces", "Varlink",
+      "VarlinkSocket",
+    ]
+  ),
   ("Models", ["ButtonModel", "CaptureModel"]),
   (
     "CLibraries",

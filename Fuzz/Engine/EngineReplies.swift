@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
 import Glibc
-import LinuxIO
+import ShutterInterfaces
 import Varlink
 
 /// Checks the engine's replies on one connection against the promises of its interface.

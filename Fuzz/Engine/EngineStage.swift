@@ -4,6 +4,7 @@ import CaptureEngine
 import Configuration
 import FuzzTargets
 import Glibc
+import Installation
 import LinuxIO
 import VarlinkSocket
 

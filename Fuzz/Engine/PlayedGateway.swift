@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 
 /// The gateway as the engine sees it on the EngineLink socket. It attaches the engine and answers

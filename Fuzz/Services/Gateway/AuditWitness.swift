@@ -3,6 +3,7 @@ import AuditLog
 import ButtonModel
 import FuzzTargets
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 
 /// Follows the audit log over the Control socket as `shutterctl audit --follow` does, and checks it as

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import Varlink
+import VarlinkSocket
 
 /// Parameters taken as the typed values of an interface.
 enum TypedCheck {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
+import VarlinkSocket
 
 /// What the server owes a peer, computed from the bytes that the peer has sent.
 struct ExpectedReplies {

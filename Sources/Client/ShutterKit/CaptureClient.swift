@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
 
 /// A program that wants presses. Interactions are added to it, as they are to a view in AVKit.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import ShutterInterfaces
 import ShutterKit
-import Varlink
 import VarlinkSocket
 
 /// The stream of an interaction at a fake gateway.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
 /// The frame that the two daemons share, from their start to their end: options, configuration, the

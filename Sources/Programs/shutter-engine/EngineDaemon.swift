@@ -2,7 +2,9 @@
 import CaptureEngine
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
+import ShutterInterfaces
 import VarlinkSocket
 
 /// The running engine: its socket, its signals, its end.

@@ -2,7 +2,9 @@
 import Configuration
 import Gateway
 import Glibc
+import Installation
 import LinuxIO
+import ShutterInterfaces
 import VarlinkSocket
 
 /// The running gateway: opens its sockets, handles its signals and stops it.

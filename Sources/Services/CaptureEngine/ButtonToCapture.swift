@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Configuration
+import Installation
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 // engine ── OpenSession, Start ──▶ gateway ── AddInteraction (deliverTo engine) ──▶ presses

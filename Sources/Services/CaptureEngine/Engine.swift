@@ -2,8 +2,9 @@
 import CaptureModel
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 

@@ -3,7 +3,7 @@
 import ButtonModel
 import InputDevices
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 extension Gateway {

@@ -2,8 +2,8 @@
 import ButtonModel
 import Configuration
 import InputDevices
+import Installation
 import LinuxIO
-import Varlink
 import VarlinkSocket
 
 // device ─▶ edge ─┐                             ┌─▶ interaction streams

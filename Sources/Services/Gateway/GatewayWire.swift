@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
-import LinuxIO
-import Varlink
+import Installation
+import ShutterInterfaces
 
 extension CaptureEvent {
   /// The Gateway interface's type.

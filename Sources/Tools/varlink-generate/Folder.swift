@@ -34,13 +34,9 @@ struct Folder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes a file, making the folders that its name says.
+  /// Writes a file; its folder must exist.
   func write(_ text: String, to name: String) throws(GeneratorError) {
     let file = path + "/" + name
-    for (index, byte) in file.utf8.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      let folder = String(file.utf8.prefix(index)) ?? file
-      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw failure("create", folder) }
-    }
     guard let stream = fopen(file, "we") else { throw failure("write", file) }
     let count = Array(text.utf8).withUnsafeBufferPointer {
       fwrite($0.baseAddress, 1, $0.count, stream)

@@ -14,6 +14,8 @@ enum GeneratorError: Error, Equatable {
   case takenName(String)
   /// Two names that differ in the description are the same in Swift.
   case ambiguousName(String)
+  /// A structure that has more fields than a reader can tell apart.
+  case tooManyFields(String)
   /// A file or folder that cannot be read or written, with the name of the operation.
   case system(operation: String, path: String, errno: Int32)
 }
@@ -29,6 +31,8 @@ extension GeneratorError: CustomStringConvertible {
       return "\(file): has a control character other than tab and line feed"
     case .takenName(let name): return "'\(name)' means something else in the generated code"
     case .ambiguousName(let name): return "two names become '\(name)' in Swift"
+    case .tooManyFields(let name):
+      return "'\(name)' has more than \(FieldReader.maximumFields) fields"
     case .system(let operation, let path, let errno):
       return "cannot \(operation) \(path): error \(errno)"
     }

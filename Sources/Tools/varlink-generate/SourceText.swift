@@ -3,7 +3,7 @@
 /// Lines of Swift with their indentation.
 struct SourceText {
   /// Columns of a line that is not a comment taken over from a description.
-  static let width = 100
+  private static let width = 100
 
   private var lines: [String] = []
   private var depth = 0
@@ -38,23 +38,16 @@ struct SourceText {
     line("}")
   }
 
-  /// Adds a documentation comment, or that other one where there is none.
-  mutating func documentation(_ text: String, otherwise: String? = nil) {
-    let text = text.isEmpty ? otherwise ?? "" : text
+  /// Adds a documentation comment, unless it is empty.
+  mutating func documentation(_ text: String) {
     for part in text.split(separator: "\n", omittingEmptySubsequences: false) where text != "" {
       line(part.isEmpty ? "///" : "/// " + part)
     }
   }
 
-  /// Adds the elements of an array: on one line if they fit, else one a line.
-  mutating func array(_ head: String, _ items: [String], _ tail: String) {
-    list(head, items, tail, lastSeparator: ",")
-  }
-
-  /// Adds a list between brackets: on one line if it fits, else one item a line.
-  private mutating func list(
-    _ head: String, _ items: [String], _ tail: String, lastSeparator: String
-  ) {
+  /// Adds a list between brackets: on one line if it fits, else on lines of its own.
+  /// - Parameter lastSeparator: what follows the last item where the list has lines of its own.
+  mutating func list(_ head: String, _ items: [String], _ tail: String, lastSeparator: String) {
     let whole = head + items.joined(separator: ", ") + tail
     // The formatter counts the separator too, though it stands there only on lines of its own.
     if indentation.count + whole.count + lastSeparator.count <= Self.width {
@@ -63,10 +56,35 @@ struct SourceText {
     }
     line(head)
     depth += 1
-    for item in items.dropLast() { line(item + ",") }
-    if let last = items.last { line(last + lastSeparator) }
+    fill(items, last: lastSeparator)
     depth -= 1
     line(tail)
+  }
+
+  /// Adds a list that starts on the line of its head and goes on one step further in.
+  mutating func hangingList(_ head: String, _ items: [String]) {
+    guard let first = items.first else { return }
+    fill([head + first] + items.dropFirst(), last: "", indentingRest: true)
+  }
+
+  /// Adds items, divided by commas, as many on each line as fit.
+  private mutating func fill(_ items: [String], last: String, indentingRest: Bool = false) {
+    var current = ""
+    var isRest = false
+    for (index, item) in items.enumerated() {
+      let item = item + (index == items.count - 1 ? last : ",")
+      let columns = indentation.count + (isRest ? 2 : 0) + current.count + 1 + item.count
+      if current.isEmpty {
+        current = item
+      } else if columns <= Self.width {
+        current += " " + item
+      } else {
+        line((isRest ? "  " : "") + current)
+        isRest = indentingRest
+        current = item
+      }
+    }
+    line((isRest ? "  " : "") + current)
   }
 
   private var indentation: String { String(repeating: "  ", count: depth) }

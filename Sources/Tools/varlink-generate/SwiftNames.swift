@@ -23,6 +23,16 @@ enum SwiftNames {
     return (words.first.map(String.init) ?? "") + rest.joined()
   }
 
+  /// The name of the function that answers calls of a method: `SetEnabled` is `setEnabled`, and
+  /// `GPIOLines` is `gpioLines`.
+  static func function(_ method: String) -> String {
+    let capitals = method.prefix { $0.isUppercase }
+    // The last of several capitals begins the next word, unless nothing follows.
+    let isWhole = capitals.count < 2 || capitals.count == method.count
+    let head = isWhole ? capitals : capitals.dropLast()
+    return head.lowercased() + method.dropFirst(head.count)
+  }
+
   /// The name in backticks if Swift reserves it.
   static func quoted(_ name: String) -> String {
     keywords.contains(name) ? "`\(name)`" : name
@@ -30,10 +40,11 @@ enum SwiftNames {
 
   /// Names that mean something else in the code around a generated type.
   static let taken: Set<String> = [
-    "Any", "Bool", "Call", "DecodingMode", "Double", "Error", "FieldError", "FieldReader", "Int64",
-    "JSON", "JSONObject", "JSONWriter", "MoreFlag", "NoFields", "Parameters", "Protocol", "Reply",
-    "Self", "String", "Type", "VarlinkEnumeration", "VarlinkErrorValue", "VarlinkInterface",
-    "VarlinkMethod", "VarlinkStructure",
+    "Any", "Bool", "Call", "DecodingMode", "Double", "Error", "FieldError", "FieldReader",
+    "IncomingCall", "Int64", "JSON", "JSONObject", "JSONWriter", "LoopActor", "MoreFlag",
+    "NoFields", "Parameters", "Protocol", "Reply", "Self", "Service", "String", "Type",
+    "VarlinkEnumeration", "VarlinkErrorValue", "VarlinkInterface", "VarlinkMethod",
+    "VarlinkService", "VarlinkStructure",
   ]
 
   private static let keywords: Set<String> = [

@@ -2,21 +2,21 @@
 
 import Glibc
 
-// swift run varlink-generate [INTERFACES OUTPUT [MODULE...]]
-// Makes the Swift code of all interface descriptions in a folder. Run it in the root of the project
-// after a description was changed, then commit what it wrote. It removes nothing. The code imports
-// the modules: outside of the module Varlink, that one.
+// swift run varlink-generate [INTERFACES FOLDER]
+//
+// Makes the Swift code of all interface descriptions in a folder, one file for each, in another
+// folder, which is named after its module. Without arguments it makes all that this project has: run
+// it in the root of the project after a description was changed, then commit what it wrote. It
+// removes nothing.
 
-let arguments = CommandLine.arguments.dropFirst()
-let input = Folder(path: arguments.first ?? "interfaces")
-let output = Folder(path: arguments.dropFirst().first ?? "Sources/Base/Varlink/Interfaces")
+let arguments = Array(CommandLine.arguments.dropFirst())
+let runs =
+  arguments.count == 2
+  ? [GeneratorRun(input: arguments[0], output: arguments[1])] : GeneratorRun.ofThisProject
 do {
-  let imports = Array(arguments.dropFirst(2))
-  for name in try input.names(ending: ".varlink") {
-    let generator = try InterfaceGenerator(
-      fileName: name, text: try input.read(name), imports: imports)
-    for file in try generator.files() {
-      try output.write(file.text, to: file.path)
+  for run in runs {
+    for file in try run.files() {
+      try Folder(path: run.output).write(file.text, to: file.name)
     }
   }
 } catch {

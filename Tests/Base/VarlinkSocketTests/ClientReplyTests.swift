@@ -7,7 +7,7 @@ import Varlink
 
 @testable import VarlinkSocket
 
-/// Our client against services that do right and wrong.
+/// Our client against services that behave well and badly.
 @Suite struct ClientReplyTests {
   init() { LoopThread.start() }
 
@@ -130,7 +130,7 @@ import Varlink
     service.client.close()
   }
 
-  /// Lets the loop look at all that there is.
+  /// Lets the loop handle everything that has arrived.
   @LoopActor
   private func anotherRoundTrip() async throws -> Bool {
     let server = await TestServer.start()

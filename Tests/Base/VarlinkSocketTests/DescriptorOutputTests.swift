@@ -8,13 +8,13 @@ import Varlink
 
 @testable import VarlinkSocket
 
-/// What becomes of descriptors on their way out: they go with their message, or are closed.
+/// Descriptors on their way out: they go with their message, or are closed.
 @Suite struct DescriptorOutputTests {
   init() { LoopThread.start() }
 
   private static let open = #"{"method":"org.example.test.Open"}"#
 
-  /// Answers each call of Open with so many descriptors of a pipe's reading end.
+  /// Answers each call of Open with that many descriptors of a pipe's reading end.
   private func answer(_ server: TestServer, with pipe: TestPipe, _ count: Int) async {
     await server.service.on(TestInterface.Open.self) { [service = server.service] call in
       let descriptors = DescriptorList()
@@ -62,7 +62,7 @@ import Varlink
       guard let first = descriptors.first else { continue }
       #expect(descriptors.count == 1)
       #expect(pipe.leads(to: first))
-      // The kernel may hand out what was sent before together with it, but nothing behind it.
+      // The kernel may return earlier bytes together with it, but no later ones.
       let lastMessage = received.dropLast().split(separator: 0).last ?? []
       #expect(lastMessage.starts(with: #"{"parameters":{"fileDescriptor":0"#.utf8))
     }

@@ -7,7 +7,7 @@ import Varlink
 
 @testable import VarlinkSocket
 
-/// Descriptors from a server to receivers that know nothing of our care.
+/// Descriptors from a server to receivers that take no special care.
 @Suite struct DescriptorTests {
   init() { LoopThread.start() }
 

@@ -12,7 +12,7 @@ import Testing
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
       .joined(separator: "/"))
 
-  /// The files of a target. Where nothing was found, its second folder is not there.
+  /// The files of a target. If nothing was found, it has no second folder.
   private static func inputs(_ target: String) -> [String] {
     let find = "find \(root)/Fuzz/Inputs/\(target) \(root)/Fuzz/Found/\(target) -type f 2>&-; true"
     let files = try? Command.run("sh", "-c", find)

@@ -40,7 +40,7 @@ import Varlink
     let client = try VarlinkClient.connect(to: path)
     var replies = 0
     client.call(TestInterface.Echo.self, .init("a")) { _ in replies += 1 }
-    // The loop has turned: whoever is accepted elsewhere has been served meanwhile.
+    // The loop has turned: a connection that is accepted elsewhere has been served by now.
     let other = try server.client()
     _ = try await other.call(TestInterface.Echo.self, .init("b"))
     #expect(replies == 0)

@@ -5,7 +5,7 @@ import Varlink
 
 @testable import VarlinkSocket
 
-/// Bytes that are no calls: they cost the connection that they came on, and nothing else.
+/// Bytes that are no calls: they cost the connection on which they came, and nothing else.
 @Suite struct MalformedInputTests {
   init() { LoopThread.start() }
 
@@ -113,7 +113,7 @@ import Varlink
       calls += 1
     }
     #expect(calls * call.count < 2 << 20)
-    // What cannot be taken in must not wake the loop again and again.
+    // Bytes that cannot be received must not wake the loop again and again.
     #expect(await LoopThread.eventually { server.interest == .peerClosed })
     await server.service.kept.first?.reply(TestInterface.Number(1))
     #expect(try peer.receive() == #"{"parameters":{"count":1}}"#)

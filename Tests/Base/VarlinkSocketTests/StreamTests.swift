@@ -6,7 +6,7 @@ import Varlink
 
 @testable import VarlinkSocket
 
-/// Calls with `more`, and calls whose client goes.
+/// Calls with `more`, and calls whose client disappears.
 @Suite struct StreamTests {
   init() { LoopThread.start() }
 

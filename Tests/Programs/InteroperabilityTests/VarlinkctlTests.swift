@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
+import Installation
+import ShutterInterfaces
 import TestSupport
 import Testing
 import Varlink
+import VarlinkSocket
 
 /// systemd's `varlinkctl` (257, as in Debian 13) against the daemons.
 struct VarlinkctlTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Configuration
+import ShutterInterfaces
 import TestSupport
 import Testing
 import Varlink

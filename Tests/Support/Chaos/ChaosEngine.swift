@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// The engine of a chaos run: it has no camera, but speaks to the gateway as the real one does.
 final class ChaosEngine {

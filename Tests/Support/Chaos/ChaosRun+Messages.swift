@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 extension ChaosRun {
   /// Takes the messages that have come, and acknowledges those that need it. True if anything came.

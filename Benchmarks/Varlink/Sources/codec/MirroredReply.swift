@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import Varlink
+import ShutterInterfaces
 
-/// The same reply as Foundation's coders take it.
+/// The same reply, for Foundation's coders.
 struct MirroredReply: Codable, Equatable {
   struct Parameters: Codable, Equatable {
     let event: Event

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // codec: encodes and decodes the message that carries a press, by our codec and by Foundation's.
-// Prints a line a figure: its name, ours and Foundation's in nanoseconds, the median of many rounds
-// in turn.
+// Prints one line for each figure: its name, ours and Foundation's in nanoseconds, the median of
+// many rounds in turn.
 import Foundation
+import ShutterInterfaces
 import Varlink
 
 typealias Method = GatewayInterface.AddInteraction
@@ -15,7 +16,7 @@ let message = Method.reply(.init(event: event), continues: true)
 let encoder = JSONEncoder()
 let decoder = JSONDecoder()
 let mirror = MirroredReply(event)
-// What both send and what both read is the same, or the comparison is none.
+// Both must send and read the same, or the comparison means nothing.
 let foundationMessage = try encoder.encode(mirror)
 let isSame = (
   message: try JSON(parsing: Array(foundationMessage))
@@ -33,7 +34,7 @@ func decode(_ message: [UInt8]) throws -> Method.Reply {
   return try reply.parameters(of: Method.self)
 }
 
-/// Keeps the optimiser from leaving work out whose result nobody needs.
+/// Keeps the optimiser from removing work whose result is not used.
 @inline(never)
 func consume<Value>(_ value: Value) {}
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 
-/// Answers SetSession of org.shutterd.Gateway: a method of which call and reply have some fields.
+/// Answers SetSession of org.shutterd.Gateway: a method whose call and reply have several fields.
 @LoopActor
 final class BenchService: VarlinkService {
   typealias Method = GatewayInterface.SetSession

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// Makes one call after the other.

@@ -2,8 +2,8 @@
 // round-trip serve SOCKET
 // round-trip call SOCKET OUT COUNT
 //
-// The two sides of a call of 200 bytes with a reply of 200, by our server and our client: from typed
-// parameters to a typed reply. OUT gets a line a round trip, in nanoseconds.
+// The two sides of a call of 200 bytes with a reply of 200, by our server and our client: from
+// typed parameters to a typed reply. OUT gets one line for each round trip, in nanoseconds.
 import Glibc
 import LinuxIO
 

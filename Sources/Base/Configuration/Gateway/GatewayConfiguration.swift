@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
 
 /// The configuration of the gateway, `shutterd.toml`. Without a file it is the value of `init()`.

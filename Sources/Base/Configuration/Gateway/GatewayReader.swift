@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
 
 /// Reads the gateway's configuration from TOML and collects the errors.

@@ -2,7 +2,7 @@
 
 /// An interface as its description declares it.
 public struct InterfaceDescription: Equatable, Sendable {
-  /// The qualified name: `org.shutterd.Gateway`.
+  /// The qualified name: `org.example.Door`.
   public let name: String
   /// The comment above the interface, without its number signs.
   public let documentation: String
@@ -36,7 +36,7 @@ public struct InterfaceDescription: Equatable, Sendable {
     self = try parser.parseInterface()
   }
 
-  /// Makes a description out of parts that were checked.
+  /// The parts must have been checked.
   init(name: String, documentation: String, members: [Member]) {
     self.name = name
     self.documentation = documentation
@@ -46,5 +46,56 @@ public struct InterfaceDescription: Equatable, Sendable {
   /// The declaration of that name.
   public subscript(name: String) -> Declaration? {
     members.first { $0.name == name }?.declaration
+  }
+}
+
+/// A type in an interface description.
+public indirect enum DescribedType: Equatable, Sendable {
+  case bool
+  case int
+  case float
+  case string
+  /// Any JSON object.
+  case object
+  /// Any JSON value but null.
+  case any
+  case structure([DescribedField])
+  case enumeration([DescribedValue])
+  /// `[]T`
+  case array(DescribedType)
+  /// `[string]T`
+  case map(DescribedType)
+  /// `?T`
+  case nullable(DescribedType)
+  /// A type that the interface declares under this name.
+  case named(String)
+}
+
+/// A field of a structure.
+public struct DescribedField: Equatable, Sendable {
+  /// The name, unique in its structure.
+  public let name: String
+  /// The type.
+  public let type: DescribedType
+  /// The comment above the field.
+  public let documentation: String
+
+  public init(name: String, type: DescribedType, documentation: String = "") {
+    self.name = name
+    self.type = type
+    self.documentation = documentation
+  }
+}
+
+/// A value of an enumeration.
+public struct DescribedValue: Equatable, Sendable {
+  /// The name, unique in its enumeration.
+  public let name: String
+  /// The comment above the value.
+  public let documentation: String
+
+  public init(name: String, documentation: String = "") {
+    self.name = name
+    self.documentation = documentation
   }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not an interface description, and where.
+/// The reason why a text is not an interface description, and its place.
 public struct InterfaceDescriptionError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Problem: Equatable, Sendable {
-    /// Something else stands there than what may.
+    /// Something else stands there than this.
     case expected(String)
-    /// A name that has a character where it may not have it.
+    /// A name with a character that it may not have there.
     case invalidName(String)
     /// A member, field or value of that name is there already.
     case duplicateName(String)
@@ -16,9 +16,9 @@ public struct InterfaceDescriptionError: Error, Equatable, Sendable {
     case notAType(String)
     /// A nullable type of a nullable type.
     case doublyNullable
-    /// The declaration before is not followed by a line break.
+    /// No line break follows the previous declaration.
     case missingLineBreak
-    /// More types within each other than allowed.
+    /// More types inside each other than allowed.
     case tooDeep(maximum: Int)
   }
 
@@ -27,7 +27,6 @@ public struct InterfaceDescriptionError: Error, Equatable, Sendable {
   /// Where it is.
   public let position: SourcePosition
 
-  /// Makes an error.
   public init(_ problem: Problem, at position: SourcePosition) {
     self.problem = problem
     self.position = position
@@ -54,5 +53,18 @@ extension InterfaceDescriptionError.Problem: CustomStringConvertible {
     case .missingLineBreak: return "expected a line break"
     case .tooDeep(let maximum): return "more than \(maximum) types within each other"
     }
+  }
+}
+
+/// A place in the text of an interface description. Both numbers start at 1.
+public struct SourcePosition: Equatable, Sendable {
+  /// The line.
+  public let line: Int
+  /// The column, counted in Unicode scalars.
+  public let column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
   }
 }

@@ -3,8 +3,8 @@
 /// A JSON value (RFC 8259) with integers and doubles kept apart.
 ///
 /// A number that is written with digits alone and fits into 64 bits is an `int`; every other number
-/// is a `double`. So neither `1.0` nor `1e0` is an integer, which is what UAPI.20 asks of the Varlink
-/// type `int`: what is refused in one spelling is not accepted in another.
+/// is a `double`. So neither `1.0` nor `1e0` is an integer, as UAPI.20 demands of the Varlink type
+/// `int`: a number that is refused in one spelling is not accepted in another.
 public enum JSON: Equatable, Sendable {
   case null
   case bool(Bool)
@@ -70,5 +70,53 @@ public enum JSON: Equatable, Sendable {
   public var objectValue: JSONObject? {
     guard case .object(let object) = self else { return nil }
     return object
+  }
+}
+
+extension JSON {
+  /// The value as UTF-8 text without white space.
+  public var bytes: [UInt8] {
+    var writer = JSONWriter()
+    encode(into: &writer)
+    return writer.bytes
+  }
+}
+
+extension JSON: CustomStringConvertible {
+  /// The value as text without white space.
+  public var description: String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+// There is no literal for null: `nil` would mean something else for `JSON?` than for `JSON`.
+extension JSON: ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(booleanLiteral value: Bool) {
+    self = .bool(value)
+  }
+
+  public init(integerLiteral value: Int64) {
+    self = .int(value)
+  }
+
+  /// A double, even if the value is integral.
+  public init(floatLiteral value: Double) {
+    self = .double(value)
+  }
+
+  public init(stringLiteral value: String) {
+    self = .string(value)
+  }
+
+  public init(arrayLiteral elements: JSON...) {
+    self = .array(elements)
+  }
+
+  /// The names must differ.
+  public init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(JSONObject(literalMembers: elements))
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not JSON that we take, and where.
+/// The reason why a text is not accepted as JSON, and its place.
 public struct JSONError: Error, Equatable, Sendable {
   /// What is wrong.
   public enum Reason: Equatable, Sendable {
@@ -18,9 +18,9 @@ public struct JSONError: Error, Equatable, Sendable {
     case invalidUTF8
     /// A number too large for a double.
     case numberOutOfRange
-    /// A name that the object has already.
+    /// A second member of the same name.
     case duplicateMember(String)
-    /// More arrays and objects within each other than allowed.
+    /// More levels of arrays and objects than allowed.
     case tooDeep(maximum: Int)
     /// More bytes than allowed.
     case tooLarge(maximum: Int)
@@ -31,7 +31,6 @@ public struct JSONError: Error, Equatable, Sendable {
   /// Offset in bytes from the start of the text.
   public let offset: Int
 
-  /// Makes an error.
   public init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset

@@ -15,10 +15,10 @@ public struct JSONObject: Sendable {
 
   /// The members in the order in which they were added.
   public private(set) var members: [Member] = []
-  /// Position by name, kept once a linear search would be the slower one.
+  /// Positions by name, kept once a linear search would be slower.
   private var positions: [String: Int]?
 
-  /// From this many members on names are looked up by hash, so that a peer cannot make us spend
+  /// An object with this many members looks names up by hash, so that a peer cannot make us spend
   /// quadratic time on an object of many members.
   private static let indexThreshold = 16
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-  /// Parses a string from its opening quote on. A string of plain ASCII is taken over as it
-  /// stands, every other one is unescaped and checked byte by byte.
+  /// Parses a string from its opening quote on. A string of plain ASCII is copied as it is; every
+  /// other one is unescaped and checked byte by byte.
   mutating func parseString() throws(JSONError) -> String {
     let start = offset + 1
     var end = start
@@ -19,8 +19,8 @@ extension JSONParser {
     return try parseRemainder(Array(bytes[start..<end]))
   }
 
-  /// A string of bytes that were found to be ASCII. To initialise it in place takes half the time
-  /// of decoding it, which shows because every name of a member is one.
+  /// A string of bytes that were found to be ASCII. Initialising it in place takes half the time of
+  /// decoding it, which matters because every member's name is such a string.
   private func plainString(from start: Int, to end: Int) -> String {
     String(unsafeUninitializedCapacity: end - start) { text in
       text.initialize(fromContentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))

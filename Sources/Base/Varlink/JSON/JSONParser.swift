@@ -9,10 +9,9 @@ struct JSONParser {
   var offset = 0
   private let maximumDepth: Int
 
-  /// What most objects of our interfaces get along with.
+  /// Enough for most objects.
   private static let usualMemberCount = 12
 
-  /// Makes a parser at the first byte.
   init(_ bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
     self.bytes = bytes
     self.maximumDepth = maximumDepth
@@ -112,5 +111,50 @@ struct JSONParser {
       default: return
       }
     }
+  }
+}
+
+extension JSON {
+  /// Parses one JSON text. White space around it is allowed, anything else is not.
+  /// The bytes are only read during the call.
+  public init(
+    parsing bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
+  ) throws(JSONError) {
+    guard bytes.count <= limits.maximumSize else {
+      throw JSONError(.tooLarge(maximum: limits.maximumSize), at: limits.maximumSize)
+    }
+    var parser = JSONParser(bytes, maximumDepth: limits.maximumDepth)
+    self = try parser.parseText()
+  }
+
+  /// Parses one JSON text.
+  public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    let result = bytes.withUnsafeBufferPointer { buffer -> Result<JSON, JSONError> in
+      do throws(JSONError) {
+        return .success(try JSON(parsing: buffer, limits: limits))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+
+  /// Parses one JSON text.
+  public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8), limits: limits)
+  }
+}
+
+/// The limits of a JSON text, so that a peer cannot exhaust memory or stack.
+public struct JSONLimits: Equatable, Sendable {
+  /// Bytes of the whole text.
+  public var maximumSize: Int
+  /// Levels of arrays and objects.
+  public var maximumDepth: Int
+
+  /// The defaults are 16 MiB, as in sd-varlink, and a depth of 64.
+  public init(maximumSize: Int = 16 << 20, maximumDepth: Int = 64) {
+    self.maximumSize = maximumSize
+    self.maximumDepth = maximumDepth
   }
 }

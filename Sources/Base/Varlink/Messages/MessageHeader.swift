@@ -45,9 +45,9 @@ struct MessageHeader {
     }
   }
 
-  /// Refuses members that were not asked for, other than a vendor's extension: an object with a
-  /// dot in its name, which is ignored. The names, all that were asked for, are only needed where
-  /// there is one.
+  /// Refuses members that were not asked for, other than a vendor's extension: an object with a dot
+  /// in its name, which is ignored. `known` are all names that were asked for; they are needed only
+  /// if there is an unknown one.
   func finish(known: @autoclosure () -> [String]) throws(ProtocolError) {
     guard found < object.count else { return }
     let known = known()
@@ -62,5 +62,41 @@ struct MessageHeader {
     guard let value = object[name] else { return nil }
     found += 1
     return value.isNull ? nil : value
+  }
+}
+
+/// The reason why bytes are not a message. The connection on which they came is no longer usable.
+public enum ProtocolError: Error, Equatable, Sendable {
+  /// The bytes are not accepted as JSON.
+  case malformed(JSONError)
+  /// The JSON is not an object.
+  case notAnObject
+  /// A call does not name its method.
+  case missingMethod
+  /// A member of the message, not of its parameters, has a type that it cannot have.
+  case wrongType(member: String)
+  /// A member that neither calls nor replies have.
+  case unknownMember(String)
+  /// More than one of `oneway`, `more` and `upgrade`.
+  case conflictingFlags
+  /// An error that announces more replies.
+  case errorContinues
+  /// More bytes than allowed, without a NUL.
+  case tooLong(maximum: Int)
+}
+
+extension ProtocolError: CustomStringConvertible {
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .malformed(let error): return "malformed message: \(error)"
+    case .notAnObject: return "the message is not an object"
+    case .missingMethod: return "the call names no method"
+    case .wrongType(let member): return "'\(member)' has the wrong type"
+    case .unknownMember(let name): return "unknown member '\(name)'"
+    case .conflictingFlags: return "more than one of 'oneway', 'more' and 'upgrade'"
+    case .errorContinues: return "an error that announces more replies"
+    case .tooLong(let maximum): return "message of more than \(maximum) bytes"
+    }
   }
 }

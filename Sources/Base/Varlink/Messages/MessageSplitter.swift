@@ -2,23 +2,22 @@
 
 /// Cuts a stream of bytes into messages, each of which ends with a NUL.
 ///
-/// The outcome depends on the bytes alone, not on how they were divided up on arrival. What was
-/// searched for a NUL once is not searched again. At most one unfinished message and what arrived
-/// behind it is kept.
+/// The outcome depends on the bytes alone, not on how they were divided up on arrival. Bytes that
+/// were searched for a NUL are not searched again. It keeps at most one unfinished message and the
+/// bytes that arrived after it.
 public struct MessageSplitter: Sendable {
   /// Bytes that a message may have without its NUL.
   public let maximumSize: Int
   private var buffer: [UInt8] = []
   /// Where the next message starts.
   private var start = 0
-  /// Up to where there is no NUL, from the start on.
+  /// The end of the bytes that are known to have no NUL.
   private var scanned = 0
 
   /// Capacity that is kept while nothing is buffered. A message that needs more is rare, and many
   /// connections may be open.
   private static let keptCapacity = 16 << 10
 
-  /// Makes an empty splitter.
   public init(maximumSize: Int) {
     self.maximumSize = maximumSize
   }
@@ -26,7 +25,7 @@ public struct MessageSplitter: Sendable {
   /// The number of bytes that were not handed out yet.
   public var bufferedSize: Int { buffer.count - start }
 
-  /// Takes bytes in as they arrived.
+  /// Adds bytes that have arrived.
   public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     if start > 0 { buffer.removeSubrange(..<start) }
     scanned -= start
@@ -34,14 +33,14 @@ public struct MessageSplitter: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Takes bytes in as they arrived.
+  /// Adds bytes that have arrived.
   public mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append($0) }
   }
 
   /// Hands the next message, without its NUL, to the closure, which must not keep the pointer.
-  /// Returns nil if no whole message is there. Throws if the next message is too long, now and
-  /// ever after.
+  /// Returns nil if no whole message is there. Throws if the next message is too long, and then
+  /// every time.
   public mutating func withNextMessage<Value>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(ProtocolError) -> Value
   ) throws(ProtocolError) -> Value? {

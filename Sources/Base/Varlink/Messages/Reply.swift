@@ -55,3 +55,53 @@ public enum Reply: Equatable, Sendable {
     return writer.bytes
   }
 }
+
+extension Reply {
+  /// Decodes a message without its NUL. On an error the connection must be closed.
+  public init(
+    decoding message: UnsafeBufferPointer<UInt8>, limits: JSONLimits = JSONLimits()
+  ) throws(ProtocolError) {
+    var header = try MessageHeader(message, limits: limits)
+    let parameters = try header.parameters()
+    let continues = try header.flag("continues")
+    let error = try header.string("error")
+    try header.finish(known: ["parameters", "continues", "error"])
+    guard let error else {
+      self = .success(parameters, continues: continues)
+      return
+    }
+    guard !continues else { throw .errorContinues }
+    self = .failure(RemoteError(name: error, parameters: parameters))
+  }
+
+  /// The parameters as the reply of a method, or the service's error. Undeclared fields are
+  /// ignored.
+  public func parameters<Method: VarlinkMethod>(
+    of method: Method.Type
+  ) throws -> Method.Reply {
+    switch self {
+    case .success(let parameters, _): return try Method.Reply(from: parameters, .tolerant)
+    case .failure(let error): throw error
+    }
+  }
+}
+
+/// An error as it came from a service, of whatever interface.
+public struct RemoteError: Error, Equatable, Sendable {
+  /// The qualified name.
+  public let name: String
+  /// The parameters, empty if the error has none.
+  public let parameters: JSONObject
+
+  public init(name: String, parameters: JSONObject = [:]) {
+    self.name = name
+    self.parameters = parameters
+  }
+}
+
+extension RemoteError: CustomStringConvertible {
+  /// One line for people: the name, and the parameters if there are any.
+  public var description: String {
+    parameters.isEmpty ? name : "\(name) \(JSON.object(parameters))"
+  }
+}

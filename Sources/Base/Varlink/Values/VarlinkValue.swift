@@ -17,3 +17,69 @@ extension VarlinkValue {
     return writer.bytes
   }
 }
+
+/// A Swift value of a Varlink structure: a type, the parameters of a method or error, a reply.
+public protocol VarlinkStructure: VarlinkValue {
+  /// Takes the declared fields out of an object.
+  init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError)
+}
+
+extension VarlinkStructure {
+  /// Takes the value out of JSON, which must be an object.
+  public init(from json: JSON, _ mode: DecodingMode) throws(FieldError) {
+    guard case .object(let object) = json else {
+      throw FieldError(.wrongType(expected: "object"))
+    }
+    try self.init(from: object, mode)
+  }
+}
+
+/// The structure without fields, `()`.
+public struct NoFields: VarlinkStructure {
+  /// Makes the only value.
+  public init() {}
+
+  /// Takes nothing out of an object.
+  public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+    try FieldReader(object, mode).finish()
+  }
+
+  /// Writes `{}`.
+  public func encode(into writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.endObject()
+  }
+}
+
+/// A Swift value of a Varlink enumeration. A value that the interface does not declare is kept, so
+/// that a client can go on with a newer service.
+public protocol VarlinkEnumeration: VarlinkValue, Hashable, CustomStringConvertible {
+  /// The declared values.
+  static var declared: [Self] { get }
+
+  /// The value of that name; an undeclared one is `unrecognized`.
+  init(rawValue: String)
+
+  /// The name as it is on the wire.
+  var rawValue: String { get }
+
+  /// Whether the interface declares the value.
+  var isDeclared: Bool { get }
+}
+
+extension VarlinkEnumeration {
+  /// Takes the value out of JSON, which must be a string.
+  public init(from json: JSON, _ mode: DecodingMode) throws(FieldError) {
+    guard case .string(let name) = json else { throw FieldError(.wrongType(expected: "string")) }
+    self.init(rawValue: name)
+    guard mode == .tolerant || isDeclared else { throw FieldError(.unknownValue(name)) }
+  }
+
+  /// Writes the name.
+  public func encode(into writer: inout JSONWriter) {
+    writer.string(rawValue)
+  }
+
+  /// The name as it is on the wire.
+  public var description: String { rawValue }
+}

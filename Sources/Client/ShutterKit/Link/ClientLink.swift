@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
-import Varlink
 import VarlinkSocket
 
 /// A client's link to the gateway: one connection for calls, and one for each interaction's stream.

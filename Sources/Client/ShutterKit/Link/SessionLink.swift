@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Installation
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// A program's link to its capture session: the session's stream at the engine, which is opened again when

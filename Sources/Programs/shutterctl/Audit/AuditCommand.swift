@@ -2,6 +2,7 @@
 import ArgumentParser
 import AuditLog
 import Glibc
+import Installation
 import LinuxIO
 import Varlink
 import VarlinkSocket

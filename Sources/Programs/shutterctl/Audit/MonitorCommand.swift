@@ -2,6 +2,7 @@
 import ArgumentParser
 import ButtonModel
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 

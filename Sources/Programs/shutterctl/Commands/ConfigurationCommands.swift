@@ -2,7 +2,7 @@
 import ArgumentParser
 import Glibc
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 struct ReloadCommand: ParsableCommand {

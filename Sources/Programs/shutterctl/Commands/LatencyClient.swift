@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import PressLatency
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// A client that takes a photo of each press and measures the way to it. It reads the clock when the event and

@@ -2,6 +2,7 @@
 import ArgumentParser
 import CaptureModel
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 

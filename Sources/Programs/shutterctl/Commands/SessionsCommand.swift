@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 struct SessionsCommand: ParsableCommand {

@@ -2,7 +2,7 @@
 import ArgumentParser
 import ButtonModel
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 struct StatusCommand: ParsableCommand {

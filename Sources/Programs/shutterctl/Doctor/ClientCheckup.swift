@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
-import LinuxIO
-import Varlink
+import ShutterInterfaces
 
 /// Checks which program has the buttons, and what keeps it from getting presses.
 struct ClientCheckup {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 
 /// Checks whether the engine has all the cameras that it could have.
 struct EngineCheckup {

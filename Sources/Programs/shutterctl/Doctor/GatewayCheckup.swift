@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 
 /// Checks whether the gateway has all the buttons that it could have.
 struct GatewayCheckup {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
-import LinuxIO
-import Varlink
+import ShutterInterfaces
 
 /// Checks whether photos can be stored, and whether their names and times will be right.
 struct StorageCheckup {

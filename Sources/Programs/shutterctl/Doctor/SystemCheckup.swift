@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Installation
 import LinuxIO
 
 /// Checks what the machine itself must provide, whether or not the daemons run.

@@ -2,7 +2,7 @@
 import ArgumentParser
 import CaptureModel
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// Runs `shutterctl photos --follow`: shows the existing photos, then each one that comes or goes. The engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own. The photos stay with

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import ShutterInterfaces
 import Varlink
 
 /// The options that choose a camera, its format, and how its photos are taken.

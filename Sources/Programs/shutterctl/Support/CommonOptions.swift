@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Installation
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 

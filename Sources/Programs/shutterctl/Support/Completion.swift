@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Glibc
+import Installation
 import LinuxIO
 import Synchronization
 import Varlink

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// A capture session of the engine, open until `close` or until the engine ends it. It is not made again when

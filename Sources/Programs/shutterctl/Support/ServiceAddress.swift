@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import Installation
 import LinuxIO
-import Varlink
 import VarlinkSocket
 
 /// A socket on which a service can be called.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 

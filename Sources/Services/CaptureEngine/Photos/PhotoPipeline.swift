@@ -5,8 +5,8 @@ import Encoders
 import Glibc
 import LinuxIO
 import PixelKernels
+import ShutterInterfaces
 import Synchronization
-import Varlink
 import VideoDevices
 
 // loop ──▶ encoder threads ──▶ storage thread ───▶ loop

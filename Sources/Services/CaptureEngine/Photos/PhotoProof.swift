@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Encoders
 import LinuxIO
+import ShutterInterfaces
 import Synchronization
-import Varlink
 
 /// The knowledge about a photo's file, gathered while it is on its way to the disk, which takes
 /// most of the time and leaves the processor free. No file gets its final name before it is known

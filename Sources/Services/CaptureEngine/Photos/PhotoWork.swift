@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Encoders
+import Installation
 import LinuxIO
 import PixelKernels
+import ShutterInterfaces
 import Varlink
 import VideoDevices
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 extension Engine {

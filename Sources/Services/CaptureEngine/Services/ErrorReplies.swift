@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Glibc
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 import VideoDevices

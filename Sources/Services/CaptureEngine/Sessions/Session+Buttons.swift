@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
-import LinuxIO
-import Varlink
+import ShutterInterfaces
 
 extension Session {
   /// Takes a press that the gateway granted to this session's client and the engine handles.

@@ -2,7 +2,7 @@
 import CaptureModel
 import Glibc
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
-import Varlink
+import ShutterInterfaces
 import VideoDevices
 
 /// The settings of a session.

@@ -2,8 +2,8 @@
 import CLinux
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import Synchronization
-import Varlink
 
 /// The directory into which one session writes.
 final class ContentDirectory: Sendable {

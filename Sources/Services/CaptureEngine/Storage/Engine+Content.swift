@@ -3,6 +3,7 @@ import CaptureModel
 import Configuration
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 

@@ -2,6 +2,7 @@
 
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
 /// The file of the audit log, with older files beside it: `FILE.1` is the one that was full last.

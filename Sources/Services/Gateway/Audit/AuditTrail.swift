@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// Distributes the records of the audit log: keeps the last ones for later followers, sends them to

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 

@@ -2,7 +2,7 @@
 
 import ButtonModel
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// The connection of an interaction, on which the press machine's events are sent.

@@ -3,6 +3,7 @@ import ButtonModel
 import Configuration
 import InputDevices
 import LinuxIO
+import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 

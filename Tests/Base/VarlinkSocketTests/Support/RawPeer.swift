@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 
 /// The other end of a connection, byte by byte. Waits at most 10 s for each thing; never used on
-/// the loop's thread. Goes with the last reference.
+/// the loop's thread. Closed with the last reference.
 final class RawPeer {
   struct Timeout: Error {}
 
@@ -50,7 +50,7 @@ final class RawPeer {
     }
   }
 
-  /// What one call of recvmsg gives, as a receiver that knows nothing of messages reads; nil at the
+  /// The result of one call of recvmsg, for a receiver that knows nothing of messages; nil at the
   /// end of the stream.
   func receiveChunk(
     _ limit: Int = 65536, descriptorLimit: Int = 16
@@ -78,7 +78,7 @@ final class RawPeer {
     isReady(POLLOUT, milliseconds: milliseconds)
   }
 
-  /// Says that nothing more will be sent.
+  /// Closes the sending side.
   func closeWriting() { shutdown(socket.raw, Int32(SHUT_WR)) }
 
   private func wait(for events: Int32) throws {

@@ -2,13 +2,13 @@
 import LinuxIO
 import VarlinkSocket
 
-/// A client of ours whose service is played by the test, byte by byte.
+/// Our client, with a service that the test plays byte by byte.
 @LoopActor
 final class RawService {
   let client: VarlinkClient
-  /// The outcomes of calls in words of the test.
+  /// The outcomes of calls, in the words of the test.
   var events: [String] = []
-  /// What came with replies.
+  /// The descriptors that came with replies.
   var descriptors: [DescriptorList?] = []
   private let socket: StreamSocket
 
@@ -44,8 +44,7 @@ final class RawService {
     }
   }
 
-  /// Sends, while the loop cannot receive: what is sent in one go of the test is all there before
-  /// the client looks.
+  /// Sends, while the loop cannot receive: everything is there before the client looks.
   func send(_ text: String, _ descriptors: [Int32] = []) throws {
     let sent = try Array(text.utf8).withUnsafeBytes {
       try socket.send($0, descriptors: descriptors)

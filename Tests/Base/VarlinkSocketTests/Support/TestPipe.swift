@@ -14,8 +14,8 @@ struct TestPipe {
     (reading, writing) = (ends[0], ends[1])
   }
 
-  /// Whether anybody holds the reading end for two seconds. A program that another test starts just now holds all
-  /// descriptors until it has begun.
+  /// Whether anybody holds the reading end for two seconds: a program that another test has just
+  /// started holds all descriptors until its code runs.
   var hasReader: Bool {
     for _ in 0..<1000 {
       var entry = pollfd(fd: writing, events: Int16(POLLOUT), revents: 0)
@@ -26,7 +26,7 @@ struct TestPipe {
     return true
   }
 
-  /// Writes into the pipe and tells whether that comes out of the descriptor, which is closed.
+  /// Writes into the pipe. Returns whether that comes out of the descriptor, which it closes.
   func leads(to descriptor: Int32) -> Bool {
     defer { close(descriptor) }
     guard write(writing, "through", 7) == 7 else { return false }

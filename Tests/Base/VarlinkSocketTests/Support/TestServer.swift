@@ -16,7 +16,7 @@ final class TestServer {
     server.add(service)
   }
 
-  /// Limits for tests that are not about time, on machines that have other things to do.
+  /// Limits for tests that are not about time, on machines that are busy.
   nonisolated static var patient: ServerLimits {
     var limits = ServerLimits()
     limits.maximumUnsentUSec = 60_000_000
@@ -41,7 +41,7 @@ final class TestServer {
     return try VarlinkClient(socket, limits: limits)
   }
 
-  /// What the only connection waits for.
+  /// The events that the only connection waits for.
   var interest: Interest? {
     server.connections.count == 1 ? server.connections.values.first?.interest : nil
   }

@@ -3,12 +3,13 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Implements the test interface by what each test gives; Echo is there from the start.
+/// Implements the test interface with the handlers that each test gives; Echo is there from the
+/// start.
 @LoopActor
 final class TestService: VarlinkService {
-  /// What happened, in words of the test.
+  /// What happened, in the words of the test.
   var events: [String] = []
-  /// Calls that a test keeps to answer later.
+  /// Calls that a test will answer later.
   var kept: [IncomingCall] = []
 
   private var handlers: [String: @LoopActor (IncomingCall) -> Void] = [:]
@@ -22,7 +23,7 @@ final class TestService: VarlinkService {
     }
   }
 
-  /// Handles calls of a method in this way from now on.
+  /// Handles calls of a method with this handler from now on.
   func on(
     _ method: any VarlinkMethod.Type, _ handler: @escaping @LoopActor (IncomingCall) -> Void
   ) {

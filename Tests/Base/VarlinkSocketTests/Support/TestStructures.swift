@@ -10,7 +10,7 @@ extension TestInterface {
     init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
       var fields = FieldReader(object, mode)
       text = try fields.required("text")
-      try fields.finish(known: ["text"])
+      try fields.finish()
     }
 
     func encode(into writer: inout JSONWriter) {
@@ -28,7 +28,7 @@ extension TestInterface {
     init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
       var fields = FieldReader(object, mode)
       count = try fields.required("count")
-      try fields.finish(known: ["count"])
+      try fields.finish()
     }
 
     func encode(into writer: inout JSONWriter) {
@@ -51,7 +51,7 @@ extension TestInterface {
       var fields = FieldReader(object, mode)
       fileDescriptor = try fields.required("fileDescriptor")
       text = try fields.required("text")
-      try fields.finish(known: ["fileDescriptor", "text"])
+      try fields.finish()
     }
 
     func encode(into writer: inout JSONWriter) {
@@ -71,7 +71,7 @@ extension TestInterface {
     init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
       var fields = FieldReader(object, mode)
       reason = try fields.required("reason")
-      try fields.finish(known: ["reason"])
+      try fields.finish()
     }
 
     func encode(into writer: inout JSONWriter) {

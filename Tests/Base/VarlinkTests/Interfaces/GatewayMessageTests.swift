@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ShutterInterfaces
 import Testing
 import Varlink
 
@@ -53,6 +54,16 @@ import Varlink
     #expect(throws: FieldError(.wrongType(expected: "int"), path: path)) {
       try EngineInterface.CapturePhoto.parameters(
         of: Call(method: EngineInterface.CapturePhoto.name, parameters: settings))
+    }
+  }
+
+  @Test func namesTheFirstUnknownFieldOfMany() throws {
+    var parameters: JSONObject = ["interaction": "a"]
+    for number in 0..<100 { parameters["unknown\(number)"] = 1 }
+    parameters["enabled"] = true
+    let call = Call(method: GatewayInterface.SetEnabled.name, parameters: parameters)
+    #expect(throws: FieldError(.unknown, path: "unknown0")) {
+      try GatewayInterface.SetEnabled.parameters(of: call)
     }
   }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ShutterInterfaces
 import Testing
 import Varlink
 import VarlinkCertification
+import VarlinkSocket
 
-/// Holds the generated types and the descriptions together: whatever fits a description is decoded
-/// and encoded without loss, whatever does not is refused with the same field named.
+/// Holds the generated types and the descriptions together: values that fit a description are
+/// decoded and encoded without loss; others are refused, and the error names the same field.
 @Suite struct GeneratedInterfaceTests {
   static let interfaces: [any VarlinkInterface.Type] = [
     ControlInterface.self, EngineInterface.self, EngineLinkInterface.self, GatewayInterface.self,

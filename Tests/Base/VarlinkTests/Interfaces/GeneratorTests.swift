@@ -1,34 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ShutterInterfaces
 import Testing
 import Varlink
 import VarlinkCertification
+import VarlinkSocket
 
 @testable import varlink_generate
 
 @Suite struct GeneratorTests {
   private static let root = String(
     #filePath.dropLast("Tests/Base/VarlinkTests/Interfaces/GeneratorTests.swift".count))
-
-  /// What the generator was run over.
-  struct Run: Sendable {
-    let input: Folder
-    let output: Folder
-    var imports: [String] = []
-
-    func files(of name: String) throws -> [GeneratedFile] {
-      try InterfaceGenerator(fileName: name, text: try input.read(name), imports: imports).files()
-    }
-  }
-
-  static let runs = [
-    Run(
-      input: Folder(path: root + "interfaces"),
-      output: Folder(path: root + "Sources/Base/Varlink/Interfaces")),
-    Run(
-      input: Folder(path: root + "Tests/Support/VarlinkCertification"),
-      output: Folder(path: root + "Tests/Support/VarlinkCertification"), imports: ["Varlink"]),
-  ]
 
   static let embedded: [String: String] = [
     ControlInterface.name: ControlInterface.description,
@@ -41,57 +23,65 @@ import VarlinkCertification
 
   @Test func embedsDescriptionsByteForByte() throws {
     var described: Set<String> = []
-    for run in Self.runs {
-      for name in try run.input.names(ending: ".varlink") {
+    for run in GeneratorRun.ofThisProject {
+      for name in try run.descriptions(root: Self.root) {
         let interface = String(name.dropLast(".varlink".count))
         let description = try #require(Self.embedded[interface])
-        #expect(try Array(run.input.read(name).utf8) == Array(description.utf8), "\(name)")
+        let text = try Folder(path: Self.root + run.input).read(name)
+        #expect(Array(text.utf8) == Array(description.utf8), "\(name)")
         described.insert(interface)
       }
     }
     #expect(described == Set(Self.embedded.keys))
   }
 
-  @Test(arguments: runs)
-  func makesWhatIsCommitted(run: Run) throws {
-    var made: [String: Set<String>] = [:]
-    for name in try run.input.names(ending: ".varlink") {
-      for file in try run.files(of: name) {
-        #expect(try run.output.read(file.path) == file.text, "run varlink-generate: \(file.path)")
-        let elements = file.path.split(separator: "/")
-        made[elements.dropLast().joined(separator: "/"), default: []].insert(
-          String(elements.last ?? ""))
+  @Test("each description is one run's, and what the runs make is what is committed")
+  func makesWhatIsCommitted() throws {
+    var described: [String: [String]] = [:]
+    var made: [String: [String]] = [:]
+    for run in GeneratorRun.ofThisProject {
+      described[run.input, default: []] += try run.descriptions(root: Self.root)
+      let output = Folder(path: Self.root + run.output)
+      for file in try run.files(root: Self.root) {
+        #expect(try output.read(file.name) == file.text, "run varlink-generate: \(file.name)")
+        made[run.output, default: []].append(file.name)
       }
     }
+    for (folder, names) in described {
+      #expect(try Folder(path: Self.root + folder).names(ending: ".varlink") == names.sorted())
+    }
     for (folder, names) in made {
-      let committed = try Folder(path: run.output.path + "/" + folder).names(ending: ".swift")
-      #expect(Set(committed) == names, "nothing declares what is left in \(folder)")
+      let committed = try Folder(path: Self.root + folder).names(ending: "Interface.swift")
+      #expect(committed == names, "nothing declares what is left in \(folder)")
     }
   }
 
   @Test func writesEveryType() throws {
-    let files = try Self.runs[1].files(of: "org.varlink.certification.varlink")
-    #expect(files.count == 19)
-    func text(_ path: String) throws -> String {
-      let path = "VarlinkCertification/\(path).swift"
-      return try #require(files.first { $0.path == path }).text
-    }
-    let type = try text("Types/VarlinkCertificationInterface+MyType")
-    #expect(type.contains("    public var `enum`: Enum\n"))
-    #expect(type.contains("    public var stringset: [String: Stringset]\n"))
-    #expect(type.contains("    public var nullableArrayStruct: [NullableArrayStruct]?\n"))
-    #expect(type.contains("      self.object = try fields.required(\"object\")\n"))
-    #expect(type.contains("    public var interface: Interface\n"))
-    let interface = try text("Types/VarlinkCertificationInterface+Interface")
-    #expect(interface.contains("    public var foo: [[String: Foo]?]?\n"))
-    let method = try text("Methods/VarlinkCertificationInterface+Test11")
-    #expect(method.contains("writer.field(\"last_more_replies\", self.lastMoreReplies)\n"))
-    #expect(method.contains("    public typealias Reply = NoFields\n"))
+    let files = try GeneratorRun.ofThisProject[2].files(root: Self.root)
+    #expect(files.map(\.name) == ["VarlinkCertificationInterface.swift"])
+    let text = try #require(files.first).text
+    // MyType
+    #expect(text.contains("    public var `enum`: Enum\n"))
+    #expect(text.contains("    public var stringset: [String: Stringset]\n"))
+    #expect(text.contains("    public var nullableArrayStruct: [NullableArrayStruct]?\n"))
+    #expect(text.contains("      self.object = try fields.required(\"object\")\n"))
+    #expect(text.contains("    public var interface: Interface\n"))
+    // Interface
+    #expect(text.contains("    public var foo: [[String: Foo]?]?\n"))
+    // Test11
+    #expect(text.contains("writer.field(\"last_more_replies\", self.lastMoreReplies)\n"))
+    #expect(text.contains("    public typealias Reply = NoFields\n"))
+    #expect(text.contains("    func test11(_ call: IncomingCall)\n"))
   }
 
   static let refused: [(text: String, error: GeneratorError)] = [
     ("interface a.B\ntype String ()\n", .takenName("String")),
+    ("interface a.B\nmethod Handle() -> ()\n", .takenName("Handle")),
     ("interface a.B\ntype T (a_b: int, aB: int)\n", .ambiguousName("aB")),
+    (
+      "interface a.B\ntype T (\((0...64).map { "f\($0): int" }.joined(separator: ", ")))\n",
+      .tooManyFields("T")
+    ),
     ("interface a.B\ntype T (x, unrecognized)\n", .ambiguousName("unrecognized")),
     ("interface a.B\r\ntype T ()\r\n", .unsupportedCharacter(file: "a.B.varlink")),
     ("interface a.C\ntype T ()\n", .wrongFileName(file: "a.B.varlink", interface: "a.C")),
@@ -106,7 +96,7 @@ import VarlinkCertification
   @Test(arguments: refused)
   func refuses(text: String, error: GeneratorError) {
     #expect(throws: error) {
-      try InterfaceGenerator(fileName: "a.B.varlink", text: text).files()
+      try InterfaceGenerator(fileName: "a.B.varlink", text: text, module: "B").file()
     }
   }
 
@@ -124,6 +114,9 @@ import VarlinkCertification
     #expect(SwiftNames.interface("org.shutterd.EngineLink") == "EngineLinkInterface")
     #expect(SwiftNames.interface("org.varlink.service") == "VarlinkServiceInterface")
     #expect(SwiftNames.interface("org.some-thing.low") == "SomeThingLowInterface")
+    #expect(SwiftNames.function("SetEnabled") == "setEnabled")
+    #expect(SwiftNames.function("GPIOLines") == "gpioLines")
+    #expect(SwiftNames.function("GPIO") == "gpio")
     #expect(SwiftNames.camelCase("not_ready_momentarily") == "notReadyMomentarily")
     #expect(SwiftNames.camelCase("monotonicUSec") == "monotonicUSec")
   }

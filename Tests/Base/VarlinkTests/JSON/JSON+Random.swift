@@ -3,7 +3,7 @@
 import Varlink
 
 extension JSON {
-  /// A random value with at most that many containers within each other.
+  /// A random value with at most that many containers inside each other.
   static func random(depth: Int, using generator: inout SeededGenerator) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &generator) {
     case 0: return .null

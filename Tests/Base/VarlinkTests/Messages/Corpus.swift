@@ -2,9 +2,9 @@
 
 import Varlink
 
-/// Messages to a service and what must come of each.
+/// Messages to a service, and the outcome that each must have.
 enum Corpus {
-  /// A message without its NUL, and the call that it is or the reason why it is none.
+  /// A message without its NUL, and the call in it or the reason why there is none.
   struct Entry: Sendable {
     let message: String
     let outcome: Result<Call, ProtocolError>

@@ -39,7 +39,7 @@ import Varlink
       let halves = [Array(all[..<position]), Array(all[position...])]
       #expect(stream.feed(halves) == outcomes, "split at \(position)")
     }
-    // Batched: so many whole messages at a time, and the same with the batches cut in a message.
+    // In batches of whole messages, and in batches of the same size that end within a message.
     for count in 2...stream.messages.count {
       #expect(stream.feed(batches(stream, of: count)) == outcomes, "batches of \(count)")
       #expect(
@@ -69,7 +69,7 @@ import Varlink
 }
 
 extension DecoderTests {
-  /// Messages of one kind with what must come of them.
+  /// Messages of one kind with their expected outcomes.
   private struct Stream<Message: Equatable & Sendable>: Sendable {
     typealias Outcome = Result<Message, ProtocolError>
     typealias Decoder = @Sendable (UnsafeBufferPointer<UInt8>) throws(ProtocolError) -> Message
@@ -82,7 +82,7 @@ extension DecoderTests {
       self.decode = decode
     }
 
-    /// What a connection makes of chunks.
+    /// The outcomes of a connection that receives these chunks.
     func feed(_ chunks: [[UInt8]]) -> [Outcome] {
       var splitter = MessageSplitter(maximumSize: 4096)
       var outcomes: [Outcome] = []

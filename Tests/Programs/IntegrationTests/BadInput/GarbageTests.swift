@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import LinuxIO
+import Installation
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Garbage on a socket costs the sender its connection, or an error, and nobody else anything.
 struct GarbageTests {

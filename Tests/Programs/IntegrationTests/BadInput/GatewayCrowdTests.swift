@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// A thousand strangers at the gateway, while one client has the buttons.
 @Suite(.twoUsers)

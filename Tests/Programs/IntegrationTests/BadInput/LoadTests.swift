@@ -2,9 +2,10 @@
 import CLinux
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
+import VarlinkSocket
 
 /// The gateway under more load than it can serve: it takes no more memory than it may, and gives back
 /// what it took.

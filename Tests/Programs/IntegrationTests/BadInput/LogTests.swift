@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
+import Installation
 import LinuxIO
+import ShutterInterfaces
 import TestSupport
 import Testing
 import Varlink
+import VarlinkSocket
 
 /// The daemons' logs: no text from others can forge a line, and a log that nobody reads stops nothing.
 struct LogTests {

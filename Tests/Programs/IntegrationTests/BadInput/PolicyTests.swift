@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
+import VarlinkSocket
 
 /// Limits of users and rights to sockets, as the configuration sets them.
 struct PolicyTests {

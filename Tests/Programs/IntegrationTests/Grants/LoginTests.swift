@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Clients in login sessions: the one that a seat shows is in front, and seats keep apart.
 struct LoginTests {

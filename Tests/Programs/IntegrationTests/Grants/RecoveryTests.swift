@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// A daemon that is killed comes back to work, and the other one finds it.
 struct RecoveryTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Decisions of the seat's owner: who is in the foreground, whether it is locked, how it is set up.
 struct SeatTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Lights, seen from outside. The table itself is in the fixtures `light-*.t`.
 struct LightTests {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
+import VarlinkSocket
 
 /// The content directories: where photos are, who may have them, and how they are taken over.
 struct ContentDirectoryTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Controls of a camera, as clients list and set them.
 struct ControlTests {

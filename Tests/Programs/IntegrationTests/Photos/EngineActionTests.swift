@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// The engine's own actions for presses (`deliverTo` engine), with their press policy.
 struct EngineActionTests {

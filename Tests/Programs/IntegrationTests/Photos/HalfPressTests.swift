@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Two-stage shutters whose presses the engine handles: the first stage holds focus, exposure and white
 /// balance. The synthetic camera shows that as V4L2's control for it.

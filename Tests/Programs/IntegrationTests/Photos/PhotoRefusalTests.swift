@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
 import Testing
 import Varlink
+import VarlinkSocket
 
 /// A request that is refused fails before any step, and takes nothing with it.
 struct PhotoRefusalTests {

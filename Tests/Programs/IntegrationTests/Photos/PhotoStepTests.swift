@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// The steps that a client gets for its photo.
 struct PhotoStepTests {

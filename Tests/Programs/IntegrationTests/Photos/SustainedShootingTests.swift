@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// A photo of each frame that a camera delivers, for as long as somebody holds the button.
 struct SustainedShootingTests {

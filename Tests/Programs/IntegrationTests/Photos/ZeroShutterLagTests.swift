@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import PixelKernels
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// The photo shows the moment of the press, however late it is asked for.
 struct ZeroShutterLagTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// A circumstance that comes and passes, and what a client sees of it: a row of table G.1 if it is there
 /// when a button goes down, of table G.2 if it comes while one is held.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Events and statuses arrive in the order in which they happened, and a client that reads nothing keeps
 /// neither the buttons nor memory.

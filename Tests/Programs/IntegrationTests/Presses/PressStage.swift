@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
+import Installation
+import ShutterInterfaces
 import TestSupport
 import Varlink
 

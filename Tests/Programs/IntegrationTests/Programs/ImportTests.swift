@@ -25,8 +25,16 @@ struct ImportTests {
       ("CaptureEngine", ["Gateway", "ButtonModel", "InputDevices", "CEvdev", "CGPIO"]),
       ("InputDevices", ["ButtonModel", "Gateway", "VideoDevices", "VarlinkSocket", "Varlink"]),
       ("VideoDevices", ["CaptureModel", "CaptureEngine", "InputDevices", "VarlinkSocket"]),
-      ("VarlinkSocket", ["ButtonModel", "CaptureModel", "Configuration"]),
-      ("LinuxIO", ["Varlink", "VarlinkSocket", "ButtonModel", "CaptureModel", "Configuration"]),
+      (
+        "LinuxIO",
+        [
+          "Varlink", "VarlinkSocket", "ButtonModel", "CaptureModel", "Configuration",
+          "Installation",
+        ]
+      ),
+      ("Installation", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
+      ("Configuration", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
+      ("shutter-action", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
       (
         "ShutterKit",
         ["ButtonModel", "CaptureModel", "Configuration", "CEvdev", "CUdev", "CGPIO", "CTurboJPEG"]
@@ -44,6 +52,11 @@ struct ImportTests {
     let imports = try Self.imports(of: target)
     #expect(imports.contains("Glibc") || imports.contains("LinuxIO"))
     #expect(imports.intersection(forbidden) == [])
+  }
+
+  @Test("the protocol library knows nothing of this product")
+  func protocolLibrary() throws {
+    #expect(try Self.imports(of: "VarlinkSocket") == ["Glibc", "LinuxIO", "Varlink"])
   }
 
   @Test("nothing imports Foundation")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 import VarlinkSocket
 
 /// The package's own client library against the daemons.

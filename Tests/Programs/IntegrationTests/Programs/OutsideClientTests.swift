@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
+import Installation
 import TestSupport
 import Testing
 import Varlink

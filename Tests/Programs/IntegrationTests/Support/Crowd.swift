@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import Synchronization
 import TestSupport
-import Varlink
+import VarlinkSocket
 
 /// Strangers on a thread of their own who do their worst to one socket: a fifth each sends garbage, half
 /// a message, calls whose replies it never reads, or a call that streams, and stays or is gone at once.

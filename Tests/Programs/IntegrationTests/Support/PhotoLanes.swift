@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// Connections on which photos of one session are asked for in turn, so that as many are on their way at
 /// once as there are lanes.

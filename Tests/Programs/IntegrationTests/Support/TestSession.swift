@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// A capture session of this process.
 final class TestSession {

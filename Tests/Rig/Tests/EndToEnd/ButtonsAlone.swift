@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import LinuxIO
+import Installation
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// The gateway alone over real kernel devices, for a client with a camera stack of its own: what
 /// becomes of buttons can be seen without a camera.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import Varlink
+import ShutterInterfaces
 
 /// A client of this process with a camera stack of its own, so that the gateway needs no engine. What is
 /// written to its socket counts as acknowledged.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRigSupport
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// Lights on GPIO lines of gpio-sim and on LEDs of the kernel's LED class.
 @Suite(.rig, .serialized)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRigSupport
 import Glibc
+import ShutterInterfaces
 import Testing
-import Varlink
 
 /// The frame of a photo is the nearest of all that the driver delivered. The witnesses are not our code:
 /// the kernel's trace of dequeued buffers, and the writer's clock around the press.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRigSupport
 import Glibc
+import ShutterInterfaces
 import Testing
-import Varlink
 
 /// Two-stage shutters as they are built: a key for the first stage, or a line.
 @Suite(.rig, .serialized)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import ShutterInterfaces
 import TestSupport
-import Varlink
 import VarlinkSocket
 
 /// An administrator of the gateway, who also watches its devices.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PressFixtures
+import ShutterInterfaces
 import Varlink
 
 /// A line that a client of a fixture printed.

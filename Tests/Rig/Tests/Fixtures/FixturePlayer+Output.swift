@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import PressFixtures
-import Varlink
+import ShutterInterfaces
 
 extension FixturePlayer {
   /// Waits until all lines have come that are expected up to a time of the fixture.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import Varlink
+import ShutterInterfaces
 import VarlinkSocket
 
 /// The engine of a fixture: it has no camera, but speaks to the gateway as the real one does.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRigSupport
 import Glibc
-import LinuxIO
+import ShutterInterfaces
 import TestSupport
 import Testing
-import Varlink
 
 /// A device that sends far more than a person could, beside one that a person uses.
 @Suite(.rigWithCountedTime, .serialized)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// A session of the engine with a camera.
 final class CameraSession {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// A session reported by this process, which stands in for the engine, and a client of it in front, as
 /// long as it is open.

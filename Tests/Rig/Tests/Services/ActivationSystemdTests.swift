@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import CRigSupport
 import Glibc
+import ShutterInterfaces
 import Testing
-import Varlink
 
 /// The shipped units: who starts the daemons, who may reach them, and what they reach.
 @Suite(.rigWithSystemd, .serialized)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import Testing
-import Varlink
 
 /// A disk that is full, that may only be read, that fails: the photo has a typed error, no file that is
 /// not whole has a final name, and the camera goes on.

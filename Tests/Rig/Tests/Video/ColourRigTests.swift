@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import Testing
-import Varlink
 
 /// A photo in each pixel format of a camera, by both of V4L2's ways to capture: vivid's colour bars have
 /// to come out in their colours.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Configuration
+import Installation
 import LinuxIO
 import Synchronization
 import TestSupport
-import Varlink
 import VarlinkSocket
 import VideoDevices
 

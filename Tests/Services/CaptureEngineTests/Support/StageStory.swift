@@ -2,8 +2,8 @@
 import CaptureGrammar
 import Glibc
 import LinuxIO
+import ShutterInterfaces
 import TestSupport
-import Varlink
 
 /// A random story of clients that ask an engine for photos while things go wrong. The seed decides
 /// what happens, but not exactly when.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import Varlink
 
 /// `shutterctl client` as a test drives it: its lines are JSON objects, its input takes commands.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
-import Varlink
+import Installation
+import ShutterInterfaces
 
 /// Both daemons as processes in a folder of their own, with a simulated remote control and a
 /// synthetic camera of 320 by 180 pixels. No device of the machine is touched.

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+
+/// The folders of the daemons' sockets.
+///
+///                              installed                 private, of an ordinary user
+///     shutterd's sockets       /run/shutterd             $XDG_RUNTIME_DIR/shutterd
+///     shutter-engine's         /run/shutter-engine       $XDG_RUNTIME_DIR/shutterd
+///     the gateway's state      /var/lib/shutterd         $XDG_RUNTIME_DIR/shutterd
+///     the gateway's log        /var/log/shutterd         $XDG_RUNTIME_DIR/shutterd
+public struct RuntimeDirectory: Equatable, Sendable {
+  private let gatewayFolder: String
+  private let engineFolder: String
+
+  /// All sockets in one folder.
+  public init(_ folder: String) {
+    gatewayFolder = folder
+    engineFolder = folder
+  }
+
+  private init(gatewayFolder: String, engineFolder: String) {
+    self.gatewayFolder = gatewayFolder
+    self.engineFolder = engineFolder
+  }
+
+  /// The folders of an installed system.
+  public static let system = RuntimeDirectory(
+    gatewayFolder: "/run/shutterd", engineFolder: "/run/shutter-engine")
+
+  /// The folders in which a daemon without `--runtime-dir` serves: the system's for root and for a
+  /// service of the system, else the user's own. Nil if the user has none, because
+  /// `XDG_RUNTIME_DIR` is not set.
+  public static func serving() -> RuntimeDirectory? {
+    if getuid() == 0 { return system }
+    // A service of a user's own manager has the user's folder, one of the system has none.
+    return ofUser() ?? (ServiceManager.isPresent ? system : nil)
+  }
+
+  /// The folders in which a client without `--runtime-dir` looks: the user's own if it has the
+  /// socket, else the system's.
+  public static func calling(_ socket: Socket) -> RuntimeDirectory {
+    if let own = ofUser(), access(own.path(of: socket), F_OK) == 0 { return own }
+    return system
+  }
+
+  /// The path of a socket.
+  public func path(of socket: Socket) -> String {
+    switch socket {
+    case .gateway, .control, .engineLink: "\(gatewayFolder)/\(socket.rawValue)"
+    case .engine: "\(engineFolder)/\(socket.rawValue)"
+    }
+  }
+
+  /// The path of the action service's socket, which serves no interface. The service manager makes it.
+  public var actionSocket: String { "\(gatewayFolder)/action" }
+
+  /// The folder that holds a socket.
+  public func folder(of socket: Socket) -> String {
+    switch socket {
+    case .gateway, .control, .engineLink: gatewayFolder
+    case .engine: engineFolder
+    }
+  }
+
+  /// Makes the folder of a socket if it is missing; its parent must exist.
+  ///
+  /// - Parameter isShared: whether users other than its owner are to reach the sockets in it.
+  public func create(for socket: Socket, isShared: Bool = false) throws(SystemError) {
+    let folder = folder(of: socket)
+    guard mkdir(folder, isShared ? 0o755 : 0o700) == 0 || errno == EEXIST else {
+      throw SystemError("make the folder", folder)
+    }
+  }
+
+  private static func ofUser() -> RuntimeDirectory? {
+    guard let folder = getenv("XDG_RUNTIME_DIR"), folder.pointee != 0 else { return nil }
+    return RuntimeDirectory(String(cString: folder) + "/shutterd")
+  }
+}
+
+extension RuntimeDirectory {
+  /// A socket, by the interface it serves.
+  public enum Socket: String, CaseIterable, Sendable {
+    case gateway = "org.shutterd.Gateway"
+    case control = "org.shutterd.Control"
+    case engineLink = "org.shutterd.EngineLink"
+    case engine = "org.shutterd.Engine"
+
+    /// The name by which the service manager passes it (`FileDescriptorName=`).
+    public var passedName: String {
+      switch self {
+      case .gateway: "gateway"
+      case .control: "control"
+      case .engineLink: "enginelink"
+      case .engine: "engine"
+      }
+    }
+
+    /// The owner's group may connect as well, but to the engine link only the engine's user.
+    public var mode: mode_t {
+      switch self {
+      case .gateway, .control, .engine: 0o660
+      case .engineLink: 0o600
+      }
+    }
+  }
+}
+
+extension RuntimeDirectory {
+  /// Files that outlive the gateway.
+  package enum Kept: Sendable {
+    /// The audit log.
+    case logs
+    /// What it has to know at its next start.
+    case state
+
+    /// The variable in which the service manager names the folder it has made (`LogsDirectory=`,
+    /// `StateDirectory=`).
+    fileprivate var variable: String {
+      switch self {
+      case .logs: "LOGS_DIRECTORY"
+      case .state: "STATE_DIRECTORY"
+      }
+    }
+
+    /// The folder of an installed gateway.
+    fileprivate var systemFolder: String {
+      switch self {
+      case .logs: "/var/log/shutterd"
+      case .state: "/var/lib/shutterd"
+      }
+    }
+  }
+
+  /// The folder in which the gateway keeps them: the one that the service manager gives, else the
+  /// system's; a private gateway keeps them beside its sockets.
+  package func gatewayFolder(_ kept: Kept) -> String {
+    if let folders = getenv(kept.variable) {
+      // The manager may name several, divided by colons; the first is meant.
+      return String(String(cString: folders).prefix { $0 != ":" })
+    }
+    return self == .system ? kept.systemFolder : folder(of: .control)
+  }
+}

@@ -1,0 +1,676 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Control.varlink; change that and run it again.
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// Administration of the gateway: who is in the foreground, whether the seat is
+/// locked, why a press went where it went. Served on a socket of its own, for
+/// root and the group of administrators.
+public enum ControlInterface: VarlinkInterface {
+  public static let name = "org.shutterd.Control"
+  public static let description = text
+  public static let methods: [any VarlinkMethod.Type] = [
+    GetState.self, FollowAudit.self, SetForeground.self, SetLocked.self, Explain.self, Reload.self,
+    SimulateButton.self, SimulatePlug.self,
+  ]
+}
+
+// MARK: Service
+
+extension ControlInterface {
+  /// A service of this interface: each function answers the calls of one method.
+  @LoopActor
+  public protocol Service: VarlinkService {
+    func getState(_ call: IncomingCall)
+    func followAudit(_ call: IncomingCall)
+    func setForeground(_ call: IncomingCall)
+    func setLocked(_ call: IncomingCall)
+    func explain(_ call: IncomingCall)
+    func reload(_ call: IncomingCall)
+    func simulateButton(_ call: IncomingCall)
+    func simulatePlug(_ call: IncomingCall)
+  }
+}
+
+extension ControlInterface.Service {
+  public nonisolated var interface: any VarlinkInterface.Type { ControlInterface.self }
+
+  public func handle(_ call: IncomingCall) {
+    switch call.method {
+    case ControlInterface.GetState.name: getState(call)
+    case ControlInterface.FollowAudit.name: followAudit(call)
+    case ControlInterface.SetForeground.name: setForeground(call)
+    case ControlInterface.SetLocked.name: setLocked(call)
+    case ControlInterface.Explain.name: explain(call)
+    case ControlInterface.Reload.name: reload(call)
+    case ControlInterface.SimulateButton.name: simulateButton(call)
+    case ControlInterface.SimulatePlug.name: simulatePlug(call)
+    default: call.failNotImplemented()
+    }
+  }
+}
+
+// MARK: Types
+
+extension ControlInterface {
+  public enum Route: VarlinkEnumeration {
+    case granted, `default`, swallowed
+    case unrecognized(String)
+
+    public static let declared: [Route] = [.granted, .default, .swallowed]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "granted": self = .granted
+      case "default": self = .default
+      case "swallowed": self = .swallowed
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .granted: "granted"
+      case .default: "default"
+      case .swallowed: "swallowed"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// What the gateway knows of one client process.
+  public struct Client: VarlinkStructure {
+    public var pid: Int64
+    public var uid: Int64
+    public var application: String
+    public var foreground: Bool
+    public var responsive: Bool
+    public var interactions: Int64
+    /// The obstacles of its newest interaction, in the words of org.shutterd.Gateway.
+    public var obstacles: [String]
+
+    public init(
+      pid: Int64, uid: Int64, application: String, foreground: Bool, responsive: Bool,
+      interactions: Int64, obstacles: [String]
+    ) {
+      self.pid = pid
+      self.uid = uid
+      self.application = application
+      self.foreground = foreground
+      self.responsive = responsive
+      self.interactions = interactions
+      self.obstacles = obstacles
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.pid = try fields.required("pid")
+      self.uid = try fields.required("uid")
+      self.application = try fields.required("application")
+      self.foreground = try fields.required("foreground")
+      self.responsive = try fields.required("responsive")
+      self.interactions = try fields.required("interactions")
+      self.obstacles = try fields.required("obstacles")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("pid", self.pid)
+      writer.field("uid", self.uid)
+      writer.field("application", self.application)
+      writer.field("foreground", self.foreground)
+      writer.field("responsive", self.responsive)
+      writer.field("interactions", self.interactions)
+      writer.field("obstacles", self.obstacles)
+      writer.endObject()
+    }
+  }
+
+  public struct State: VarlinkStructure {
+    public var version: String
+    public var locked: Bool
+    /// The reason, in words, why the next start of the gateway may not find the lock
+    /// as it is: its file could not be read or written. Null if all is well.
+    public var lockProblem: String?
+    public var engineAttached: Bool
+    public var clients: [Client]
+    public var pressesInFlight: Int64
+    /// Presses since the start of the gateway.
+    public var granted: Int64
+    public var defaulted: Int64
+    public var swallowed: Int64
+    public var cancelled: Int64
+
+    public init(
+      version: String, locked: Bool, lockProblem: String? = nil, engineAttached: Bool,
+      clients: [Client], pressesInFlight: Int64, granted: Int64, defaulted: Int64, swallowed: Int64,
+      cancelled: Int64
+    ) {
+      self.version = version
+      self.locked = locked
+      self.lockProblem = lockProblem
+      self.engineAttached = engineAttached
+      self.clients = clients
+      self.pressesInFlight = pressesInFlight
+      self.granted = granted
+      self.defaulted = defaulted
+      self.swallowed = swallowed
+      self.cancelled = cancelled
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.version = try fields.required("version")
+      self.locked = try fields.required("locked")
+      self.lockProblem = try fields.optional("lockProblem")
+      self.engineAttached = try fields.required("engineAttached")
+      self.clients = try fields.required("clients")
+      self.pressesInFlight = try fields.required("pressesInFlight")
+      self.granted = try fields.required("granted")
+      self.defaulted = try fields.required("defaulted")
+      self.swallowed = try fields.required("swallowed")
+      self.cancelled = try fields.required("cancelled")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("version", self.version)
+      writer.field("locked", self.locked)
+      writer.field("lockProblem", self.lockProblem)
+      writer.field("engineAttached", self.engineAttached)
+      writer.field("clients", self.clients)
+      writer.field("pressesInFlight", self.pressesInFlight)
+      writer.field("granted", self.granted)
+      writer.field("defaulted", self.defaulted)
+      writer.field("swallowed", self.swallowed)
+      writer.field("cancelled", self.cancelled)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Methods
+
+extension ControlInterface {
+  public enum GetState: VarlinkMethod {
+    public static let name = "org.shutterd.Control.GetState"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var state: State
+
+      public init(state: State) {
+        self.state = state
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.state = try fields.required("state")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("state", self.state)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Streams the audit log as it is written, one JSON object in each reply, the last
+  /// 'history' records first.
+  /// [Requires 'more' flag]
+  public enum FollowAudit: VarlinkMethod {
+    public static let name = "org.shutterd.Control.FollowAudit"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var history: Int64?
+
+      public init(history: Int64? = nil) {
+        self.history = history
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.history = try fields.optional("history")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("history", self.history)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var record: JSONObject
+
+      public init(record: JSONObject) {
+        self.record = record
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.record = try fields.required("record")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("record", self.record)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Makes the client with this process the foreground client, or none for null.
+  public enum SetForeground: VarlinkMethod {
+    public static let name = "org.shutterd.Control.SetForeground"
+
+    public struct Parameters: VarlinkStructure {
+      public var pid: Int64?
+
+      public init(pid: Int64? = nil) {
+        self.pid = pid
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.pid = try fields.optional("pid")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("pid", self.pid)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Locks or unlocks the seat, until the next call: a gateway that ends or crashes
+  /// finds the lock again, as does the next boot. It is kept before this is answered.
+  /// A lock that cannot be kept holds as long as this gateway runs, an unlock that
+  /// cannot be kept is refused: in both cases the seat is locked, and the error is
+  /// LockNotKept.
+  public enum SetLocked: VarlinkMethod {
+    public static let name = "org.shutterd.Control.SetLocked"
+
+    public struct Parameters: VarlinkStructure {
+      public var locked: Bool
+
+      public init(locked: Bool) {
+        self.locked = locked
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.locked = try fields.required("locked")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("locked", self.locked)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Says what would happen to a press that began now, and why: the first obstacle
+  /// in words.
+  public enum Explain: VarlinkMethod {
+    public static let name = "org.shutterd.Control.Explain"
+
+    public struct Parameters: VarlinkStructure {
+      public var device: String
+      public var button: String
+
+      public init(device: String, button: String) {
+        self.device = device
+        self.button = button
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.device = try fields.required("device")
+        self.button = try fields.required("button")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("device", self.device)
+        writer.field("button", self.button)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var route: Route
+      public var client: Client?
+      public var reason: String
+
+      public init(route: Route, client: Client? = nil, reason: String) {
+        self.route = route
+        self.client = client
+        self.reason = reason
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.route = try fields.required("route")
+        self.client = try fields.optional("client")
+        self.reason = try fields.required("reason")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("route", self.route)
+        writer.field("client", self.client)
+        writer.field("reason", self.reason)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Reads the configuration again. On an error the old one stays in force.
+  public enum Reload: VarlinkMethod {
+    public static let name = "org.shutterd.Control.Reload"
+
+    public typealias Parameters = NoFields
+
+    public typealias Reply = NoFields
+  }
+
+  /// Presses a simulated button. Durations in microseconds. Simulated devices exist
+  /// only where the configuration names them.
+  public enum SimulateButton: VarlinkMethod {
+    public static let name = "org.shutterd.Control.SimulateButton"
+
+    public struct Parameters: VarlinkStructure {
+      public var device: String
+      public var button: String
+      public var pressed: Bool
+
+      public init(device: String, button: String, pressed: Bool) {
+        self.device = device
+        self.button = button
+        self.pressed = pressed
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.device = try fields.required("device")
+        self.button = try fields.required("button")
+        self.pressed = try fields.required("pressed")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("device", self.device)
+        writer.field("button", self.button)
+        writer.field("pressed", self.pressed)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Plugs a simulated device in or out.
+  public enum SimulatePlug: VarlinkMethod {
+    public static let name = "org.shutterd.Control.SimulatePlug"
+
+    public struct Parameters: VarlinkStructure {
+      public var device: String
+      public var present: Bool
+
+      public init(device: String, present: Bool) {
+        self.device = device
+        self.present = present
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.device = try fields.required("device")
+        self.present = try fields.required("present")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("device", self.device)
+        writer.field("present", self.present)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+}
+
+// MARK: Errors
+
+extension ControlInterface {
+  public struct ConfigurationInvalid: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.ConfigurationInvalid"
+
+    public var file: String
+    public var line: Int64
+    public var column: Int64
+    public var message: String
+
+    public init(file: String, line: Int64, column: Int64, message: String) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.file = try fields.required("file")
+      self.line = try fields.required("line")
+      self.column = try fields.required("column")
+      self.message = try fields.required("message")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("file", self.file)
+      writer.field("line", self.line)
+      writer.field("column", self.column)
+      writer.field("message", self.message)
+      writer.endObject()
+    }
+  }
+
+  public struct LockNotKept: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.LockNotKept"
+
+    public var reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchClient: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchClient"
+
+    public var pid: Int64
+
+    public init(pid: Int64) {
+      self.pid = pid
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.pid = try fields.required("pid")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("pid", self.pid)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchDevice: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchDevice"
+
+    public var device: String
+
+    public init(device: String) {
+      self.device = device
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.device = try fields.required("device")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("device", self.device)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchButton: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.NoSuchButton"
+
+    public var device: String
+    public var button: String
+
+    public init(device: String, button: String) {
+      self.device = device
+      self.button = button
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.device = try fields.required("device")
+      self.button = try fields.required("button")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("device", self.device)
+      writer.field("button", self.button)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Description
+
+private let text = ##"""
+  # Administration of the gateway: who is in the foreground, whether the seat is
+  # locked, why a press went where it went. Served on a socket of its own, for
+  # root and the group of administrators.
+  interface org.shutterd.Control
+
+  type Route (granted, default, swallowed)
+
+  # What the gateway knows of one client process.
+  type Client (
+    pid: int,
+    uid: int,
+    application: string,
+    foreground: bool,
+    responsive: bool,
+    interactions: int,
+    # The obstacles of its newest interaction, in the words of org.shutterd.Gateway.
+    obstacles: []string
+  )
+
+  type State (
+    version: string,
+    locked: bool,
+    # The reason, in words, why the next start of the gateway may not find the lock
+    # as it is: its file could not be read or written. Null if all is well.
+    lockProblem: ?string,
+    engineAttached: bool,
+    clients: []Client,
+    pressesInFlight: int,
+    # Presses since the start of the gateway.
+    granted: int,
+    defaulted: int,
+    swallowed: int,
+    cancelled: int
+  )
+
+  method GetState() -> (state: State)
+
+  # Streams the audit log as it is written, one JSON object in each reply, the last
+  # 'history' records first.
+  # [Requires 'more' flag]
+  method FollowAudit(history: ?int) -> (record: object)
+
+  # Makes the client with this process the foreground client, or none for null.
+  method SetForeground(pid: ?int) -> ()
+
+  # Locks or unlocks the seat, until the next call: a gateway that ends or crashes
+  # finds the lock again, as does the next boot. It is kept before this is answered.
+  # A lock that cannot be kept holds as long as this gateway runs, an unlock that
+  # cannot be kept is refused: in both cases the seat is locked, and the error is
+  # LockNotKept.
+  method SetLocked(locked: bool) -> ()
+
+  # Says what would happen to a press that began now, and why: the first obstacle
+  # in words.
+  method Explain(device: string, button: string) -> (route: Route, client: ?Client, reason: string)
+
+  # Reads the configuration again. On an error the old one stays in force.
+  method Reload() -> ()
+
+  # Presses a simulated button. Durations in microseconds. Simulated devices exist
+  # only where the configuration names them.
+  method SimulateButton(device: string, button: string, pressed: bool) -> ()
+
+  # Plugs a simulated device in or out.
+  method SimulatePlug(device: string, present: bool) -> ()
+
+  error ConfigurationInvalid (file: string, line: int, column: int, message: string)
+
+  error LockNotKept (reason: string)
+
+  error NoSuchClient (pid: int)
+
+  error NoSuchDevice (device: string)
+
+  error NoSuchButton (device: string, button: string)
+
+  """##

@@ -1,0 +1,3609 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Engine.varlink; change that and run it again.
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// Capture engine for V4L2 cameras: sessions, photos, recordings, previews.
+///
+/// A session lives exactly as long as the connection on which OpenSession() is
+/// being streamed. Methods that stream each take a connection of their own,
+/// everything else can share one. Only callers with the user identity of the
+/// opener (SO_PEERCRED) may name a session, to all others it does not exist.
+///
+/// Fields named ...FileDescriptor are indices into the descriptors sent along with
+/// the message (SCM_RIGHTS). Descriptors come only with the first reply to a call,
+/// a message that carries some stays below 4096 bytes, and a client pipelines no
+/// call behind one that returns descriptors: a stream socket may merge a message
+/// without descriptors with a following one that has some.
+///
+/// Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain
+/// values, clients tolerate unknown ones.
+public enum EngineInterface: VarlinkInterface {
+  public static let name = "org.shutterd.Engine"
+  public static let description = text
+  public static let methods: [any VarlinkMethod.Type] = [
+    ListCameras.self, WatchCameras.self, OpenSession.self, ListSessions.self,
+    BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
+    SwitchCamera.self, WatchReadiness.self, CapturePhoto.self, ClaimPhoto.self, FinalizePhoto.self,
+    OpenPhoto.self, StartRecording.self, StopRecording.self, OpenPreview.self,
+    ReleasePreviewBuffer.self, ListContentDirectories.self, WatchContentDirectories.self,
+    InvalidateContentDirectory.self, GetHealth.self, SetApplicationContext.self,
+    GetApplicationContext.self, Reload.self,
+  ]
+}
+
+// MARK: Service
+
+extension EngineInterface {
+  /// A service of this interface: each function answers the calls of one method.
+  @LoopActor
+  public protocol Service: VarlinkService {
+    func listCameras(_ call: IncomingCall)
+    func watchCameras(_ call: IncomingCall)
+    func openSession(_ call: IncomingCall)
+    func listSessions(_ call: IncomingCall)
+    func beginConfiguration(_ call: IncomingCall)
+    func configure(_ call: IncomingCall)
+    func commitConfiguration(_ call: IncomingCall)
+    func start(_ call: IncomingCall)
+    func stop(_ call: IncomingCall)
+    func switchCamera(_ call: IncomingCall)
+    func watchReadiness(_ call: IncomingCall)
+    func capturePhoto(_ call: IncomingCall)
+    func claimPhoto(_ call: IncomingCall)
+    func finalizePhoto(_ call: IncomingCall)
+    func openPhoto(_ call: IncomingCall)
+    func startRecording(_ call: IncomingCall)
+    func stopRecording(_ call: IncomingCall)
+    func openPreview(_ call: IncomingCall)
+    func releasePreviewBuffer(_ call: IncomingCall)
+    func listContentDirectories(_ call: IncomingCall)
+    func watchContentDirectories(_ call: IncomingCall)
+    func invalidateContentDirectory(_ call: IncomingCall)
+    func getHealth(_ call: IncomingCall)
+    func setApplicationContext(_ call: IncomingCall)
+    func getApplicationContext(_ call: IncomingCall)
+    func reload(_ call: IncomingCall)
+  }
+}
+
+extension EngineInterface.Service {
+  public nonisolated var interface: any VarlinkInterface.Type { EngineInterface.self }
+
+  public func handle(_ call: IncomingCall) {
+    switch call.method {
+    case EngineInterface.ListCameras.name: listCameras(call)
+    case EngineInterface.WatchCameras.name: watchCameras(call)
+    case EngineInterface.OpenSession.name: openSession(call)
+    case EngineInterface.ListSessions.name: listSessions(call)
+    case EngineInterface.BeginConfiguration.name: beginConfiguration(call)
+    case EngineInterface.Configure.name: configure(call)
+    case EngineInterface.CommitConfiguration.name: commitConfiguration(call)
+    case EngineInterface.Start.name: start(call)
+    case EngineInterface.Stop.name: stop(call)
+    case EngineInterface.SwitchCamera.name: switchCamera(call)
+    case EngineInterface.WatchReadiness.name: watchReadiness(call)
+    case EngineInterface.CapturePhoto.name: capturePhoto(call)
+    case EngineInterface.ClaimPhoto.name: claimPhoto(call)
+    case EngineInterface.FinalizePhoto.name: finalizePhoto(call)
+    case EngineInterface.OpenPhoto.name: openPhoto(call)
+    case EngineInterface.StartRecording.name: startRecording(call)
+    case EngineInterface.StopRecording.name: stopRecording(call)
+    case EngineInterface.OpenPreview.name: openPreview(call)
+    case EngineInterface.ReleasePreviewBuffer.name: releasePreviewBuffer(call)
+    case EngineInterface.ListContentDirectories.name: listContentDirectories(call)
+    case EngineInterface.WatchContentDirectories.name: watchContentDirectories(call)
+    case EngineInterface.InvalidateContentDirectory.name: invalidateContentDirectory(call)
+    case EngineInterface.GetHealth.name: getHealth(call)
+    case EngineInterface.SetApplicationContext.name: setApplicationContext(call)
+    case EngineInterface.GetApplicationContext.name: getApplicationContext(call)
+    case EngineInterface.Reload.name: reload(call)
+    default: call.failNotImplemented()
+    }
+  }
+}
+
+// MARK: Types
+
+extension EngineInterface {
+  public struct Fraction: VarlinkStructure {
+    public var numerator: Int64
+    public var denominator: Int64
+
+    public init(numerator: Int64, denominator: Int64) {
+      self.numerator = numerator
+      self.denominator = denominator
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.numerator = try fields.required("numerator")
+      self.denominator = try fields.required("denominator")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("numerator", self.numerator)
+      writer.field("denominator", self.denominator)
+      writer.endObject()
+    }
+  }
+
+  /// One pixel format and size, with the frame intervals that it comes in.
+  public struct Format: VarlinkStructure {
+    /// V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
+    public var pixelFormat: String
+    public var width: Int64
+    public var height: Int64
+    public var frameIntervals: [Fraction]
+
+    public init(pixelFormat: String, width: Int64, height: Int64, frameIntervals: [Fraction]) {
+      self.pixelFormat = pixelFormat
+      self.width = width
+      self.height = height
+      self.frameIntervals = frameIntervals
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.pixelFormat = try fields.required("pixelFormat")
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      self.frameIntervals = try fields.required("frameIntervals")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("pixelFormat", self.pixelFormat)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.field("frameIntervals", self.frameIntervals)
+      writer.endObject()
+    }
+  }
+
+  public struct Control: VarlinkStructure {
+    /// As v4l2-ctl names it: "exposure_time_absolute".
+    public var name: String
+    public var minimum: Int64
+    public var maximum: Int64
+    public var step: Int64
+    public var `default`: Int64
+    public var value: Int64
+
+    public init(
+      name: String, minimum: Int64, maximum: Int64, step: Int64, `default`: Int64, value: Int64
+    ) {
+      self.name = name
+      self.minimum = minimum
+      self.maximum = maximum
+      self.step = step
+      self.`default` = `default`
+      self.value = value
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.minimum = try fields.required("minimum")
+      self.maximum = try fields.required("maximum")
+      self.step = try fields.required("step")
+      self.`default` = try fields.required("default")
+      self.value = try fields.required("value")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.field("step", self.step)
+      writer.field("default", self.`default`)
+      writer.field("value", self.value)
+      writer.endObject()
+    }
+  }
+
+  public struct Camera: VarlinkStructure {
+    public enum Position: VarlinkEnumeration {
+      case front, back, external, unknown
+      case unrecognized(String)
+
+      public static let declared: [Position] = [.front, .back, .external, .unknown]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "front": self = .front
+        case "back": self = .back
+        case "external": self = .external
+        case "unknown": self = .unknown
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .front: "front"
+        case .back: "back"
+        case .external: "external"
+        case .unknown: "unknown"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Stable across reconnects and ports where the hardware permits it.
+    public var name: String
+    public var label: String
+    public var node: String?
+    public var position: Position
+    public var formats: [Format]
+    public var controls: [Control]
+    /// True while somebody else holds the device.
+    public var busy: Bool
+
+    public init(
+      name: String, label: String, node: String? = nil, position: Position, formats: [Format],
+      controls: [Control], busy: Bool
+    ) {
+      self.name = name
+      self.label = label
+      self.node = node
+      self.position = position
+      self.formats = formats
+      self.controls = controls
+      self.busy = busy
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.label = try fields.required("label")
+      self.node = try fields.optional("node")
+      self.position = try fields.required("position")
+      self.formats = try fields.required("formats")
+      self.controls = try fields.required("controls")
+      self.busy = try fields.required("busy")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("label", self.label)
+      writer.field("node", self.node)
+      writer.field("position", self.position)
+      writer.field("formats", self.formats)
+      writer.field("controls", self.controls)
+      writer.field("busy", self.busy)
+      writer.endObject()
+    }
+  }
+
+  public enum Preset: VarlinkEnumeration {
+    case photo, high, medium, low
+    case unrecognized(String)
+
+    public static let declared: [Preset] = [.photo, .high, .medium, .low]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "photo": self = .photo
+      case "high": self = .high
+      case "medium": self = .medium
+      case "low": self = .low
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .photo: "photo"
+      case .high: "high"
+      case .medium: "medium"
+      case .low: "low"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// What the engine does by itself with events of an interaction whose
+  /// 'deliverTo' is 'engine'.
+  public enum ButtonAction: VarlinkEnumeration {
+    case none, photo, toggleRecording, recordWhileHeld, nextCamera
+    case unrecognized(String)
+
+    public static let declared: [ButtonAction] = [
+      .none, .photo, .toggleRecording, .recordWhileHeld, .nextCamera,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "none": self = .none
+      case "photo": self = .photo
+      case "toggle_recording": self = .toggleRecording
+      case "record_while_held": self = .recordWhileHeld
+      case "next_camera": self = .nextCamera
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .none: "none"
+      case .photo: "photo"
+      case .toggleRecording: "toggle_recording"
+      case .recordWhileHeld: "record_while_held"
+      case .nextCamera: "next_camera"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct Actions: VarlinkStructure {
+    public enum WhileBusy: VarlinkEnumeration {
+      case drop, queueOne, queue
+      case unrecognized(String)
+
+      public static let declared: [WhileBusy] = [.drop, .queueOne, .queue]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "drop": self = .drop
+        case "queue_one": self = .queueOne
+        case "queue": self = .queue
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .drop: "drop"
+        case .queueOne: "queue_one"
+        case .queue: "queue"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var primary: ButtonAction
+    public var primaryHold: ButtonAction
+    public var secondary: ButtonAction
+    public var secondaryHold: ButtonAction
+    /// Default 500000.
+    public var holdThresholdUSec: Int64?
+    /// A press while the last one is still being served. Default 'drop'.
+    public var whileBusy: WhileBusy?
+    /// Presses this soon after the last served one are dropped. Default 0.
+    public var lockoutUSec: Int64?
+
+    public init(
+      primary: ButtonAction, primaryHold: ButtonAction, secondary: ButtonAction,
+      secondaryHold: ButtonAction, holdThresholdUSec: Int64? = nil, whileBusy: WhileBusy? = nil,
+      lockoutUSec: Int64? = nil
+    ) {
+      self.primary = primary
+      self.primaryHold = primaryHold
+      self.secondary = secondary
+      self.secondaryHold = secondaryHold
+      self.holdThresholdUSec = holdThresholdUSec
+      self.whileBusy = whileBusy
+      self.lockoutUSec = lockoutUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.primary = try fields.required("primary")
+      self.primaryHold = try fields.required("primaryHold")
+      self.secondary = try fields.required("secondary")
+      self.secondaryHold = try fields.required("secondaryHold")
+      self.holdThresholdUSec = try fields.optional("holdThresholdUSec")
+      self.whileBusy = try fields.optional("whileBusy")
+      self.lockoutUSec = try fields.optional("lockoutUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("primary", self.primary)
+      writer.field("primaryHold", self.primaryHold)
+      writer.field("secondary", self.secondary)
+      writer.field("secondaryHold", self.secondaryHold)
+      writer.field("holdThresholdUSec", self.holdThresholdUSec)
+      writer.field("whileBusy", self.whileBusy)
+      writer.field("lockoutUSec", self.lockoutUSec)
+      writer.endObject()
+    }
+  }
+
+  /// Null and absent fields keep their value when given to the engine. The engine
+  /// returns every field that applies.
+  public struct Configuration: VarlinkStructure {
+    public enum MaxQuality: VarlinkEnumeration {
+      case speed, balanced, quality
+      case unrecognized(String)
+
+      public static let declared: [MaxQuality] = [.speed, .balanced, .quality]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "speed": self = .speed
+        case "balanced": self = .balanced
+        case "quality": self = .quality
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .speed: "speed"
+        case .balanced: "balanced"
+        case .quality: "quality"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var camera: String?
+    public var preset: Preset?
+    public var pixelFormat: String?
+    public var width: Int64?
+    public var height: Int64?
+    public var frameInterval: Fraction?
+    public var photoEnabled: Bool?
+    public var recordingEnabled: Bool?
+    public var previewEnabled: Bool?
+    public var zeroShutterLag: Bool?
+    public var responsiveCapture: Bool?
+    public var fastCapturePrioritization: Bool?
+    public var deferredDelivery: Bool?
+    public var maxQuality: MaxQuality?
+    public var controls: [ControlValue]?
+    public var actions: Actions?
+
+    public init(
+      camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
+      height: Int64? = nil, frameInterval: Fraction? = nil, photoEnabled: Bool? = nil,
+      recordingEnabled: Bool? = nil, previewEnabled: Bool? = nil, zeroShutterLag: Bool? = nil,
+      responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
+      deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
+      actions: Actions? = nil
+    ) {
+      self.camera = camera
+      self.preset = preset
+      self.pixelFormat = pixelFormat
+      self.width = width
+      self.height = height
+      self.frameInterval = frameInterval
+      self.photoEnabled = photoEnabled
+      self.recordingEnabled = recordingEnabled
+      self.previewEnabled = previewEnabled
+      self.zeroShutterLag = zeroShutterLag
+      self.responsiveCapture = responsiveCapture
+      self.fastCapturePrioritization = fastCapturePrioritization
+      self.deferredDelivery = deferredDelivery
+      self.maxQuality = maxQuality
+      self.controls = controls
+      self.actions = actions
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.camera = try fields.optional("camera")
+      self.preset = try fields.optional("preset")
+      self.pixelFormat = try fields.optional("pixelFormat")
+      self.width = try fields.optional("width")
+      self.height = try fields.optional("height")
+      self.frameInterval = try fields.optional("frameInterval")
+      self.photoEnabled = try fields.optional("photoEnabled")
+      self.recordingEnabled = try fields.optional("recordingEnabled")
+      self.previewEnabled = try fields.optional("previewEnabled")
+      self.zeroShutterLag = try fields.optional("zeroShutterLag")
+      self.responsiveCapture = try fields.optional("responsiveCapture")
+      self.fastCapturePrioritization = try fields.optional("fastCapturePrioritization")
+      self.deferredDelivery = try fields.optional("deferredDelivery")
+      self.maxQuality = try fields.optional("maxQuality")
+      self.controls = try fields.optional("controls")
+      self.actions = try fields.optional("actions")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("camera", self.camera)
+      writer.field("preset", self.preset)
+      writer.field("pixelFormat", self.pixelFormat)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.field("frameInterval", self.frameInterval)
+      writer.field("photoEnabled", self.photoEnabled)
+      writer.field("recordingEnabled", self.recordingEnabled)
+      writer.field("previewEnabled", self.previewEnabled)
+      writer.field("zeroShutterLag", self.zeroShutterLag)
+      writer.field("responsiveCapture", self.responsiveCapture)
+      writer.field("fastCapturePrioritization", self.fastCapturePrioritization)
+      writer.field("deferredDelivery", self.deferredDelivery)
+      writer.field("maxQuality", self.maxQuality)
+      writer.field("controls", self.controls)
+      writer.field("actions", self.actions)
+      writer.endObject()
+    }
+  }
+
+  public struct ControlValue: VarlinkStructure {
+    public var name: String
+    public var value: Int64
+
+    public init(name: String, value: Int64) {
+      self.name = name
+      self.value = value
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.value = try fields.required("value")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("value", self.value)
+      writer.endObject()
+    }
+  }
+
+  public enum State: VarlinkEnumeration {
+    case stopped, starting, running, interrupted, failed
+    case unrecognized(String)
+
+    public static let declared: [State] = [.stopped, .starting, .running, .interrupted, .failed]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "stopped": self = .stopped
+      case "starting": self = .starting
+      case "running": self = .running
+      case "interrupted": self = .interrupted
+      case "failed": self = .failed
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .stopped: "stopped"
+      case .starting: "starting"
+      case .running: "running"
+      case .interrupted: "interrupted"
+      case .failed: "failed"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// Numbered as AVCaptureSession numbers them.
+  public enum InterruptionReason: VarlinkEnumeration {
+    case notAvailableInBackground, audioInUse, videoInUse, severalForegroundClients, systemPressure,
+      privacy
+    case unrecognized(String)
+
+    public static let declared: [InterruptionReason] = [
+      .notAvailableInBackground, .audioInUse, .videoInUse, .severalForegroundClients,
+      .systemPressure, .privacy,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "not_available_in_background": self = .notAvailableInBackground
+      case "audio_in_use": self = .audioInUse
+      case "video_in_use": self = .videoInUse
+      case "several_foreground_clients": self = .severalForegroundClients
+      case "system_pressure": self = .systemPressure
+      case "privacy": self = .privacy
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .notAvailableInBackground: "not_available_in_background"
+      case .audioInUse: "audio_in_use"
+      case .videoInUse: "video_in_use"
+      case .severalForegroundClients: "several_foreground_clients"
+      case .systemPressure: "system_pressure"
+      case .privacy: "privacy"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct SessionStatus: VarlinkStructure {
+    public var state: State
+    /// Set if and only if the state is 'interrupted'.
+    public var interruption: InterruptionReason?
+    /// Set if and only if the state is 'failed': a name of the error table.
+    public var failure: String?
+    public var configuration: Configuration
+
+    public init(
+      state: State, interruption: InterruptionReason? = nil, failure: String? = nil,
+      configuration: Configuration
+    ) {
+      self.state = state
+      self.interruption = interruption
+      self.failure = failure
+      self.configuration = configuration
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.state = try fields.required("state")
+      self.interruption = try fields.optional("interruption")
+      self.failure = try fields.optional("failure")
+      self.configuration = try fields.required("configuration")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("state", self.state)
+      writer.field("interruption", self.interruption)
+      writer.field("failure", self.failure)
+      writer.field("configuration", self.configuration)
+      writer.endObject()
+    }
+  }
+
+  public enum Readiness: VarlinkEnumeration {
+    case sessionNotRunning, ready, notReadyMomentarily, notReadyWaitingForCapture,
+      notReadyWaitingForProcessing
+    case unrecognized(String)
+
+    public static let declared: [Readiness] = [
+      .sessionNotRunning, .ready, .notReadyMomentarily, .notReadyWaitingForCapture,
+      .notReadyWaitingForProcessing,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "session_not_running": self = .sessionNotRunning
+      case "ready": self = .ready
+      case "not_ready_momentarily": self = .notReadyMomentarily
+      case "not_ready_waiting_for_capture": self = .notReadyWaitingForCapture
+      case "not_ready_waiting_for_processing": self = .notReadyWaitingForProcessing
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .sessionNotRunning: "session_not_running"
+      case .ready: "ready"
+      case .notReadyMomentarily: "not_ready_momentarily"
+      case .notReadyWaitingForCapture: "not_ready_waiting_for_capture"
+      case .notReadyWaitingForProcessing: "not_ready_waiting_for_processing"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct PhotoSettings: VarlinkStructure {
+    public enum Quality: VarlinkEnumeration {
+      case speed, balanced, quality
+      case unrecognized(String)
+
+      public static let declared: [Quality] = [.speed, .balanced, .quality]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "speed": self = .speed
+        case "balanced": self = .balanced
+        case "quality": self = .quality
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .speed: "speed"
+        case .balanced: "balanced"
+        case .quality: "quality"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Unique for the life of the session; the engine picks one for null. One that
+    /// was used is refused.
+    public var uniqueId: Int64?
+    /// "image/jpeg" (default) or "application/octet-stream", the frame as the camera
+    /// delivered it.
+    public var mediaType: String?
+    public var quality: Quality?
+    /// JPEG quality in percent, default by 'quality'.
+    public var compression: Int64?
+    /// Photograph the moment of this edge: the press of a CaptureEvent and its
+    /// 'monotonicUSec'. Null means the moment at which the call arrives. A press
+    /// without a moment, or one more than 1 s ahead, is refused.
+    public var press: Int64?
+    public var momentUSec: Int64?
+    /// Wait for the session to run, at most 5 s, instead of SessionNotRunning.
+    public var queueUntilRunning: Bool?
+    public var bracket: [BracketStep]?
+    public var deferred: Bool?
+    /// Steps the caller can take. A request that needs another one is refused.
+    public var handles: [PhotoStep]?
+
+    public init(
+      uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
+      compression: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
+      queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
+      handles: [PhotoStep]? = nil
+    ) {
+      self.uniqueId = uniqueId
+      self.mediaType = mediaType
+      self.quality = quality
+      self.compression = compression
+      self.press = press
+      self.momentUSec = momentUSec
+      self.queueUntilRunning = queueUntilRunning
+      self.bracket = bracket
+      self.deferred = deferred
+      self.handles = handles
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.uniqueId = try fields.optional("uniqueId")
+      self.mediaType = try fields.optional("mediaType")
+      self.quality = try fields.optional("quality")
+      self.compression = try fields.optional("compression")
+      self.press = try fields.optional("press")
+      self.momentUSec = try fields.optional("momentUSec")
+      self.queueUntilRunning = try fields.optional("queueUntilRunning")
+      self.bracket = try fields.optional("bracket")
+      self.deferred = try fields.optional("deferred")
+      self.handles = try fields.optional("handles")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("uniqueId", self.uniqueId)
+      writer.field("mediaType", self.mediaType)
+      writer.field("quality", self.quality)
+      writer.field("compression", self.compression)
+      writer.field("press", self.press)
+      writer.field("momentUSec", self.momentUSec)
+      writer.field("queueUntilRunning", self.queueUntilRunning)
+      writer.field("bracket", self.bracket)
+      writer.field("deferred", self.deferred)
+      writer.field("handles", self.handles)
+      writer.endObject()
+    }
+  }
+
+  /// One frame of a bracket: either a bias or values.
+  public struct BracketStep: VarlinkStructure {
+    public var biasMilliEV: Int64?
+    public var exposureUSec: Int64?
+    public var gain: Int64?
+
+    public init(biasMilliEV: Int64? = nil, exposureUSec: Int64? = nil, gain: Int64? = nil) {
+      self.biasMilliEV = biasMilliEV
+      self.exposureUSec = exposureUSec
+      self.gain = gain
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.biasMilliEV = try fields.optional("biasMilliEV")
+      self.exposureUSec = try fields.optional("exposureUSec")
+      self.gain = try fields.optional("gain")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("biasMilliEV", self.biasMilliEV)
+      writer.field("exposureUSec", self.exposureUSec)
+      writer.field("gain", self.gain)
+      writer.endObject()
+    }
+  }
+
+  /// The first and the last are sent exactly once for each accepted request, and so
+  /// are will_capture and did_capture, also after a failure.
+  public enum PhotoStep: VarlinkEnumeration {
+    case willBeginCapture, willCapture, didCapture, didFinishProcessing, didCaptureDeferredProxy,
+      didFinishRecordingLiveClip, didFinishProcessingLiveClip, didFinishCapture
+    case unrecognized(String)
+
+    public static let declared: [PhotoStep] = [
+      .willBeginCapture, .willCapture, .didCapture, .didFinishProcessing, .didCaptureDeferredProxy,
+      .didFinishRecordingLiveClip, .didFinishProcessingLiveClip, .didFinishCapture,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "will_begin_capture": self = .willBeginCapture
+      case "will_capture": self = .willCapture
+      case "did_capture": self = .didCapture
+      case "did_finish_processing": self = .didFinishProcessing
+      case "did_capture_deferred_proxy": self = .didCaptureDeferredProxy
+      case "did_finish_recording_live_clip": self = .didFinishRecordingLiveClip
+      case "did_finish_processing_live_clip": self = .didFinishProcessingLiveClip
+      case "did_finish_capture": self = .didFinishCapture
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .willBeginCapture: "will_begin_capture"
+      case .willCapture: "will_capture"
+      case .didCapture: "did_capture"
+      case .didFinishProcessing: "did_finish_processing"
+      case .didCaptureDeferredProxy: "did_capture_deferred_proxy"
+      case .didFinishRecordingLiveClip: "did_finish_recording_live_clip"
+      case .didFinishProcessingLiveClip: "did_finish_processing_live_clip"
+      case .didFinishCapture: "did_finish_capture"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// The same in every reply of one request.
+  public struct ResolvedSettings: VarlinkStructure {
+    public var uniqueId: Int64
+    public var camera: String
+    public var width: Int64
+    public var height: Int64
+    public var expectedPhotoCount: Int64
+    public var fastCapture: Bool
+    public var rotation: Int64
+
+    public init(
+      uniqueId: Int64, camera: String, width: Int64, height: Int64, expectedPhotoCount: Int64,
+      fastCapture: Bool, rotation: Int64
+    ) {
+      self.uniqueId = uniqueId
+      self.camera = camera
+      self.width = width
+      self.height = height
+      self.expectedPhotoCount = expectedPhotoCount
+      self.fastCapture = fastCapture
+      self.rotation = rotation
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.uniqueId = try fields.required("uniqueId")
+      self.camera = try fields.required("camera")
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      self.expectedPhotoCount = try fields.required("expectedPhotoCount")
+      self.fastCapture = try fields.required("fastCapture")
+      self.rotation = try fields.required("rotation")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("uniqueId", self.uniqueId)
+      writer.field("camera", self.camera)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.field("expectedPhotoCount", self.expectedPhotoCount)
+      writer.field("fastCapture", self.fastCapture)
+      writer.field("rotation", self.rotation)
+      writer.endObject()
+    }
+  }
+
+  public struct Photo: VarlinkStructure {
+    public enum FrameTimeSource: VarlinkEnumeration {
+      case startOfExposure, endOfFrame, received
+      case unrecognized(String)
+
+      public static let declared: [FrameTimeSource] = [.startOfExposure, .endOfFrame, .received]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "start_of_exposure": self = .startOfExposure
+        case "end_of_frame": self = .endOfFrame
+        case "received": self = .received
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .startOfExposure: "start_of_exposure"
+        case .endOfFrame: "end_of_frame"
+        case .received: "received"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public enum ZeroShutterLag: VarlinkEnumeration {
+      case used, missed, off
+      case unrecognized(String)
+
+      public static let declared: [ZeroShutterLag] = [.used, .missed, .off]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "used": self = .used
+        case "missed": self = .missed
+        case "off": self = .off
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .used: "used"
+        case .missed: "missed"
+        case .off: "off"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public enum PressSource: VarlinkEnumeration {
+      case gateway, caller
+      case unrecognized(String)
+
+      public static let declared: [PressSource] = [.gateway, .caller]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "gateway": self = .gateway
+        case "caller": self = .caller
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .gateway: "gateway"
+        case .caller: "caller"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var name: String
+    public var mediaType: String
+    public var width: Int64
+    public var height: Int64
+    public var size: Int64
+    /// From 1 to expectedPhotoCount.
+    public var photoCount: Int64
+    /// The time by which the frame was chosen.
+    public var frameUSec: Int64
+    public var frameTimeSource: FrameTimeSource
+    /// Driver's sequence number of the frame.
+    public var frameSequence: Int64
+    /// frameUSec minus the moment that was asked for.
+    public var offsetUSec: Int64
+    public var zeroShutterLag: ZeroShutterLag
+    public var press: Int64?
+    /// From 0, in a bracket.
+    public var bracketIndex: Int64?
+    /// True for the stand-in of a deferred photo.
+    public var proxy: Bool
+    /// The file, complete and durable when this is sent, in the session's content
+    /// directory, whose opener may read, move and delete it. Null where the file
+    /// system cannot grant that: then OpenPhoto().
+    public var path: String?
+    public var sha256: String
+    /// Set where 'press' is. 'gateway': the gateway has reported to the engine that the
+    /// client of this session has this press, and that an edge of it is the moment asked
+    /// for. 'caller': only the caller says so.
+    public var pressSource: PressSource?
+
+    public init(
+      name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
+      frameUSec: Int64, frameTimeSource: FrameTimeSource, frameSequence: Int64, offsetUSec: Int64,
+      zeroShutterLag: ZeroShutterLag, press: Int64? = nil, bracketIndex: Int64? = nil, proxy: Bool,
+      path: String? = nil, sha256: String, pressSource: PressSource? = nil
+    ) {
+      self.name = name
+      self.mediaType = mediaType
+      self.width = width
+      self.height = height
+      self.size = size
+      self.photoCount = photoCount
+      self.frameUSec = frameUSec
+      self.frameTimeSource = frameTimeSource
+      self.frameSequence = frameSequence
+      self.offsetUSec = offsetUSec
+      self.zeroShutterLag = zeroShutterLag
+      self.press = press
+      self.bracketIndex = bracketIndex
+      self.proxy = proxy
+      self.path = path
+      self.sha256 = sha256
+      self.pressSource = pressSource
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.mediaType = try fields.required("mediaType")
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      self.size = try fields.required("size")
+      self.photoCount = try fields.required("photoCount")
+      self.frameUSec = try fields.required("frameUSec")
+      self.frameTimeSource = try fields.required("frameTimeSource")
+      self.frameSequence = try fields.required("frameSequence")
+      self.offsetUSec = try fields.required("offsetUSec")
+      self.zeroShutterLag = try fields.required("zeroShutterLag")
+      self.press = try fields.optional("press")
+      self.bracketIndex = try fields.optional("bracketIndex")
+      self.proxy = try fields.required("proxy")
+      self.path = try fields.optional("path")
+      self.sha256 = try fields.required("sha256")
+      self.pressSource = try fields.optional("pressSource")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("mediaType", self.mediaType)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.field("size", self.size)
+      writer.field("photoCount", self.photoCount)
+      writer.field("frameUSec", self.frameUSec)
+      writer.field("frameTimeSource", self.frameTimeSource)
+      writer.field("frameSequence", self.frameSequence)
+      writer.field("offsetUSec", self.offsetUSec)
+      writer.field("zeroShutterLag", self.zeroShutterLag)
+      writer.field("press", self.press)
+      writer.field("bracketIndex", self.bracketIndex)
+      writer.field("proxy", self.proxy)
+      writer.field("path", self.path)
+      writer.field("sha256", self.sha256)
+      writer.field("pressSource", self.pressSource)
+      writer.endObject()
+    }
+  }
+
+  public enum RecordingStep: VarlinkEnumeration {
+    case didStart, progress, didFinish
+    case unrecognized(String)
+
+    public static let declared: [RecordingStep] = [.didStart, .progress, .didFinish]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "did_start": self = .didStart
+      case "progress": self = .progress
+      case "did_finish": self = .didFinish
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .didStart: "did_start"
+      case .progress: "progress"
+      case .didFinish: "did_finish"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct PreviewBuffer: VarlinkStructure {
+    public var bufferFileDescriptor: Int64
+    public var size: Int64
+
+    public init(bufferFileDescriptor: Int64, size: Int64) {
+      self.bufferFileDescriptor = bufferFileDescriptor
+      self.size = size
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.bufferFileDescriptor = try fields.required("bufferFileDescriptor")
+      self.size = try fields.required("size")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("bufferFileDescriptor", self.bufferFileDescriptor)
+      writer.field("size", self.size)
+      writer.endObject()
+    }
+  }
+
+  public struct PreviewFormat: VarlinkStructure {
+    public var pixelFormat: String
+    public var width: Int64
+    public var height: Int64
+    public var bytesPerLine: Int64
+
+    public init(pixelFormat: String, width: Int64, height: Int64, bytesPerLine: Int64) {
+      self.pixelFormat = pixelFormat
+      self.width = width
+      self.height = height
+      self.bytesPerLine = bytesPerLine
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.pixelFormat = try fields.required("pixelFormat")
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      self.bytesPerLine = try fields.required("bytesPerLine")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("pixelFormat", self.pixelFormat)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.field("bytesPerLine", self.bytesPerLine)
+      writer.endObject()
+    }
+  }
+
+  public struct PreviewFrame: VarlinkStructure {
+    public var buffer: Int64
+    public var frameSequence: Int64
+    public var bytesUsed: Int64
+    public var frameUSec: Int64
+    /// Frames skipped since the last one, because no buffer was free.
+    public var skipped: Int64
+
+    public init(
+      buffer: Int64, frameSequence: Int64, bytesUsed: Int64, frameUSec: Int64, skipped: Int64
+    ) {
+      self.buffer = buffer
+      self.frameSequence = frameSequence
+      self.bytesUsed = bytesUsed
+      self.frameUSec = frameUSec
+      self.skipped = skipped
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.buffer = try fields.required("buffer")
+      self.frameSequence = try fields.required("frameSequence")
+      self.bytesUsed = try fields.required("bytesUsed")
+      self.frameUSec = try fields.required("frameUSec")
+      self.skipped = try fields.required("skipped")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("buffer", self.buffer)
+      writer.field("frameSequence", self.frameSequence)
+      writer.field("bytesUsed", self.bytesUsed)
+      writer.field("frameUSec", self.frameUSec)
+      writer.field("skipped", self.skipped)
+      writer.endObject()
+    }
+  }
+
+  /// What keeps photos from being stored, and what helps, in words for people.
+  public struct StorageFault: VarlinkStructure {
+    /// The errno's name: "EACCES".
+    public var errnoName: String
+    public var reason: String
+    public var remedy: String
+
+    public init(errnoName: String, reason: String, remedy: String) {
+      self.errnoName = errnoName
+      self.reason = reason
+      self.remedy = remedy
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.errnoName = try fields.required("errnoName")
+      self.reason = try fields.required("reason")
+      self.remedy = try fields.required("remedy")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("errnoName", self.errnoName)
+      writer.field("reason", self.reason)
+      writer.field("remedy", self.remedy)
+      writer.endObject()
+    }
+  }
+
+  /// Where photos are stored.
+  public struct Storage: VarlinkStructure {
+    /// The folder of all content directories; made with the first session.
+    public var path: String
+    /// Set if and only if the caller can have no content directory there.
+    public var fault: StorageFault?
+    /// Bytes that are free there. Null where the file system does not count them, or
+    /// cannot be asked.
+    public var freeSize: Int64?
+    /// Bytes that photos leave free.
+    public var reservedSize: Int64
+    /// Bytes that the caller's photos may have together, and have. Null: no limit.
+    public var quotaSize: Int64?
+    public var usedSize: Int64?
+
+    public init(
+      path: String, fault: StorageFault? = nil, freeSize: Int64? = nil, reservedSize: Int64,
+      quotaSize: Int64? = nil, usedSize: Int64? = nil
+    ) {
+      self.path = path
+      self.fault = fault
+      self.freeSize = freeSize
+      self.reservedSize = reservedSize
+      self.quotaSize = quotaSize
+      self.usedSize = usedSize
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.path = try fields.required("path")
+      self.fault = try fields.optional("fault")
+      self.freeSize = try fields.optional("freeSize")
+      self.reservedSize = try fields.required("reservedSize")
+      self.quotaSize = try fields.optional("quotaSize")
+      self.usedSize = try fields.optional("usedSize")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("path", self.path)
+      writer.field("fault", self.fault)
+      writer.field("freeSize", self.freeSize)
+      writer.field("reservedSize", self.reservedSize)
+      writer.field("quotaSize", self.quotaSize)
+      writer.field("usedSize", self.usedSize)
+      writer.endObject()
+    }
+  }
+
+  /// A part of the machine whose temperature is known, and the one at which the kernel
+  /// powers the machine off: thousandths of a degree Celsius.
+  public struct ThermalZone: VarlinkStructure {
+    public var temperature: Int64
+    public var critical: Int64
+
+    public init(temperature: Int64, critical: Int64) {
+      self.temperature = temperature
+      self.critical = critical
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.temperature = try fields.required("temperature")
+      self.critical = try fields.required("critical")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("temperature", self.temperature)
+      writer.field("critical", self.critical)
+      writer.endObject()
+    }
+  }
+
+  /// What a session makes of its camera's frames.
+  public enum Output: VarlinkEnumeration {
+    case photo, recording, preview
+    case unrecognized(String)
+
+    public static let declared: [Output] = [.photo, .recording, .preview]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "photo": self = .photo
+      case "recording": self = .recording
+      case "preview": self = .preview
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .photo: "photo"
+      case .recording: "recording"
+      case .preview: "preview"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// A session as it is listed.
+  public struct SessionSummary: VarlinkStructure {
+    /// The name that calls of its own user give it.
+    public var session: String
+    public var application: String
+    /// The process that opened it; the pid is for people to read.
+    public var uid: Int64
+    public var pid: Int64
+    /// When it was opened.
+    public var openedUSec: Int64
+    public var camera: String
+    public var state: State
+    /// Everything that keeps it from running, also while it is stopped.
+    public var interruptions: [InterruptionReason]
+    /// Set if and only if the state is 'failed': a name of the error table.
+    public var failure: String?
+    public var readiness: Readiness
+    /// The outputs that its configuration enables.
+    public var outputs: [Output]
+    /// Photos that are accepted and not finished.
+    public var photosInProgress: Int64
+
+    public init(
+      session: String, application: String, uid: Int64, pid: Int64, openedUSec: Int64,
+      camera: String, state: State, interruptions: [InterruptionReason], failure: String? = nil,
+      readiness: Readiness, outputs: [Output], photosInProgress: Int64
+    ) {
+      self.session = session
+      self.application = application
+      self.uid = uid
+      self.pid = pid
+      self.openedUSec = openedUSec
+      self.camera = camera
+      self.state = state
+      self.interruptions = interruptions
+      self.failure = failure
+      self.readiness = readiness
+      self.outputs = outputs
+      self.photosInProgress = photosInProgress
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.session = try fields.required("session")
+      self.application = try fields.required("application")
+      self.uid = try fields.required("uid")
+      self.pid = try fields.required("pid")
+      self.openedUSec = try fields.required("openedUSec")
+      self.camera = try fields.required("camera")
+      self.state = try fields.required("state")
+      self.interruptions = try fields.required("interruptions")
+      self.failure = try fields.optional("failure")
+      self.readiness = try fields.required("readiness")
+      self.outputs = try fields.required("outputs")
+      self.photosInProgress = try fields.required("photosInProgress")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("session", self.session)
+      writer.field("application", self.application)
+      writer.field("uid", self.uid)
+      writer.field("pid", self.pid)
+      writer.field("openedUSec", self.openedUSec)
+      writer.field("camera", self.camera)
+      writer.field("state", self.state)
+      writer.field("interruptions", self.interruptions)
+      writer.field("failure", self.failure)
+      writer.field("readiness", self.readiness)
+      writer.field("outputs", self.outputs)
+      writer.field("photosInProgress", self.photosInProgress)
+      writer.endObject()
+    }
+  }
+
+  /// An application is the pair of the caller's uid and the name it gives. Nothing of
+  /// another uid is listed, watched, read, written or deleted.
+  public struct ContentDirectory: VarlinkStructure {
+    public var name: String
+    public var application: String
+    public var path: String?
+    /// True while the session that writes into it is open.
+    public var active: Bool
+    public var size: Int64
+
+    public init(name: String, application: String, path: String? = nil, active: Bool, size: Int64) {
+      self.name = name
+      self.application = application
+      self.path = path
+      self.active = active
+      self.size = size
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.application = try fields.required("application")
+      self.path = try fields.optional("path")
+      self.active = try fields.required("active")
+      self.size = try fields.required("size")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("application", self.application)
+      writer.field("path", self.path)
+      writer.field("active", self.active)
+      writer.field("size", self.size)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Methods
+
+extension EngineInterface {
+  public enum ListCameras: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ListCameras"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var cameras: [Camera]
+
+      public init(cameras: [Camera]) {
+        self.cameras = cameras
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.cameras = try fields.required("cameras")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("cameras", self.cameras)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The first reply carries 'cameras', each later one exactly one other field.
+  /// [Requires 'more' flag]
+  public enum WatchCameras: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.WatchCameras"
+    public static let more = MoreFlag.required
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var cameras: [Camera]?
+      public var added: Camera?
+      public var changed: Camera?
+      public var removed: String?
+
+      public init(
+        cameras: [Camera]? = nil, added: Camera? = nil, changed: Camera? = nil,
+        removed: String? = nil
+      ) {
+        self.cameras = cameras
+        self.added = added
+        self.changed = changed
+        self.removed = removed
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.cameras = try fields.optional("cameras")
+        self.added = try fields.optional("added")
+        self.changed = try fields.optional("changed")
+        self.removed = try fields.optional("removed")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("cameras", self.cameras)
+        writer.field("added", self.added)
+        writer.field("changed", self.changed)
+        writer.field("removed", self.removed)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Opens a session and streams its status until either side closes the
+  /// connection. The first reply carries all fields, each later one 'status'.
+  /// [Requires 'more' flag]
+  public enum OpenSession: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.OpenSession"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      /// Reverse-domain name of the application.
+      public var application: String
+      public var configuration: Configuration?
+
+      public init(application: String, configuration: Configuration? = nil) {
+        self.application = application
+        self.configuration = configuration
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        self.configuration = try fields.optional("configuration")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var session: String?
+      public var contentDirectory: ContentDirectory?
+      public var status: SessionStatus?
+
+      public init(
+        session: String? = nil, contentDirectory: ContentDirectory? = nil,
+        status: SessionStatus? = nil
+      ) {
+        self.session = session
+        self.contentDirectory = contentDirectory
+        self.status = status
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.optional("session")
+        self.contentDirectory = try fields.optional("contentDirectory")
+        self.status = try fields.optional("status")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("contentDirectory", self.contentDirectory)
+        writer.field("status", self.status)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The open sessions, oldest first: those of the caller's user, and for root all.
+  public enum ListSessions: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ListSessions"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var sessions: [SessionSummary]
+
+      public init(sessions: [SessionSummary]) {
+        self.sessions = sessions
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.sessions = try fields.required("sessions")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("sessions", self.sessions)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Changes made until the matching CommitConfiguration() are applied together or
+  /// not at all. Nests; the outermost commit applies.
+  public enum BeginConfiguration: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.BeginConfiguration"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var configuration: Configuration
+
+      public init(configuration: Configuration) {
+        self.configuration = configuration
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.configuration = try fields.required("configuration")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+  }
+
+  public enum Configure: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.Configure"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var configuration: Configuration
+
+      public init(session: String, configuration: Configuration) {
+        self.session = session
+        self.configuration = configuration
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.configuration = try fields.required("configuration")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var configuration: Configuration
+
+      public init(configuration: Configuration) {
+        self.configuration = configuration
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.configuration = try fields.required("configuration")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Applies. If the camera refuses, the old configuration is in force again and
+  /// the call fails.
+  public enum CommitConfiguration: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.CommitConfiguration"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var configuration: Configuration
+
+      public init(configuration: Configuration) {
+        self.configuration = configuration
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.configuration = try fields.required("configuration")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Returns once the first frame has arrived.
+  public enum Start: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.Start"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Finishes captures in progress first.
+  public enum Stop: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.Stop"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Switches to another camera, or keeps the old one if the new one delivers no
+  /// frame.
+  public enum SwitchCamera: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.SwitchCamera"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var camera: String
+
+      public init(session: String, camera: String) {
+        self.session = session
+        self.camera = camera
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.camera = try fields.required("camera")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("camera", self.camera)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public enum Outcome: VarlinkEnumeration {
+        case switched, keptOld
+        case unrecognized(String)
+
+        public static let declared: [Outcome] = [.switched, .keptOld]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "switched": self = .switched
+          case "kept_old": self = .keptOld
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .switched: "switched"
+          case .keptOld: "kept_old"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var outcome: Outcome
+      public var reason: String?
+      public var configuration: Configuration
+
+      public init(outcome: Outcome, reason: String? = nil, configuration: Configuration) {
+        self.outcome = outcome
+        self.reason = reason
+        self.configuration = configuration
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.outcome = try fields.required("outcome")
+        self.reason = try fields.optional("reason")
+        self.configuration = try fields.required("configuration")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("outcome", self.outcome)
+        writer.field("reason", self.reason)
+        writer.field("configuration", self.configuration)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The present readiness, then every change. Without 'more' only the present one.
+  /// [Supports 'more' flag]
+  public enum WatchReadiness: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.WatchReadiness"
+    public static let more = MoreFlag.supported
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var readiness: Readiness
+
+      public init(readiness: Readiness) {
+        self.readiness = readiness
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.readiness = try fields.required("readiness")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("readiness", self.readiness)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Takes a photo and reports every step. A request that is refused fails before
+  /// any step. Without 'more' there is one reply, that of did_finish_capture with the
+  /// last photo.
+  /// [Supports 'more' flag]
+  public enum CapturePhoto: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.CapturePhoto"
+    public static let more = MoreFlag.supported
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var settings: PhotoSettings?
+
+      public init(session: String, settings: PhotoSettings? = nil) {
+        self.session = session
+        self.settings = settings
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.settings = try fields.optional("settings")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("settings", self.settings)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var step: PhotoStep
+      public var resolved: ResolvedSettings
+      /// Set at did_finish_processing and did_capture_deferred_proxy, and in a single
+      /// reply.
+      public var photo: Photo?
+      /// A name of the error table, in every step that an error touched.
+      public var failure: String?
+
+      public init(
+        step: PhotoStep, resolved: ResolvedSettings, photo: Photo? = nil, failure: String? = nil
+      ) {
+        self.step = step
+        self.resolved = resolved
+        self.photo = photo
+        self.failure = failure
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.step = try fields.required("step")
+        self.resolved = try fields.required("resolved")
+        self.photo = try fields.optional("photo")
+        self.failure = try fields.optional("failure")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("step", self.step)
+        writer.field("resolved", self.resolved)
+        writer.field("photo", self.photo)
+        writer.field("failure", self.failure)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Keeps a deferred photo; one that nobody claims is removed.
+  public enum ClaimPhoto: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ClaimPhoto"
+
+    public struct Parameters: VarlinkStructure {
+      public var photo: String
+
+      public init(photo: String) {
+        self.photo = photo
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.photo = try fields.required("photo")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("photo", self.photo)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Finishes a deferred photo now.
+  public enum FinalizePhoto: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.FinalizePhoto"
+
+    public struct Parameters: VarlinkStructure {
+      public var photo: String
+
+      public init(photo: String) {
+        self.photo = photo
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.photo = try fields.required("photo")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("photo", self.photo)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var photo: Photo
+
+      public init(photo: Photo) {
+        self.photo = photo
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.photo = try fields.required("photo")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("photo", self.photo)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// A read-only descriptor of a photo of this session.
+  public enum OpenPhoto: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.OpenPhoto"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var photo: String
+
+      public init(session: String, photo: String) {
+        self.session = session
+        self.photo = photo
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.photo = try fields.required("photo")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("photo", self.photo)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var photoFileDescriptor: Int64
+      public var size: Int64
+      public var mediaType: String
+
+      public init(photoFileDescriptor: Int64, size: Int64, mediaType: String) {
+        self.photoFileDescriptor = photoFileDescriptor
+        self.size = size
+        self.mediaType = mediaType
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.photoFileDescriptor = try fields.required("photoFileDescriptor")
+        self.size = try fields.required("size")
+        self.mediaType = try fields.required("mediaType")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("photoFileDescriptor", self.photoFileDescriptor)
+        writer.field("size", self.size)
+        writer.field("mediaType", self.mediaType)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Records until StopRecording(), a limit, an interruption, the end of the session
+  /// or of this connection. 'did_finish' is sent exactly once for each accepted
+  /// request, when the file is complete and durable.
+  /// [Requires 'more' flag]
+  public enum StartRecording: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.StartRecording"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public enum Codec: VarlinkEnumeration {
+        case h264, mjpeg
+        case unrecognized(String)
+
+        public static let declared: [Codec] = [.h264, .mjpeg]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "h264": self = .h264
+          case "mjpeg": self = .mjpeg
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .h264: "h264"
+          case .mjpeg: "mjpeg"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var session: String
+      /// "video/mp4" (default) or "video/x-matroska".
+      public var mediaType: String?
+      public var codec: Codec?
+      public var maximumDurationUSec: Int64?
+      public var maximumSize: Int64?
+      public var progressIntervalUSec: Int64?
+
+      public init(
+        session: String, mediaType: String? = nil, codec: Codec? = nil,
+        maximumDurationUSec: Int64? = nil, maximumSize: Int64? = nil,
+        progressIntervalUSec: Int64? = nil
+      ) {
+        self.session = session
+        self.mediaType = mediaType
+        self.codec = codec
+        self.maximumDurationUSec = maximumDurationUSec
+        self.maximumSize = maximumSize
+        self.progressIntervalUSec = progressIntervalUSec
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.mediaType = try fields.optional("mediaType")
+        self.codec = try fields.optional("codec")
+        self.maximumDurationUSec = try fields.optional("maximumDurationUSec")
+        self.maximumSize = try fields.optional("maximumSize")
+        self.progressIntervalUSec = try fields.optional("progressIntervalUSec")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("mediaType", self.mediaType)
+        writer.field("codec", self.codec)
+        writer.field("maximumDurationUSec", self.maximumDurationUSec)
+        writer.field("maximumSize", self.maximumSize)
+        writer.field("progressIntervalUSec", self.progressIntervalUSec)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var recording: String
+      public var step: RecordingStep
+      public var durationUSec: Int64
+      public var size: Int64
+      public var path: String?
+      public var failure: String?
+      /// With 'did_finish': whether the file can be played, also after a failure.
+      public var playable: Bool?
+
+      public init(
+        recording: String, step: RecordingStep, durationUSec: Int64, size: Int64,
+        path: String? = nil, failure: String? = nil, playable: Bool? = nil
+      ) {
+        self.recording = recording
+        self.step = step
+        self.durationUSec = durationUSec
+        self.size = size
+        self.path = path
+        self.failure = failure
+        self.playable = playable
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.recording = try fields.required("recording")
+        self.step = try fields.required("step")
+        self.durationUSec = try fields.required("durationUSec")
+        self.size = try fields.required("size")
+        self.path = try fields.optional("path")
+        self.failure = try fields.optional("failure")
+        self.playable = try fields.optional("playable")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("recording", self.recording)
+        writer.field("step", self.step)
+        writer.field("durationUSec", self.durationUSec)
+        writer.field("size", self.size)
+        writer.field("path", self.path)
+        writer.field("failure", self.failure)
+        writer.field("playable", self.playable)
+        writer.endObject()
+      }
+    }
+  }
+
+  public enum StopRecording: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.StopRecording"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var recording: String
+
+      public init(session: String, recording: String) {
+        self.session = session
+        self.recording = recording
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.recording = try fields.required("recording")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("recording", self.recording)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Streams preview frames through shared buffers. The first reply carries
+  /// 'preview', 'format' and 'buffers' with all descriptors, each later one 'frame'.
+  /// [Requires 'more' flag]
+  public enum OpenPreview: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.OpenPreview"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var maximumFrameRate: Int64?
+      /// 2 to 8, default 4.
+      public var bufferCount: Int64?
+
+      public init(session: String, maximumFrameRate: Int64? = nil, bufferCount: Int64? = nil) {
+        self.session = session
+        self.maximumFrameRate = maximumFrameRate
+        self.bufferCount = bufferCount
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.maximumFrameRate = try fields.optional("maximumFrameRate")
+        self.bufferCount = try fields.optional("bufferCount")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("maximumFrameRate", self.maximumFrameRate)
+        writer.field("bufferCount", self.bufferCount)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var preview: String?
+      public var format: PreviewFormat?
+      public var buffers: [PreviewBuffer]?
+      public var frame: PreviewFrame?
+
+      public init(
+        preview: String? = nil, format: PreviewFormat? = nil, buffers: [PreviewBuffer]? = nil,
+        frame: PreviewFrame? = nil
+      ) {
+        self.preview = preview
+        self.format = format
+        self.buffers = buffers
+        self.frame = frame
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.preview = try fields.optional("preview")
+        self.format = try fields.optional("format")
+        self.buffers = try fields.optional("buffers")
+        self.frame = try fields.optional("frame")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("preview", self.preview)
+        writer.field("format", self.format)
+        writer.field("buffers", self.buffers)
+        writer.field("frame", self.frame)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Gives a buffer back. Usually 'oneway'.
+  public enum ReleasePreviewBuffer: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ReleasePreviewBuffer"
+
+    public struct Parameters: VarlinkStructure {
+      public var preview: String
+      public var buffer: Int64
+
+      public init(preview: String, buffer: Int64) {
+        self.preview = preview
+        self.buffer = buffer
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.preview = try fields.required("preview")
+        self.buffer = try fields.required("buffer")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("preview", self.preview)
+        writer.field("buffer", self.buffer)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  public enum ListContentDirectories: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ListContentDirectories"
+
+    public struct Parameters: VarlinkStructure {
+      public var application: String?
+
+      public init(application: String? = nil) {
+        self.application = application
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.optional("application")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var directories: [ContentDirectory]
+
+      public init(directories: [ContentDirectory]) {
+        self.directories = directories
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.directories = try fields.required("directories")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("directories", self.directories)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The first reply carries 'initial', each later one 'added' or 'removed'.
+  /// [Requires 'more' flag]
+  public enum WatchContentDirectories: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.WatchContentDirectories"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var application: String?
+
+      public init(application: String? = nil) {
+        self.application = application
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.optional("application")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var initial: [ContentDirectory]?
+      public var added: ContentDirectory?
+      public var removed: String?
+
+      public init(
+        initial: [ContentDirectory]? = nil, added: ContentDirectory? = nil, removed: String? = nil
+      ) {
+        self.initial = initial
+        self.added = added
+        self.removed = removed
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.initial = try fields.optional("initial")
+        self.added = try fields.optional("added")
+        self.removed = try fields.optional("removed")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("initial", self.initial)
+        writer.field("added", self.added)
+        writer.field("removed", self.removed)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Deletes a directory whose contents were taken over. A repeated call succeeds and does
+  /// nothing: the last 256 directories that a user deleted are remembered.
+  public enum InvalidateContentDirectory: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.InvalidateContentDirectory"
+
+    public struct Parameters: VarlinkStructure {
+      public var name: String
+
+      public init(name: String) {
+        self.name = name
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.name = try fields.required("name")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("name", self.name)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Examines what photos need from the machine, as the engine's own user.
+  public enum GetHealth: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.GetHealth"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var storage: Storage
+      public var zones: [ThermalZone]
+      /// Whether sessions are interrupted because the machine is too hot.
+      public var systemPressure: Bool
+
+      public init(storage: Storage, zones: [ThermalZone], systemPressure: Bool) {
+        self.storage = storage
+        self.zones = zones
+        self.systemPressure = systemPressure
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.storage = try fields.required("storage")
+        self.zones = try fields.required("zones")
+        self.systemPressure = try fields.required("systemPressure")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("storage", self.storage)
+        writer.field("zones", self.zones)
+        writer.field("systemPressure", self.systemPressure)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// An application's small shared state, base64. At most 4096 bytes before
+  /// encoding; a longer one is refused and the old one stays.
+  public enum SetApplicationContext: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.SetApplicationContext"
+
+    public struct Parameters: VarlinkStructure {
+      public var application: String
+      public var context: String?
+
+      public init(application: String, context: String? = nil) {
+        self.application = application
+        self.context = context
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        self.context = try fields.optional("context")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.field("context", self.context)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  public enum GetApplicationContext: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.GetApplicationContext"
+
+    public struct Parameters: VarlinkStructure {
+      public var application: String
+
+      public init(application: String) {
+        self.application = application
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var context: String?
+
+      public init(context: String? = nil) {
+        self.context = context
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.context = try fields.optional("context")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("context", self.context)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Reads the engine's configuration again, all of it or, if it has an error, nothing. For
+  /// root and the engine's own user.
+  public enum Reload: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.Reload"
+
+    public typealias Parameters = NoFields
+
+    public typealias Reply = NoFields
+  }
+}
+
+// MARK: Errors
+
+extension EngineInterface {
+  public struct NoSuchSession: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NoSuchSession"
+
+    public var session: String
+
+    public init(session: String) {
+      self.session = session
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.session = try fields.required("session")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("session", self.session)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchCamera: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NoSuchCamera"
+
+    public var camera: String
+
+    public init(camera: String) {
+      self.camera = camera
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.camera = try fields.required("camera")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("camera", self.camera)
+      writer.endObject()
+    }
+  }
+
+  /// No photo, recording, preview or directory of that name is the caller's.
+  public struct NoSuchObject: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NoSuchObject"
+
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.endObject()
+    }
+  }
+
+  public struct NotAuthorized: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NotAuthorized"
+
+    public var reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
+  /// The settings break this rule: the field, and what it may be.
+  public struct InvalidSettings: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.InvalidSettings"
+
+    public var field: String
+    public var rule: String
+
+    public init(field: String, rule: String) {
+      self.field = field
+      self.rule = rule
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.field = try fields.required("field")
+      self.rule = try fields.required("rule")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("field", self.field)
+      writer.field("rule", self.rule)
+      writer.endObject()
+    }
+  }
+
+  /// The request needs a step that the caller did not say it handles.
+  public struct MissingHandler: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.MissingHandler"
+
+    public var step: PhotoStep
+
+    public init(step: PhotoStep) {
+      self.step = step
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.step = try fields.required("step")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("step", self.step)
+      writer.endObject()
+    }
+  }
+
+  public struct ReusedSettings: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ReusedSettings"
+
+    public var uniqueId: Int64
+
+    public init(uniqueId: Int64) {
+      self.uniqueId = uniqueId
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.uniqueId = try fields.required("uniqueId")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("uniqueId", self.uniqueId)
+      writer.endObject()
+    }
+  }
+
+  public struct ConfigurationInProgress: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ConfigurationInProgress"
+
+    public var session: String
+
+    public init(session: String) {
+      self.session = session
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.session = try fields.required("session")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("session", self.session)
+      writer.endObject()
+    }
+  }
+
+  /// The field names what the camera cannot do, 'nearest' what it can.
+  public struct ConfigurationUnsupported: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ConfigurationUnsupported"
+
+    public var field: String
+    public var nearest: String?
+
+    public init(field: String, nearest: String? = nil) {
+      self.field = field
+      self.nearest = nearest
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.field = try fields.required("field")
+      self.nearest = try fields.optional("nearest")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("field", self.field)
+      writer.field("nearest", self.nearest)
+      writer.endObject()
+    }
+  }
+
+  public struct CameraBusy: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.CameraBusy"
+
+    public var camera: String
+
+    public init(camera: String) {
+      self.camera = camera
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.camera = try fields.required("camera")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("camera", self.camera)
+      writer.endObject()
+    }
+  }
+
+  public struct SessionNotRunning: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.SessionNotRunning"
+
+    public var state: State
+
+    public init(state: State) {
+      self.state = state
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.state = try fields.required("state")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("state", self.state)
+      writer.endObject()
+    }
+  }
+
+  public struct RecordingInProgress: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.RecordingInProgress"
+
+    public var recording: String
+
+    public init(recording: String) {
+      self.recording = recording
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.recording = try fields.required("recording")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("recording", self.recording)
+      writer.endObject()
+    }
+  }
+
+  public struct ContentDirectoryActive: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ContentDirectoryActive"
+
+    public var name: String
+
+    public init(name: String) {
+      self.name = name
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.endObject()
+    }
+  }
+
+  public struct ApplicationContextTooLarge: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ApplicationContextTooLarge"
+
+    public var size: Int64
+    public var maximum: Int64
+
+    public init(size: Int64, maximum: Int64) {
+      self.size = size
+      self.maximum = maximum
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.size = try fields.required("size")
+      self.maximum = try fields.required("maximum")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("size", self.size)
+      writer.field("maximum", self.maximum)
+      writer.endObject()
+    }
+  }
+
+  public struct DiskFull: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.DiskFull"
+
+    public var path: String
+
+    public init(path: String) {
+      self.path = path
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.path = try fields.required("path")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("path", self.path)
+      writer.endObject()
+    }
+  }
+
+  /// A V4L2 operation failed. The errno name is symbolic: "EIO".
+  public struct DeviceFailure: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.DeviceFailure"
+
+    public var camera: String
+    public var operation: String
+    public var errnoName: String
+
+    public init(camera: String, operation: String, errnoName: String) {
+      self.camera = camera
+      self.operation = operation
+      self.errnoName = errnoName
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.camera = try fields.required("camera")
+      self.operation = try fields.required("operation")
+      self.errnoName = try fields.required("errnoName")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("camera", self.camera)
+      writer.field("operation", self.operation)
+      writer.field("errnoName", self.errnoName)
+      writer.endObject()
+    }
+  }
+
+  public struct TooManyObjects: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.TooManyObjects"
+
+    public var limit: Int64
+
+    public init(limit: Int64) {
+      self.limit = limit
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.limit = try fields.required("limit")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("limit", self.limit)
+      writer.endObject()
+    }
+  }
+
+  /// The first error of the configuration; the old one stays in force.
+  public struct ConfigurationInvalid: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.ConfigurationInvalid"
+
+    public var file: String
+    public var line: Int64
+    public var column: Int64
+    public var message: String
+
+    public init(file: String, line: Int64, column: Int64, message: String) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.file = try fields.required("file")
+      self.line = try fields.required("line")
+      self.column = try fields.required("column")
+      self.message = try fields.required("message")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("file", self.file)
+      writer.field("line", self.line)
+      writer.field("column", self.column)
+      writer.field("message", self.message)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Description
+
+private let text = ##"""
+  # Capture engine for V4L2 cameras: sessions, photos, recordings, previews.
+  #
+  # A session lives exactly as long as the connection on which OpenSession() is
+  # being streamed. Methods that stream each take a connection of their own,
+  # everything else can share one. Only callers with the user identity of the
+  # opener (SO_PEERCRED) may name a session, to all others it does not exist.
+  #
+  # Fields named ...FileDescriptor are indices into the descriptors sent along with
+  # the message (SCM_RIGHTS). Descriptors come only with the first reply to a call,
+  # a message that carries some stays below 4096 bytes, and a client pipelines no
+  # call behind one that returns descriptors: a stream socket may merge a message
+  # without descriptors with a following one that has some.
+  #
+  # Times are microseconds of CLOCK_MONOTONIC. Enumerations in replies may gain
+  # values, clients tolerate unknown ones.
+  interface org.shutterd.Engine
+
+  type Fraction (numerator: int, denominator: int)
+
+  # One pixel format and size, with the frame intervals that it comes in.
+  type Format (
+    # V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
+    pixelFormat: string,
+    width: int,
+    height: int,
+    frameIntervals: []Fraction
+  )
+
+  type Control (
+    # As v4l2-ctl names it: "exposure_time_absolute".
+    name: string,
+    minimum: int,
+    maximum: int,
+    step: int,
+    default: int,
+    value: int
+  )
+
+  type Camera (
+    # Stable across reconnects and ports where the hardware permits it.
+    name: string,
+    label: string,
+    node: ?string,
+    position: (front, back, external, unknown),
+    formats: []Format,
+    controls: []Control,
+    # True while somebody else holds the device.
+    busy: bool
+  )
+
+  type Preset (photo, high, medium, low)
+
+  # What the engine does by itself with events of an interaction whose
+  # 'deliverTo' is 'engine'.
+  type ButtonAction (none, photo, toggle_recording, record_while_held, next_camera)
+
+  type Actions (
+    primary: ButtonAction,
+    primaryHold: ButtonAction,
+    secondary: ButtonAction,
+    secondaryHold: ButtonAction,
+    # Default 500000.
+    holdThresholdUSec: ?int,
+    # A press while the last one is still being served. Default 'drop'.
+    whileBusy: ?(drop, queue_one, queue),
+    # Presses this soon after the last served one are dropped. Default 0.
+    lockoutUSec: ?int
+  )
+
+  # Null and absent fields keep their value when given to the engine. The engine
+  # returns every field that applies.
+  type Configuration (
+    camera: ?string,
+    preset: ?Preset,
+    pixelFormat: ?string,
+    width: ?int,
+    height: ?int,
+    frameInterval: ?Fraction,
+    photoEnabled: ?bool,
+    recordingEnabled: ?bool,
+    previewEnabled: ?bool,
+    zeroShutterLag: ?bool,
+    responsiveCapture: ?bool,
+    fastCapturePrioritization: ?bool,
+    deferredDelivery: ?bool,
+    maxQuality: ?(speed, balanced, quality),
+    controls: ?[]ControlValue,
+    actions: ?Actions
+  )
+
+  type ControlValue (name: string, value: int)
+
+  type State (stopped, starting, running, interrupted, failed)
+
+  # Numbered as AVCaptureSession numbers them.
+  type InterruptionReason (
+    not_available_in_background,
+    audio_in_use,
+    video_in_use,
+    several_foreground_clients,
+    system_pressure,
+    privacy
+  )
+
+  type SessionStatus (
+    state: State,
+    # Set if and only if the state is 'interrupted'.
+    interruption: ?InterruptionReason,
+    # Set if and only if the state is 'failed': a name of the error table.
+    failure: ?string,
+    configuration: Configuration
+  )
+
+  type Readiness (
+    session_not_running,
+    ready,
+    not_ready_momentarily,
+    not_ready_waiting_for_capture,
+    not_ready_waiting_for_processing
+  )
+
+  type PhotoSettings (
+    # Unique for the life of the session; the engine picks one for null. One that
+    # was used is refused.
+    uniqueId: ?int,
+    # "image/jpeg" (default) or "application/octet-stream", the frame as the camera
+    # delivered it.
+    mediaType: ?string,
+    quality: ?(speed, balanced, quality),
+    # JPEG quality in percent, default by 'quality'.
+    compression: ?int,
+    # Photograph the moment of this edge: the press of a CaptureEvent and its
+    # 'monotonicUSec'. Null means the moment at which the call arrives. A press
+    # without a moment, or one more than 1 s ahead, is refused.
+    press: ?int,
+    momentUSec: ?int,
+    # Wait for the session to run, at most 5 s, instead of SessionNotRunning.
+    queueUntilRunning: ?bool,
+    bracket: ?[]BracketStep,
+    deferred: ?bool,
+    # Steps the caller can take. A request that needs another one is refused.
+    handles: ?[]PhotoStep
+  )
+
+  # One frame of a bracket: either a bias or values.
+  type BracketStep (biasMilliEV: ?int, exposureUSec: ?int, gain: ?int)
+
+  # The first and the last are sent exactly once for each accepted request, and so
+  # are will_capture and did_capture, also after a failure.
+  type PhotoStep (
+    will_begin_capture,
+    will_capture,
+    did_capture,
+    did_finish_processing,
+    did_capture_deferred_proxy,
+    did_finish_recording_live_clip,
+    did_finish_processing_live_clip,
+    did_finish_capture
+  )
+
+  # The same in every reply of one request.
+  type ResolvedSettings (
+    uniqueId: int,
+    camera: string,
+    width: int,
+    height: int,
+    expectedPhotoCount: int,
+    fastCapture: bool,
+    rotation: int
+  )
+
+  type Photo (
+    name: string,
+    mediaType: string,
+    width: int,
+    height: int,
+    size: int,
+    # From 1 to expectedPhotoCount.
+    photoCount: int,
+    # The time by which the frame was chosen.
+    frameUSec: int,
+    frameTimeSource: (start_of_exposure, end_of_frame, received),
+    # Driver's sequence number of the frame.
+    frameSequence: int,
+    # frameUSec minus the moment that was asked for.
+    offsetUSec: int,
+    zeroShutterLag: (used, missed, off),
+    press: ?int,
+    # From 0, in a bracket.
+    bracketIndex: ?int,
+    # True for the stand-in of a deferred photo.
+    proxy: bool,
+    # The file, complete and durable when this is sent, in the session's content
+    # directory, whose opener may read, move and delete it. Null where the file
+    # system cannot grant that: then OpenPhoto().
+    path: ?string,
+    sha256: string,
+    # Set where 'press' is. 'gateway': the gateway has reported to the engine that the
+    # client of this session has this press, and that an edge of it is the moment asked
+    # for. 'caller': only the caller says so.
+    pressSource: ?(gateway, caller)
+  )
+
+  type RecordingStep (did_start, progress, did_finish)
+
+  type PreviewBuffer (bufferFileDescriptor: int, size: int)
+
+  type PreviewFormat (
+    pixelFormat: string,
+    width: int,
+    height: int,
+    bytesPerLine: int
+  )
+
+  type PreviewFrame (
+    buffer: int,
+    frameSequence: int,
+    bytesUsed: int,
+    frameUSec: int,
+    # Frames skipped since the last one, because no buffer was free.
+    skipped: int
+  )
+
+  # What keeps photos from being stored, and what helps, in words for people.
+  type StorageFault (
+    # The errno's name: "EACCES".
+    errnoName: string,
+    reason: string,
+    remedy: string
+  )
+
+  # Where photos are stored.
+  type Storage (
+    # The folder of all content directories; made with the first session.
+    path: string,
+    # Set if and only if the caller can have no content directory there.
+    fault: ?StorageFault,
+    # Bytes that are free there. Null where the file system does not count them, or
+    # cannot be asked.
+    freeSize: ?int,
+    # Bytes that photos leave free.
+    reservedSize: int,
+    # Bytes that the caller's photos may have together, and have. Null: no limit.
+    quotaSize: ?int,
+    usedSize: ?int
+  )
+
+  # A part of the machine whose temperature is known, and the one at which the kernel
+  # powers the machine off: thousandths of a degree Celsius.
+  type ThermalZone (temperature: int, critical: int)
+
+  # What a session makes of its camera's frames.
+  type Output (photo, recording, preview)
+
+  # A session as it is listed.
+  type SessionSummary (
+    # The name that calls of its own user give it.
+    session: string,
+    application: string,
+    # The process that opened it; the pid is for people to read.
+    uid: int,
+    pid: int,
+    # When it was opened.
+    openedUSec: int,
+    camera: string,
+    state: State,
+    # Everything that keeps it from running, also while it is stopped.
+    interruptions: []InterruptionReason,
+    # Set if and only if the state is 'failed': a name of the error table.
+    failure: ?string,
+    readiness: Readiness,
+    # The outputs that its configuration enables.
+    outputs: []Output,
+    # Photos that are accepted and not finished.
+    photosInProgress: int
+  )
+
+  # An application is the pair of the caller's uid and the name it gives. Nothing of
+  # another uid is listed, watched, read, written or deleted.
+  type ContentDirectory (
+    name: string,
+    application: string,
+    path: ?string,
+    # True while the session that writes into it is open.
+    active: bool,
+    size: int
+  )
+
+  method ListCameras() -> (cameras: []Camera)
+
+  # The first reply carries 'cameras', each later one exactly one other field.
+  # [Requires 'more' flag]
+  method WatchCameras() -> (
+    cameras: ?[]Camera,
+    added: ?Camera,
+    changed: ?Camera,
+    removed: ?string
+  )
+
+  # Opens a session and streams its status until either side closes the
+  # connection. The first reply carries all fields, each later one 'status'.
+  # [Requires 'more' flag]
+  method OpenSession(
+    # Reverse-domain name of the application.
+    application: string,
+    configuration: ?Configuration
+  ) -> (
+    session: ?string,
+    contentDirectory: ?ContentDirectory,
+    status: ?SessionStatus
+  )
+
+  # The open sessions, oldest first: those of the caller's user, and for root all.
+  method ListSessions() -> (sessions: []SessionSummary)
+
+  # Changes made until the matching CommitConfiguration() are applied together or
+  # not at all. Nests; the outermost commit applies.
+  method BeginConfiguration(session: string) -> (configuration: Configuration)
+
+  method Configure(session: string, configuration: Configuration) -> (configuration: Configuration)
+
+  # Applies. If the camera refuses, the old configuration is in force again and
+  # the call fails.
+  method CommitConfiguration(session: string) -> (configuration: Configuration)
+
+  # Returns once the first frame has arrived.
+  method Start(session: string) -> ()
+
+  # Finishes captures in progress first.
+  method Stop(session: string) -> ()
+
+  # Switches to another camera, or keeps the old one if the new one delivers no
+  # frame.
+  method SwitchCamera(session: string, camera: string) -> (
+    outcome: (switched, kept_old),
+    reason: ?string,
+    configuration: Configuration
+  )
+
+  # The present readiness, then every change. Without 'more' only the present one.
+  # [Supports 'more' flag]
+  method WatchReadiness(session: string) -> (readiness: Readiness)
+
+  # Takes a photo and reports every step. A request that is refused fails before
+  # any step. Without 'more' there is one reply, that of did_finish_capture with the
+  # last photo.
+  # [Supports 'more' flag]
+  method CapturePhoto(session: string, settings: ?PhotoSettings) -> (
+    step: PhotoStep,
+    resolved: ResolvedSettings,
+    # Set at did_finish_processing and did_capture_deferred_proxy, and in a single
+    # reply.
+    photo: ?Photo,
+    # A name of the error table, in every step that an error touched.
+    failure: ?string
+  )
+
+  # Keeps a deferred photo; one that nobody claims is removed.
+  method ClaimPhoto(photo: string) -> ()
+
+  # Finishes a deferred photo now.
+  method FinalizePhoto(photo: string) -> (photo: Photo)
+
+  # A read-only descriptor of a photo of this session.
+  method OpenPhoto(session: string, photo: string) -> (
+    photoFileDescriptor: int,
+    size: int,
+    mediaType: string
+  )
+
+  # Records until StopRecording(), a limit, an interruption, the end of the session
+  # or of this connection. 'did_finish' is sent exactly once for each accepted
+  # request, when the file is complete and durable.
+  # [Requires 'more' flag]
+  method StartRecording(
+    session: string,
+    # "video/mp4" (default) or "video/x-matroska".
+    mediaType: ?string,
+    codec: ?(h264, mjpeg),
+    maximumDurationUSec: ?int,
+    maximumSize: ?int,
+    progressIntervalUSec: ?int
+  ) -> (
+    recording: string,
+    step: RecordingStep,
+    durationUSec: int,
+    size: int,
+    path: ?string,
+    failure: ?string,
+    # With 'did_finish': whether the file can be played, also after a failure.
+    playable: ?bool
+  )
+
+  method StopRecording(session: string, recording: string) -> ()
+
+  # Streams preview frames through shared buffers. The first reply carries
+  # 'preview', 'format' and 'buffers' with all descriptors, each later one 'frame'.
+  # [Requires 'more' flag]
+  method OpenPreview(
+    session: string,
+    maximumFrameRate: ?int,
+    # 2 to 8, default 4.
+    bufferCount: ?int
+  ) -> (
+    preview: ?string,
+    format: ?PreviewFormat,
+    buffers: ?[]PreviewBuffer,
+    frame: ?PreviewFrame
+  )
+
+  # Gives a buffer back. Usually 'oneway'.
+  method ReleasePreviewBuffer(preview: string, buffer: int) -> ()
+
+  method ListContentDirectories(application: ?string) -> (directories: []ContentDirectory)
+
+  # The first reply carries 'initial', each later one 'added' or 'removed'.
+  # [Requires 'more' flag]
+  method WatchContentDirectories(application: ?string) -> (
+    initial: ?[]ContentDirectory,
+    added: ?ContentDirectory,
+    removed: ?string
+  )
+
+  # Deletes a directory whose contents were taken over. A repeated call succeeds and does
+  # nothing: the last 256 directories that a user deleted are remembered.
+  method InvalidateContentDirectory(name: string) -> ()
+
+  # Examines what photos need from the machine, as the engine's own user.
+  method GetHealth() -> (
+    storage: Storage,
+    zones: []ThermalZone,
+    # Whether sessions are interrupted because the machine is too hot.
+    systemPressure: bool
+  )
+
+  # An application's small shared state, base64. At most 4096 bytes before
+  # encoding; a longer one is refused and the old one stays.
+  method SetApplicationContext(application: string, context: ?string) -> ()
+
+  method GetApplicationContext(application: string) -> (context: ?string)
+
+  # Reads the engine's configuration again, all of it or, if it has an error, nothing. For
+  # root and the engine's own user.
+  method Reload() -> ()
+
+  error NoSuchSession (session: string)
+
+  error NoSuchCamera (camera: string)
+
+  # No photo, recording, preview or directory of that name is the caller's.
+  error NoSuchObject (name: string)
+
+  error NotAuthorized (reason: string)
+
+  # The settings break this rule: the field, and what it may be.
+  error InvalidSettings (field: string, rule: string)
+
+  # The request needs a step that the caller did not say it handles.
+  error MissingHandler (step: PhotoStep)
+
+  error ReusedSettings (uniqueId: int)
+
+  error ConfigurationInProgress (session: string)
+
+  # The field names what the camera cannot do, 'nearest' what it can.
+  error ConfigurationUnsupported (field: string, nearest: ?string)
+
+  error CameraBusy (camera: string)
+
+  error SessionNotRunning (state: State)
+
+  error RecordingInProgress (recording: string)
+
+  error ContentDirectoryActive (name: string)
+
+  error ApplicationContextTooLarge (size: int, maximum: int)
+
+  error DiskFull (path: string)
+
+  # A V4L2 operation failed. The errno name is symbolic: "EIO".
+  error DeviceFailure (camera: string, operation: string, errnoName: string)
+
+  error TooManyObjects (limit: int)
+
+  # The first error of the configuration; the old one stays in force.
+  error ConfigurationInvalid (file: string, line: int, column: int, message: string)
+
+  """##

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.EngineLink.varlink; change that and run it again.
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// Between the capture engine and the gateway, on a socket that only the engine's
+/// user can open. The engine calls; the gateway believes nobody else about capture
+/// sessions.
+public enum EngineLinkInterface: VarlinkInterface {
+  public static let name = "org.shutterd.EngineLink"
+  public static let description = text
+  public static let methods: [any VarlinkMethod.Type] = [
+    Attach.self, ReportSession.self, ReportSessionClosed.self, ReportReadiness.self,
+    Acknowledge.self,
+  ]
+}
+
+// MARK: Service
+
+extension EngineLinkInterface {
+  /// A service of this interface: each function answers the calls of one method.
+  @LoopActor
+  public protocol Service: VarlinkService {
+    func attach(_ call: IncomingCall)
+    func reportSession(_ call: IncomingCall)
+    func reportSessionClosed(_ call: IncomingCall)
+    func reportReadiness(_ call: IncomingCall)
+    func acknowledge(_ call: IncomingCall)
+  }
+}
+
+extension EngineLinkInterface.Service {
+  public nonisolated var interface: any VarlinkInterface.Type { EngineLinkInterface.self }
+
+  public func handle(_ call: IncomingCall) {
+    switch call.method {
+    case EngineLinkInterface.Attach.name: attach(call)
+    case EngineLinkInterface.ReportSession.name: reportSession(call)
+    case EngineLinkInterface.ReportSessionClosed.name: reportSessionClosed(call)
+    case EngineLinkInterface.ReportReadiness.name: reportReadiness(call)
+    case EngineLinkInterface.Acknowledge.name: acknowledge(call)
+    default: call.failNotImplemented()
+    }
+  }
+}
+
+// MARK: Types
+
+extension EngineLinkInterface {
+  public enum SessionState: VarlinkEnumeration {
+    case stopped, starting, running, interrupted, failed
+    case unrecognized(String)
+
+    public static let declared: [SessionState] = [
+      .stopped, .starting, .running, .interrupted, .failed,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "stopped": self = .stopped
+      case "starting": self = .starting
+      case "running": self = .running
+      case "interrupted": self = .interrupted
+      case "failed": self = .failed
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .stopped: "stopped"
+      case .starting: "starting"
+      case .running: "running"
+      case .interrupted: "interrupted"
+      case .failed: "failed"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public enum Readiness: VarlinkEnumeration {
+    case sessionNotRunning, ready, notReadyMomentarily, notReadyWaitingForCapture,
+      notReadyWaitingForProcessing
+    case unrecognized(String)
+
+    public static let declared: [Readiness] = [
+      .sessionNotRunning, .ready, .notReadyMomentarily, .notReadyWaitingForCapture,
+      .notReadyWaitingForProcessing,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "session_not_running": self = .sessionNotRunning
+      case "ready": self = .ready
+      case "not_ready_momentarily": self = .notReadyMomentarily
+      case "not_ready_waiting_for_capture": self = .notReadyWaitingForCapture
+      case "not_ready_waiting_for_processing": self = .notReadyWaitingForProcessing
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .sessionNotRunning: "session_not_running"
+      case .ready: "ready"
+      case .notReadyMomentarily: "not_ready_momentarily"
+      case .notReadyWaitingForCapture: "not_ready_waiting_for_capture"
+      case .notReadyWaitingForProcessing: "not_ready_waiting_for_processing"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+}
+
+// MARK: Methods
+
+extension EngineLinkInterface {
+  /// Attaches the engine. The first reply carries 'locked' and nothing else; each
+  /// later one 'locked', or 'session' with 'foreground', or 'session', 'interaction'
+  /// and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
+  /// delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
+  /// client was sent an event with this press and this 'monotonicUSec'. A second Attach
+  /// replaces the first. When this connection ends all sessions are void at once.
+  /// [Requires 'more' flag]
+  public enum Attach: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.Attach"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public var version: String
+
+      public init(version: String) {
+        self.version = version
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.version = try fields.required("version")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("version", self.version)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var locked: Bool?
+      public var session: String?
+      public var foreground: Bool?
+      public var interaction: String?
+      public var event: JSONObject?
+      public var press: Int64?
+      public var momentUSec: Int64?
+
+      public init(
+        locked: Bool? = nil, session: String? = nil, foreground: Bool? = nil,
+        interaction: String? = nil, event: JSONObject? = nil, press: Int64? = nil,
+        momentUSec: Int64? = nil
+      ) {
+        self.locked = locked
+        self.session = session
+        self.foreground = foreground
+        self.interaction = interaction
+        self.event = event
+        self.press = press
+        self.momentUSec = momentUSec
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.locked = try fields.optional("locked")
+        self.session = try fields.optional("session")
+        self.foreground = try fields.optional("foreground")
+        self.interaction = try fields.optional("interaction")
+        self.event = try fields.optional("event")
+        self.press = try fields.optional("press")
+        self.momentUSec = try fields.optional("momentUSec")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("locked", self.locked)
+        writer.field("session", self.session)
+        writer.field("foreground", self.foreground)
+        writer.field("interaction", self.interaction)
+        writer.field("event", self.event)
+        writer.field("press", self.press)
+        writer.field("momentUSec", self.momentUSec)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Reports the state of a session and its opener; the pid is for people to read.
+  /// A session that was never reported, or was reported closed, does not exist. The
+  /// reply means that presses are routed by it from now on.
+  public enum ReportSession: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.ReportSession"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var uid: Int64
+      public var pid: Int64
+      public var state: SessionState
+
+      public init(session: String, uid: Int64, pid: Int64, state: SessionState) {
+        self.session = session
+        self.uid = uid
+        self.pid = pid
+        self.state = state
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.uid = try fields.required("uid")
+        self.pid = try fields.required("pid")
+        self.state = try fields.required("state")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("uid", self.uid)
+        writer.field("pid", self.pid)
+        writer.field("state", self.state)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  public enum ReportSessionClosed: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.ReportSessionClosed"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Drives the readiness lights.
+  public enum ReportReadiness: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.ReportReadiness"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var readiness: Readiness
+
+      public init(session: String, readiness: Readiness) {
+        self.session = session
+        self.readiness = readiness
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.readiness = try fields.required("readiness")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("readiness", self.readiness)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Acknowledges forwarded events up to and including 'sequence'.
+  public enum Acknowledge: VarlinkMethod {
+    public static let name = "org.shutterd.EngineLink.Acknowledge"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var sequence: Int64
+
+      public init(interaction: String, sequence: Int64) {
+        self.interaction = interaction
+        self.sequence = sequence
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.sequence = try fields.required("sequence")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("sequence", self.sequence)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+}
+
+// MARK: Errors
+
+extension EngineLinkInterface {
+  /// The caller has not attached.
+  public struct NotAttached: VarlinkErrorValue {
+    public static let name = "org.shutterd.EngineLink.NotAttached"
+
+    public init() {}
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      try FieldReader(object, mode).finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchInteraction: VarlinkErrorValue {
+    public static let name = "org.shutterd.EngineLink.NoSuchInteraction"
+
+    public var interaction: String
+
+    public init(interaction: String) {
+      self.interaction = interaction
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.interaction = try fields.required("interaction")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("interaction", self.interaction)
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchSession: VarlinkErrorValue {
+    public static let name = "org.shutterd.EngineLink.NoSuchSession"
+
+    public var session: String
+
+    public init(session: String) {
+      self.session = session
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.session = try fields.required("session")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("session", self.session)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Description
+
+private let text = ##"""
+  # Between the capture engine and the gateway, on a socket that only the engine's
+  # user can open. The engine calls; the gateway believes nobody else about capture
+  # sessions.
+  interface org.shutterd.EngineLink
+
+  type SessionState (stopped, starting, running, interrupted, failed)
+
+  type Readiness (
+    session_not_running,
+    ready,
+    not_ready_momentarily,
+    not_ready_waiting_for_capture,
+    not_ready_waiting_for_processing
+  )
+
+  # Attaches the engine. The first reply carries 'locked' and nothing else; each
+  # later one 'locked', or 'session' with 'foreground', or 'session', 'interaction'
+  # and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
+  # delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
+  # client was sent an event with this press and this 'monotonicUSec'. A second Attach
+  # replaces the first. When this connection ends all sessions are void at once.
+  # [Requires 'more' flag]
+  method Attach(version: string) -> (
+    locked: ?bool,
+    session: ?string,
+    foreground: ?bool,
+    interaction: ?string,
+    event: ?object,
+    press: ?int,
+    momentUSec: ?int
+  )
+
+  # Reports the state of a session and its opener; the pid is for people to read.
+  # A session that was never reported, or was reported closed, does not exist. The
+  # reply means that presses are routed by it from now on.
+  method ReportSession(session: string, uid: int, pid: int, state: SessionState) -> ()
+
+  method ReportSessionClosed(session: string) -> ()
+
+  # Drives the readiness lights.
+  method ReportReadiness(session: string, readiness: Readiness) -> ()
+
+  # Acknowledges forwarded events up to and including 'sequence'.
+  method Acknowledge(interaction: string, sequence: int) -> ()
+
+  # The caller has not attached.
+  error NotAttached ()
+
+  error NoSuchInteraction (interaction: string)
+
+  error NoSuchSession (session: string)
+
+  """##

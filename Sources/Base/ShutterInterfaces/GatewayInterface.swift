@@ -1,0 +1,1481 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made by varlink-generate from org.shutterd.Gateway.varlink; change that and run it again.
+import LinuxIO
+import Varlink
+import VarlinkSocket
+
+/// Hardware capture buttons, granted to the one client that may have them.
+///
+/// An interaction is a client's wish to receive presses. It lives exactly as long
+/// as the connection on which AddInteraction() is being streamed; a client that
+/// wants to go away closes that connection. Every other method is called on a
+/// further connection and names the interaction by its identifier. Only callers
+/// with the user identity of the opener (SO_PEERCRED) may name it, to all others
+/// it does not exist.
+///
+/// A press is granted once, when the button goes down, and never moves: not to
+/// another client, not to the default behaviour, not back. Every 'began' that was
+/// sent is followed by exactly one 'ended' or 'cancelled' with the same press.
+///
+/// Times are microseconds of CLOCK_MONOTONIC, as the kernel stamped the input.
+/// Enumerations in replies may gain values, clients tolerate unknown ones.
+/// No method of this interface passes file descriptors.
+public enum GatewayInterface: VarlinkInterface {
+  public static let name = "org.shutterd.Gateway"
+  public static let description = text
+  public static let methods: [any VarlinkMethod.Type] = [
+    ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
+    Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
+  ]
+}
+
+// MARK: Service
+
+extension GatewayInterface {
+  /// A service of this interface: each function answers the calls of one method.
+  @LoopActor
+  public protocol Service: VarlinkService {
+    func listDevices(_ call: IncomingCall)
+    func watchDevices(_ call: IncomingCall)
+    func addInteraction(_ call: IncomingCall)
+    func setSession(_ call: IncomingCall)
+    func setEnabled(_ call: IncomingCall)
+    func acknowledge(_ call: IncomingCall)
+    func requestForeground(_ call: IncomingCall)
+    func getInteractionStatus(_ call: IncomingCall)
+  }
+}
+
+extension GatewayInterface.Service {
+  public nonisolated var interface: any VarlinkInterface.Type { GatewayInterface.self }
+
+  public func handle(_ call: IncomingCall) {
+    switch call.method {
+    case GatewayInterface.ListDevices.name: listDevices(call)
+    case GatewayInterface.WatchDevices.name: watchDevices(call)
+    case GatewayInterface.AddInteraction.name: addInteraction(call)
+    case GatewayInterface.SetSession.name: setSession(call)
+    case GatewayInterface.SetEnabled.name: setEnabled(call)
+    case GatewayInterface.Acknowledge.name: acknowledge(call)
+    case GatewayInterface.RequestForeground.name: requestForeground(call)
+    case GatewayInterface.GetInteractionStatus.name: getInteractionStatus(call)
+    default: call.failNotImplemented()
+    }
+  }
+}
+
+// MARK: Types
+
+extension GatewayInterface {
+  public enum Role: VarlinkEnumeration {
+    case primary, secondary, halfPress, none
+    case unrecognized(String)
+
+    public static let declared: [Role] = [.primary, .secondary, .halfPress, .none]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "primary": self = .primary
+      case "secondary": self = .secondary
+      case "half_press": self = .halfPress
+      case "none": self = .none
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .primary: "primary"
+      case .secondary: "secondary"
+      case .halfPress: "half_press"
+      case .none: "none"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public enum Phase: VarlinkEnumeration {
+    case began, ended, cancelled
+    case unrecognized(String)
+
+    public static let declared: [Phase] = [.began, .ended, .cancelled]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "began": self = .began
+      case "ended": self = .ended
+      case "cancelled": self = .cancelled
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .began: "began"
+      case .ended: "ended"
+      case .cancelled: "cancelled"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// How the press reached the system. 'indirect_pointer' and 'touch' are pointing
+  /// devices that were opted in.
+  public enum SourceKind: VarlinkEnumeration {
+    case key, gpio, remote, indirectPointer, touch, simulated
+    case unrecognized(String)
+
+    public static let declared: [SourceKind] = [
+      .key, .gpio, .remote, .indirectPointer, .touch, .simulated,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "key": self = .key
+      case "gpio": self = .gpio
+      case "remote": self = .remote
+      case "indirect_pointer": self = .indirectPointer
+      case "touch": self = .touch
+      case "simulated": self = .simulated
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .key: "key"
+      case .gpio: "gpio"
+      case .remote: "remote"
+      case .indirectPointer: "indirect_pointer"
+      case .touch: "touch"
+      case .simulated: "simulated"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public enum CancelReason: VarlinkEnumeration {
+    case interactionDisabled, interactionRemoved, backgrounded, sessionStopped, sessionInterrupted,
+      engineLost, clientUnresponsive, deviceRemoved, syncLost, locked, leftRegion, timedOut,
+      configurationChanged, gatewayShutdown
+    case unrecognized(String)
+
+    public static let declared: [CancelReason] = [
+      .interactionDisabled, .interactionRemoved, .backgrounded, .sessionStopped,
+      .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved, .syncLost, .locked,
+      .leftRegion, .timedOut, .configurationChanged, .gatewayShutdown,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "interaction_disabled": self = .interactionDisabled
+      case "interaction_removed": self = .interactionRemoved
+      case "backgrounded": self = .backgrounded
+      case "session_stopped": self = .sessionStopped
+      case "session_interrupted": self = .sessionInterrupted
+      case "engine_lost": self = .engineLost
+      case "client_unresponsive": self = .clientUnresponsive
+      case "device_removed": self = .deviceRemoved
+      case "sync_lost": self = .syncLost
+      case "locked": self = .locked
+      case "left_region": self = .leftRegion
+      case "timed_out": self = .timedOut
+      case "configuration_changed": self = .configurationChanged
+      case "gateway_shutdown": self = .gatewayShutdown
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .interactionDisabled: "interaction_disabled"
+      case .interactionRemoved: "interaction_removed"
+      case .backgrounded: "backgrounded"
+      case .sessionStopped: "session_stopped"
+      case .sessionInterrupted: "session_interrupted"
+      case .engineLost: "engine_lost"
+      case .clientUnresponsive: "client_unresponsive"
+      case .deviceRemoved: "device_removed"
+      case .syncLost: "sync_lost"
+      case .locked: "locked"
+      case .leftRegion: "left_region"
+      case .timedOut: "timed_out"
+      case .configurationChanged: "configuration_changed"
+      case .gatewayShutdown: "gateway_shutdown"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct CaptureEvent: VarlinkStructure {
+    /// Counts the events of this interaction from 1, without gaps.
+    public var sequence: Int64
+    /// Identifies the press, the same in all its phases, unique per boot.
+    public var press: Int64
+    public var phase: Phase
+    public var role: Role
+    /// Device and button as in ListDevices().
+    public var device: String
+    public var button: String
+    public var kind: SourceKind
+    /// Kernel time of the edge that caused this event.
+    public var monotonicUSec: Int64
+    /// Since 'began', in 'ended' and 'cancelled'.
+    public var heldUSec: Int64?
+    /// Set if and only if the phase is 'cancelled'.
+    public var cancelReason: CancelReason?
+
+    public init(
+      sequence: Int64, press: Int64, phase: Phase, role: Role, device: String, button: String,
+      kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
+      cancelReason: CancelReason? = nil
+    ) {
+      self.sequence = sequence
+      self.press = press
+      self.phase = phase
+      self.role = role
+      self.device = device
+      self.button = button
+      self.kind = kind
+      self.monotonicUSec = monotonicUSec
+      self.heldUSec = heldUSec
+      self.cancelReason = cancelReason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      self.press = try fields.required("press")
+      self.phase = try fields.required("phase")
+      self.role = try fields.required("role")
+      self.device = try fields.required("device")
+      self.button = try fields.required("button")
+      self.kind = try fields.required("kind")
+      self.monotonicUSec = try fields.required("monotonicUSec")
+      self.heldUSec = try fields.optional("heldUSec")
+      self.cancelReason = try fields.optional("cancelReason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.field("press", self.press)
+      writer.field("phase", self.phase)
+      writer.field("role", self.role)
+      writer.field("device", self.device)
+      writer.field("button", self.button)
+      writer.field("kind", self.kind)
+      writer.field("monotonicUSec", self.monotonicUSec)
+      writer.field("heldUSec", self.heldUSec)
+      writer.field("cancelReason", self.cancelReason)
+      writer.endObject()
+    }
+  }
+
+  /// Recognised in addition to the phases, for clients that ask. Phases never wait for it.
+  public enum Gesture: VarlinkEnumeration {
+    case tap, doubleTap, hold
+    case unrecognized(String)
+
+    public static let declared: [Gesture] = [.tap, .doubleTap, .hold]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "tap": self = .tap
+      case "double_tap": self = .doubleTap
+      case "hold": self = .hold
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .tap: "tap"
+      case .doubleTap: "double_tap"
+      case .hold: "hold"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct GestureEvent: VarlinkStructure {
+    /// Counted together with the events.
+    public var sequence: Int64
+    public var press: Int64
+    public var gesture: Gesture
+    public var role: Role
+    public var monotonicUSec: Int64
+
+    public init(sequence: Int64, press: Int64, gesture: Gesture, role: Role, monotonicUSec: Int64) {
+      self.sequence = sequence
+      self.press = press
+      self.gesture = gesture
+      self.role = role
+      self.monotonicUSec = monotonicUSec
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      self.press = try fields.required("press")
+      self.gesture = try fields.required("gesture")
+      self.role = try fields.required("role")
+      self.monotonicUSec = try fields.required("monotonicUSec")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.field("press", self.press)
+      writer.field("gesture", self.gesture)
+      writer.field("role", self.role)
+      writer.field("monotonicUSec", self.monotonicUSec)
+      writer.endObject()
+    }
+  }
+
+  /// What keeps an interaction from being granted the next press.
+  public enum Obstacle: VarlinkEnumeration {
+    case engineAbsent, notForeground, noSession, sessionNotRunning, sessionInterrupted, disabled,
+      shadowed, unresponsive, locked
+    case unrecognized(String)
+
+    public static let declared: [Obstacle] = [
+      .engineAbsent, .notForeground, .noSession, .sessionNotRunning, .sessionInterrupted, .disabled,
+      .shadowed, .unresponsive, .locked,
+    ]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "engine_absent": self = .engineAbsent
+      case "not_foreground": self = .notForeground
+      case "no_session": self = .noSession
+      case "session_not_running": self = .sessionNotRunning
+      case "session_interrupted": self = .sessionInterrupted
+      case "disabled": self = .disabled
+      case "shadowed": self = .shadowed
+      case "unresponsive": self = .unresponsive
+      case "locked": self = .locked
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .engineAbsent: "engine_absent"
+      case .notForeground: "not_foreground"
+      case .noSession: "no_session"
+      case .sessionNotRunning: "session_not_running"
+      case .sessionInterrupted: "session_interrupted"
+      case .disabled: "disabled"
+      case .shadowed: "shadowed"
+      case .unresponsive: "unresponsive"
+      case .locked: "locked"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct InteractionStatus: VarlinkStructure {
+    /// True if a press that begins now would be granted to this interaction.
+    public var eligible: Bool
+    /// Empty if and only if eligible.
+    public var obstacles: [Obstacle]
+    public var foreground: Bool
+    public var enabled: Bool
+    /// Rises with every SetEnabled().
+    public var generation: Int64
+
+    public init(
+      eligible: Bool, obstacles: [Obstacle], foreground: Bool, enabled: Bool, generation: Int64
+    ) {
+      self.eligible = eligible
+      self.obstacles = obstacles
+      self.foreground = foreground
+      self.enabled = enabled
+      self.generation = generation
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.eligible = try fields.required("eligible")
+      self.obstacles = try fields.required("obstacles")
+      self.foreground = try fields.required("foreground")
+      self.enabled = try fields.required("enabled")
+      self.generation = try fields.required("generation")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("eligible", self.eligible)
+      writer.field("obstacles", self.obstacles)
+      writer.field("foreground", self.foreground)
+      writer.field("enabled", self.enabled)
+      writer.field("generation", self.generation)
+      writer.endObject()
+    }
+  }
+
+  /// One button of a device.
+  public struct Button: VarlinkStructure {
+    /// Stable within its device: "KEY_VOLUMEDOWN", or the name of a GPIO line.
+    public var name: String
+    public var role: Role
+    /// Linux EV_KEY code, null for a GPIO line.
+    public var keyCode: Int64?
+    public var pressed: Bool
+
+    public init(name: String, role: Role, keyCode: Int64? = nil, pressed: Bool) {
+      self.name = name
+      self.role = role
+      self.keyCode = keyCode
+      self.pressed = pressed
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.role = try fields.required("role")
+      self.keyCode = try fields.optional("keyCode")
+      self.pressed = try fields.required("pressed")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("role", self.role)
+      writer.field("keyCode", self.keyCode)
+      writer.field("pressed", self.pressed)
+      writer.endObject()
+    }
+  }
+
+  public struct Device: VarlinkStructure {
+    public enum Mode: VarlinkEnumeration {
+      case observe, grab, proxy
+      case unrecognized(String)
+
+      public static let declared: [Mode] = [.observe, .grab, .proxy]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "observe": self = .observe
+        case "grab": self = .grab
+        case "proxy": self = .proxy
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .observe: "observe"
+        case .grab: "grab"
+        case .proxy: "proxy"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// Stable across reconnects and ports where the hardware permits it.
+    public var name: String
+    public var label: String
+    public var kind: SourceKind
+    /// Node in use now, for people to read.
+    public var node: String?
+    public var seat: String
+    /// 'proxy' grabs while somebody is eligible and re-emits through a twin what was
+    /// not granted. 'grab' has no twin and grabs only while all buttons would be
+    /// granted. 'observe' never grabs.
+    public var mode: Mode
+    public var grabbed: Bool
+    public var buttons: [Button]
+
+    public init(
+      name: String, label: String, kind: SourceKind, node: String? = nil, seat: String, mode: Mode,
+      grabbed: Bool, buttons: [Button]
+    ) {
+      self.name = name
+      self.label = label
+      self.kind = kind
+      self.node = node
+      self.seat = seat
+      self.mode = mode
+      self.grabbed = grabbed
+      self.buttons = buttons
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.label = try fields.required("label")
+      self.kind = try fields.required("kind")
+      self.node = try fields.optional("node")
+      self.seat = try fields.required("seat")
+      self.mode = try fields.required("mode")
+      self.grabbed = try fields.required("grabbed")
+      self.buttons = try fields.required("buttons")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("label", self.label)
+      writer.field("kind", self.kind)
+      writer.field("node", self.node)
+      writer.field("seat", self.seat)
+      writer.field("mode", self.mode)
+      writer.field("grabbed", self.grabbed)
+      writer.field("buttons", self.buttons)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Methods
+
+extension GatewayInterface {
+  /// Lists the devices that have at least one button with a role.
+  public enum ListDevices: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.ListDevices"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var devices: [Device]
+
+      public init(devices: [Device]) {
+        self.devices = devices
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.devices = try fields.required("devices")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("devices", self.devices)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Watches them. The first reply carries 'devices', each later one exactly one of
+  /// the other fields.
+  /// [Requires 'more' flag]
+  public enum WatchDevices: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.WatchDevices"
+    public static let more = MoreFlag.required
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var devices: [Device]?
+      public var added: Device?
+      public var changed: Device?
+      /// Name of a device that went away.
+      public var removed: String?
+
+      public init(
+        devices: [Device]? = nil, added: Device? = nil, changed: Device? = nil,
+        removed: String? = nil
+      ) {
+        self.devices = devices
+        self.added = added
+        self.changed = changed
+        self.removed = removed
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.devices = try fields.optional("devices")
+        self.added = try fields.optional("added")
+        self.changed = try fields.optional("changed")
+        self.removed = try fields.optional("removed")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("devices", self.devices)
+        writer.field("added", self.added)
+        writer.field("changed", self.changed)
+        writer.field("removed", self.removed)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Adds an interaction and streams its events. The first reply carries
+  /// 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
+  /// exactly one of 'status', 'event' and 'gesture'. They come in the order in which
+  /// they happened: a 'cancelled' is sent before the status that caused it, and after
+  /// a status that is not eligible no 'began' follows until one that is.
+  ///
+  /// A client is the process that calls this. Of several interactions of one client
+  /// the newest enabled one that takes the press is granted it.
+  /// [Requires 'more' flag]
+  public enum AddInteraction: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.AddInteraction"
+    public static let more = MoreFlag.required
+
+    public struct Parameters: VarlinkStructure {
+      public enum Handlers: VarlinkEnumeration {
+        case single, pair, primaryOnly
+        case unrecognized(String)
+
+        public static let declared: [Handlers] = [.single, .pair, .primaryOnly]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "single": self = .single
+          case "pair": self = .pair
+          case "primary_only": self = .primaryOnly
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .single: "single"
+          case .pair: "pair"
+          case .primaryOnly: "primary_only"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public enum DeliverTo: VarlinkEnumeration {
+        case client, engine
+        case unrecognized(String)
+
+        public static let declared: [DeliverTo] = [.client, .engine]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "client": self = .client
+          case "engine": self = .engine
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .client: "client"
+          case .engine: "engine"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public enum Acknowledgement: VarlinkEnumeration {
+        case explicit, automatic
+        case unrecognized(String)
+
+        public static let declared: [Acknowledgement] = [.explicit, .automatic]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "explicit": self = .explicit
+          case "automatic": self = .automatic
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .explicit: "explicit"
+          case .automatic: "automatic"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      /// Reverse-domain name of the application.
+      public var application: String
+      /// Capture session of the engine that proves the client uses the camera; it was
+      /// opened by the same user. Null asks for an external session, for clients with
+      /// a camera stack of their own; the configuration says which users may do so.
+      public var session: String?
+      /// 'single' and 'pair' take both roles, 'primary_only' leaves the secondary
+      /// role to the next interaction or to the default behaviour. Default 'single'.
+      public var handlers: Handlers?
+      /// Exactly these roles, instead of what 'handlers' says.
+      public var roles: [Role]?
+      /// Only these buttons, as "DEVICE/BUTTON". Null: all.
+      public var buttons: [String]?
+      /// Gestures to report. Null: none.
+      public var gestures: [Gesture]?
+      /// Swallow a second press while one is in flight. Default false.
+      public var exclusive: Bool?
+      /// Who handles the events: the client, or the engine by the actions that the
+      /// session was configured with. With 'engine' the client gets the events as
+      /// well and need not acknowledge them. Default 'client'.
+      public var deliverTo: DeliverTo?
+      /// Default true.
+      public var enabled: Bool?
+      /// 'explicit': every event is acknowledged with Acknowledge() in time, or the
+      /// client counts as unresponsive and the buttons return to their default
+      /// behaviour until it answers. 'automatic': written to the socket is handled.
+      /// Default 'explicit'.
+      public var acknowledgement: Acknowledgement?
+      /// Ask to become the foreground client at once. The outcome is in the status.
+      public var requestForeground: Bool?
+
+      public init(
+        application: String, session: String? = nil, handlers: Handlers? = nil,
+        roles: [Role]? = nil, buttons: [String]? = nil, gestures: [Gesture]? = nil,
+        exclusive: Bool? = nil, deliverTo: DeliverTo? = nil, enabled: Bool? = nil,
+        acknowledgement: Acknowledgement? = nil, requestForeground: Bool? = nil
+      ) {
+        self.application = application
+        self.session = session
+        self.handlers = handlers
+        self.roles = roles
+        self.buttons = buttons
+        self.gestures = gestures
+        self.exclusive = exclusive
+        self.deliverTo = deliverTo
+        self.enabled = enabled
+        self.acknowledgement = acknowledgement
+        self.requestForeground = requestForeground
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        self.session = try fields.optional("session")
+        self.handlers = try fields.optional("handlers")
+        self.roles = try fields.optional("roles")
+        self.buttons = try fields.optional("buttons")
+        self.gestures = try fields.optional("gestures")
+        self.exclusive = try fields.optional("exclusive")
+        self.deliverTo = try fields.optional("deliverTo")
+        self.enabled = try fields.optional("enabled")
+        self.acknowledgement = try fields.optional("acknowledgement")
+        self.requestForeground = try fields.optional("requestForeground")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.field("session", self.session)
+        writer.field("handlers", self.handlers)
+        writer.field("roles", self.roles)
+        writer.field("buttons", self.buttons)
+        writer.field("gestures", self.gestures)
+        writer.field("exclusive", self.exclusive)
+        writer.field("deliverTo", self.deliverTo)
+        writer.field("enabled", self.enabled)
+        writer.field("acknowledgement", self.acknowledgement)
+        writer.field("requestForeground", self.requestForeground)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var interaction: String?
+      public var acknowledgementTimeoutUSec: Int64?
+      public var status: InteractionStatus?
+      public var event: CaptureEvent?
+      public var gesture: GestureEvent?
+
+      public init(
+        interaction: String? = nil, acknowledgementTimeoutUSec: Int64? = nil,
+        status: InteractionStatus? = nil, event: CaptureEvent? = nil, gesture: GestureEvent? = nil
+      ) {
+        self.interaction = interaction
+        self.acknowledgementTimeoutUSec = acknowledgementTimeoutUSec
+        self.status = status
+        self.event = event
+        self.gesture = gesture
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.optional("interaction")
+        self.acknowledgementTimeoutUSec = try fields.optional("acknowledgementTimeoutUSec")
+        self.status = try fields.optional("status")
+        self.event = try fields.optional("event")
+        self.gesture = try fields.optional("gesture")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("acknowledgementTimeoutUSec", self.acknowledgementTimeoutUSec)
+        writer.field("status", self.status)
+        writer.field("event", self.event)
+        writer.field("gesture", self.gesture)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Names another capture session, as after a restart of the engine. A press in
+  /// flight is cancelled with session_stopped if the session changes. The place
+  /// among the client's interactions stays.
+  public enum SetSession: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetSession"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var session: String?
+
+      public init(interaction: String, session: String? = nil) {
+        self.interaction = interaction
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.session = try fields.optional("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var status: InteractionStatus
+
+      public init(status: InteractionStatus) {
+        self.status = status
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.status = try fields.required("status")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("status", self.status)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Enables or disables. A press in flight is cancelled by a change to false, and
+  /// not revived by a change back. Holds for every press that begins after the
+  /// reply.
+  public enum SetEnabled: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetEnabled"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var enabled: Bool
+
+      public init(interaction: String, enabled: Bool) {
+        self.interaction = interaction
+        self.enabled = enabled
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.enabled = try fields.required("enabled")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("enabled", self.enabled)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var generation: Int64
+
+      public init(generation: Int64) {
+        self.generation = generation
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.generation = try fields.required("generation")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("generation", self.generation)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Acknowledges all events up to and including 'sequence'. May be 'oneway'.
+  public enum Acknowledge: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.Acknowledge"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var sequence: Int64
+
+      public init(interaction: String, sequence: Int64) {
+        self.interaction = interaction
+        self.sequence = sequence
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.sequence = try fields.required("sequence")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("sequence", self.sequence)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  /// Asks to make the caller's client the foreground client.
+  public enum RequestForeground: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.RequestForeground"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+
+      public init(interaction: String) {
+        self.interaction = interaction
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var status: InteractionStatus
+
+      public init(status: InteractionStatus) {
+        self.status = status
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.status = try fields.required("status")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("status", self.status)
+        writer.endObject()
+      }
+    }
+  }
+
+  public enum GetInteractionStatus: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.GetInteractionStatus"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+
+      public init(interaction: String) {
+        self.interaction = interaction
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var status: InteractionStatus
+
+      public init(status: InteractionStatus) {
+        self.status = status
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.status = try fields.required("status")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("status", self.status)
+        writer.endObject()
+      }
+    }
+  }
+}
+
+// MARK: Errors
+
+extension GatewayInterface {
+  /// There is no such interaction, or it belongs to somebody else.
+  public struct NoSuchInteraction: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchInteraction"
+
+    public var interaction: String
+
+    public init(interaction: String) {
+      self.interaction = interaction
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.interaction = try fields.required("interaction")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("interaction", self.interaction)
+      writer.endObject()
+    }
+  }
+
+  /// There is no such capture session, or it belongs to somebody else.
+  public struct NoSuchSession: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchSession"
+
+    public var session: String
+
+    public init(session: String) {
+      self.session = session
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.session = try fields.required("session")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("session", self.session)
+      writer.endObject()
+    }
+  }
+
+  /// No engine is attached, so no session can be known.
+  public struct EngineNotAttached: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.EngineNotAttached"
+
+    public init() {}
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      try FieldReader(object, mode).finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+
+  /// The configuration does not let this user do that.
+  public struct NotAuthorized: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NotAuthorized"
+
+    public var reason: String
+
+    public init(reason: String) {
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
+  /// The foreground policy does not let this client come to the foreground now.
+  public struct ForegroundRefused: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.ForegroundRefused"
+
+    public enum Reason: VarlinkEnumeration {
+      case locked, pinned, seatInactive, decidedByShell
+      case unrecognized(String)
+
+      public static let declared: [Reason] = [.locked, .pinned, .seatInactive, .decidedByShell]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "locked": self = .locked
+        case "pinned": self = .pinned
+        case "seat_inactive": self = .seatInactive
+        case "decided_by_shell": self = .decidedByShell
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .locked: "locked"
+        case .pinned: "pinned"
+        case .seatInactive: "seat_inactive"
+        case .decidedByShell: "decided_by_shell"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    public var reason: Reason
+
+    public init(reason: Reason) {
+      self.reason = reason
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.endObject()
+    }
+  }
+
+  /// The event was never sent.
+  public struct NoSuchEvent: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.NoSuchEvent"
+
+    public var sequence: Int64
+
+    public init(sequence: Int64) {
+      self.sequence = sequence
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.sequence = try fields.required("sequence")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("sequence", self.sequence)
+      writer.endObject()
+    }
+  }
+
+  /// The limit of interactions of this client, or of all clients, is reached.
+  public struct TooManyInteractions: VarlinkErrorValue {
+    public static let name = "org.shutterd.Gateway.TooManyInteractions"
+
+    public var limit: Int64
+
+    public init(limit: Int64) {
+      self.limit = limit
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.limit = try fields.required("limit")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("limit", self.limit)
+      writer.endObject()
+    }
+  }
+}
+
+// MARK: Description
+
+private let text = ##"""
+  # Hardware capture buttons, granted to the one client that may have them.
+  #
+  # An interaction is a client's wish to receive presses. It lives exactly as long
+  # as the connection on which AddInteraction() is being streamed; a client that
+  # wants to go away closes that connection. Every other method is called on a
+  # further connection and names the interaction by its identifier. Only callers
+  # with the user identity of the opener (SO_PEERCRED) may name it, to all others
+  # it does not exist.
+  #
+  # A press is granted once, when the button goes down, and never moves: not to
+  # another client, not to the default behaviour, not back. Every 'began' that was
+  # sent is followed by exactly one 'ended' or 'cancelled' with the same press.
+  #
+  # Times are microseconds of CLOCK_MONOTONIC, as the kernel stamped the input.
+  # Enumerations in replies may gain values, clients tolerate unknown ones.
+  # No method of this interface passes file descriptors.
+  interface org.shutterd.Gateway
+
+  type Role (primary, secondary, half_press, none)
+
+  type Phase (began, ended, cancelled)
+
+  # How the press reached the system. 'indirect_pointer' and 'touch' are pointing
+  # devices that were opted in.
+  type SourceKind (key, gpio, remote, indirect_pointer, touch, simulated)
+
+  type CancelReason (
+    interaction_disabled,
+    interaction_removed,
+    backgrounded,
+    session_stopped,
+    session_interrupted,
+    engine_lost,
+    client_unresponsive,
+    device_removed,
+    sync_lost,
+    locked,
+    left_region,
+    timed_out,
+    configuration_changed,
+    gateway_shutdown
+  )
+
+  type CaptureEvent (
+    # Counts the events of this interaction from 1, without gaps.
+    sequence: int,
+    # Identifies the press, the same in all its phases, unique per boot.
+    press: int,
+    phase: Phase,
+    role: Role,
+    # Device and button as in ListDevices().
+    device: string,
+    button: string,
+    kind: SourceKind,
+    # Kernel time of the edge that caused this event.
+    monotonicUSec: int,
+    # Since 'began', in 'ended' and 'cancelled'.
+    heldUSec: ?int,
+    # Set if and only if the phase is 'cancelled'.
+    cancelReason: ?CancelReason
+  )
+
+  # Recognised in addition to the phases, for clients that ask. Phases never wait for it.
+  type Gesture (tap, double_tap, hold)
+
+  type GestureEvent (
+    # Counted together with the events.
+    sequence: int,
+    press: int,
+    gesture: Gesture,
+    role: Role,
+    monotonicUSec: int
+  )
+
+  # What keeps an interaction from being granted the next press.
+  type Obstacle (
+    engine_absent,
+    not_foreground,
+    no_session,
+    session_not_running,
+    session_interrupted,
+    disabled,
+    shadowed,
+    unresponsive,
+    locked
+  )
+
+  type InteractionStatus (
+    # True if a press that begins now would be granted to this interaction.
+    eligible: bool,
+    # Empty if and only if eligible.
+    obstacles: []Obstacle,
+    foreground: bool,
+    enabled: bool,
+    # Rises with every SetEnabled().
+    generation: int
+  )
+
+  # One button of a device.
+  type Button (
+    # Stable within its device: "KEY_VOLUMEDOWN", or the name of a GPIO line.
+    name: string,
+    role: Role,
+    # Linux EV_KEY code, null for a GPIO line.
+    keyCode: ?int,
+    pressed: bool
+  )
+
+  type Device (
+    # Stable across reconnects and ports where the hardware permits it.
+    name: string,
+    label: string,
+    kind: SourceKind,
+    # Node in use now, for people to read.
+    node: ?string,
+    seat: string,
+    # 'proxy' grabs while somebody is eligible and re-emits through a twin what was
+    # not granted. 'grab' has no twin and grabs only while all buttons would be
+    # granted. 'observe' never grabs.
+    mode: (observe, grab, proxy),
+    grabbed: bool,
+    buttons: []Button
+  )
+
+  # Lists the devices that have at least one button with a role.
+  method ListDevices() -> (devices: []Device)
+
+  # Watches them. The first reply carries 'devices', each later one exactly one of
+  # the other fields.
+  # [Requires 'more' flag]
+  method WatchDevices() -> (
+    devices: ?[]Device,
+    added: ?Device,
+    changed: ?Device,
+    # Name of a device that went away.
+    removed: ?string
+  )
+
+  # Adds an interaction and streams its events. The first reply carries
+  # 'interaction', 'acknowledgementTimeoutUSec' and 'status', each later one
+  # exactly one of 'status', 'event' and 'gesture'. They come in the order in which
+  # they happened: a 'cancelled' is sent before the status that caused it, and after
+  # a status that is not eligible no 'began' follows until one that is.
+  #
+  # A client is the process that calls this. Of several interactions of one client
+  # the newest enabled one that takes the press is granted it.
+  # [Requires 'more' flag]
+  method AddInteraction(
+    # Reverse-domain name of the application.
+    application: string,
+    # Capture session of the engine that proves the client uses the camera; it was
+    # opened by the same user. Null asks for an external session, for clients with
+    # a camera stack of their own; the configuration says which users may do so.
+    session: ?string,
+    # 'single' and 'pair' take both roles, 'primary_only' leaves the secondary
+    # role to the next interaction or to the default behaviour. Default 'single'.
+    handlers: ?(single, pair, primary_only),
+    # Exactly these roles, instead of what 'handlers' says.
+    roles: ?[]Role,
+    # Only these buttons, as "DEVICE/BUTTON". Null: all.
+    buttons: ?[]string,
+    # Gestures to report. Null: none.
+    gestures: ?[]Gesture,
+    # Swallow a second press while one is in flight. Default false.
+    exclusive: ?bool,
+    # Who handles the events: the client, or the engine by the actions that the
+    # session was configured with. With 'engine' the client gets the events as
+    # well and need not acknowledge them. Default 'client'.
+    deliverTo: ?(client, engine),
+    # Default true.
+    enabled: ?bool,
+    # 'explicit': every event is acknowledged with Acknowledge() in time, or the
+    # client counts as unresponsive and the buttons return to their default
+    # behaviour until it answers. 'automatic': written to the socket is handled.
+    # Default 'explicit'.
+    acknowledgement: ?(explicit, automatic),
+    # Ask to become the foreground client at once. The outcome is in the status.
+    requestForeground: ?bool
+  ) -> (
+    interaction: ?string,
+    acknowledgementTimeoutUSec: ?int,
+    status: ?InteractionStatus,
+    event: ?CaptureEvent,
+    gesture: ?GestureEvent
+  )
+
+  # Names another capture session, as after a restart of the engine. A press in
+  # flight is cancelled with session_stopped if the session changes. The place
+  # among the client's interactions stays.
+  method SetSession(interaction: string, session: ?string) -> (status: InteractionStatus)
+
+  # Enables or disables. A press in flight is cancelled by a change to false, and
+  # not revived by a change back. Holds for every press that begins after the
+  # reply.
+  method SetEnabled(interaction: string, enabled: bool) -> (generation: int)
+
+  # Acknowledges all events up to and including 'sequence'. May be 'oneway'.
+  method Acknowledge(interaction: string, sequence: int) -> ()
+
+  # Asks to make the caller's client the foreground client.
+  method RequestForeground(interaction: string) -> (status: InteractionStatus)
+
+  method GetInteractionStatus(interaction: string) -> (status: InteractionStatus)
+
+  # There is no such interaction, or it belongs to somebody else.
+  error NoSuchInteraction (interaction: string)
+
+  # There is no such capture session, or it belongs to somebody else.
+  error NoSuchSession (session: string)
+
+  # No engine is attached, so no session can be known.
+  error EngineNotAttached ()
+
+  # The configuration does not let this user do that.
+  error NotAuthorized (reason: string)
+
+  # The foreground policy does not let this client come to the foreground now.
+  error ForegroundRefused (reason: (locked, pinned, seat_inactive, decided_by_shell))
+
+  # The event was never sent.
+  error NoSuchEvent (sequence: int)
+
+  # The limit of interactions of this client, or of all clients, is reached.
+  error TooManyInteractions (limit: int)
+
+  """##
