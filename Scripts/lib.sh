@@ -7,27 +7,27 @@ cd "$ROOT"
 # The flags of every build. A warning is an error in the project's own code. Without debug information a
 # build takes a fifth less time.
 SWIFT_FLAGS=(-Xswiftc -warnings-as-errors -debug-info-format none)
-# The release build: what ships. Nothing looks a symbol up in it: what is not exported can be left out if
-# nothing uses it.
+# The release build, which ships. Nothing looks up symbols in it, so unused code need not be exported and is left
+# out.
 RELEASE_FLAGS=(-c release -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
-# The same with the tests: one build instead of two of everything. It has a folder of its own, because what
-# tests may import is compiled otherwise.
+# The same with the tests: one build instead of two. It has a folder of its own, because modules that tests may
+# import are compiled differently.
 TEST_FLAGS=("${RELEASE_FLAGS[@]}" -Xswiftc -enable-testing --scratch-path "${SHUTTERD_SCRATCH:-.build/test}")
 
-# Packages that the programs are built with, beside Swift.
+# Packages that building the programs needs, besides Swift.
 BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-dev libtomlplusplus-dev pkg-config
   gcc g++ libc6-dev git"
-# Packages that packaging/deb.sh works with.
+# Packages that packaging/deb.sh needs.
 PACKAGE_TOOLS="debhelper lintian"
-# Packages that roots of other releases are made and entered with.
+# Packages for making and entering roots of other releases.
 ROOT_MAKERS="mmdebstrap debian-archive-keyring ca-certificates util-linux"
-# Packages that Scripts/interoperability works with.
+# Packages that Scripts/interoperability needs.
 INTEROPERABILITY_PACKAGES="python3-venv $ROOT_MAKERS"
 
-# say TEXT: what is being done now, with the time since the script began.
+# say TEXT: prints what is being done, with the time since the script began.
 say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }
 
-# fail TEXT [REMEDY]: says both and ends.
+# fail TEXT [REMEDY]: prints both and ends.
 fail() {
   printf '%s: %s\n' "${0##*/}" "$1" >&2
   [ $# -lt 2 ] || printf '%*s  %s\n' "${#0}" '' "$2" >&2
@@ -50,7 +50,7 @@ log() {
 programs() {
   local name
   say "building the programs (release; the first time takes some minutes)"
-  # All at once: one product after the other leaves a core without work.
+  # All at once: one product after the other would leave a core idle.
   [ $# -gt 0 ] || log build-programs swift build "${RELEASE_FLAGS[@]}"
   for name in "$@"; do log "build-$name" swift build "${RELEASE_FLAGS[@]}" --product "$name"; done
   BIN=$(swift build "${RELEASE_FLAGS[@]}" --show-bin-path)
@@ -65,7 +65,7 @@ tests() {
 }
 
 # debian_root FOLDER SUITE VARIANT PACKAGES OPTION...: a root of that release with these packages (by commas), by
-# mmdebstrap from apt's own mirror. Its status tells whether it is whole.
+# mmdebstrap from apt's own mirror. Its status says whether it is complete.
 debian_root() {
   local mirrors
   mirrors=$(apt-get indextargets --format '$(REPO_URI)' \

@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # packaging/deb.sh [REVISION [FOLDER]]: makes the package from the programs, in .build/package or FOLDER,
-# and asks lintian. Run by Scripts/package, here or in a root of another release, with all tools there.
-# SHUTTERD_BIN: the folder of release builds that are ready; without it they are built. What dpkg-deb reads
-# counts here, too: DPKG_DEB_COMPRESSOR_TYPE=none is for tests, which have no time; DEB_HOST_ARCH is another
-# architecture than this machine's, in a root of packaging/root.sh.
+# and runs lintian. Run by Scripts/package, here or in a root of another release, with all tools there.
+# SHUTTERD_BIN: the folder of release builds that are ready; without it they are built. dpkg-deb's variables work
+# here, too: DPKG_DEB_COMPRESSOR_TYPE=none saves time in tests; DEB_HOST_ARCH names another architecture than this
+# machine's, in a root of packaging/root.sh.
 . "$(dirname "$(readlink -f "$0")")/../Scripts/lib.sh"
 revision=${1:-1} out=$ROOT/${2:-.build/package}
 . /etc/os-release
@@ -12,20 +12,20 @@ revision=${1:-1} out=$ROOT/${2:-.build/package}
 programs=(shutterd shutter-engine shutterctl shutter-action)
 native=$(dpkg --print-architecture)
 arch=${DEB_HOST_ARCH:-$native}
-# Swift 6.0.3 has its constants in a section that can be written to. GNU ld, on arm64, then makes one segment of
-# all, code included, which no service with MemoryDenyWriteExecute= may have; lld keeps them apart.
+# Swift 6.0.3 puts its constants into a writable section. On arm64 GNU ld then makes one segment of everything,
+# code included, which services with MemoryDenyWriteExecute= may not have; lld keeps them apart.
 [ "$arch" != arm64 ] || RELEASE_FLAGS+=(-Xswiftc -use-ld=lld)
-# Debian's rules run a program of ours with it.
+# debian/rules runs a program of ours with it.
 export EMULATOR=''
 if [ "$arch" != "$native" ]; then
   RELEASE_FLAGS+=(--triple aarch64-unknown-linux-gnu -Xswiftc -resource-dir
     -Xswiftc /usr/libexec/swift-arm64/lib/swift_static)
   export PKG_CONFIG_PATH=/usr/lib/aarch64-linux-gnu/pkgconfig EMULATOR=qemu-aarch64
 fi
-# These alone: a compiler of another release need not know what is for tests.
+# Only these: another release's compiler need not compile code for tests.
 if [ -n "${SHUTTERD_BIN:-}" ]; then BIN=$SHUTTERD_BIN; else programs "${programs[@]}"; fi
 
-# What debian/rules reads is laid out apart: debhelper writes into its source.
+# The source for debian/rules is laid out separately, because debhelper writes into it.
 source=$out/source
 rm -rf "$out"
 mkdir -p "$source/programs"
@@ -37,14 +37,14 @@ for program in "${programs[@]}"; do
     fail "the linker has made code of $program that can be written to" "its units forbid that: use lld"
 done
 
-# One version, that of the programs. An upgrade of Debian is one of the package, too: 0.1.0-1~deb12 is
-# older than 0.1.0-1~deb13.
+# The version is that of the programs. An upgrade of Debian also upgrades the package: 0.1.0-1~deb12 is older than
+# 0.1.0-1~deb13.
 version=$($EMULATOR "$BIN/shutterctl" --version)
 maintainer=$(sed -n 's/^Maintainer: //p' packaging/debian/control)
 cat >"$source/debian/changelog" <<END
 shutterd ($version-$revision~deb$VERSION_ID) $VERSION_CODENAME; urgency=medium
 
-  * Built for Debian $VERSION_ID; what is new tells changelog.gz.
+  * Built for Debian $VERSION_ID; changelog.gz lists what is new.
 
  -- $maintainer  $(git log -1 --format=%cD 2>/dev/null || date -R)
 END

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# packaging/emulated.sh [FOLDER]: takes the programs out of the package in .build/package or FOLDER and has them
-# make a photo under qemu-user, which is then beside the package. Run by Scripts/package in a root where the
+# packaging/emulated.sh [FOLDER]: takes the programs out of the package in .build/package or FOLDER and lets them
+# take a photo under qemu-user; the photo is then beside the package. Run by Scripts/package in a root where the
 # emulator and the libraries are.
 . "$(dirname "$(readlink -f "$0")")/../Scripts/lib.sh"
 package=$(echo "$ROOT/${1:-.build/package}"/shutterd_*.deb)
@@ -10,7 +10,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 dpkg-deb --extract "$package" "$folder/root"
-# The kernel need not know of the emulator: it is named where the demo looks for a program.
+# The kernel need not know the emulator: a wrapper takes the place of each program.
 mkdir "$folder/bin"
 for program in shutterd shutter-engine shutterctl; do
   printf '#!/bin/sh\nexec qemu-aarch64 %s "$@"\n' "$folder/root/usr/bin/$program" >"$folder/bin/$program"

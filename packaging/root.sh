@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
 # packaging/root.sh SUITE ARCH COMMAND...: runs COMMAND in a root of that release of Debian, made by mmdebstrap
-# from apt's own mirror and kept in the user's cache. The project is there at its own path, its .build is
-# .build/package-SUITE here. The root has no network: what Swift needs was fetched. Of another architecture than
-# this machine's are the libraries alone, and Swift's: the tools work at full speed, and qemu-user runs what
-# they make. Root and folder are then called SUITE-ARCH.
+# from apt's own mirror and kept in the user's cache. In it the project has the same path, and its .build is
+# .build/package-SUITE here. The root has no network: Swift's packages have been fetched before. For another
+# architecture only the libraries, Swift's too, are foreign: the tools run at full speed, and qemu-user runs the
+# result. Root and folder are then called SUITE-ARCH.
 . "$(dirname "$(readlink -f "$0")")/../Scripts/lib.sh"
 suite=$1 arch=$2
 shift 2
@@ -21,7 +21,7 @@ if [ "$arch" != "$native" ]; then
   name=$suite-$arch size="1 GiB to fetch, 3.7 GiB on the disk"
   packages="$(sed -E "s/\\b(lib[a-z0-9+]*-dev)\\b/\\1:arm64/g" <<<"$packages")
     g++-aarch64-linux-gnu qemu-user python3-minimal"
-  # Two packages with a compiler do not fit into one root: of the other one what is linked with.
+  # Two compiler packages do not fit into one root: of the foreign one only the runtime is unpacked.
   across=("--architectures=$native,arm64" --customize-hook='
     cd "$1/tmp" && APT_CONFIG=$MMDEBSTRAP_APT_CONFIG apt-get -q download swiftlang:arm64 &&
       mkdir "$1/usr/libexec/swift-arm64" && dpkg-deb --fsys-tarfile swiftlang_*.deb |
@@ -30,7 +30,7 @@ if [ "$arch" != "$native" ]; then
 fi
 root=$DATA/$name
 
-# One command: log asks for the status, and bash would go on behind one that fails.
+# One command: log checks the status, and bash would otherwise go on after a failure.
 make_root() {
   rm -rf "$root" "$root.part" &&
     debian_root "$root.part" "$suite" buildd "$(echo $packages | tr ' ' ,)" \
@@ -48,7 +48,7 @@ if [ "$packages" != "$(cat "$root/made-with" 2>/dev/null)" ]; then
 fi
 flock -u 9
 
-# The dependencies' repositories stand in for where they came from.
+# Local clones replace the dependencies' remote repositories.
 count=0 settings=()
 for repository in .build/repositories/*/; do
   url=$(git -C "$repository" config remote.origin.url)
@@ -58,7 +58,7 @@ done
 settings+=("GIT_CONFIG_KEY_$count=safe.directory" "GIT_CONFIG_VALUE_$count=*" "GIT_CONFIG_COUNT=$((count + 1))")
 
 mkdir -p ".build/package-$name"
-# What is mounted is seen by the command alone, and gone after it.
+# Only the command sees these mounts, and they end with it.
 exec unshare --mount --net bash -euc '
   root=$1 project=$2 build=$2/.build/package-$3
   shift 3
