@@ -300,6 +300,7 @@ let package = Package(
 /// The layers, from the top: a target imports only targets of layers below its own, or beside it. Each
 /// layer is a folder in Sources (docs/ARCHITECTURE.md).
 let layers = [
+  ("Tools", ["varlink-generate"]),
   (
     "Programs",
     ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
@@ -319,7 +320,6 @@ let layers = [
     "CLibraries",
     ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
   ),
-  ("Tools", ["varlink-generate"]),
 ]
 
 /// The tests of a layer's targets, in the folder of the same name in Tests.

@@ -14,7 +14,7 @@ final class ScriptedClient {
 
   private let options: ClientCommand
   private var interactions: [String: ScriptedInteraction] = [:]
-  private var session: EngineSession?
+  private var session: CommandSession?
   private var sessionName: String?
   private var input: LineReader?
   private var ending: CheckedContinuation<Void, Never>?
@@ -45,7 +45,7 @@ final class ScriptedClient {
       configuration.actions = .init(
         primary: .photo, primaryHold: .none, secondary: .none, secondaryHold: .none)
     }
-    let session = try await EngineSession.open(
+    let session = try await CommandSession.open(
       options.common, application: options.application, configuration: configuration)
     self.session = session
     sessionName = session.id

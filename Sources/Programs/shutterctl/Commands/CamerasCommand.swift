@@ -69,7 +69,7 @@ struct FormatsCommand: ParsableCommand {
   /// Asks the engine which format each preset chooses.
   @LoopActor
   private func presets() async throws -> [EngineInterface.Configuration] {
-    let session = try await EngineSession.open(
+    let session = try await CommandSession.open(
       common, application: "org.shutterd.shutterctl", configuration: .init(camera: camera))
     defer { session.close() }
     var presets: [EngineInterface.Configuration] = []

@@ -11,7 +11,7 @@ final class LatencyClient {
   private(set) var ledger = LatencyLedger()
   /// The number of presses so far.
   private(set) var presses = 0
-  private let session: EngineSession
+  private let session: CommandSession
   private let stream: VarlinkClient
   private let calls: VarlinkClient
   private let limit: Int
@@ -21,7 +21,7 @@ final class LatencyClient {
   private var ending: CheckedContinuation<Void, any Error>?
 
   /// - Parameter limit: how many presses to measure.
-  init(_ common: CommonOptions, session: EngineSession, limit: Int) throws {
+  init(_ common: CommonOptions, session: CommandSession, limit: Int) throws {
     self.session = session
     self.limit = limit
     stream = try common.connect(.gateway)

@@ -50,7 +50,7 @@ struct LatencyCommand: ParsableCommand {
   @LoopActor
   private func measure() async throws -> LatencyReport {
     let name = application ?? "org.shutterd.latency"
-    let session = try await EngineSession.open(
+    let session = try await CommandSession.open(
       common, application: name, configuration: camera.configuration)
     defer { session.close() }
     try await session.start()

@@ -41,7 +41,7 @@ struct ReadinessCommand: ParsableCommand {
   /// the user ends with the engine.
   @LoopActor
   private func followChanges() async throws {
-    var own: EngineSession?
+    var own: CommandSession?
     var isKnown = false
     do {
       try await common.follow(
@@ -65,8 +65,8 @@ struct ReadinessCommand: ParsableCommand {
   }
 
   @LoopActor
-  private func open() async throws -> EngineSession {
-    try await EngineSession.open(
+  private func open() async throws -> CommandSession {
+    try await CommandSession.open(
       common, application: "org.shutterd.shutterctl", configuration: camera.configuration)
   }
 

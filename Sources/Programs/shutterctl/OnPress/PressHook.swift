@@ -22,7 +22,7 @@ final class PressHook {
   private let phases: Set<CaptureEvent.Phase>
   private let client: CaptureClient
   private var commands: CommandQueue
-  private var session: EngineSession?
+  private var session: CommandSession?
   private var sessionName: String?
   private var signals: SignalSource?
   private var ending: CheckedContinuation<Void, any Error>?
@@ -80,7 +80,7 @@ final class PressHook {
   // MARK: The session
 
   private func openSession() async throws {
-    let session = try await EngineSession.open(
+    let session = try await CommandSession.open(
       options.common, application: options.application,
       configuration: options.camera.configuration)
     do {
@@ -98,7 +98,7 @@ final class PressHook {
 
   /// Names the session at the gateway. The gateway learns of it from the engine, perhaps later than we do, so
   /// this may need several attempts.
-  private func nameSession(_ session: EngineSession) async {
+  private func nameSession(_ session: CommandSession) async {
     while !isEnding, self.session === session {
       do {
         return try await client.setSession(session.id)

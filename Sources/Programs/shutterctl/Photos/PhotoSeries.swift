@@ -30,7 +30,7 @@ final class PhotoSeries {
     if options.isSeries {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
-    let session = try await EngineSession.open(
+    let session = try await CommandSession.open(
       options.common, application: "org.shutterd.shutterctl",
       configuration: options.configuration)
     defer { progress.clear() }
@@ -83,7 +83,7 @@ final class PhotoSeries {
   }
 
   private func take(
-    _ session: EngineSession, isFirst: Bool
+    _ session: CommandSession, isFirst: Bool
   ) async throws -> EngineInterface.Photo {
     let settings = options.photo.settings
     guard isFirst, options.photo.queueUntilRunning else {
@@ -99,7 +99,7 @@ final class PhotoSeries {
 
   /// Copies the photo to its destination, if there is one. Returns where the photo is.
   private func deliver(
-    _ photo: EngineInterface.Photo, _ session: EngineSession, number: Int
+    _ photo: EngineInterface.Photo, _ session: CommandSession, number: Int
   ) async throws -> String {
     guard let destination else { return photo.path ?? photo.name }
     let path = destination.path(of: photo.name, number: number)

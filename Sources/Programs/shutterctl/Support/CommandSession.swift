@@ -6,7 +6,7 @@ import VarlinkSocket
 /// A capture session of the engine, open until `close` or until the engine ends it. It is not made again when
 /// the engine is lost.
 @LoopActor
-final class EngineSession {
+final class CommandSession {
   let id: String
   /// The directory of its photos.
   let directory: EngineInterface.ContentDirectory?
@@ -32,7 +32,7 @@ final class EngineSession {
   static func open(
     _ options: CommonOptions, application: String,
     configuration: EngineInterface.Configuration
-  ) async throws -> EngineSession {
+  ) async throws -> CommandSession {
     let stream = try options.connect(.engine)
     let calls = try options.connect(.engine)
     // The first reply makes the session. Later replies find it through this box.
@@ -48,7 +48,7 @@ final class EngineSession {
           if !box.isOpened { continuation.resume(throwing: error) }
         case .success(let reply):
           if let id = reply.parameters.session, let status = reply.parameters.status {
-            let session = EngineSession(
+            let session = CommandSession(
               id: id, directory: reply.parameters.contentDirectory, status: status, stream: stream,
               calls: calls)
             box.session = session
@@ -111,7 +111,7 @@ final class EngineSession {
 
   @LoopActor
   private final class Box {
-    weak var session: EngineSession?
+    weak var session: CommandSession?
     var isOpened = false
   }
 }
