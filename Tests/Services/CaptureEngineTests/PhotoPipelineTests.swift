@@ -6,7 +6,6 @@ import LinuxIO
 import Synchronization
 import TestSupport
 import Testing
-import VideoDevices
 
 @testable import CaptureEngine
 @testable import CaptureModel

@@ -2,7 +2,6 @@
 import CaptureModel
 import Encoders
 import LinuxIO
-import ShutterInterfaces
 import Synchronization
 
 //   being made ── by an encoder's thread ──────────────────────────▶ whole

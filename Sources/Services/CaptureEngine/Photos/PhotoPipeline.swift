@@ -5,7 +5,6 @@ import Encoders
 import Glibc
 import LinuxIO
 import PixelKernels
-import ShutterInterfaces
 import Synchronization
 import VideoDevices
 
