@@ -30,17 +30,23 @@ struct CommitFixtureTests {
       run.randomFaults = random
       run.finish()
       _ = random.next()
-      let ends = run.output.filter { $0.hasPrefix("durable") || $0.hasPrefix("failed") }
+      let ends = run.output.filter {
+        $0.hasPrefix("durable") || $0.hasPrefix("failed") || $0.hasPrefix("dropped")
+      }
       #expect(ends.count == count && Set(ends.map { $0.split(separator: " ")[1] }).count == count)
       for end in ends where end.hasPrefix("durable") {
         let file = end.split(separator: " ")[1]
-        let order = ["write \(file)", "sync \(file)", "rename \(file)"].map { step in
-          run.output.lastIndex(of: step) ?? .max
-        }
+        let steps = ["write", "sync", "verdict", "rename"].map { "\($0) \(file)" }
+        let order = steps.map { run.output.lastIndex(of: $0) ?? .max }
         let directory = "directory \(run.directory(of: Int(file) ?? 0))"
         let last = run.output.lastIndex(of: directory) ?? .max
         let told = run.output.firstIndex(of: end) ?? -1
         #expect(order == order.sorted() && (order.last ?? .max) < last && last < told)
+      }
+      // Nobody is told of a file that nobody wants, and of no other is nothing told.
+      for file in 0..<count {
+        let isUnwanted = run.output.contains("verdict \(file) unwanted")
+        #expect(run.output.contains("dropped \(file)") == isUnwanted)
       }
     }
   }
@@ -62,15 +68,14 @@ private struct CommitRun {
   var randomFaults: RandomSource?
   private var group = CommitGroup()
   private var directories: [String] = []
-  private var faults: [(call: String, fault: CommitFault)] = []
+  private var faults: [(step: String, fault: String)] = []
 
   mutating func take(_ line: Fixture.Line) throws {
     let words = line.words
     switch words.first {
     case "file" where words.count == 4: add(directory: words[3])
     case "fail" where words.count == 4:
-      let fault = try #require(CommitFault(rawValue: words[3]))
-      faults.append(("\(words[1]) \(words[2])", fault))
+      faults.append(("\(words[1]) \(words[2])", words[3]))
     default: throw FixtureError(line)
     }
   }
@@ -85,22 +90,34 @@ private struct CommitRun {
   mutating func finish() {
     while let step = group.next() {
       switch step {
-      case .call(let call): perform(text(call))
+      case .call(let call):
+        let fault = answer(text(call), CommitFault.allCases)
+        group.finished(fault)
+      case .verdict(let file):
+        let others = CommitVerdict.allCases.filter { $0 != .good }
+        let verdict = answer("verdict \(file)", others) ?? .good
+        group.judged(verdict)
       case .durable(let file): output.append("durable \(file)")
       case .failed(let file, let failure): output.append("failed \(file) \(failure.rawValue)")
+      case .dropped(let file): output.append("dropped \(file)")
       }
     }
   }
 
-  private mutating func perform(_ call: String) {
-    var fault: CommitFault?
-    if let index = faults.firstIndex(where: { $0.call == call }) {
-      fault = faults.remove(at: index).fault
+  /// The fault with which a step ends, which the output then names; nil if it goes well.
+  private mutating func answer<Fault: RawRepresentable<String>>(
+    _ step: String, _ all: [Fault]
+  ) -> Fault? {
+    var fault: Fault?
+    if let index = faults.firstIndex(where: { $0.step == step }) {
+      let name = faults.remove(at: index).fault
+      fault = all.first { $0.rawValue == name }
+      #expect(fault != nil, "\(step) cannot end with \(name)")
     } else if randomFaults != nil, Int.random(in: 0..<6, using: &randomFaults!) == 0 {
-      fault = CommitFault.allCases.randomElement(using: &randomFaults!)
+      fault = all.randomElement(using: &randomFaults!)
     }
-    output.append(fault.map { "\(call) \($0.rawValue)" } ?? call)
-    group.finished(fault)
+    output.append(fault.map { "\(step) \($0.rawValue)" } ?? step)
+    return fault
   }
 
   private func text(_ call: CommitCall) -> String {

@@ -44,36 +44,46 @@ struct CommitTests {
 
   @Test(
     "a file that is found to be none, or is not wanted any more, never has its final name",
-    arguments: [(.damaged, true), (.sound, false)] as [(PhotoProof.Codes, Bool)])
-  func unsound(_ codes: PhotoProof.Codes, _ isWanted: Bool) throws {
+    arguments: [true, false])
+  func unsound(_ isWanted: Bool) throws {
     let bench = try StorageBench()
-    let proof = PhotoProof()
-    proof.settle(file: [1])
-    proof.settle(codes)
-    proof.settle(sha256: "")
-    proof.want(isWanted)
-    #expect(bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"] == .encodingFailed)
+    var frame = try OwnJPEG.frame()
+    if isWanted { frame.removeSubrange(frame.count - 200..<frame.count - 2) }
+    let work = try OwnJPEG.work(frame, in: bench.directory)
+    let checkers = WorkerPool(name: "checker", threads: 1)
+    let reports = bench.reports(of: "a.jpg") { file in
+      file.made(of: CameraJPEG(work: work, checkers: checkers))
+      isWanted ? file.keep() : file.drop()
+    }
+    #expect(reports == (isWanted ? [.encodingFailed] : []))
     #expect(bench.names.isEmpty)
     #expect(bench.disk.takeLog() == ["create", "write", "sync", "remove"])
   }
 
-  @Test("the final name waits until the file is known to be good")
-  func proven() throws {
+  @Test(
+    "the final name waits until the file is known to be good: checked, and wanted",
+    arguments: [true, false])
+  func proven(_ isWanted: Bool) throws {
     let bench = try StorageBench()
-    let proof = PhotoProof()
-    proof.settle(file: [1])
-    proof.want(true)
-    let (reached, end) = (Semaphore(), Semaphore())
+    let work = try OwnJPEG.work(OwnJPEG.frame(), in: bench.directory)
+    let checkers = WorkerPool(name: "checker", threads: 1)
+    let (reached, end, idle) = (Semaphore(), Semaphore(), Semaphore())
+    // The check waits behind this.
+    if isWanted { checkers.submit { idle.wait() } }
     bench.disk.hold("sync", reached: reached, until: end)
     let earlier = Mutex<[String]>([])
-    try WorkerThread.start(name: "proof") {
-      reached.wait()
-      end.signal()
-      usleep(20_000)
-      earlier.withLock { $0 = bench.names }
-      proof.settle(.sound)
+    let reports = try bench.reports(of: "a.jpg") { file in
+      file.made(of: CameraJPEG(work: work, checkers: checkers))
+      if isWanted { file.keep() }
+      try WorkerThread.start(name: "proof") {
+        reached.wait()
+        end.signal()
+        usleep(20_000)
+        earlier.withLock { $0 = bench.names }
+        isWanted ? idle.signal() : file.keep()
+      }
     }
-    #expect(bench.commit(["a.jpg": [1]], proof: proof)["a.jpg"] == .some(nil))
+    #expect(reports == [nil])
     #expect(earlier.withLock(\.self) == [".a.jpg.part"])
     #expect(bench.names == ["a.jpg"])
   }

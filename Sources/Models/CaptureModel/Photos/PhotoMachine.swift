@@ -11,6 +11,15 @@
 //
 // All begin in the order in which they were accepted, and their results are reported in the order
 // in which their frames were chosen.
+//
+// A photo's file, for each input the action that follows:
+//
+//   frameChosen ──▶ encode        it is made, and the disk may begin with it, under a temporary name
+//   encoded     ──▶ store         it is wanted: it gets its final name when it is known to be whole
+//   concluded   ──▶ tell, end     it is durable, or there is none
+//   (whatever)  ──▶ end           if this comes before `store`, it never gets its final name
+//
+// `CommitGroup` has the disk's own steps.
 
 /// The photos of a session: which are accepted, whose turn it is, which steps are reported, and
 /// whether another one would be taken at once (requirements ).
@@ -286,7 +295,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// The result needs no further encoding.
+  /// The result needs no further encoding. If anybody still waits for it, it is stored.
   package mutating func encoded(_ result: PhotoResultID) -> [PhotoAction<Product>] {
     guard let index = index(of: result.photo),
       entries[index].request.encoded(photoCount: result.photoCount)
@@ -356,11 +365,13 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// Look for the frame, and for others around it if the photo is made of several. Answered by
   /// `frameChosen` or `noFrame`.
   case lookForFrame(PhotoOrder, frameCount: Int)
-  /// Make the file of the frame. Answered by `encoded` or `concluded`.
+  /// Make the file of the frame; the disk may begin with it, under a temporary name. Answered by
+  /// `encoded`, and by `concluded` already if the file cannot be made or written.
   case encode(PhotoResultID)
-  /// Write the file. Answered by `concluded`.
+  /// The file is wanted: let it have its final name, if it is whole. Answered by `concluded`.
   case store(PhotoResultID)
-  /// The last step was reported: forget the photo.
+  /// The last step was reported: forget the photo. A file of it that was not to be stored until now
+  /// is not wanted: it never has its final name.
   case end(photo: Int64)
   /// Report it to the clients that watch it.
   case readinessChanged(Readiness)

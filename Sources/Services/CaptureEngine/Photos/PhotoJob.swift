@@ -21,8 +21,8 @@ final class PhotoJob {
   let engine: Engine
   /// Set as soon as it has a frame.
   var work: PhotoWork?
-  /// Whether the file that was encoded last is to be stored.
-  var wantsFile = false
+  /// The files of its results, by their numbers, from the beginning of their making.
+  var files: [Int: PhotoFile] = [:]
 
   init(caller: Caller, engine: Engine) {
     self.caller = caller

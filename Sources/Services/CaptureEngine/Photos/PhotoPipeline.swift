@@ -5,19 +5,20 @@ import Encoders
 import Glibc
 import LinuxIO
 import PixelKernels
-import ShutterInterfaces
 import Synchronization
 import VideoDevices
 
-// loop ──▶ encoder threads ──▶ storage thread ───▶ loop
-//            JPEG, EXIF   │       data on the disk ▲   durable name
-//            hash         └──▶ loop: still wanted? ┘
+// loop ──▶ encoder threads ──▶ storage thread ───────────────────────▶ loop
+//            JPEG, EXIF   │       write, sync ── verdict ── durable name
+//            hash         │                         ▲
+//                         └──▶ loop: wanted? ───────┘
 //
-// loop ──▶ storage thread ──────────────────▶ loop         for a camera's own JPEG
-//   │        EXIF, data on the disk ▲ ▲        durable name
-//   │          └──▶ checker threads:│ │
-//   │                 codes, hash ──┘ │
-//   └────▶ loop: still wanted? ───────┘
+// loop ──▶ storage thread ───────────────────────────────────▶ loop   for a camera's own JPEG
+//   │        EXIF, write ── sync ── verdict ── durable name
+//   │                 │               ▲ ▲
+//   │                 └──▶ checkers: ─┘ │
+//   │                      codes, hash  │
+//   └── wanted? ────────────────────────┘
 
 /// Makes files from frames: encoding on a small pool, writing on one thread, because there is one
 /// disk.
@@ -94,87 +95,50 @@ final class PhotoPipeline: Sendable {
     self.settings.withLock { $0 = settings }
   }
 
-  /// Makes the file of a photo, and makes it durable. Both closures are called on the loop's thread.
+  /// Makes the file of a photo, and makes it durable. The disk begins before the loop has been
+  /// asked: a file that is not kept never gets its final name.
   ///
-  /// The disk begins before the loop has answered: a file that is no longer wanted never gets its
-  /// final name.
-  ///
-  /// - Parameters:
-  ///   - encoded: called when the file is complete in memory, or with the reason why it is not; for
-  ///     a camera's own JPEG at once. It answers whether the file is still wanted.
-  ///   - stored: called afterwards with the outcome of a file that is wanted.
+  /// - Parameter encoded: called on the loop's thread, before or after this returns, when the file
+  ///   needs no further encoding: it is time to `keep` or to `drop` it. Not called for a frame that
+  ///   cannot be encoded: its file ends with that failure.
+  @LoopActor
   func make(
-    _ work: PhotoWork, encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
-    stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
+    _ file: PhotoFile, of work: PhotoWork, encoded: @escaping @LoopActor @Sendable () -> Void
   ) {
     let settings = settings.withLock(\.self)
-    let makesSidecars = settings.sidecars
     // A file that needs the whole picture first cannot be written at the same time.
-    if work.isPassedThrough, !makesSidecars, settings.thumbnails != .all {
-      return passThrough(work, encoded, stored)
+    if work.isPassedThrough, !settings.sidecars, settings.thumbnails != .all {
+      // A camera's own JPEG needs only EXIF data put in: it goes to the disk at once.
+      file.made(of: CameraJPEG(work: work, checkers: checkers))
+      storage.commit(file)
+      return encoded()
     }
     encoders.submit { [self] in
       do throws(CaptureFailure) {
-        let bytes = try file(of: work, settings.thumbnails)
+        let bytes = try bytes(of: work, settings.thumbnails)
         // A record contains the hash, so it is computed before anything is written.
-        let draft =
-          makesSidecars
-          ? PhotoDraft(sound: bytes, withRecordOf: work)
-          : PhotoDraft(of: work, proof: PhotoProof(sound: bytes))
+        if settings.sidecars {
+          let facts = PhotoFile.Facts(
+            name: file.name, size: bytes.count, sha256: SHA256.hexadecimal(of: bytes))
+          file.made(
+            bytes, sidecar: PhotoSidecar.bytes(facts, of: work), sha256: facts.sha256)
+        } else {
+          file.made(bytes)
+        }
         // Wake the storage thread before the loop: on a busy machine the first one woken runs
         // first.
-        write(draft, atMost: bytes.count, of: work, stored)
-        EventLoop.shared.post { draft.proof.want(encoded(nil)) }
-        if !makesSidecars { draft.proof.settle(sha256: SHA256.hexadecimal(of: bytes)) }
+        storage.commit(file)
+        EventLoop.shared.post(encoded)
+        if !settings.sidecars { file.hashed(SHA256.hexadecimal(of: bytes)) }
       } catch {
-        EventLoop.shared.post { _ = encoded(error) }
+        file.ended(error)
       }
     }
   }
 
-  /// A camera's own JPEG is a complete file as soon as EXIF data are put in: it goes to the disk at
-  /// once.
-  private func passThrough(
-    _ work: PhotoWork, _ encoded: @escaping @LoopActor @Sendable (CaptureFailure?) -> Bool,
-    _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
-  ) {
-    let draft = PhotoDraft(of: work, proof: PhotoProof())
-    let most = work.chosen.frame.payload.bytesUsed + PassThrough.mostAdded
-    write(
-      draft, PassThrough(work, proof: draft.proof, checkers: checkers), atMost: most, of: work,
-      stored)
-    EventLoop.shared.post { draft.proof.want(encoded(nil)) }
-  }
-
-  /// - Parameter size: the most bytes of the file, without its record.
-  private func write(
-    _ draft: PhotoDraft, _ passThrough: PassThrough? = nil, atMost size: Int, of work: PhotoWork,
-    _ stored: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
-  ) {
-    storage.commit(
-      PhotoFile(
-        proof: draft.proof, passThrough: passThrough, sidecar: draft.sidecar,
-        size: size + (draft.sidecar?.count ?? 0),
-        name: draft.name, directory: work.content
-      ) { [self] failure in
-        // Also after the disk failed behind the write: checks that are no longer needed must not
-        // pile up.
-        let codes = passThrough?.codes()
-        guard draft.proof.isWanted() else { return }
-        if failure == .encodingFailed, case .filled(let layout) = codes {
-          // This is rare, and costs only a file that was written in vain.
-          let bytes = work.photo(layout)
-          let next = PhotoDraft(sound: bytes, insteadOf: draft)
-          return write(next, atMost: bytes.count, of: work, stored)
-        }
-        let outcome: PhotoOutcome = failure.map { .failure($0) } ?? .success(draft.proven)
-        EventLoop.shared.post { stored(outcome) }
-      })
-  }
-
   // MARK: On an encoder's thread
 
-  private func file(
+  private func bytes(
     of work: PhotoWork, _ thumbnails: EngineConfiguration.Storage.Thumbnails
   ) throws(CaptureFailure) -> [UInt8] {
     let frame = work.chosen.frame.payload
@@ -266,6 +230,3 @@ extension PhotoPipeline {
     }
   }
 }
-
-/// The end of a photo's result: a durable file, or the reason why there is none.
-typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFailure>

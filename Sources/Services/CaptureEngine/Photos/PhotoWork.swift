@@ -80,23 +80,40 @@ extension FrameFormat {
   }
 }
 
-extension EngineInterface.Photo {
-  /// The report of this photo when it is durable, except for the size and the hash of its file.
-  init(of work: PhotoWork) {
+extension PhotoFile {
+  /// The file of a photo, named by the time of its frame.
+  ///
+  /// - Parameter ended: called once on the loop's thread, unless the file is dropped.
+  convenience init(
+    of work: PhotoWork, ended: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
+  ) {
     let name = PhotoName.name(
       unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
       counter: work.content.nextFile(), press: work.order.press,
       pressSource: work.pressSource, media: work.order.media)
+    self.init(name: name, directory: work.content) { end in
+      let outcome = end.map { EngineInterface.Photo(of: work, $0) }
+      EventLoop.shared.post { ended(outcome) }
+    }
+  }
+}
+
+/// The end of a photo's result: a durable file, or the reason why there is none.
+typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFailure>
+
+extension EngineInterface.Photo {
+  /// The report of this photo, whose file is durable.
+  fileprivate init(of work: PhotoWork, _ file: PhotoFile.Facts) {
     let frame = work.chosen.frame.payload
     self.init(
-      name: name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
-      height: Int64(frame.format.height), size: 0, photoCount: 1,
+      name: file.name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
+      height: Int64(frame.format.height), size: Int64(file.size), photoCount: 1,
       frameUSec: work.chosen.frame.stampUSec,
       frameTimeSource: .init(rawValue: frame.metadata.stampSource.told.rawValue),
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
       zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
-      press: work.order.press, proxy: false, path: work.content.path(of: name),
-      sha256: "", pressSource: work.pressSource.map { .init(rawValue: $0.rawValue) })
+      press: work.order.press, proxy: false, path: work.content.path(of: file.name),
+      sha256: file.sha256, pressSource: work.pressSource.map { .init(rawValue: $0.rawValue) })
   }
 }
 
@@ -105,15 +122,15 @@ extension EngineInterface.Photo {
 /// read EXIF data.
 enum PhotoSidecar {
   /// The whole file.
-  static func bytes(_ photo: EngineInterface.Photo, of work: PhotoWork) -> [UInt8] {
+  static func bytes(_ file: PhotoFile.Facts, of work: PhotoWork) -> [UInt8] {
     let frame = work.chosen.frame.payload
     var object: JSONObject = [
-      "name": .string(photo.name),
-      "mediaType": .string(photo.mediaType),
-      "size": .int(photo.size),
-      "sha256": .string(photo.sha256),
-      "width": .int(photo.width),
-      "height": .int(photo.height),
+      "name": .string(file.name),
+      "mediaType": .string(work.order.media.rawValue),
+      "size": .int(Int64(file.size)),
+      "sha256": .string(file.sha256),
+      "width": .int(Int64(frame.format.width)),
+      "height": .int(Int64(frame.format.height)),
       // Without these a raw frame could not be shown.
       "pixelFormat": .string(frame.format.pixelFormat.description),
       "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),

@@ -73,7 +73,7 @@ extension Session {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
     case .encode(let result): encode(result)
-    case .store(let result): jobs[result.photo]?.wantsFile = true
+    case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
     case .end(let photo): ended(photo)
     case .readinessChanged(let readiness): tell(readiness)
     }
@@ -110,26 +110,20 @@ extension Session {
     takeDecisions()
   }
 
-  /// The pipeline keeps the session alive until the photo is done, even if nothing else does any
-  /// more.
+  /// The file keeps the session alive until the photo is done, even if nothing else does any more.
   private func encode(_ result: PhotoResultID) {
     guard let job = jobs[result.photo], let work = job.work else { return }
-    engine.pipeline.make(work) { [self] failure in
-      job.wantsFile = false
-      if let failure {
-        perform(photos.concluded(result, .failure(failure)))
-      } else {
-        perform(photos.encoded(result))
-      }
-      return job.wantsFile
-    } stored: { [self] outcome in
+    let file = PhotoFile(of: work) { [self] outcome in
       if case .success(let photo) = outcome { remember(photo) }
       perform(photos.concluded(result, outcome))
     }
+    job.files[result.photoCount] = file
+    engine.pipeline.make(file, of: work) { [self] in perform(photos.encoded(result)) }
   }
 
   private func ended(_ photo: Int64) {
     guard let job = jobs.removeValue(forKey: photo) else { return }
+    for file in job.files.values { file.drop() }
     if case .button(let press) = job.caller { take(buttons.served(press: press)) }
     photoFinished()
   }

@@ -3,7 +3,8 @@ import CaptureModel
 import Glibc
 import LinuxIO
 
-/// Performs a commit: the group says which call comes next, the kernel how it ended.
+/// Performs a commit: the group says which step comes next, the kernel how a call ended, and each
+/// file whether it may have its final name.
 struct CommitRunner {
   private let calls: any StorageCalls
   private let files: [PhotoFile]
@@ -32,10 +33,12 @@ struct CommitRunner {
     while let step = group.next() {
       switch step {
       case .call(let call): group.finished(perform(call))
+      case .verdict(let index): group.judged(files[index].verdict())
       case .durable(let index):
         files[index].directory.wrote(progress[index].bytes)
-        files[index].completion(nil)
-      case .failed(let index, let failure): files[index].completion(failure)
+        files[index].ended()
+      case .failed(let index, let failure): files[index].ended(failure)
+      case .dropped(let index): files[index].dropped()
       }
     }
   }
@@ -56,14 +59,12 @@ struct CommitRunner {
     }
   }
 
-  /// Performs a call. False if there turned out to be no photo.
+  /// Performs a call. False if there is nothing to write.
   private mutating func attempt(_ call: CommitCall) throws(SystemError) -> Bool {
     switch call {
     case .write(let index): return try write(index)
     case .sync(let index):
       for file in progress[index].open { try calls.syncData(file.descriptor) }
-      // Asked after the disk has done its part, which usually takes longer.
-      return files[index].proof.isGood()
     case .rename(let index):
       let directory = files[index].directory
       for name in files[index].names {
@@ -91,8 +92,7 @@ struct CommitRunner {
       try calls.write(bytes, to: file.descriptor)
       progress[index].bytes += bytes.count
     }
-    // From here on the disk is busy.
-    files[index].passThrough?.check()
+    files[index].written()
     return true
   }
 
@@ -122,40 +122,6 @@ struct CommitRunner {
     case .syncDirectory(let number): "photos in \(directories[number].path)"
     }
   }
-}
-
-/// A photo's file on its way to the disk, and the record beside it, where there is one: both are durable
-/// when the photo is, or neither is there.
-struct PhotoFile: Sendable {
-  /// The contents of the file, and whether they are good.
-  let proof: PhotoProof
-  /// The maker of the bytes, if they are not made yet.
-  var passThrough: PassThrough?
-  var sidecar: [UInt8]?
-  /// The most bytes that are written; there has to be room for them. Bytes that a camera leaves
-  /// after the end of its JPEG count, but are not written.
-  let size: Int
-  /// The final name of the file.
-  let name: String
-  let directory: ContentDirectory
-  /// Called once on the storage thread: when the file is durable, or with the reason why it is not.
-  let completion: @Sendable (CaptureFailure?) -> Void
-
-  /// The bytes of the photo; nil if there is none after all.
-  func bytes() -> [UInt8]? { proof.file ?? passThrough?.make() }
-
-  /// The names of the files that are written, the photo first. A file with its final name has been
-  /// written whole, and nobody could explain a record without its photo.
-  var names: [String] { [name] + (sidecar == nil ? [] : [name + Self.sidecarSuffix]) }
-
-  /// The name of a part while it is not whole, or not known to be.
-  fileprivate static func temporaryName(_ part: String) -> String {
-    temporaryPrefix + part + temporarySuffix
-  }
-
-  static let temporaryPrefix = "."
-  static let temporarySuffix = ".part"
-  static let sidecarSuffix = ".json"
 }
 
 /// A descriptor that can be kept in a collection and handed to another thread. It is closed with

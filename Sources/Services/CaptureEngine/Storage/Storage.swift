@@ -35,7 +35,8 @@ final class Storage: Sendable {
   /// The budget that counts now.
   var budget: StorageBudget { room.budget }
 
-  /// Makes a file durable. From any thread; the file's completion is called on the storage thread.
+  /// Makes a file durable, if it turns out to be wanted and whole. From any thread; its end is
+  /// reported on the storage thread.
   func commit(_ file: PhotoFile) { thread.submit(file) }
 
   /// Makes the directory of a new session.

@@ -61,6 +61,6 @@ final class StorageRoom: Sendable {
 
   private func refuse(_ file: PhotoFile, _ reason: String) {
     Log.error("photo \(file.name) in \(file.directory.path) is not stored: \(reason)")
-    file.completion(.diskFull)
+    file.ended(.diskFull)
   }
 }

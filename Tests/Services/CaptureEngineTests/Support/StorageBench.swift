@@ -35,11 +35,10 @@ final class StorageBench: Sendable {
   /// Stores files, which wait together if there are several, and returns how each ended.
   /// - Parameters:
   ///   - sidecar: the record beside each.
-  ///   - proof: the proof of each; without one the file is good as it is.
   ///   - failing: a call that fails once.
   func commit(
-    _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, proof: PhotoProof? = nil,
-    in other: ContentDirectory? = nil, failing: (call: String, errno: Int32)? = nil
+    _ files: [String: [UInt8]], sidecar: [UInt8]? = nil, in other: ContentDirectory? = nil,
+    failing: (call: String, errno: Int32)? = nil
   ) -> [String: CaptureFailure?] {
     let ends = Mutex<[String: CaptureFailure?]>([:])
     let done = LinuxIO.Semaphore()
@@ -47,14 +46,13 @@ final class StorageBench: Sendable {
     if files.count > 1 { holdThread(until: begin) }
     if let failing { disk.fail(failing.call, failing.errno) }
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
-      storage.commit(
-        PhotoFile(
-          proof: proof ?? .complete(bytes), sidecar: sidecar,
-          size: bytes.count + (sidecar?.count ?? 0), name: name, directory: other ?? directory
-        ) { failure in
-          ends.withLock { $0[name] = .some(failure) }
-          done.signal()
-        })
+      let file = PhotoFile(name: name, directory: other ?? directory) { end in
+        ends.withLock { $0[name] = .some(end.failure) }
+        done.signal()
+      }
+      file.made(bytes, sidecar: sidecar, sha256: "")
+      file.keep()
+      storage.commit(file)
     }
     begin.signal()
     for _ in files { _ = done.wait(seconds: 20) }
@@ -68,6 +66,25 @@ final class StorageBench: Sendable {
     commit([name: bytes], sidecar: sidecar)[name] ?? .operationCancelled
   }
 
+  /// Stores one file, and returns what was reported about it.
+  ///
+  /// - Parameter prepare: makes known what is known before the file is written.
+  func reports(of name: String, _ prepare: (PhotoFile) throws -> Void) rethrows -> [CaptureFailure?]
+  {
+    let reports = Mutex<[CaptureFailure?]>([])
+    let file = PhotoFile(name: name, directory: directory) { end in
+      reports.withLock { $0.append(end.failure) }
+    }
+    try prepare(file)
+    storage.commit(file)
+    // Errands come behind photos. Their completions are called on the loop.
+    LoopThread.start()
+    let done = LinuxIO.Semaphore()
+    storage.list(1) { _ in done.signal() }
+    _ = done.wait(seconds: 20)
+    return reports.withLock(\.self)
+  }
+
   /// Keeps the storage thread busy with another file, so that files that come now gather.
   private func holdThread(until end: LinuxIO.Semaphore) {
     let reached = LinuxIO.Semaphore()
@@ -76,19 +93,21 @@ final class StorageBench: Sendable {
       count += 1
       return count
     }
-    storage.commit(
-      PhotoFile(proof: .complete([]), size: 0, name: "\(number)", directory: lead) { _ in })
+    let file = PhotoFile(name: "\(number)", directory: lead) { _ in }
+    file.made([], sha256: "")
+    file.keep()
+    storage.commit(file)
     reached.wait()
     _ = disk.takeLog()
   }
 }
 
-extension PhotoProof {
-  /// The proof of a file that is wanted as it is.
-  static func complete(_ file: [UInt8]) -> PhotoProof {
-    let proof = PhotoProof(sound: file)
-    proof.settle(sha256: "")
-    proof.want(true)
-    return proof
+extension Result where Failure == CaptureFailure {
+  /// The reason why there is no success.
+  fileprivate var failure: CaptureFailure? {
+    switch self {
+    case .success: nil
+    case .failure(let failure): failure
+    }
   }
 }

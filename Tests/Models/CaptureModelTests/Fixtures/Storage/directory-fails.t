@@ -12,6 +12,9 @@ write 2
 sync 0
 sync 1
 sync 2
+verdict 0
+verdict 1
+verdict 2
 rename 0
 rename 1
 rename 2

@@ -12,6 +12,8 @@ failed 1 DiskFull
 write 2
 sync 0
 sync 2
+verdict 0
+verdict 2
 rename 0
 rename 2
 directory A

@@ -8,6 +8,8 @@ write 0
 write 1
 sync 0
 sync 1
+verdict 0
+verdict 1
 rename 0 refused
 discard 0
 failed 0 StorageFailure

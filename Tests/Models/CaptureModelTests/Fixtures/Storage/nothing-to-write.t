@@ -9,6 +9,7 @@ discard 0
 failed 0 EncodingFailed
 write 1
 sync 1
+verdict 1
 rename 1
 directory A
 durable 1

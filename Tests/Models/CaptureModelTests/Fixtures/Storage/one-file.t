@@ -4,6 +4,7 @@ file 0 in A
 
 write 0
 sync 0
+verdict 0
 rename 0
 directory A
 durable 0

@@ -11,6 +11,8 @@ discard 0
 write 0
 sync 0
 sync 1
+verdict 0
+verdict 1
 rename 0
 rename 1
 directory A

@@ -14,6 +14,7 @@ sync 0 damaged
 discard 0
 failed 0 StorageFailure
 sync 1
+verdict 1
 rename 1
 directory A
 durable 1

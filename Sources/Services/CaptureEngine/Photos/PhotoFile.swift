@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Encoders
+import LinuxIO
+import Synchronization
+
+//   being made ── by an encoder's thread ──────────────────────────▶ whole
+//
+//   unread ── write ──▶ unchecked ── written ──▶ being checked ────▶ whole
+//             │                                  │               └─▶ damaged
+//             └─▶ damaged                        └─▶ filled ── write ──▶ whole
+//
+// The upper way is that of a frame that is encoded, the lower that of a camera's own JPEG.
+
+/// A photo's file on its way to the disk, and the record beside it, where there is one: both are
+/// durable when the photo is, or neither is there.
+///
+/// `CommitGroup` says what happens to it. This is what is known about it while the disk works, and
+/// found out by four threads: by the loop, whether it is wanted; by an encoder or the storage
+/// thread, its bytes; by a checker, whether they are whole; by an encoder or a checker, their hash.
+/// Only the storage thread waits for any of it.
+final class PhotoFile: Sendable {
+  /// What is reported about a durable file.
+  struct Facts: Sendable {
+    let name: String
+    /// Bytes, without the record.
+    let size: Int
+    let sha256: String
+  }
+
+  private enum Contents {
+    /// An encoder's thread makes the bytes, and then submits the file.
+    case beingMade
+    /// The storage thread makes the bytes when it writes them.
+    case unread(CameraJPEG)
+    /// The bytes are as they have to be if there is no filling in the frame.
+    case unchecked([UInt8], CameraJPEG, JPEGOutline)
+    case beingChecked([UInt8])
+    /// There is filling in the frame. This is the layout without it.
+    case filled(CameraJPEG, JPEGLayout)
+    case whole([UInt8])
+    /// The frame makes no photo; the reason was logged.
+    case damaged
+    /// The file has ended, and the bytes are not needed any more.
+    case over
+  }
+
+  private struct Knowledge {
+    var contents = Contents.beingMade
+    var sidecar: [UInt8]?
+    var sha256: String?
+    var isWanted: Bool?
+  }
+
+  /// The final name.
+  let name: String
+  let directory: ContentDirectory
+  private let known = Mutex(Knowledge())
+  /// Signalled whenever something becomes known.
+  private let news = Semaphore()
+  private let report: @Sendable (Result<Facts, CaptureFailure>) -> Void
+
+  /// - Parameter report: called once, usually on the storage thread: when the file is durable, or
+  ///   with the reason why it is not. Never for a file that was dropped.
+  init(
+    name: String, directory: ContentDirectory,
+    report: @escaping @Sendable (Result<Facts, CaptureFailure>) -> Void
+  ) {
+    self.name = name
+    self.directory = directory
+    self.report = report
+  }
+
+  // MARK: Before it is submitted
+
+  /// The bytes are made, and need no check.
+  ///
+  /// - Parameters:
+  ///   - sidecar: the record beside the file, if there is to be one.
+  ///   - sha256: nil if it follows with `hashed`.
+  func made(_ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil) {
+    learn {
+      $0.contents = .whole(bytes)
+      $0.sidecar = sidecar
+      $0.sha256 = sha256
+    }
+  }
+
+  /// The file is a camera's own JPEG: the thread that writes it makes the bytes.
+  func made(of camera: CameraJPEG) { learn { $0.contents = .unread(camera) } }
+
+  // MARK: While the disk works
+
+  /// The hash of the bytes is known.
+  func hashed(_ sha256: String) { learn { $0.sha256 = sha256 } }
+
+  /// The file is wanted: it may have its final name. This or `drop` decides, whichever is first.
+  func keep() { decide(true) }
+
+  /// Nobody waits for the file any more.
+  func drop() { decide(false) }
+
+  private func decide(_ isWanted: Bool) { learn { $0.isWanted = $0.isWanted ?? isWanted } }
+
+  private func check(_ bytes: [UInt8], _ camera: CameraJPEG, _ outline: JPEGOutline) {
+    do throws(JPEGDamage) {
+      let layout = try camera.check(outline)
+      guard layout == outline.presumed else {
+        return learn { $0.contents = .filled(camera, layout) }
+      }
+      learn { $0.contents = .whole(bytes) }
+      hashed(SHA256.hexadecimal(of: bytes))
+    } catch {
+      camera.work.log(error)
+      learn { $0.contents = .damaged }
+    }
+  }
+
+  private func learn(_ change: (inout Knowledge) -> Void) {
+    known.withLock { change(&$0) }
+    news.signal()
+  }
+
+  // MARK: On the storage thread
+
+  /// The most bytes that are written; there has to be room for them. Bytes that a camera leaves
+  /// after the end of its JPEG count, but are not written.
+  var size: Int {
+    known.withLock { known in
+      let size =
+        switch known.contents {
+        case .unread(let camera), .filled(let camera, _): camera.mostBytes
+        case .unchecked(let bytes, _, _), .beingChecked(let bytes), .whole(let bytes): bytes.count
+        case .beingMade, .damaged, .over: 0
+        }
+      return size + (known.sidecar?.count ?? 0)
+    }
+  }
+
+  /// The record beside the file, where there is one.
+  var sidecar: [UInt8]? { known.withLock(\.sidecar) }
+
+  /// The bytes to be written; nil, after it was logged, if the frame makes no photo.
+  func bytes() -> [UInt8]? {
+    switch known.withLock(\.contents) {
+    case .unread(let camera):
+      do throws(JPEGDamage) {
+        let outline = try camera.outline()
+        let bytes = camera.work.photo(outline.presumed)
+        learn { $0.contents = .unchecked(bytes, camera, outline) }
+        return bytes
+      } catch {
+        camera.work.log(error)
+        learn { $0.contents = .damaged }
+        return nil
+      }
+    case .filled(let camera, let layout):
+      // This is rare, and costs only a file that was written in vain.
+      let bytes = camera.work.photo(layout)
+      made(bytes, sha256: SHA256.hexadecimal(of: bytes))
+      return bytes
+    case .unchecked(let bytes, _, _), .beingChecked(let bytes), .whole(let bytes): return bytes
+    case .beingMade, .damaged, .over: return nil
+    }
+  }
+
+  /// The bytes are written, and the disk is busy from here on: time for the check, if there is to
+  /// be one. Bytes that are written again are the same.
+  func written() {
+    let unchecked = known.withLock { known -> ([UInt8], CameraJPEG, JPEGOutline)? in
+      guard case .unchecked(let bytes, let camera, let outline) = known.contents else {
+        return nil
+      }
+      known.contents = .beingChecked(bytes)
+      return (bytes, camera, outline)
+    }
+    guard let (bytes, camera, outline) = unchecked else { return }
+    camera.checkers.submit { [self] in check(bytes, camera, outline) }
+  }
+
+  /// Waits, as long as it takes, until it is known whether the file may have its final name.
+  func verdict() -> CommitVerdict {
+    guard wait(for: \.isWanted) else { return .unwanted }
+    return wait { known in
+      switch known.contents {
+      case .whole: .good
+      case .filled: .filled
+      case .damaged, .over: .unsound
+      case .beingMade, .unread, .unchecked, .beingChecked: nil
+      }
+    }
+  }
+
+  /// The file has ended. A durable one is reported when its hash is known.
+  ///
+  /// - Parameter failure: the reason why it is not durable; nil if it is.
+  func ended(_ failure: CaptureFailure? = nil) {
+    finishCheck()
+    if let failure {
+      forgetBytes()
+      return report(.failure(failure))
+    }
+    let facts = Facts(name: name, size: bytes()?.count ?? 0, sha256: wait(for: \.sha256))
+    forgetBytes()
+    report(.success(facts))
+  }
+
+  /// The file has ended, and nobody waits for it.
+  func dropped() {
+    finishCheck()
+    forgetBytes()
+  }
+
+  /// Waits for a check that has begun, also where the disk has failed in the meantime: checks that
+  /// are no longer needed must not pile up.
+  private func finishCheck() {
+    wait { known -> Void? in
+      if case .beingChecked = known.contents { nil } else { () }
+    }
+  }
+
+  private func forgetBytes() { known.withLock { $0.contents = .over } }
+
+  private func wait<Value: Sendable>(for value: (Knowledge) -> Value?) -> Value {
+    while true {
+      if let value = known.withLock({ value($0) }) { return value }
+      news.wait()
+    }
+  }
+}
+
+extension PhotoFile {
+  /// The names of the files that are written, the photo first. A file with its final name has been
+  /// written whole, and nobody could explain a record without its photo.
+  var names: [String] { [name] + (sidecar == nil ? [] : [name + Self.sidecarSuffix]) }
+
+  /// The name of a part while it is not whole, or not known to be.
+  static func temporaryName(_ part: String) -> String { temporaryPrefix + part + temporarySuffix }
+
+  static let temporaryPrefix = "."
+  static let temporarySuffix = ".part"
+  static let sidecarSuffix = ".json"
+}
