@@ -10,6 +10,12 @@ import TestSupport
 final class StageStory {
   typealias Settings = EngineInterface.PhotoSettings
 
+  private enum Trouble { case cutFrames, writeError, abandonOne, kill, stop, unplug }
+
+  private static let troubles = StorySteps<Trouble>([
+    .cutFrames: 3, .writeError: 3, .abandonOne: 3, .kill: 2, .stop: 2, .unplug: 1,
+  ])
+
   /// The records of all sessions, including those of killed clients.
   private(set) var records: [[RecordedPhoto]] = []
   private(set) var files: [String: Int64] = [:]
@@ -43,22 +49,22 @@ final class StageStory {
   /// One thing goes wrong, or stops going wrong.
   private func happen() throws {
     let index = Int.random(in: 0..<clients.count, using: &random)
-    switch Int.random(in: 0..<14, using: &random) {
-    case 0..<3: stage.faults.cutsFrames = random.once(in: 3)
-    case 3..<6:
+    switch Self.troubles.next(&random) {
+    case .cutFrames: stage.faults.cutsFrames = random.once(in: 3)
+    case .writeError:
       let errors = [Errno(ENOSPC), Errno(EDQUOT), Errno(EIO), nil, nil, nil, nil, nil]
       stage.faults.writeError = errors[Int.random(in: 0..<errors.count, using: &random)]
-    case 6..<9: _ = try clients[index].abandonOne()
-    case 9..<11:
+    case .abandonOne: _ = try clients[index].abandonOne()
+    case .kill:
       clients[index].abandonAll()
       leave(clients[index])
       clients[index] = try client(isResponsive: !random.once(in: 3))
-    case 11..<13:
+    case .stop:
       try clients[index].stop()
       try readAll()
       _ = try clients[index].capture(settings(-1))
       try clients[index].start()
-    default: try unplug()
+    case .unplug: try unplug()
     }
   }
 
