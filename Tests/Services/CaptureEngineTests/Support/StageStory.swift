@@ -21,7 +21,7 @@ final class StageStory {
   private(set) var files: [String: Int64] = [:]
   private let stage: EngineStage
   private var random: RandomSource
-  private var clients: [StageClient] = []
+  private var clients: [RecordedSession] = []
   private var look = 0
 
   init(_ stage: EngineStage, seed: UInt64) throws {
@@ -60,10 +60,10 @@ final class StageStory {
       leave(clients[index])
       clients[index] = try client(isResponsive: !random.once(in: 3))
     case .stop:
-      try clients[index].stop()
+      try clients[index].session.stop()
       try readAll()
       _ = try clients[index].capture(settings(-1))
-      try clients[index].start()
+      try clients[index].session.start()
     case .unplug: try unplug()
     }
   }
@@ -110,14 +110,14 @@ final class StageStory {
     return settings
   }
 
-  private func client(isResponsive: Bool) throws -> StageClient {
-    let client = try StageClient(
-      stage.path, slots: 6, .init(responsiveCapture: isResponsive))
-    try client.start()
+  private func client(isResponsive: Bool) throws -> RecordedSession {
+    let client = try RecordedSession(
+      stage, slots: 6, .init(responsiveCapture: isResponsive))
+    try client.session.start()
     return client
   }
 
-  private func leave(_ client: StageClient) {
+  private func leave(_ client: RecordedSession) {
     records.append(client.photos)
     files.merge(client.files) { one, _ in one }
   }
