@@ -141,7 +141,8 @@ package final class PlayedEngine {
       guard acknowledges, let interaction = reply.interaction,
         case .int(let sequence)? = reply.event?["sequence"]
       else { continue }
-      try calls?.send(
+      // A gateway that has just ended is noticed on the link.
+      try? calls?.send(
         Link.Acknowledge.self, .init(interaction: interaction, sequence: sequence), mode: .oneway)
     }
   }
