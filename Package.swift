@@ -207,7 +207,7 @@ let package = Package(
     .target(
       name: "Chaos",
       dependencies: [
-        "ButtonModel", "CLinux", "PressFixtures", "ShutterInterfaces", "TestSupport", "Varlink",
+        "ButtonModel", "CLinux", "ShutterInterfaces", "TestSupport", "Varlink",
       ],
       swiftSettings: optimisedForTests),
     .executableTarget(name: "chaos-clients"),
@@ -215,7 +215,7 @@ let package = Package(
     .executableTarget(
       name: "photo-burst", dependencies: ["ShutterKit"], linkerSettings: alone),
     .testTarget(
-      name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures"],
+      name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "CaptureModelTests", dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport"],
@@ -235,8 +235,8 @@ let package = Package(
     .testTarget(
       name: "VarlinkTests",
       dependencies: [
-        "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkCertification", "VarlinkSocket",
-        "varlink-generate",
+        "LinuxIO", "ShutterInterfaces", "TestSupport", "Varlink", "VarlinkCertification",
+        "VarlinkSocket", "varlink-generate",
       ]),
     .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
     .testTarget(

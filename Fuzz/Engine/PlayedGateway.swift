@@ -6,6 +6,9 @@ import Varlink
 
 /// The gateway as the engine sees it on the EngineLink socket. It attaches the engine and answers
 /// its reports, unless the input does that in its place, and checks the reports.
+///
+/// Not the FakeGateway of ShutterKitTesting: that one serves the clients' interface, keeps the protocol,
+/// and ships; this one has the engine as its only client and lets an input break the protocol.
 @LoopActor
 final class PlayedGateway {
   /// The engine's two connections, in the order in which it makes them.
@@ -13,14 +16,14 @@ final class PlayedGateway {
     case attachment, reports
   }
 
-  /// Whether calls are answered by themselves.
+  /// Whether it answers calls itself.
   var isAnswering = true
   /// The sessions that the engine has reported, and not closed.
   private(set) var sessions: Set<String> = []
 
   private let socket: ListeningSocket
   private var lines: [ScenarioEnd<Call>] = []
-  /// The calls of each line that were not answered.
+  /// The calls of each line that are not answered yet.
   private var waiting: [[Call]] = []
   /// Whether an input has sent something of its own or ended something.
   private var isTouched = false

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import FuzzTargets
 
-/// What libFuzzer calls at the start of each target.
+/// The function that libFuzzer calls at the start of each target.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?

@@ -23,7 +23,7 @@ final class ClientProgram: Sendable {
     interaction.statusHandler = { [presses] _ in presses.noteStatus() }
   }
 
-  /// Does what the letters say, then waits until all that was begun is over.
+  /// Does what the letters say, then waits until everything that it began is over.
   func run(_ letters: [UInt8]) async throws {
     client.addInteraction(interaction)
     var held: [Int64] = []
@@ -110,8 +110,8 @@ final class ClientProgram: Sendable {
     return settings
   }
 
-  /// Looks at all that may be looked at from any thread. Often: the fewer locks are taken between a change and a
-  /// look, the less the sanitizer takes for ordered that is not.
+  /// Reads everything that may be read from any thread. It does so often: each lock that is taken between a
+  /// change and a read makes the sanitizer believe that they are ordered.
   private func look() {
     for _ in 0..<1000 {
       _ = (interaction.status, interaction.isEnabled)

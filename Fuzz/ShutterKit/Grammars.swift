@@ -3,7 +3,7 @@ import FuzzTargets
 import ShutterKit
 import Synchronization
 
-/// A check of an interaction's calls: each press begins once and then ends once.
+/// Checks the calls of an interaction: each press begins once and then ends once.
 final class PressGrammar: Sendable {
   private struct State {
     var held: Set<Int64> = []
@@ -31,7 +31,7 @@ final class PressGrammar: Sendable {
   }
 }
 
-/// The steps of a photo: in their order, each once, to the last; none where it was refused.
+/// Checks the steps of a photo: in their order, each once, up to the last; none if it was refused.
 struct PhotoGrammar {
   private var last: PhotoStep.Kind?
 
@@ -47,7 +47,7 @@ struct PhotoGrammar {
   }
 }
 
-/// Hands out what a delegate is told.
+/// Passes on the calls of a delegate.
 final class PhotoDelegate: PhotoCaptureDelegate {
   typealias Call = Result<PhotoStep.Kind, CaptureError>
 

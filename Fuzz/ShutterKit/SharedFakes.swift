@@ -4,10 +4,10 @@ import LinuxIO
 import ShutterKitTesting
 import Synchronization
 
-/// A gateway and an engine of ShutterKitTesting whose clients are threads, each with a program of its own that
-/// uses ShutterKit as its input says. For the thread sanitizer.
+/// A gateway and an engine of ShutterKitTesting whose clients are threads, for the thread sanitizer. Each
+/// thread has a program that uses ShutterKit as its input says.
 package final class SharedFakes: Sendable {
-  /// Within this time a program comes to its end, however busy the machine is.
+  /// The time within which a program ends, even on a busy machine.
   private static let patienceSeconds = 120
 
   private let gateway: FakeGateway
@@ -21,7 +21,7 @@ package final class SharedFakes: Sendable {
     }
   }
 
-  /// Runs a program to its end. Throws what does not hold.
+  /// Runs a program to its end. Throws a promise that does not hold.
   package func check(_ input: [UInt8]) throws(Finding) {
     do {
       try Self.wait { [gateway, engine] in
@@ -32,7 +32,7 @@ package final class SharedFakes: Sendable {
     }
   }
 
-  /// Runs something on Swift's pool and waits for it on this thread, which is not of the pool.
+  /// Runs something on Swift's pool and waits for it on this thread, which is not one of the pool.
   private static func wait<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

@@ -2,7 +2,7 @@
 import Glibc
 
 extension Finding {
-  /// Says what it is and ends the process; libFuzzer keeps the input then.
+  /// Prints it and ends the process, so that libFuzzer keeps the input.
   package func report() -> Never {
     print("FOUND: \(self)")
     fflush(nil)

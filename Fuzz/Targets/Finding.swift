@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an input has brought to light: something that must hold does not.
+/// A promise that an input has broken.
 package struct Finding: Error, CustomStringConvertible {
   package let description: String
 

@@ -3,11 +3,12 @@ import Glibc
 import LinuxIO
 import Synchronization
 
-/// `NAME SECONDS INPUTS FILE...`: four threads send the inputs to something that they share, again and again,
-/// until the time is over or so many have been sent (0: any number). For the thread sanitizer.
+/// `NAME SECONDS INPUTS FILE...`, for the thread sanitizer: four threads send the inputs to something that
+/// they share, again and again, until the time is over or so many have been sent (0: any number).
 package enum FuzzThreads {
-  /// Prints how many inputs were sent.
-  /// - Parameter make: makes what is shared, when the loop runs; the result sends it one input.
+  /// Prints the number of inputs that were sent.
+  /// - Parameter make: makes the shared object while the loop runs, and returns a function that sends it
+  ///   one input.
   package static func run(
     _ name: String, _ make: () throws -> @Sendable ([UInt8]) throws(Finding) -> Void
   ) throws {
@@ -51,12 +52,12 @@ package enum FuzzThreads {
     }
     let (early, earlyCount) = (ProcessSize(), sent.load(ordering: .relaxed))
     for _ in 0..<4 { over.wait() }
-    // The loop may not have come to close what the clients have left.
+    // The loop may still have to close connections that the clients have left.
     for _ in 0..<100 where ProcessSize().descriptors > early.descriptors { usleep(50_000) }
     let count = sent.load(ordering: .relaxed)
     print("\(count) inputs from 4 threads")
     print("growth: \(earlyCount) inputs: \(early); \(count) inputs: \(ProcessSize())")
-    // The loop goes on: what it works for must not go before the process does.
+    // The loop still runs, so the objects it uses must live until the process ends.
     withExtendedLifetime(check) { exit(0) }
   }
 }

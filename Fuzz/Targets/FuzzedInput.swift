@@ -2,7 +2,7 @@
 import Glibc
 import LinuxIO
 
-/// How a program hands what libFuzzer calls it with to a target.
+/// The way of an input from libFuzzer to a target.
 package enum FuzzedInput {
   /// Checks one input.
   package static func take(
@@ -46,9 +46,9 @@ package enum FuzzedInput {
     }
   }
 
-  /// How many sockets and character devices are open: nothing else is opened for an input. Threads of
-  /// the runtime open what they need (events, files in /proc) whenever they come to it, and it is
-  /// neither; the log opens its terminal, if that is where it goes.
+  /// The number of open sockets and character devices, because nothing else is opened for an input.
+  /// Threads of the runtime open other descriptors (events, files in /proc) at any time. The log opens its
+  /// terminal, if that is where it goes.
   private static func openCount() -> Int {
     var entry = stat()
     return (0..<256).count {

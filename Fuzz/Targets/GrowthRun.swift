@@ -3,12 +3,12 @@ import Glibc
 import LinuxIO
 
 /// `TARGET --growth SECONDS FILE...`: the same inputs again and again, without a fuzzer, which itself
-/// grows by all that it learns. What the process has taken of the machine after the first tenth is
-/// printed beside what it has taken at the end.
+/// grows with everything that it learns. Prints the size of the process after the first tenth and at the
+/// end.
 package enum GrowthRun {
   private static let rounds = 10
 
-  /// Does so and ends the process, if that is what the program was called for.
+  /// Runs it and ends the process, if the program was started with `--growth`.
   package static func runIfAsked(_ check: (UnsafePointer<UInt8>?, Int) -> CInt) {
     let words = CommandLine.arguments
     guard words.count > 3, words[1] == "--growth", let seconds = Int64(words[2]) else { return }

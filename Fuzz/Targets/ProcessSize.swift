@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// What this process has taken of the machine.
+/// The memory and descriptors of this process.
 package struct ProcessSize: CustomStringConvertible {
-  /// What is allocated now, as the sanitizer counts it. Resident memory also has what is free but was
-  /// not given back, and what the sanitizer remembers of that.
+  /// The bytes that are allocated now, as the sanitizer counts them. Resident memory would also count
+  /// freed memory that was not given back, and what the sanitizer remembers of it.
   private let heapKiB: Int
-  /// The most memory that was ever resident.
+  /// The most memory that was resident at any time.
   private let peakKiB: Int
-  /// Descriptors that are open.
+  /// The number of open descriptors.
   let descriptors: Int
 
-  /// As it is now.
+  /// The size of the process now.
   package init() {
     heapKiB = (Self.allocated?() ?? 0) / 1024
     var usage = rusage()
@@ -25,7 +25,7 @@ package struct ProcessSize: CustomStringConvertible {
     "heap \(heapKiB) KiB, peak \(peakKiB) KiB, \(descriptors) descriptors"
   }
 
-  /// Of the sanitizers; nil in a build without one.
+  /// A function of the sanitizers; nil in a build without one.
   private static let allocated: (@convention(c) () -> Int)? =
     dlsym(nil, "__sanitizer_get_current_allocated_bytes").map {
       unsafeBitCast($0, to: (@convention(c) () -> Int).self)

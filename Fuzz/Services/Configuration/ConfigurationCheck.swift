@@ -3,8 +3,8 @@ import Configuration
 import FuzzTargets
 import LinuxIO
 
-/// What must hold for whatever bytes stand in a configuration file: it is read, or refused with a place
-/// and words for each mistake.
+/// Checks any bytes as a configuration file: it is read, or refused with a place and words for each
+/// mistake.
 package enum ConfigurationCheck {
   private static let file = "fuzz.toml"
   private static let accounts = Accounts(
@@ -14,7 +14,7 @@ package enum ConfigurationCheck {
     "KEY_SCREENLOCK": 152,
   ]
 
-  /// Throws what does not hold for these bytes.
+  /// Throws a promise that does not hold for these bytes.
   package static func check(_ bytes: [UInt8]) throws(Finding) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let document: TOMLDocument
@@ -43,7 +43,7 @@ package enum ConfigurationCheck {
     }
   }
 
-  /// What the rest of the gateway relies on.
+  /// Checks the ranges of values that the rest of the gateway relies on.
   private static func checkRanges(_ configuration: GatewayConfiguration) throws(Finding) {
     let times = [
       configuration.debounceUSec, configuration.acknowledgementTimeoutUSec,

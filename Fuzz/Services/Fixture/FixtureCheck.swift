@@ -3,10 +3,10 @@ import ButtonModel
 import FuzzTargets
 import PressFixtures
 
-/// What must hold for whatever stands in a fixture: it is refused with its line, or it is played, and
-/// however senseless the story, no promise about a press is broken.
+/// Checks any text as a fixture: it is refused with its line, or it is played, and even a senseless
+/// story breaks no promise about a press.
 package enum FixtureCheck {
-  /// Throws what does not hold for this text.
+  /// Throws a promise that does not hold for this text.
   package static func check(_ bytes: [UInt8]) throws(Finding) {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count

@@ -18,10 +18,10 @@ final class AuditWitness {
     peer.send(Self.follow)
   }
 
-  /// A call that has the gateway hand over what it has at once, and not a moment later.
+  /// A call that makes the gateway send the records it has now, not a moment later.
   static let follow = ControlInterface.FollowAudit.call(.init(history: 0), mode: .more)[...]
 
-  /// Checks what has come.
+  /// Checks the records that have come.
   func read() throws(Finding) {
     while try peer.read() {}
     try Finding.unless(!peer.isAtEnd, "the audit log has ended")
@@ -37,7 +37,7 @@ final class AuditWitness {
       }
       try Finding.unless(violations.isEmpty, "\(violations)")
     }
-    // It remembers each press, and the process is not to grow by what the target itself remembers.
+    // The check remembers each press, and the process must not grow because of the target itself.
     if check.presses > 256 { check = LogCheck() }
   }
 }

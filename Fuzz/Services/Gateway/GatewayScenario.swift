@@ -5,17 +5,18 @@ import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 
-/// What an input does to the gateway over its three sockets: five peers, of which the first two are at
-/// org.shutterd.Gateway, the others at Control and EngineLink; and what fingers do meanwhile. What a sixth
-/// peer sends are the events of a device.
+/// Plays an input to the gateway: five peers on its three sockets, the first two on
+/// org.shutterd.Gateway, the others on Control and EngineLink; and fingers that move buttons in the
+/// meantime. The bytes of a sixth peer are the events of a device.
 ///
-/// Some bytes that no message has stand for something: `GatewayWords`.
+/// `GatewayWords` replaces some bytes of the input.
 @LoopActor
 package final class GatewayScenario {
   private static let sockets = [0, 0, 1, 2, 2]
-  /// Turns of the loop without anything new, after which nothing new will come.
+  /// The turns of the loop without anything new after which nothing new will come.
   private static let idleTurns = 4
-  /// How often an input may wait, and how long: longer than the shortest times of the configuration.
+  /// The number of times an input may wait, and the length of each wait: longer than the shortest times
+  /// of the configuration.
   private static let waitLimit = 3
   private static let waitUSec: Int64 = 12_000
   private static var shared: (stage: GatewayStage, witness: AuditWitness)?
@@ -29,10 +30,10 @@ package final class GatewayScenario {
   private var waits = 0
   private var isReconfigured = false
   private var hasFed = false
-  /// Who has set the stage again when the input is done.
+  /// The administrator who puts everything back when the input is done.
   private let attendant: ScenarioPeer
 
-  /// Throws what does not hold while and after these steps are done to the gateway.
+  /// Plays the steps of an input to the gateway. Throws a promise that does not hold during or after them.
   package static func check(_ input: [UInt8]) async throws(Finding) {
     let scenario = try GatewayScenario()
     for step in ScenarioStep.steps(of: input) { try await scenario.take(step) }
@@ -64,7 +65,8 @@ package final class GatewayScenario {
     }
   }
 
-  /// The acting peer, connected if it is not yet; the first one for the events' writer.
+  /// The acting peer, connected if it is not yet; the first one while the sixth acts, which has no
+  /// connection.
   private func peer() throws(Finding) -> ScenarioPeer {
     let index = acting < peers.count ? acting : 0
     if let peer = peers[index] { return peer }
@@ -141,7 +143,7 @@ package final class GatewayScenario {
     peers = []
     // The witness and the attendant stay.
     try await wait(for: "the connections to end") { stage.connectionCount == 2 }
-    // What is told of an end is told from the loop.
+    // Ends are reported from the loop.
     for _ in 0..<Self.idleTurns { await turn() }
     try await setStage()
     attendant.send(AuditWitness.follow)
@@ -149,7 +151,7 @@ package final class GatewayScenario {
     try witness.read()
   }
 
-  /// Checks that nothing is left of the input, and puts everything back into its place.
+  /// Puts everything back, and checks that nothing is left of the input.
   private func setStage() async throws(Finding) {
     _ = attendant.takeMessages()
     if hasFed { stage.endFeeding() }

@@ -7,21 +7,22 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// A lock that no disk keeps: an input is to do the same each time, and no input is to touch the machine's own.
+/// A lock that no disk keeps, so that an input does the same each time and does not touch the machine's own.
 private struct ForgottenLock: LockStore {
   func read() throws(LockProblem) -> Bool { false }
 
   func write(_ isLocked: Bool, _ done: @escaping @LoopActor (LockProblem?) -> Void) { done(nil) }
 }
 
-/// The gateway itself with its three interfaces, and two simulated devices. One for all inputs, because
-/// it takes long to make; each input leaves it as it was.
+/// The gateway itself with its three interfaces, and two simulated devices. There is one for all inputs,
+/// because it takes long to make; each input leaves it as it was.
 @LoopActor
 final class GatewayStage {
   static let devices = ["front", "back"]
   static let button = "KEY_VOLUMEDOWN"
 
-  /// What a Reload can find: policies, times that an input can wait for, other devices, nonsense.
+  /// The configurations that a Reload can find: policies, times that an input can wait for, other devices,
+  /// nonsense.
   static let variants = [
     "",
     "foreground = \"shell\"\n",
@@ -36,18 +37,18 @@ final class GatewayStage {
     """,
     "foreground = 3\n",
   ]
-  /// Of the variant that has its own.
+  /// Times for the variants that have none of their own.
   private static let times = "debounce_ms = 0\nacknowledgement_timeout_ms = 60000\n"
   private static var path: String { "/tmp/shutterd-fuzz.\(getpid())" }
 
   let servers: [VarlinkServer]
-  /// Into which the events of the device `front` can be written.
+  /// The FIFO for the events of the device `front`.
   private let fifo: OwnedDescriptor
-  /// Kept: the servers' services do not hold it.
+  /// Kept here, because the servers' services do not.
   private let gateway: Gateway
   private let audit: String
 
-  /// - Parameter hasAuditFile: whether what happens is written to a file too, by a thread.
+  /// - Parameter hasAuditFile: whether the audit log is also written to a file, by a thread.
   init(hasAuditFile: Bool = false) throws(Finding) {
     audit = hasAuditFile ? "audit.file = \"/dev/null\"\n" : "audit.enabled = false\n"
     // Reload reads it, so it has to be a file.
@@ -69,8 +70,8 @@ final class GatewayStage {
       configuration: configuration, source: .named(path), directory: .system,
       lockStore: ForgottenLock())
     var limits = ServerLimits(configuration.limits)
-    // Small, so that short inputs reach them; no time limits, which would make inputs do this today
-    // and that tomorrow.
+    // Small, so that short inputs reach them; no time limits, with which an input would behave
+    // differently each time.
     limits.maximumMessageSize = 1024
     limits.maximumUnsentUSec = 3_600_000_000
     limits.callsPerSecondPerUser = 0
@@ -83,7 +84,7 @@ final class GatewayStage {
     gateway.start()
   }
 
-  /// Has the next Reload find this variant.
+  /// Makes the next Reload find this variant.
   func configure(_ variant: Int) throws(Finding) {
     do throws(SystemError) {
       try Self.write(audit, variant)
@@ -92,8 +93,8 @@ final class GatewayStage {
     }
   }
 
-  /// No device of the machine is touched. Times are so long that none is over while an input runs,
-  /// but of one variant.
+  /// Writes a variant. No device of the machine is touched. Except in one variant, times are so long that
+  /// none is over while an input runs.
   private static func write(_ audit: String, _ variant: Int) throws(SystemError) {
     let more = variants[variant].contains("debounce_ms") ? "" : times
     let text =
@@ -130,7 +131,7 @@ final class GatewayStage {
     }
   }
 
-  /// Not the loop's: at the end of the process it does not run.
+  /// Not on the loop, which does not run at the end of the process.
   nonisolated private static func removeAtExit() {
     atexit { for end in ["toml", "fifo"] { unlink("/tmp/shutterd-fuzz.\(getpid()).\(end)") } }
   }
@@ -140,7 +141,7 @@ final class GatewayStage {
     bytes.withUnsafeBytes { _ = Glibc.write(fifo.raw, $0.baseAddress, $0.count) }
   }
 
-  /// Whatever was written before, the next event is taken for one.
+  /// Completes an event that an input has left unfinished, so that the next one is read as an event.
   func endFeeding() { feed([UInt8](repeating: 0x7F, count: 64)[...]) }
 
   /// The other end of a new connection to one of the three.
@@ -152,6 +153,6 @@ final class GatewayStage {
     return ScenarioPeer(theirs)
   }
 
-  /// How many connections there are to all three.
+  /// The number of connections to all three.
   var connectionCount: Int { servers.reduce(0) { $0 + $1.connectionCount } }
 }

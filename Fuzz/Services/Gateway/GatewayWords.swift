@@ -2,10 +2,10 @@
 import Glibc
 import Varlink
 
-/// What an input cannot know when it is written, or cannot say in messages. Bytes that no message has
-/// stand for it.
+/// Words that an input cannot know when it is written, or cannot say in messages. Bytes that occur in
+/// no message stand for them.
 struct GatewayWords {
-  /// What comes of an input's bytes, in order.
+  /// A part of an input.
   enum Part {
     case message(ArraySlice<UInt8>)
     /// Time passes.
@@ -21,8 +21,8 @@ struct GatewayWords {
     if let name = parameters["interaction"]?.stringValue { interaction = Array(name.utf8) }
   }
 
-  /// The bytes of an input, with the name of the last interaction in place of each 1, and the number of
-  /// this process in place of each 3; 2 is a pause, 4 to 7 are configurations.
+  /// The parts of an input, in order. In its messages the name of the last interaction replaces each 1,
+  /// and the number of this process each 3. 2 is a pause, 4 to 7 are configurations.
   func spell(_ bytes: ArraySlice<UInt8>) -> [Part] {
     var parts: [Part] = []
     var message: [UInt8] = []

@@ -2,8 +2,8 @@
 import FuzzTargets
 import LinuxIO
 
-/// One gateway whose clients are threads, for the thread sanitizer: what an input sends in
-/// `GatewayScenario` step by step goes to all three sockets at the same time.
+/// One gateway whose clients are threads, for the thread sanitizer. The bytes that an input sends step by
+/// step in `GatewayScenario` go to all three sockets at the same time.
 package final class SharedGateway: Sendable {
   @LoopActor private final class Parts {
     let stage: GatewayStage
@@ -18,7 +18,8 @@ package final class SharedGateway: Sendable {
     parts = try SharedServer.onLoop { () throws(Finding) in try Parts() }
   }
 
-  /// Sends all that an input sends over a connection to each socket, and goes. Throws what does not hold.
+  /// Sends an input's bytes over a connection to each socket, and disconnects. Throws a promise that does
+  /// not hold.
   package func check(_ input: [UInt8]) throws(Finding) {
     let parts = self.parts
     var peers: [ScenarioPeer] = []

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
 
-/// What must hold for whatever bytes arrive on a connection: splitter, JSON, messages, typed values.
+/// Checks any bytes that arrive on a connection: splitter, JSON, messages, typed values.
 package enum DecoderCheck {
   /// Small, so that short inputs reach it.
   private static let limits = JSONLimits(maximumSize: 512, maximumDepth: 16)
 
-  /// Throws what does not hold for these bytes.
+  /// Throws a promise that does not hold for these bytes.
   package static func check(_ bytes: [UInt8]) throws(Finding) {
     try checkStream(bytes, of: Call.self)
     try checkStream(bytes, of: Reply.self)
@@ -16,7 +16,7 @@ package enum DecoderCheck {
     }
   }
 
-  /// However the bytes are divided up on arrival, the messages are the same.
+  /// Checks that the messages do not depend on how the bytes are divided up on arrival.
   private static func checkStream<Message: WireMessage>(
     _ bytes: [UInt8], of type: Message.Type
   ) throws(Finding) {
@@ -33,7 +33,7 @@ package enum DecoderCheck {
     }
   }
 
-  /// What was decoded is written so that it is read back as the same, and then written the same.
+  /// Checks that a decoded message is written so that it reads back the same, and is then written the same.
   private static func checkWriting<Message: WireMessage>(_ message: Message) throws(Finding) {
     let written = message.encode()
     try Finding.unless(written.firstIndex(of: 0) == written.count - 1, "not one NUL at the end")
@@ -44,7 +44,7 @@ package enum DecoderCheck {
     try Finding.unless(again.encode() == written, "what was read back is written otherwise")
   }
 
-  /// What a connection sees of a stream.
+  /// The messages and errors that a connection gets from a stream.
   private struct Seen<Message: WireMessage>: Equatable {
     var outcomes: [Result<Message, ProtocolError>] = []
     /// Bytes of a message that has not ended.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
 
-/// Interface descriptions, which come from services that nobody knows.
+/// Checks any text as the description of an interface, as `shutterctl` gets it from unknown services.
 enum DescriptionCheck {
-  /// Throws if an error points outside the text. Texts that cannot be the beginning of a description
-  /// are left out, so that the decoder has the time.
+  /// Throws if an error points outside the text. Texts that cannot begin a description are skipped, which
+  /// leaves more time for the decoder.
   static func check(_ bytes: ArraySlice<UInt8>) throws(Finding) {
     guard bytes.starts(with: "interface ".utf8) || bytes.first == UInt8(ascii: "#"),
       let text = String(validating: bytes, as: UTF8.self),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
 
-/// Our JSON parser beside a recogniser of RFC 8259 that was written another way.
+/// Compares our JSON parser with a recogniser of RFC 8259 that was written in another way.
 enum JSONCheck {
-  /// Throws if one of them takes a text that the other refuses, or our parser contradicts itself.
+  /// Throws if one of them accepts a text that the other refuses, or our parser contradicts itself.
   static func check(_ text: [UInt8], limits: JSONLimits) throws(Finding) {
     let isText = JSONGrammar.accepts(text)
     switch parse(text, limits) {
@@ -12,7 +12,7 @@ enum JSONCheck {
       try Finding.unless((0...text.count).contains(error.offset), "an error beyond the text")
       try Finding.unless(!error.description.isEmpty, "an error without words")
       switch error.reason {
-      // What is JSON and we do not take.
+      // JSON that we do not accept.
       case .duplicateMember, .numberOutOfRange, .tooDeep, .tooLarge, .loneSurrogate: break
       case .unexpectedEnd, .unexpectedByte, .controlCharacter, .invalidEscape, .invalidUTF8:
         try Finding.unless(!isText, "JSON was refused: \(error)")

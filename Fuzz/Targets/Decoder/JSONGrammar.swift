@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A recogniser of RFC 8259 without recursion and without values: regular expressions for the tokens,
-/// written as loops, and a stack of brackets. It shares nothing with the parser that it is held against.
+/// written as loops, and a stack of brackets. It shares nothing with the parser it is compared with.
 struct JSONGrammar {
   private enum Expected {
     case value, valueOrEnd, name, nameOrEnd, colon, commaOrEnd

@@ -3,9 +3,9 @@ import ShutterInterfaces
 import Varlink
 import VarlinkSocket
 
-/// Parameters taken as the typed values of an interface.
+/// Checks parameters that are decoded as the typed values of an interface.
 enum TypedCheck {
-  /// Throws what does not hold for these parameters, of whichever method they are.
+  /// Throws a promise that does not hold for these parameters, as those of any method.
   static func check(_ object: JSONObject) throws(Finding) {
     for method in GatewayInterface.methods { try check(object, method) }
     try checkValue(object, GatewayInterface.CaptureEvent.self)
@@ -20,7 +20,8 @@ enum TypedCheck {
     try checkValue(object, Method.Reply.self)
   }
 
-  /// What is taken strictly is taken tolerantly and is the same; what is written is read as the same.
+  /// Checks that a value decoded strictly is the same when decoded tolerantly, and that a written value
+  /// reads back the same.
   private static func checkValue<Value: VarlinkStructure>(
     _ object: JSONObject, _ type: Value.Type
   ) throws(Finding) {
@@ -35,7 +36,7 @@ enum TypedCheck {
     try Finding.unless(try bytes(again, type, .tolerant) == tolerant, "\(type): read as another")
   }
 
-  /// The value as it is written, nil if the object is none.
+  /// The value as it is written; nil if the object cannot be decoded.
   private static func bytes<Value: VarlinkStructure>(
     _ object: JSONObject, _ type: Value.Type, _ mode: DecodingMode
   ) throws(Finding) -> [UInt8]? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
 
-/// What calls and replies have in common.
+/// A call or a reply.
 package protocol WireMessage: Equatable {
   init(decoding message: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(ProtocolError)
   func encode() -> [UInt8]
@@ -35,7 +35,7 @@ extension WireMessage {
 }
 
 extension MessageSplitter {
-  /// Takes the next message out, or the reason why it is none; nil if it has not arrived.
+  /// Takes out the next message, or the error in it; nil if it has not arrived completely.
   mutating func next<Message: WireMessage>(
     _ type: Message.Type, limits: JSONLimits = JSONLimits()
   ) -> Result<Message, ProtocolError>? {

@@ -3,7 +3,7 @@ import LinuxIO
 
 /// Checks how text from outside is shown: it stays on its line, is valid UTF-8, and is no longer than allowed.
 package enum LineCheck {
-  /// Throws what does not hold for these bytes. The first says how long a part of a line may be.
+  /// Throws a promise that does not hold for these bytes. The first says how long a part of a line may be.
   package static func check(_ bytes: [UInt8]) throws(Finding) {
     let limit = 64 + 8 * Int(bytes.first ?? 0)
     let text = String(decoding: bytes.dropFirst(), as: UTF8.self)
@@ -27,7 +27,7 @@ package enum LineCheck {
 
   private static func check(_ line: String, of text: String) throws(Finding) {
     let bytes = Array(line.utf8)
-    // Invalid UTF-8 would be repaired here, and so change.
+    // Decoding repairs invalid UTF-8, so the bytes would differ.
     try Finding.unless(
       Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes, "it is no UTF-8: \(bytes)")
     try Finding.unless(

@@ -2,21 +2,21 @@
 import Varlink
 import VarlinkSocket
 
-/// What the server owes a peer, computed from the bytes that the peer has sent.
+/// The replies that the server owes a peer, computed from the bytes that the peer has sent.
 struct ExpectedReplies {
-  /// How one call is answered in the end.
+  /// The last reply to a call.
   private enum Last {
     case exactly(Reply)
-    /// Some reply or error of a service that has its own tests.
+    /// Any reply or error of a service that has its own tests.
     case any
   }
 
   private var calls: [(call: Call, last: Last)] = []
-  /// Something that is no call is among the bytes: the connection must end.
+  /// Whether something among the bytes is not a call: the connection must end.
   private(set) var isBroken = false
-  /// Some calls wait for the input to answer them.
+  /// Whether calls wait for the input to answer them.
   private(set) var hasKept = false
-  /// More is sent than fits, so that the connection of who does not read may end.
+  /// Whether more is sent than fits, so that the connection of a peer that does not read may end.
   private(set) var hasStream = false
 
   /// Decodes the calls in all that a peer has sent.
@@ -36,7 +36,9 @@ struct ExpectedReplies {
     }
   }
 
-  /// Throws unless these are the replies, or the first of them where not all of them need to be there.
+  /// Throws unless these are the replies.
+  ///
+  /// - Parameter mayEndEarly: whether the last ones may be missing.
   func check(_ replies: [Reply], mayEndEarly: Bool) throws(Finding) {
     var index = 0
     for reply in replies {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Varlink
 
-/// What the server under test serves: one method for each way in which calls are answered.
+/// The interface of the server under test: one method for each way in which calls are answered.
 enum FuzzInterface: VarlinkInterface {
   static let name = "org.fuzz"
 

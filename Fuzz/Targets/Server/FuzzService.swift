@@ -4,19 +4,19 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Implements the interface, and keeps account of the calls that it was given.
+/// Implements the interface, and counts the ends of the calls that it was given.
 @LoopActor
 final class FuzzService: VarlinkService {
   /// A call that is answered later.
   private final class Kept {
     let call: IncomingCall
-    /// How often it came to its end: by a last reply or by the end of its connection.
+    /// How often it has ended: by a last reply or by the end of its connection.
     var ends = 0
 
     init(_ call: IncomingCall) { self.call = call }
   }
 
-  /// Replies of a stream.
+  /// The number of replies of a stream.
   static let streamLength = 40
 
   private var kept: [Kept] = []
@@ -39,7 +39,7 @@ final class FuzzService: VarlinkService {
   }
 
   private func keep(_ call: IncomingCall) {
-    // Nobody waits for it, and nothing is told of its end.
+    // Nobody waits for it, and its end is not reported.
     guard !call.isOneway else { return }
     let entry = Kept(call)
     call.onEnd = { [unowned self] in
@@ -63,13 +63,13 @@ final class FuzzService: VarlinkService {
   func answer() {
     guard let entry = waiting.first else { return }
     waiting.removeFirst()
-    // Else its connection has ended, which it is about to be told.
+    // Otherwise its connection has ended, and `onEnd` is about to be called.
     if entry.call.isOpen { entry.ends += 1 }
     entry.call.reply(entry.call.parameters)
   }
 
-  /// Forgets the calls that have come to their end, of which a service that lives on has more and more.
-  /// Throws if one has ended twice.
+  /// Forgets the calls that have ended, so that a service that lives on does not grow. Throws if one has
+  /// ended twice.
   func forgetEnded() throws(Finding) {
     for entry in kept {
       try Finding.unless(entry.ends < 2, "a call has ended \(entry.ends) times")
@@ -77,7 +77,7 @@ final class FuzzService: VarlinkService {
     kept.removeAll { $0.ends == 1 && !$0.call.isOpen }
   }
 
-  /// Throws unless each kept call has come to its end once.
+  /// Throws unless each kept call has ended once.
   func checkEnds() throws(Finding) {
     for entry in kept {
       try Finding.unless(!entry.call.isOpen, "a call is open without a connection")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the loop's thread hands over to another, and keeps nothing of.
+/// A value that the loop's thread hands over to another thread without keeping any of it.
 package struct HandedOver<Value>: @unchecked Sendable {
   package let value: Value
 

@@ -6,17 +6,17 @@ import Varlink
 /// A client's end of a connection to a server that is fuzzed.
 package typealias ScenarioPeer = ScenarioEnd<Reply>
 
-/// The other end of one connection, which never waits, and takes such messages.
+/// The other end of one connection, which receives messages of one kind and never waits.
 package final class ScenarioEnd<Message: WireMessage> {
-  /// What the socket took, all that the server can have seen.
+  /// The bytes that the socket took: all that the server can have seen.
   package private(set) var sent: [UInt8] = []
-  /// What came, in order.
+  /// The messages that came, in order.
   package private(set) var messages: [Message] = []
   /// The size of the file behind each descriptor that came, in order.
   package private(set) var descriptorSizes: [Int64] = []
-  /// The server has ended the connection.
+  /// Whether the server has ended the connection.
   package private(set) var isAtEnd = false
-  /// The peer says that it sends nothing more.
+  /// Whether the peer has shut down its writing side.
   package private(set) var hasEnded = false
 
   private let socket: StreamSocket
@@ -42,36 +42,36 @@ package final class ScenarioEnd<Message: WireMessage> {
     detach()
   }
 
-  /// Has a descriptor travel with the next bytes.
+  /// Sends a descriptor with the next bytes.
   package func attach() {
     if attached < 0 { attached = open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 
-  /// Says that nothing more is sent.
+  /// Shuts down the writing side.
   package func endWriting() {
     hasEnded = true
     shutdown(socket.raw, Int32(SHUT_WR))
   }
 
-  /// Waits until something can be read. False after a minute: this may run with what others leave of
-  /// the processors.
+  /// Waits until something can be read; false after a minute. That is long, because other programs may
+  /// have the processors.
   package func wait(milliseconds: Int32 = 60_000) -> Bool {
     var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 
-  /// Gives what has come since the last time.
+  /// Returns the messages that have come since the last time.
   package func takeMessages() -> [Message] {
     defer { messages = [] }
     return messages
   }
 
-  /// Gives the size of the file behind the descriptor that came first; nil if none came.
+  /// Returns the size of the file behind the descriptor that came first; nil if none came.
   package func takeDescriptorSize() -> Int64? {
     descriptorSizes.isEmpty ? nil : descriptorSizes.removeFirst()
   }
 
-  /// Reads what there is. Returns whether there was something; throws if it is no such message.
+  /// Reads what has come. Returns whether there was something; throws if it is not such a message.
   @discardableResult
   package func read() throws(Finding) -> Bool {
     guard !isAtEnd else { return false }
@@ -84,7 +84,7 @@ package final class ScenarioEnd<Message: WireMessage> {
       for raw in descriptors { take(raw) }
       splitter.append(Array(buffer[..<count]))
       try split()
-    // Nil: the server has closed with something unread.
+    // Nil: the server has closed the connection without reading everything.
     case .end, nil:
       isAtEnd = true
       try Finding.unless(splitter.bufferedSize == 0, "the other side has sent half a message")

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One step of what an input does to the server. Bytes stand for themselves; 0xFF, which no message
-/// has, is followed by a byte that says what is done, by its lowest three bits.
+/// One step of an input. Bytes stand for themselves; 0xFF, which occurs in no message, is followed by a
+/// byte whose lowest three bits are another action.
 package enum ScenarioStep {
   /// The peer sends bytes.
   case send(ArraySlice<UInt8>)
-  /// The server has its turn.
+  /// The loop looks at its descriptors once.
   case turn
   /// Another peer acts from here on.
   case nextPeer
-  /// The peer reads what there is.
+  /// The peer reads what has come.
   case read
-  /// The peer says that it sends nothing more.
+  /// The peer shuts down its writing side.
   case endWriting
-  /// The peer is gone, whatever it has not read.
+  /// The peer closes its connection, with replies unread or not.
   case vanish
   /// The service sends one more reply to the call that has waited longest.
   case goOn

@@ -4,12 +4,12 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// A server on socket pairs, and peers that do to it what the input says. All of it happens on the
-/// loop's thread, one after the other, so that an input does the same each time.
+/// Plays an input to a server: three peers on socket pairs. Everything happens on the loop's thread, one
+/// step after the other, so that an input does the same each time.
 @LoopActor
 package final class ServerScenario {
   private static let peerCount = 3
-  /// Turns of the loop without anything new, after which nothing new will come.
+  /// The turns of the loop without anything new after which nothing new will come.
   private static let idleTurns = 4
 
   private let server: VarlinkServer
@@ -17,7 +17,7 @@ package final class ServerScenario {
   private var peers: [ScenarioPeer?] = Array(repeating: nil, count: peerCount)
   private var acting = 0
 
-  /// Throws what does not hold while and after these steps are done to a new server.
+  /// Plays the steps of an input to a new server. Throws a promise that does not hold during or after them.
   package static func check(_ input: [UInt8]) async throws(Finding) {
     let scenario = ServerScenario()
     defer { scenario.server.close() }
@@ -27,8 +27,8 @@ package final class ServerScenario {
 
   private static var limits: ServerLimits {
     var limits = ServerLimits()
-    // Small, so that short inputs reach them; no time limits, which would make inputs do this today
-    // and that tomorrow.
+    // Small, so that short inputs reach them; no time limits, with which an input would behave
+    // differently each time.
     limits.maximumMessageSize = 512
     limits.maximumQueuedMessages = 16
     limits.maximumUnsentUSec = 3_600_000_000
@@ -90,7 +90,7 @@ package final class ServerScenario {
     try await checkAnswers()
     peers = []
     try await wait(for: "the connections to end") { server.connectionCount == 0 }
-    // What is told of an end is told from the loop.
+    // Ends are reported from the loop.
     for _ in 0..<Self.idleTurns { await turn() }
     try service.checkEnds()
   }
@@ -121,7 +121,7 @@ package final class ServerScenario {
     if peer.hasEnded { try Finding.unless(peer.isAtEnd, "a connection has outlived its peer") }
   }
 
-  /// The server answers others, whatever it has been through.
+  /// Checks that the server still answers others.
   private func checkAnswers() async throws(Finding) {
     let witness = try connect()
     witness.send(Call(method: VarlinkServiceInterface.GetInfo.name).encode()[...])

@@ -4,8 +4,8 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// One server whose clients are threads: what an input does in `ServerScenario` step by step, all at
-/// the same time. For the thread sanitizer; which of several things comes first is left to chance.
+/// One server whose clients are threads, for the thread sanitizer. Inputs that `ServerScenario` plays step
+/// by step are played all at the same time, in an order that is left to chance.
 package final class SharedServer: Sendable {
   private static let maximumSize = 512
 
@@ -24,7 +24,7 @@ package final class SharedServer: Sendable {
       answerKept()
     }
 
-    /// Calls that are kept are answered after a millisecond at most.
+    /// Answers kept calls, after a millisecond at most.
     private func answerKept() {
       service.goOn()
       service.answer()
@@ -42,7 +42,7 @@ package final class SharedServer: Sendable {
     parts = Self.onLoop { Parts() }
   }
 
-  /// Sends all that an input sends over one connection, to its end. Throws what does not hold.
+  /// Sends an input's bytes over one connection, and reads to its end. Throws a promise that does not hold.
   package func check(_ input: [UInt8]) throws(Finding) {
     let parts = self.parts
     let raw = Self.onLoop { () -> Int32 in

@@ -35,6 +35,15 @@ struct PhotoMachinePropertyTests {
 
 /// A story of one session: requests, frames, files and faults in any order.
 private struct PhotoStory {
+  private enum Step {
+    case request, decide, encoded, stored, changeSession, configure, framesStopOrGoOn, pause
+  }
+
+  private static let steps = StorySteps<Step>([
+    .request: 12, .decide: 7, .encoded: 6, .stored: 6, .changeSession: 5, .configure: 1,
+    .framesStopOrGoOn: 1, .pause: 2,
+  ])
+
   private(set) var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
   private(set) var records: [RecordedPhoto] = []
   /// The most frames that photos have held together.
@@ -56,19 +65,19 @@ private struct PhotoStory {
     if machine.nextDeadlineUSec.map({ $0 <= nowUSec }) == true {
       perform(machine.advance(toUSec: nowUSec))
     }
-    switch Int.random(in: 0..<40, using: &random) {
-    case 0..<12: request()
-    case 12..<19: decide()
-    case 19..<25: encoded()
-    case 25..<31: stored()
-    case 31..<36: changeSession()
-    case 36:
+    switch Self.steps.next(&random) {
+    case .request: request()
+    case .decide: decide()
+    case .encoded: encoded()
+    case .stored: stored()
+    case .changeSession: changeSession()
+    case .configure:
       var rules = PhotoRules()
       rules.maxQuality = .quality
       rules.isResponsive = Bool.random(using: &random)
       perform(machine.configure(rules, camera: "test"))
-    case 37: perform(machine.frames(arrive: Bool.random(using: &random)))
-    default: nowUSec += 1_000_000
+    case .framesStopOrGoOn: perform(machine.frames(arrive: Bool.random(using: &random)))
+    case .pause: nowUSec += 1_000_000
     }
   }
 

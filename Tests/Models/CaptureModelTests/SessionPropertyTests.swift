@@ -29,6 +29,17 @@ struct SessionPropertyTests {
 
 /// A session with a camera that behaves at random, and a checker that looks at the actions only.
 private struct Life {
+  private enum Step {
+    case start, stop, firstFrame, fault, deviceLost, deviceBack, capturesFinished, lateFirstFrame
+    case change, firstFrameBeside, faultBeside, framesTaken, interrupt, endInterruptions, shut
+  }
+
+  private static let steps = StorySteps<Step>([
+    .start: 3, .stop: 1, .firstFrame: 5, .fault: 1, .deviceLost: 1, .deviceBack: 1,
+    .capturesFinished: 1, .lateFirstFrame: 1, .change: 2, .firstFrameBeside: 1, .faultBeside: 1,
+    .framesTaken: 1, .interrupt: 1, .endInterruptions: 1, .shut: 2,
+  ])
+
   var violations: [String] = []
   var hasRun = false
   /// Changes that succeeded.
@@ -51,27 +62,28 @@ private struct Life {
     nowUSec += Int64.random(in: 0...700_000, using: &random)
     take(machine.advance(toUSec: nowUSec))
     let isCapturing = random.once(in: 2)
-    switch Int.random(in: 0..<23, using: &random) {
-    case 0..<3: start()
-    case 3: stop(isCapturing)
-    case 4..<9: if let camera { take(machine.firstFrame(attempt: camera, atUSec: nowUSec)) }
-    case 9: if let camera { fault(camera) }
-    case 10: take(machine.deviceLost(atUSec: nowUSec))
-    case 11: take(machine.deviceBack(atUSec: nowUSec))
-    case 12: take(machine.capturesFinished(atUSec: nowUSec))
-    case 13: take(machine.firstFrame(attempt: (camera ?? 1) - 1, atUSec: nowUSec))
-    case 14..<16: change(beside: isCapturing)
-    case 16: if let beside { take(machine.firstFrame(attempt: beside, atUSec: nowUSec)) }
-    case 17: if let beside { fault(beside, isCrowded: isCapturing) }
-    case 18: take(machine.framesTaken(atUSec: nowUSec))
-    case 19:
+    switch Self.steps.next(&random) {
+    case .start: start()
+    case .stop: stop(isCapturing)
+    case .firstFrame: if let camera { take(machine.firstFrame(attempt: camera, atUSec: nowUSec)) }
+    case .fault: if let camera { fault(camera) }
+    case .deviceLost: take(machine.deviceLost(atUSec: nowUSec))
+    case .deviceBack: take(machine.deviceBack(atUSec: nowUSec))
+    case .capturesFinished: take(machine.capturesFinished(atUSec: nowUSec))
+    case .lateFirstFrame: take(machine.firstFrame(attempt: (camera ?? 1) - 1, atUSec: nowUSec))
+    case .change: change(beside: isCapturing)
+    case .firstFrameBeside:
+      if let beside { take(machine.firstFrame(attempt: beside, atUSec: nowUSec)) }
+    case .faultBeside: if let beside { fault(beside, isCrowded: isCapturing) }
+    case .framesTaken: take(machine.framesTaken(atUSec: nowUSec))
+    case .interrupt:
       let reason = InterruptionReason.allCases[Int.random(in: 0..<6, using: &random)]
       take(machine.interrupt(reason, atUSec: nowUSec))
-    case 20:
+    case .endInterruptions:
       for reason in InterruptionReason.allCases {
         take(machine.interruptionEnded(reason, atUSec: nowUSec))
       }
-    default: shut()
+    case .shut: shut()
     }
     if random.once(in: 40) {
       take(machine.close(capturesInProgress: isCapturing, atUSec: nowUSec))

@@ -18,12 +18,13 @@ struct AcceptedPhotoTests {
     for isResponsive in [true, false] {
       let before = try files(stage)
       do {
-        let client = try StageClient(stage.path, slots: 5, .init(responsiveCapture: isResponsive))
-        try client.start()
+        let client = try RecordedSession(stage, slots: 5, .init(responsiveCapture: isResponsive))
+        try client.session.start()
         for _ in 0..<5 {
           #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 500_000)))
         }
-        #expect(try client.readiness() == (isResponsive ? .ready : .notReadyWaitingForCapture))
+        #expect(
+          try client.session.readiness() == (isResponsive ? .ready : .notReadyWaitingForCapture))
       }
       #expect(await LoopThread.eventually { stage.photosInWork == 0 })
       #expect(try files(stage) == before + 5)
@@ -36,11 +37,11 @@ struct AcceptedPhotoTests {
   func killedStarting() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 1)
     do {
-      let client = try StageClient(stage.path, slots: 1)
+      let client = try RecordedSession(stage, slots: 1)
       #expect(try client.capture(.init(queueUntilRunning: true)))
-      #expect(try client.readiness() == .sessionNotRunning)
-      try client.beginStart()
-      try client.wait(for: .starting)
+      #expect(try client.session.readiness() == .sessionNotRunning)
+      try client.session.beginStart()
+      try client.session.wait(for: .starting)
     }
     #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
     #expect(try files(stage) == 1)
@@ -50,13 +51,13 @@ struct AcceptedPhotoTests {
   @Test("an engine that ends before the frame has come tells every step, with OperationCancelled")
   func shutDown() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 1, isCompressed: false)
-    let client = try StageClient(stage.path, slots: 2, .init(maxQuality: .quality))
-    try client.start()
+    let client = try RecordedSession(stage, slots: 2, .init(maxQuality: .quality))
+    try client.session.start()
     for _ in 0..<2 {
       // The engine gives up long before its four frames are there.
       #expect(try client.capture(.init(quality: .quality)))
     }
-    #expect(try client.readiness() == .notReadyWaitingForCapture)
+    #expect(try client.session.readiness() == .notReadyWaitingForCapture)
     stage.beginShutDown()
     try client.readToEnd(status: false)
     #expect(PhotoGrammar.findings(in: client.photos) == [])

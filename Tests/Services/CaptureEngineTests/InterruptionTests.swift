@@ -17,16 +17,16 @@ struct InterruptionTests {
   @Test("each reason by its name; running again when it is gone, but not after Stop")
   func reasons() async throws {
     let stage = try await EngineStage(in: folder)
-    let client = try StageClient(stage.path, slots: 1)
+    let client = try TestSession(stage.directory, starts: false)
     try client.start()
     for reason in InterruptionReason.allCases {
       stage.interrupt(reason, true)
       let status = try client.wait(for: .interrupted)
       #expect(status.interruption?.rawValue == reason.name && status.failure == nil)
-      #expect(throws: RemoteError.self) { try client.photo() }
+      #expect(throws: RemoteError.self) { try client.capture() }
       stage.interrupt(reason, false)
       #expect(try client.wait(for: .running).interruption == nil)
-      #expect(try client.photo().failure == nil)
+      #expect(try client.capture().failure == nil)
     }
     stage.interrupt(.privacy, true)
     try client.wait(for: .interrupted)
@@ -43,7 +43,7 @@ struct InterruptionTests {
     interruptions.background = true
     let stage = try await EngineStage(in: folder, interruptions: interruptions)
     stage.gateway(locked: true)
-    let client = try StageClient(stage.path, slots: 1)
+    let client = try TestSession(stage.directory, starts: false)
     #expect { try client.start() } throws: {
       let error = ($0 as? RemoteError).flatMap { try? Engine.SessionNotRunning($0) }
       return error?.state == .interrupted
@@ -52,10 +52,10 @@ struct InterruptionTests {
     // The start is honoured at the unlock.
     stage.gateway(locked: false)
     try client.wait(for: .running)
-    stage.gateway(foreground: client.session, true)
-    stage.gateway(foreground: client.session, false)
+    stage.gateway(foreground: client.id, true)
+    stage.gateway(foreground: client.id, false)
     #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
-    stage.gateway(foreground: client.session, true)
+    stage.gateway(foreground: client.id, true)
     try client.wait(for: .running)
     await stage.shutDown()
   }
@@ -65,24 +65,24 @@ struct InterruptionTests {
     var interruptions = EngineConfiguration.Interruptions()
     interruptions.locked = true
     let stage = try await EngineStage(in: folder, interruptions: interruptions)
-    let client = try StageClient(stage.path, slots: 1)
+    let client = try TestSession(stage.directory, starts: false)
     #expect(throws: RemoteError.self) { try client.start() }
     #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
     stage.gateway(locked: false)
     try client.wait(for: .running)
     stage.gatewayLost()
-    #expect(try client.photo().failure == nil)
+    #expect(try client.capture().failure == nil)
     stage.gateway(locked: true)
     try client.wait(for: .interrupted)
     stage.gatewayLost()
-    let other = try StageClient(stage.path, slots: 1)
+    let other = try TestSession(stage.directory, starts: false)
     #expect(throws: RemoteError.self) { try other.start() }
-    #expect(throws: RemoteError.self) { try client.photo() }
+    #expect(throws: RemoteError.self) { try client.capture() }
     #expect(try client.statesSoFar() == [])
     stage.gateway(locked: false)
     try client.wait(for: .running)
     try other.wait(for: .running)
-    #expect(try client.photo().failure == nil)
+    #expect(try client.capture().failure == nil)
     await stage.shutDown()
   }
 
@@ -90,7 +90,7 @@ struct InterruptionTests {
   func takenAway() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    let client = try TestSession(stage.directory, starts: false, .init(camera: "two"))
     camera.set(.fails(.busy(node: "/dev/video9")))
     #expect(throws: RemoteError.self) { try client.start() }
     #expect(try client.wait(for: .failed).failure == "CameraBusy")
@@ -101,7 +101,7 @@ struct InterruptionTests {
     #expect(try client.wait(for: .interrupted).interruption == .videoInUse)
     camera.set(.delivers)
     try client.wait(for: .running)
-    #expect(try client.photo().failure == nil)
+    #expect(try client.capture().failure == nil)
     await stage.shutDown()
   }
 
@@ -109,7 +109,7 @@ struct InterruptionTests {
   func rivals() async throws {
     let stage = try await EngineStage(in: folder, more: [TroubledCamera("two")])
     let clients = try (0..<2).map { _ in
-      try StageClient(stage.path, slots: 1, .init(camera: "two"))
+      try TestSession(stage.directory, starts: false, .init(camera: "two"))
     }
     try clients[0].start()
     #expect { try clients[1].start() } throws: {
@@ -117,17 +117,17 @@ struct InterruptionTests {
       return error?.state == .interrupted
     }
     #expect(try clients[1].wait(for: .interrupted).interruption == .videoInUse)
-    #expect(try clients[0].photo().failure == nil)
-    stage.gateway(foreground: clients[1].session, true)
+    #expect(try clients[0].capture().failure == nil)
+    stage.gateway(foreground: clients[1].id, true)
     #expect(try clients[0].wait(for: .interrupted).interruption == .videoInUse)
     try clients[1].wait(for: .running)
-    #expect(try clients[1].photo().failure == nil)
-    stage.gateway(foreground: clients[0].session, true)
+    #expect(try clients[1].capture().failure == nil)
+    stage.gateway(foreground: clients[0].id, true)
     try clients[0].wait(for: .running)
     #expect(try clients[1].wait(for: .interrupted).interruption == .severalForegroundClients)
     try clients[0].stop()
     try clients[1].wait(for: .running)
-    #expect(try clients[1].photo().failure == nil)
+    #expect(try clients[1].capture().failure == nil)
     await stage.shutDown()
   }
 
@@ -135,7 +135,7 @@ struct InterruptionTests {
   func privacy() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
+    let client = try TestSession(stage.directory, starts: false, .init(camera: "two"))
     try client.start()
     camera.isShut = true
     #expect(try client.wait(for: .interrupted).interruption == .privacy)
@@ -148,17 +148,17 @@ struct InterruptionTests {
   func plugging() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
-    let watcher = try Connection(stage.path)
+    let watcher = try stage.directory.connect(.engine)
     try watcher.send(Engine.WatchCameras.self, .init(), mode: .more)
     let names = try watcher.next(Engine.WatchCameras.self).cameras?.map(\.name)
     #expect(names == ["test", "two"])
     do {
-      let client = try StageClient(stage.path, slots: 1, .init(camera: "two"))
-      try client.start()
+      let client = try RecordedSession(stage, slots: 1, .init(camera: "two"))
+      try client.session.start()
       stage.unplug("two")
-      #expect(try client.wait(for: .failed).failure == "DeviceWasDisconnected")
+      #expect(try client.session.wait(for: .failed).failure == "DeviceWasDisconnected")
       #expect(try client.capture(.init(queueUntilRunning: true)))
-      #expect(try client.readiness() == .sessionNotRunning)
+      #expect(try client.session.readiness() == .sessionNotRunning)
     }
     try stage.waitUntilClosed()
     stage.plug(camera)

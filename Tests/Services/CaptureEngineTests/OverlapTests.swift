@@ -23,8 +23,8 @@ struct OverlapTests {
     arguments: [true, false])
   func slowDisk(isResponsive: Bool) async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
-    let client = try StageClient(stage.path, slots: 4, .init(responsiveCapture: isResponsive))
-    try client.start()
+    let client = try RecordedSession(stage, slots: 4, .init(responsiveCapture: isResponsive))
+    try client.session.start()
     // From here on the ring holds the moments.
     #expect(try client.capture(.init()))
     try client.readToEnd()
@@ -35,7 +35,7 @@ struct OverlapTests {
       while TestClock.nowUSec < dueUSec { usleep(500) }
       #expect(try client.capture(.init(uniqueId: 100 + Int64(tap), momentUSec: dueUSec)))
     }
-    let readiness = try client.readiness()
+    let readiness = try client.session.readiness()
     try client.readToEnd()
     let photos = client.photos.dropFirst()
     #expect(PhotoGrammar.findings(in: client.photos) == [])

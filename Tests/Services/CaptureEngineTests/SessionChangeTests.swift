@@ -19,9 +19,9 @@ struct SessionChangeTests {
   /// A client whose session runs with one of the cameras.
   private func running(
     _ camera: String, _ more: [TroubledCamera]
-  ) async throws -> (EngineStage, StageClient) {
+  ) async throws -> (EngineStage, TestSession) {
     let stage = try await EngineStage(in: folder, more: more)
-    let client = try StageClient(stage.path, slots: 1, .init(camera: camera))
+    let client = try TestSession(stage.directory, starts: false, .init(camera: camera))
     try client.start()
     try client.wait(for: .running)
     return (stage, client)
@@ -31,25 +31,25 @@ struct SessionChangeTests {
   func transaction() async throws {
     let camera = TroubledCamera("two")
     let (stage, client) = try await running("two", [camera])
-    let begin = try client.call(Engine.BeginConfiguration.self, .init(session: client.session))
+    let begin = try client.call(Engine.BeginConfiguration.self, .init(session: client.id))
     #expect(begin.configuration.width == 320)
-    _ = try client.call(Engine.BeginConfiguration.self, .init(session: client.session))
+    _ = try client.call(Engine.BeginConfiguration.self, .init(session: client.id))
     #expect(try client.configure(.init(width: 160)).height == 80)
     for call in [client.start, client.stop] {
-      #expect(throws: Engine.ConfigurationInProgress(session: client.session).remote) { try call() }
+      #expect(throws: Engine.ConfigurationInProgress(session: client.id).remote) { try call() }
     }
-    _ = try client.call(Engine.CommitConfiguration.self, .init(session: client.session))
+    _ = try client.call(Engine.CommitConfiguration.self, .init(session: client.id))
     try client.configure(.init(zeroShutterLag: false))
-    #expect(try client.photo().photo?.width == 320)
+    #expect(try client.capture().photo?.width == 320)
     let commit = try client.call(
-      Engine.CommitConfiguration.self, .init(session: client.session))
+      Engine.CommitConfiguration.self, .init(session: client.id))
     #expect(commit.configuration.width == 160 && commit.configuration.zeroShutterLag == false)
-    let photo = try client.photo()
+    let photo = try client.capture()
     #expect(photo.photo?.width == 160 && photo.photo?.zeroShutterLag == .off)
     #expect(photo.resolved.width == 160)
     #expect(try client.statesSoFar() == [.running])
     #expect {
-      try client.call(Engine.CommitConfiguration.self, .init(session: client.session))
+      try client.call(Engine.CommitConfiguration.self, .init(session: client.id))
     } throws: {
       ($0 as? RemoteError)?.name == Engine.InvalidSettings.name
     }
@@ -68,7 +68,7 @@ struct SessionChangeTests {
     ) {
       try client.configure(.init(width: 160, zeroShutterLag: false))
     }
-    let photo = try client.photo()
+    let photo = try client.capture()
     #expect(photo.photo?.width == 320 && photo.photo?.zeroShutterLag == .used)
     #expect(try client.statesSoFar() == [])
     #expect(camera.openings == 3)
@@ -123,18 +123,18 @@ struct SessionChangeTests {
     let (stage, client) = try await running("test", [camera])
     camera.set(.fails(Self.broken))
     let reply = try client.call(
-      Engine.SwitchCamera.self, .init(session: client.session, camera: "two"))
+      Engine.SwitchCamera.self, .init(session: client.id, camera: "two"))
     #expect(reply.outcome == .keptOld && reply.configuration.camera == "test")
     #expect(reply.reason?.contains("VIDIOC_STREAMON") == true)
     camera.set(.isSilent)
-    let switching = try Connection(stage.path)
-    try switching.send(Engine.SwitchCamera.self, .init(session: client.session, camera: "two"))
+    let switching = try stage.directory.connect(.engine)
+    try switching.send(Engine.SwitchCamera.self, .init(session: client.id, camera: "two"))
     // This call must have arrived before the others.
     try TestClock.wait(for: "the other camera") { camera.openings == 2 ? () : nil }
-    #expect(throws: Engine.ConfigurationInProgress(session: client.session).remote) {
+    #expect(throws: Engine.ConfigurationInProgress(session: client.id).remote) {
       try client.configure(.init(zeroShutterLag: false))
     }
-    #expect(try client.photo().resolved.camera == "test")
+    #expect(try client.capture().resolved.camera == "test")
     // Stop does not wait for it.
     try client.stop()
     let late = try switching.next(Engine.SwitchCamera.self)
@@ -147,14 +147,14 @@ struct SessionChangeTests {
     let camera = TroubledCamera("two")
     camera.set(.isSilent)
     let stage = try await EngineStage(in: folder, more: [camera])
-    let silent = try StageClient(stage.path, slots: 1, .init(camera: "two"))
-    let other = try StageClient(stage.path, slots: 2, .init(camera: "test"))
+    let silent = try TestSession(stage.directory, starts: false, .init(camera: "two"))
+    let other = try RecordedSession(stage, slots: 2, .init(camera: "test"))
     try silent.beginStart()
     try silent.wait(for: .starting)
-    try other.start()
-    #expect(try other.photo().failure == nil)
+    try other.session.start()
+    #expect(try other.session.capture().failure == nil)
     #expect(try other.capture(.init(momentUSec: TestClock.nowUSec + 300_000)))
-    try other.stop()
+    try other.session.stop()
     // A client that waits for both gets the photo first: Stop is answered when the photo is
     // durable.
     _ = try other.read(look: 1)
@@ -166,16 +166,16 @@ struct SessionChangeTests {
   func burst() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])
-    let client = try StageClient(
-      stage.path, slots: 6, .init(camera: "test", responsiveCapture: true))
-    try client.start()
+    let client = try RecordedSession(
+      stage, slots: 6, .init(camera: "test", responsiveCapture: true))
+    try client.session.start()
     for round in 0..<6 {
       for _ in 0..<6 {
         #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + 20_000)))
       }
       let name = round.isMultiple(of: 2) ? "two" : "test"
-      let reply = try client.call(
-        Engine.SwitchCamera.self, .init(session: client.session, camera: name))
+      let reply = try client.session.call(
+        Engine.SwitchCamera.self, .init(session: client.session.id, camera: name))
       #expect(reply.outcome == .switched && reply.configuration.camera == name)
       try client.readToEnd()
     }

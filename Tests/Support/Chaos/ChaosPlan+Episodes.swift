@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 
 extension ChaosPlan {
+  /// What can happen beside presses.
+  private enum Disturbance {
+    case enableOrDisable, askForForeground, choose, session, second, stop, resumeOrStart, kill
+    case lockOrUnlock, plugOrUnplug, reload, engine, loseRelease
+  }
+
+  private static let disturbances = StorySteps<Disturbance>([
+    .enableOrDisable: 9, .askForForeground: 7, .choose: 2, .session: 7, .second: 3, .stop: 2,
+    .resumeOrStart: 3, .kill: 1, .lockOrUnlock: 2, .plugOrUnplug: 1, .reload: 1, .engine: 1,
+    .loseRelease: 1,
+  ])
+
   /// Second interactions at a time: with them all connections are fewer than one user may have.
   private static let seconds = 15
 
@@ -44,26 +57,26 @@ extension ChaosPlan {
     let running = world.running
     guard let any = pick(running) else { return resumeOrStart() }
     let client = running.contains(world.front) && !random.once(in: 3) ? world.front : any
-    switch random.below(40) {
-    case 0..<9:
+    switch Self.disturbances.next(&random) {
+    case .enableOrDisable:
       let slot = world.clients[client].hasSecond ? random.below(2) : 0
       act(.enable(client, slot: slot, !world.clients[client].enabled[slot]))
-    case 9..<16: act(.askForForeground(any))
-    case 16..<18: act(.choose(random.once(in: 4) ? nil : any))
-    case 18..<25: act(.session(client, ChaosSession.allCases[random.below(3)]))
-    case 25..<28: second(of: client)
-    case 28..<30: if world.stopped.count < 3 { act(.stop(client)) }
-    case 30..<33: resumeOrStart()
-    case 33: act(.kill(client))
-    case 34, 35: act(.lock(!world.isLocked))
-    case 36: plugOrUnplug()
-    case 37:
+    case .askForForeground: act(.askForForeground(any))
+    case .choose: act(.choose(random.once(in: 4) ? nil : any))
+    case .session: act(.session(client, ChaosSession.allCases[random.below(3)]))
+    case .second: second(of: client)
+    case .stop: if world.stopped.count < 3 { act(.stop(client)) }
+    case .resumeOrStart: resumeOrStart()
+    case .kill: act(.kill(client))
+    case .lockOrUnlock: act(.lock(!world.isLocked))
+    case .plugOrUnplug: plugOrUnplug()
+    case .reload:
       let device = random.below(world.plugged.count)
       act(
         random.once(in: 3)
           ? .reloadBroken : .reload(swapped: world.swapped.symmetricDifference([device])))
-    case 38: act(.engine(attached: !world.hasEngine))
-    default: if let button = world.down.first { act(.loseRelease(button)) }
+    case .engine: act(.engine(attached: !world.hasEngine))
+    case .loseRelease: if let button = world.down.first { act(.loseRelease(button)) }
     }
   }
 

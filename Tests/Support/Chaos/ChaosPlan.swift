@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import PressFixtures
+import TestSupport
 
 //   start all ─▶ episode ─▶ episode ─▶ … provocation ─▶ episode … ─▶ presses held ─▶ end
 //                   │                        │

@@ -36,7 +36,8 @@ extension ChaosRun {
       try administer(ControlInterface.SetLocked.self, .init(locked: locked))
     case .reload(let swapped): try reload(Self.configuration(daemons, devices, swapped))
     case .reloadBroken: try reload("debounce_ms = -1\n")
-    case .session(let client, let state): try engine.change(client, state)
+    case .session(let client, let state):
+      try engine.change(Self.session(of: client), .init(rawValue: state.rawValue))
     case .engine(true): try engine.attach()
     case .engine(false): engine.detach()
     case .plug(let device, let present): try devices.plug(device, present: present)
@@ -48,11 +49,14 @@ extension ChaosRun {
     }
   }
 
+  /// The session of a client, as the engine calls it.
+  private static func session(of client: Int) -> String { "session-\(client)" }
+
   private func start(_ client: Int, _ options: ChaosInteraction) throws {
     try clients.start(client)
     try pump(until: "client \(client) to start") { self.processes[client] != nil }
     guard let pid = processes[client]?.pid else { return }
-    try engine.open(client, pid: pid)
+    try engine.report(Self.session(of: client), .running, pid: pid)
     try add(client, 0, options)
   }
 
@@ -64,7 +68,7 @@ extension ChaosRun {
     try clients.send(
       client, slot + 1, GatewayInterface.AddInteraction.self,
       .init(
-        application: "org.shutterd.chaos\(client)", session: ChaosEngine.session(of: client),
+        application: "org.shutterd.chaos\(client)", session: Self.session(of: client),
         handlers: options.primaryOnly ? .primaryOnly : .pair,
         gestures: options.gestures ? [.tap, .doubleTap] : nil,
         exclusive: options.exclusive, deliverTo: options.toEngine ? .engine : .client,

@@ -7,7 +7,7 @@ extension ChaosRun {
   @discardableResult
   func pump(milliseconds: Int64) throws -> Bool {
     pumps += 1
-    try engine.acknowledge()
+    try acknowledgeForwarded()
     // A reader of a device has room for this number.
     if milliseconds > 0 || pumps % 4 == 0 { try lookAround() }
     var wait = milliseconds
@@ -18,6 +18,18 @@ extension ChaosRun {
       wait = 0
     }
     return hasCome
+  }
+
+  /// Lets the engine acknowledge forwarded events. If that came too late and the gateway has ended the
+  /// attachment, it attaches again, as the real engine does.
+  private func acknowledgeForwarded() throws {
+    for message in try engine.takeMessages() where !engine.isAttached {
+      switch message {
+      case .reply: break
+      case .detached: try engine.attach()
+      case .lost: throw TestError.ended(awaited: "a message to the engine")
+      }
+    }
   }
 
   func lookAround() throws {

@@ -12,7 +12,7 @@ package final class ChaosRun {
   let devices: any ChaosDevices
   let daemons: Daemons
   let clients: ChaosClients
-  let engine: ChaosEngine
+  let engine: PlayedEngine
   let control: Connection
   private let gateway: RunningProcess
   private var plan: ChaosPlan
@@ -36,7 +36,7 @@ package final class ChaosRun {
     self.daemons = daemons
     gateway = try daemons.startGateway(configuration: Self.configuration(daemons, devices, []))
     clients = try ChaosClients(daemons)
-    engine = ChaosEngine(daemons)
+    engine = PlayedEngine(daemons, remembersSessions: true)
     control = try Connection(daemons.path("org.shutterd.Control"))
     try devices.gatewayStarted(gateway.pid, control: daemons.path("org.shutterd.Control"))
     try engine.attach()

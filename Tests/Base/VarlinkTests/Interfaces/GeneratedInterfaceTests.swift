@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ShutterInterfaces
+import TestSupport
 import Testing
 import Varlink
 import VarlinkCertification
@@ -99,7 +100,7 @@ import VarlinkSocket
     _ body: (any VarlinkStructure.Type, [DescribedField], inout RandomValue) throws -> Void
   ) throws {
     let description = try InterfaceDescription(parsing: interface.description)
-    var random = RandomValue(interface: description, generator: SeededGenerator(seed: 5))
+    var random = RandomValue(interface: description, generator: RandomSource(seed: 5))
     for method in interface.methods {
       let name = String(method.name.dropFirst(interface.name.count + 1))
       guard case .method(let parameters, let reply) = description[name] else {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Varlink
 
 /// Makes random JSON that fits the types of an interface. Nullable fields are absent half the time
 /// and never null, so that the value is exactly what a sender of ours writes.
 struct RandomValue {
   let interface: InterfaceDescription
-  var generator: SeededGenerator
+  var generator: RandomSource
 
   /// A value of these fields.
   mutating func object(of fields: [DescribedField], depth: Int = 4) -> JSONObject {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Varlink
 
 extension JSON {
   /// A random value with at most that many containers inside each other.
-  static func random(depth: Int, using generator: inout SeededGenerator) -> JSON {
+  static func random(depth: Int, using generator: inout RandomSource) -> JSON {
     switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &generator) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &generator))
@@ -25,13 +26,13 @@ extension JSON {
   }
 
   /// A finite double of any magnitude, every bit pattern as likely as another.
-  static func randomDouble(using generator: inout SeededGenerator) -> Double {
+  static func randomDouble(using generator: inout RandomSource) -> Double {
     let value = Double(bitPattern: generator.next())
     return value.isFinite ? value : Double.random(in: -1...1, using: &generator)
   }
 
   /// Text with characters of all lengths, and those that need an escape.
-  static func randomText(using generator: inout SeededGenerator) -> String {
+  static func randomText(using generator: inout RandomSource) -> String {
     let special: [Character] = [
       "\"", "\\", "/", "\0", "\u{8}", "\n", "\r", "\t", "\u{1F}", "\u{7F}",
     ]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Varlink
 
@@ -27,7 +28,7 @@ import Varlink
   }
 
   @Test func readsBackWhatItWrote() throws {
-    var generator = SeededGenerator(seed: 1)
+    var generator = RandomSource(seed: 1)
     for round in 0..<3000 {
       let value = JSON.random(depth: 4, using: &generator)
       let bytes = value.bytes
@@ -37,7 +38,7 @@ import Varlink
   }
 
   @Test func readsBackEveryDouble() throws {
-    var generator = SeededGenerator(seed: 2)
+    var generator = RandomSource(seed: 2)
     for _ in 0..<20_000 {
       let value = JSON.randomDouble(using: &generator)
       let text = JSON.double(value).description
@@ -47,7 +48,7 @@ import Varlink
   }
 
   @Test func survivesDamage() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = RandomSource(seed: 3)
     var refused = 0
     for _ in 0..<3000 {
       var bytes = JSON.random(depth: 3, using: &generator).bytes

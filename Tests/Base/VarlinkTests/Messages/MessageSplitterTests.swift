@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 import Varlink
 
@@ -10,7 +11,7 @@ import Varlink
   private let outcomes = Corpus.entries.map(\.outcome)
 
   @Test func takesRandomPieces() {
-    var generator = SeededGenerator(seed: 4)
+    var generator = RandomSource(seed: 4)
     for round in 0..<200 {
       var chunks: [[UInt8]] = []
       var rest = stream[...]

@@ -1,29 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import TestSupport
 
 extension Scenario {
-  /// Makes one random input; more than half of all inputs move a button.
+  /// An input of the machine.
+  private enum Input {
+    case move, chatter, unplugOrPlug, loseEvents, reconfigure
+    case addInteraction, removeInteraction, removeClient, setEnabled, changeForeground
+    case changeSession, attachOrDetachEngine, changeAcknowledging, lock, setSession, setSeatActive
+  }
+
+  /// More than half of all inputs move a button.
+  private static let inputs = StorySteps<Input>([
+    .move: 24, .chatter: 2, .unplugOrPlug: 1, .loseEvents: 1, .reconfigure: 1, .addInteraction: 2,
+    .removeInteraction: 1, .removeClient: 1, .setEnabled: 3, .changeForeground: 3,
+    .changeSession: 3, .attachOrDetachEngine: 1, .changeAcknowledging: 2, .lock: 1,
+    .setSession: 1, .setSeatActive: 1,
+  ])
+
+  /// Makes one random input.
   mutating func step() {
     tally.inputs += 1
     if random.once(in: 2) { read() }
-    switch random.below(48) {
-    case 0...23: move(random.below(kernel.buttons.count))
-    case 24, 25: chatter(random.below(kernel.buttons.count))
-    case 26: unplugOrPlug(random.below(kernel.devices.count))
-    case 27: loseEvents(random.below(2))
-    case 28: reconfigure()
-    case 29, 30: addInteraction()
-    case 31: removeInteraction()
-    case 32: removeClient()
-    case 33...35: setEnabled()
-    case 36...38: changeForeground()
-    case 39...41: changeSession()
-    case 42: attachOrDetachEngine()
-    case 43, 44: changeAcknowledging()
-    case 45: lock()
-    case 46: setSession()
-    default: setSeatActive()
+    switch Self.inputs.next(&random) {
+    case .move: move(random.below(kernel.buttons.count))
+    case .chatter: chatter(random.below(kernel.buttons.count))
+    case .unplugOrPlug: unplugOrPlug(random.below(kernel.devices.count))
+    case .loseEvents: loseEvents(random.below(2))
+    case .reconfigure: reconfigure()
+    case .addInteraction: addInteraction()
+    case .removeInteraction: removeInteraction()
+    case .removeClient: removeClient()
+    case .setEnabled: setEnabled()
+    case .changeForeground: changeForeground()
+    case .changeSession: changeSession()
+    case .attachOrDetachEngine: attachOrDetachEngine()
+    case .changeAcknowledging: changeAcknowledging()
+    case .lock: lock()
+    case .setSession: setSession()
+    case .setSeatActive: setSeatActive()
     }
   }
 

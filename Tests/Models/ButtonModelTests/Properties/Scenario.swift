@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
-import PressFixtures
+import TestSupport
 
 /// One random story: plays the kernel, the clients, the engine and the administrator to a press
 /// machine and checks all its output.

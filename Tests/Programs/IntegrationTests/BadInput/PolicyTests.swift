@@ -61,23 +61,17 @@ struct PolicyTests {
   func sessions() throws {
     let daemons = try Daemons(keepsLogs: true)
     let process = try daemons.startGateway(configuration: Self.quiet)
-    let path = daemons.path("org.shutterd.EngineLink")
     try daemons.waitForSocket("org.shutterd.EngineLink", of: process)
-    let (link, calls) = try (Connection(path), Connection(path))
-    try link.send(EngineLinkInterface.Attach.self, .init(version: "test"), mode: .more)
-    _ = try link.reply()
-    func report(_ session: String) throws {
-      try calls.call(
-        EngineLinkInterface.ReportSession.self,
-        .init(session: session, uid: 1000, pid: 1, state: .running))
-    }
+    let engine = PlayedEngine(daemons)
+    try engine.attach()
+    func report(_ session: String) throws { try engine.report(session, .running, uid: 1000) }
     for number in 0..<256 { try report("s\(number)") }
     for name in ["s256", "s257", "s258", String(repeating: "s", count: 256), ""] {
       #expect(throws: VarlinkServiceInterface.InvalidParameter(parameter: "session").remote) {
         try report(name)
       }
     }
-    try calls.call(EngineLinkInterface.ReportSessionClosed.self, .init(session: "s0"))
+    try engine.reportClosed("s0")
     try report("s256")
     let log = try daemons.waitForLog(of: "shutterd", "more than 256 sessions")
     let told = log.split(separator: "\n").filter { $0.contains("more than 256 sessions") }

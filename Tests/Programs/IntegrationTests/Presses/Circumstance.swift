@@ -45,14 +45,14 @@ struct Circumstance: CustomTestStringConvertible, Sendable {
     Circumstance(
       testDescription: "session closed", obstacles: [.noSession], reason: .sessionStopped,
       explanation: "the client's capture session does not exist",
-      comes: { stage, _ in try stage.reportClosed() },
+      comes: { stage, _ in try stage.engine.reportClosed(PressStage.session) },
       passes: { stage, _ in try stage.report(.running) }),
     Circumstance(
       testDescription: "engine lost", obstacles: [.engineAbsent], reason: .engineLost,
       explanation: "the engine is not attached",
-      comes: { stage, _ in stage.loseEngine() },
+      comes: { stage, _ in stage.engine.detach() },
       passes: { stage, _ in
-        try stage.attachEngine()
+        try stage.engine.attach()
         try stage.report(.running)
       }),
     Circumstance(

@@ -44,24 +44,24 @@ struct EventOrderTests {
   func order() throws {
     let stage = try PressStage()
     let client = try stage.interaction()
-    var random = RandomSteps(seed: 21)
+    var random = RandomSource(seed: 24)
     var reader = Reader()
     var isDown: [String: Bool] = [:]
     var (enabled, foreground, locked) = (true, true, false)
     for step in 0..<300 {
-      switch random.next(below: 10) {
+      switch random.below(10) {
       case 0:
-        enabled = random.next(below: 4) != 0
+        enabled = random.below(4) != 0
         try client.setEnabled(enabled)
       case 1:
-        foreground = random.next(below: 4) != 0
+        foreground = random.below(4) != 0
         try stage.setForeground(pid: foreground ? OwnUser.pid : nil)
       case 2:
-        locked = random.next(below: 4) == 0
+        locked = random.below(4) == 0
         try stage.setLocked(locked)
-      case 3: try stage.report(random.next(below: 4) == 0 ? .interrupted : .running)
+      case 3: try stage.report(random.below(4) == 0 ? .interrupted : .running)
       default:
-        let button = [PressStage.primary, PressStage.secondary][random.next(below: 2)]
+        let button = [PressStage.primary, PressStage.secondary][random.below(2)]
         let pressed = !isDown[button, default: false]
         isDown[button] = pressed
         try pressed ? stage.down(button) : stage.up(button)
@@ -109,17 +109,5 @@ struct EventOrderTests {
     #expect(cancelled["delivered"] == false)
     try stage.press()
     #expect(try other.event().phase == .began)
-  }
-}
-
-/// Random numbers that repeat with the same seed.
-private struct RandomSteps {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next(below limit: UInt64) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % limit)
   }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import Installation
 import ShutterInterfaces
 import TestSupport
 import Varlink
@@ -16,13 +15,10 @@ final class PressStage {
   static let session = "running"
   static let otherSession = "other"
 
-  typealias Link = EngineLinkInterface
-
   let daemons: Daemons
   let gateway: RunningProcess
+  let engine: PlayedEngine
   private let control: Connection
-  private var attachment: Connection?
-  private var reports: Connection?
 
   /// - Parameter more: what stands in the configuration beside the device.
   init(_ more: String = "") throws {
@@ -40,38 +36,19 @@ final class PressStage {
       \(Self.secondary) = "secondary", \(Self.half) = "half_press" }
       """
     gateway = try daemons.startGateway(configuration: configuration)
-    control = try Connection(daemons.path(RuntimeDirectory.Socket.control.rawValue))
-    try attachEngine()
+    control = try daemons.connect(.control)
+    engine = PlayedEngine(daemons)
+    try engine.attach()
     try report(.running)
     try report(.running, Self.otherSession)
   }
 
   // MARK: The engine
 
-  /// Attaches as the engine; it has no sessions.
-  func attachEngine() throws {
-    let path = daemons.path(RuntimeDirectory.Socket.engineLink.rawValue)
-    let attachment = try Connection(path)
-    try attachment.send(Link.Attach.self, .init(version: "test"), mode: .more)
-    _ = try attachment.next(Link.Attach.self)
-    self.attachment = attachment
-    reports = try Connection(path)
-  }
-
-  /// Ends its connections, as a crash does.
-  func loseEngine() {
-    attachment = nil
-    reports = nil
-  }
-
-  func report(_ state: Link.SessionState, _ session: String = PressStage.session) throws {
-    try reports?.call(
-      Link.ReportSession.self,
-      .init(session: session, uid: Int64(OwnUser.uid), pid: 1, state: state))
-  }
-
-  func reportClosed(_ session: String = PressStage.session) throws {
-    try reports?.call(Link.ReportSessionClosed.self, .init(session: session))
+  func report(
+    _ state: EngineLinkInterface.SessionState, _ session: String = PressStage.session
+  ) throws {
+    try engine.report(session, state)
   }
 
   // MARK: Clients

@@ -48,6 +48,15 @@ enum OtherUser {
   }
 }
 
+extension TestSession {
+  /// Opens a session as that user, who may connect already.
+  convenience init(_ studio: Studio, starts: Bool = true, uid: uid_t) throws {
+    try self.init(studio, starts: starts) {
+      try OtherUser.connect(studio.path(of: .engine), as: uid)
+    }
+  }
+}
+
 extension Trait where Self == ConditionTrait {
   /// For tests that need a second user.
   static var twoUsers: Self { .enabled(if: geteuid() == 0, "needs root, to be two users") }

@@ -13,7 +13,7 @@ struct ChatterTests {
     let chip = try GPIOSimChip(label: "rig-chatter", lines: ["S"])
     let daemons = try Daemons()
     let gateway = try daemons.startGateway(configuration: Self.configuration(chip))
-    let client = try ExternalClient(daemons)
+    let client = try TestInteraction.external(daemons)
     try client.waitUntilGrabbed(chip.node)
     // 20 ms in all; then closer.
     for stepUSec in [5_000, 2_000, 5_000, 2_000] as [Int64] {
@@ -47,7 +47,7 @@ struct ChatterTests {
     let gateway = try daemons.startGateway(configuration: Self.configuration(chip))
     let libgpiod = try LibgpiodVersion(of: gateway)
     #expect(programs == nil || libgpiod == .two)
-    let client = try ExternalClient(daemons)
+    let client = try TestInteraction.external(daemons)
     try client.waitUntilGrabbed(chip.node)
     for pull in [GPIOSimChip.Pull.up, .down, .up, .down] {
       gateway.signal(SIGSTOP)
@@ -66,7 +66,7 @@ struct ChatterTests {
   }
 
   private static func configuration(_ chip: GPIOSimChip) -> String {
-    ExternalClient.configuration + """
+    TestInteraction.externalConfiguration + """
       [[gpio]]
       chip = "\(chip.label)"
       [[gpio.line]]

@@ -9,7 +9,7 @@ final class GrabRound {
   static let asked = getenv("SHUTTERD_SOAK_ROUNDS").flatMap { Int(String(cString: $0)) }
 
   static let configuration =
-    "allow_virtual_devices = [\"rig keyboard\"]\n" + ExternalClient.configuration
+    "allow_virtual_devices = [\"rig keyboard\"]\n" + TestInteraction.externalConfiguration
 
   private let keyboard: UinputKeyboard
   private let node: WatchedNode
@@ -26,7 +26,7 @@ final class GrabRound {
   /// itself.
   func play(_ daemons: Daemons, limitMilliseconds: Int64, _ end: () throws -> Void) throws -> Int64
   {
-    let client = try ExternalClient(daemons)
+    let client = try TestInteraction.external(daemons)
     try client.waitUntilGrabbed(keyboard.node)
     let twin = try WatchedNode(
       try RigClock.wait(for: "the twin") { TwinReader.find("rig keyboard") }, keys: Self.keys)

@@ -140,3 +140,39 @@ struct LightRigTests {
     #expect(!gateway.hasEnded)
   }
 }
+
+/// A session reported by this process, which plays the engine, and a client of it in front, as long as
+/// it is open.
+private final class ReadySession {
+  private static let name = "rig"
+  private let engine: PlayedEngine
+  private var client: TestInteraction?
+
+  init(_ daemons: Daemons) throws {
+    engine = PlayedEngine(daemons)
+    try engine.attach()
+    try engine.report(Self.name, .stopped, pid: getpid())
+    client = try TestInteraction(
+      daemons,
+      .init(
+        application: "org.shutterd.test", session: Self.name, acknowledgement: .automatic,
+        requestForeground: true))
+  }
+
+  func report(_ state: EngineLinkInterface.SessionState) throws {
+    try engine.report(Self.name, state, pid: getpid())
+  }
+
+  func report(_ readiness: EngineLinkInterface.Readiness) throws {
+    try engine.report(Self.name, readiness)
+  }
+
+  /// The session runs and would take a photo at once.
+  func becomeReady() throws {
+    try report(.running)
+    try report(.ready)
+  }
+
+  /// The client goes.
+  func closeClient() { client = nil }
+}

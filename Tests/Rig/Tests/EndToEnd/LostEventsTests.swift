@@ -18,8 +18,9 @@ struct LostEventsTests {
     let keyboard = try UinputKeyboard(keys: [down, up, Int32(KEY_A)])
     let daemons = try Daemons()
     let gateway = try daemons.startGateway(
-      configuration: "allow_virtual_devices = [\"rig keyboard\"]\n" + ExternalClient.configuration)
-    let client = try ExternalClient(daemons)
+      configuration: "allow_virtual_devices = [\"rig keyboard\"]\n"
+        + TestInteraction.externalConfiguration)
+    let client = try TestInteraction.external(daemons)
     try client.waitUntilGrabbed(keyboard.node)
     var delays: [(stamp: Int64, arrival: Int64)] = []
     for _ in 0..<5 {
@@ -55,7 +56,7 @@ struct LostEventsTests {
     let chip = try GPIOSimChip(label: "rig-overrun", lines: ["S"])
     let daemons = try Daemons(programs: programs)
     let gateway = try daemons.startGateway(
-      configuration: ExternalClient.configuration + """
+      configuration: TestInteraction.externalConfiguration + """
         [[gpio]]
         chip = "rig-overrun"
         [[gpio.line]]
@@ -64,7 +65,7 @@ struct LostEventsTests {
         """)
     let libgpiod = try LibgpiodVersion(of: gateway)
     #expect(programs == nil || libgpiod == .two)
-    let client = try ExternalClient(daemons)
+    let client = try TestInteraction.external(daemons)
     try client.waitUntilGrabbed(chip.node)
     for endsDown in [true, false] {
       try chip.setPull(0, .up)

@@ -64,7 +64,7 @@ struct PhotoOwnersSystemdTests {
     // Units with a private /tmp do not see the build.
     try Command.run("install", Daemons.besideTests("photo-burst"), "/usr/local/bin/")
     return try daemons.startEngine(
-      configuration: CameraSession.configuration(Self.state),
+      configuration: SyntheticEngine.configuration(Self.state),
       prefix: ["setpriv", "--reuid", Self.engine, "--regid", Self.clients, "--clear-groups"])
   }
 

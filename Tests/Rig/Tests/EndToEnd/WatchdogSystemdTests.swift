@@ -25,7 +25,7 @@ struct WatchdogSystemdTests {
           kill(try #require(pid_t(pid)), SIGSTOP)
         })
       // A client that connects waits for it, and does not keep it from starting by asking again and again.
-      _ = try ExternalClient(system.daemons)
+      _ = try TestInteraction.external(system.daemons)
       try InstalledSystem.waitUntilActive(unit)
       let ready = try InstalledSystem.property("ActiveEnterTimestampMonotonic", of: unit)
       returns.append(try #require(Int64(ready)) - hungUSec - (delays.last ?? 0))
@@ -44,7 +44,7 @@ struct WatchdogSystemdTests {
     let down = Int32(KEY_VOLUMEDOWN)
     let keyboard = try UinputKeyboard(keys: [down, Int32(KEY_A)])
     let system = try InstalledSystem()
-    let client = try ExternalClient(system.daemons)
+    let client = try TestInteraction.external(system.daemons)
     try client.waitUntilGrabbed(keyboard.node)
     #expect(try InstalledSystem.property("WatchdogUSec", of: unit) == "2s")
     let before = try ["MainPID", "NRestarts"].map { try InstalledSystem.property($0, of: unit) }

@@ -5,11 +5,10 @@ import PressFixtures
 extension FixturePlayer {
   /// A client comes, with its first interaction. The engine has to report its session first.
   func add(client name: String, _ options: FixtureClientOptions) async throws {
-    if !options.external, options.session == nil, await engine.isAttached {
+    try pumpEngine()
+    if !options.external, options.session == nil, engine.isAttached {
       let uid = FixtureClient.uid(options.uid)
-      if let error = await engine.report(name, uid: uid, "stopped") {
-        texts.append("\(name) refused \(Self.text(error))")
-      }
+      try noteRefusal(to: name) { try engine.report(name, .stopped, uid: uid) }
     }
     let client = try FixtureClient(name, options, daemons, devices)
     clients[name] = client

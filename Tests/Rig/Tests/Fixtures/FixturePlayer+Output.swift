@@ -23,7 +23,7 @@ extension FixturePlayer {
 
   /// Lets the last bounces end and reads the rest, so that anything unexpected is seen as well.
   func settle() async throws {
-    Self.pass(until: RigClock.nowUSec + 20_000 * stretch)
+    try engine.pass(until: RigClock.nowUSec + 20_000 * stretch)
     if !gateway.hasEnded { _ = try await administrator.state() }
     try await pump()
   }
@@ -33,13 +33,18 @@ extension FixturePlayer {
     for client in clients.values {
       while let line = try client.nextLine() { try note(line) }
     }
-    for told in await engine.takeTold() { try note(told) }
+    try pumpEngine()
     for grab in await administrator.takeGrabs() { tell(.grab, grab) }
     try view.pump()
     if isStopping, gateway.hasEnded {
       isStopping = false
       texts.append("gateway stopped")
     }
+  }
+
+  /// Takes what has come to the engine.
+  func pumpEngine() throws {
+    for message in try engine.takeMessages() { try note(message) }
   }
 
   /// Takes a client's lines until one answers a command.
@@ -62,8 +67,13 @@ extension FixturePlayer {
     if let text = try line.text(fixture.topics, devices) { texts.append(text) }
   }
 
-  private func note(_ told: EngineLinkInterface.Attach.Reply?) throws {
-    guard let told else { return texts.append("engine closed") }
+  private func note(_ message: PlayedEngine.Message) throws {
+    let told: EngineLinkInterface.Attach.Reply
+    switch message {
+    case .reply(let reply): told = reply
+    case .detached: return texts.append("engine closed")
+    case .lost: return
+    }
     if let locked = told.locked {
       tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
     } else if let foreground = told.foreground {

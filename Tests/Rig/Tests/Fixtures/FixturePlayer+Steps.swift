@@ -32,9 +32,9 @@ extension FixturePlayer {
     case .session(let session, let state): try await report(session, state)
     case .readiness:
       throw RigError.unexpected(awaited: "what can be had here", got: "a readiness")
-    case .attachEngine: try await engine.attach()
+    case .attachEngine: try engine.attach()
     case .detachEngine: try await detachEngine()
-    case .engineAcknowledges(let acknowledges): await engine.setAcknowledges(acknowledges)
+    case .engineAcknowledges(let acknowledges): engine.acknowledges = acknowledges
     case .choose(let name):
       try await administrator.setForeground(pid: try name.map { try client($0).pid })
     case .lock(let locked): try await administrator.setLocked(locked)
@@ -58,13 +58,23 @@ extension FixturePlayer {
       !$0.options.external && ($0.options.session?.name ?? $0.name) == session.name
     }
     let uid = FixtureClient.uid(opener?.options.uid ?? 1000)
-    if let error = await engine.report(session.name, uid: uid, state?.rawValue) {
-      texts.append("engine refused \(Self.text(error))")
+    try noteRefusal(to: "engine") {
+      guard let state else { return try engine.reportClosed(session.name) }
+      try engine.report(session.name, .init(rawValue: state.rawValue), uid: uid)
+    }
+  }
+
+  /// Notes the error if the gateway refuses a call.
+  func noteRefusal(to name: String, _ call: () throws -> Void) throws {
+    do {
+      try call()
+    } catch let error as RemoteError {
+      texts.append("\(name) refused \(FixtureClientLine.text(error))")
     }
   }
 
   private func detachEngine() async throws {
-    await engine.detach()
+    engine.detach()
     while try await administrator.state().engineAttached { usleep(2_000) }
   }
 

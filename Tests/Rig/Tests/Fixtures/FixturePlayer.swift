@@ -37,7 +37,7 @@ final class FixturePlayer {
   var daemons: Daemons { stage.daemons }
   var gateway: RunningProcess { stage.gateway }
   var devices: FixtureDevices { stage.devices }
-  var engine: StandInEngine { stage.engine }
+  var engine: PlayedEngine { stage.engine }
   var administrator: Administrator { stage.administrator }
 
   /// Takes a stage with the fixture's devices and configuration.
@@ -63,7 +63,7 @@ final class FixturePlayer {
       let isBurst = RigFixtures.isBurst(step, next)
       if !isBurst, next.timeUSec > step.timeUSec { try await catchUp(through: step.timeUSec) }
       let reference = isBurst ? start : RigClock.nowUSec
-      Self.pass(until: reference + (next.timeUSec - step.timeUSec) * stretch)
+      try engine.pass(until: reference + (next.timeUSec - step.timeUSec) * stretch)
       if !isBurst { try await catchUp(through: next.timeUSec - 1) }
       let dueUSec = start + (next.timeUSec - step.timeUSec) * stretch
       delayUSec = max(delayUSec, RigClock.nowUSec - dueUSec)
@@ -100,11 +100,5 @@ final class FixturePlayer {
   private static func join(_ first: RigClock.Span?, _ second: RigClock.Span) -> RigClock.Span {
     RigClock.Span(
       beforeUSec: first?.beforeUSec ?? second.beforeUSec, afterUSec: second.afterUSec)
-  }
-
-  /// Lets the time of the story pass.
-  static func pass(until timeUSec: Int64) {
-    let left = timeUSec - RigClock.nowUSec
-    if left > 0 { usleep(UInt32(left)) }
   }
 }

@@ -10,7 +10,7 @@ final class FixtureStage {
   /// Declared before the devices, so that the gateway has ended when they go.
   let gateway: RunningProcess
   let devices: FixtureDevices
-  let engine: StandInEngine
+  let engine: PlayedEngine
   let administrator: Administrator
   /// The configuration with which the gateway was started.
   let configuration: String
@@ -24,7 +24,7 @@ final class FixtureStage {
     configuration = GatewayFile(fixture, stretch: stretch).text
     gateway = try daemons.startGateway(configuration: configuration)
     try daemons.waitForSocket("org.shutterd.EngineLink", of: gateway)
-    engine = await StandInEngine(path: daemons.path("org.shutterd.EngineLink"))
+    engine = PlayedEngine(daemons)
     administrator = try await Administrator(
       control: daemons.path("org.shutterd.Control"),
       gateway: daemons.path("org.shutterd.Gateway"))
@@ -44,16 +44,16 @@ final class FixtureStage {
       stage = try await FixtureStage(fixture, stretch: stretch)
     }
     kept = nil
-    try await stage.engine.attach()
-    _ = await stage.engine.takeTold()
+    try stage.engine.attach()
+    _ = try stage.engine.takeMessages()
     return stage
   }
 
   /// Keeps the stage for the next fixture, as it was before this one.
   func giveBack() async throws {
     try devices.releaseAll()
-    await engine.detach()
-    await engine.setAcknowledges(true)
+    engine.detach()
+    engine.acknowledges = true
     try await administrator.setLocked(false)
     let deadline = RigClock.nowUSec + 5_000_000
     while try await !isClean {
@@ -72,7 +72,7 @@ final class FixtureStage {
 
   /// Stops the gateway.
   func close() async throws {
-    await engine.detach()
+    engine.detach()
     await administrator.close()
     gateway.signal(SIGCONT)
     gateway.signal(SIGTERM)

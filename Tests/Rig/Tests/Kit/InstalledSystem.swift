@@ -45,7 +45,7 @@ final class InstalledSystem {
   }
 
   private static let base =
-    "allow_virtual_devices = [\"rig keyboard\"]\n" + ExternalClient.configuration
+    "allow_virtual_devices = [\"rig keyboard\"]\n" + TestInteraction.externalConfiguration
     + "[[simulated]]\nname = \"remote\"\n"
 
   private static let studio = """

@@ -63,7 +63,7 @@ struct ActivationSystemdTests {
   )
   func users() throws {
     let system = try InstalledSystem()
-    let session = try CameraSession(system.daemons)
+    let session = try TestSession(system.daemons)
     // A second client, which may do everything that a client may.
     let stop =
       "shutterctl call org.shutterd.Engine.Stop '{\"session\":\"\(session.id)\"}' 2>&1 || true"

@@ -27,7 +27,7 @@ struct LifecycleSystemdTests {
     // A key that somebody holds when it stops.
     let key = Int32(KEY_VOLUMEDOWN)
     let keyboard = try UinputKeyboard(keys: [key, Int32(KEY_A)])
-    let client = try ExternalClient(system.daemons)
+    let client = try TestInteraction.external(system.daemons)
     try client.waitUntilGrabbed(keyboard.node)
     try keyboard.press(key)
     #expect(try client.event().phase == .began)

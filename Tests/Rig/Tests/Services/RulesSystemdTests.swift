@@ -39,7 +39,7 @@ struct RulesSystemdTests {
     try Command.run("udevadm", "trigger", "--settle", led.folder)
     let chip = try GPIOSimChip(label: "rig-seat", lines: ["SHUTTER"])
     try tags(chip, madeByAProgram: keyboard)
-    let client = try ExternalClient(system.daemons)
+    let client = try TestInteraction.external(system.daemons)
     #expect(try client.devices().first { $0.name == "rig-seat" }?.seat == "seat-rig")
     try led.wait(for: true, "a client is ready")
     kill(pid_t(try InstalledSystem.property("MainPID", of: "shutterd.service")) ?? 0, SIGKILL)

@@ -63,7 +63,7 @@ struct DiskFaultTests {
     let disk: MappedDisk
     private let daemons: Daemons
     private let engine: RunningProcess
-    private var session: CameraSession?
+    private var session: TestSession?
     private var filler: String { disk.mountPoint + "/filler" }
 
     init() throws {
@@ -72,7 +72,7 @@ struct DiskFaultTests {
       try disk.mount()
       daemons = try Daemons(keepsLogs: true)
       engine = try daemons.startEngine(
-        configuration: CameraSession.configuration(disk.mountPoint))
+        configuration: SyntheticEngine.configuration(disk.mountPoint))
       try beginSession()
     }
 
@@ -81,7 +81,7 @@ struct DiskFaultTests {
       _ = try? engine.wait()
     }
 
-    func beginSession() throws { session = try CameraSession(daemons) }
+    func beginSession() throws { session = try TestSession(daemons) }
 
     func endSession() { session = nil }
 

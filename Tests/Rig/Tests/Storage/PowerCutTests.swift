@@ -85,7 +85,7 @@ struct PowerCutTests {
       let daemons = try Daemons()
       let call = inject.prefix { $0 != ":" }
       let engine = try daemons.startEngine(
-        configuration: CameraSession.configuration(
+        configuration: SyntheticEngine.configuration(
           mapped.mountPoint, pixelFormat: pixelFormat, sidecars: sidecars),
         prefix: [
           "strace", "-D", "-f", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=\(call)", "-e",
@@ -93,10 +93,10 @@ struct PowerCutTests {
         ])
       var sizes: [String: Int64] = [:]
       do {
-        let session = try CameraSession(daemons, parallel: PowerCutTests.burst)
+        let lanes = try PhotoLanes(TestSession(daemons), count: PowerCutTests.burst)
         try mapped.mark(PowerCut.begin)
         for _ in 0..<bursts {
-          try session.burst { photo in
+          try lanes.burst { photo in
             try mapped.mark(photo.name)
             sizes[photo.name] = photo.size
           }

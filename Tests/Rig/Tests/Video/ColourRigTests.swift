@@ -30,7 +30,7 @@ struct ColourRigTests {
         controls = { horizontal_flip = 1, warmth = 3 }
         """)
     let session = try RigClock.wait(for: "the engine to find the camera") {
-      try? CameraSession(daemons, .init(camera: "platform-vivid.0"))
+      try? TestSession(daemons, starts: false, .init(camera: "platform-vivid.0"))
     }
     let names =
       ["YUYV", "UYVY", "NV12", "YU12", "RGB3", "GREY"] + (planar == 2 ? ["NM12", "YM12"] : [])

@@ -12,7 +12,7 @@ final class DamageStage {
   private let daemons: Daemons
   private let engine: RunningProcess
   let footprint: Footprint
-  private let session: CameraSession
+  private let session: TestSession
   /// The time without frames, where that is the fault. From 1.2 s on the engine opens the camera again.
   var silenceUSec: UInt32 = 300_000
   private var silenceEndUSec: Int64?
@@ -31,7 +31,7 @@ final class DamageStage {
       camera: "platform-vivid.0", width: 320, height: 180,
       frameInterval: .init(numerator: 1, denominator: 15), zeroShutterLag: false)
     session = try RigClock.wait(for: "the engine to find the camera") {
-      try? CameraSession(daemons, configuration)
+      try? TestSession(daemons, starts: false, configuration)
     }
   }
 
@@ -47,11 +47,11 @@ final class DamageStage {
     switch injector.effect(isStreaming: false) {
     case .none, .end: try session.start()
     case .silence:
-      try session.call.send(Engine.Start.self, .init(session: session.id))
+      try session.calls.send(Engine.Start.self, .init(session: session.id))
       usleep(silenceUSec)
       try injector.end(vivid)
       let endUSec = RigClock.nowUSec
-      _ = try session.call.next(Engine.Start.self)
+      _ = try session.calls.next(Engine.Start.self)
       recovered(endUSec)
     case .noStart:
       expectFailure(injector) { try session.start() }
@@ -65,14 +65,14 @@ final class DamageStage {
   /// The camera streams, but its first frame has not come.
   func starting(_ injector: Injector) throws {
     try Injector.droppedBuffers.begin(vivid)
-    try session.call.send(Engine.Start.self, .init(session: session.id))
+    try session.calls.send(Engine.Start.self, .init(session: session.id))
     try RigClock.wait(for: "the stream to begin") { try vivid.isStreaming ? () : nil }
     if injector != .droppedBuffers { try injector.begin(vivid) }
     let effect = injector.effect(isStreaming: true)
     if effect == .noStart { try Injector.fatalError.begin(vivid) }
     if effect == .end || effect == .noStart, injector != .queueBuffer {
       let first = effect == .noStart ? Injector.fatalError : injector
-      expectFailure(first) { _ = try session.call.next(Engine.Start.self) }
+      expectFailure(first) { _ = try session.calls.next(Engine.Start.self) }
       try RigClock.wait(for: "the camera to be back") {
         try? Injector.droppedBuffers.end(vivid)
       }
@@ -83,7 +83,7 @@ final class DamageStage {
     } else {
       try Injector.droppedBuffers.end(vivid)
       let endUSec = RigClock.nowUSec
-      _ = try session.call.next(Engine.Start.self)
+      _ = try session.calls.next(Engine.Start.self)
       recovered(endUSec)
       // The buffer of the first frame cannot be given back, but the frame counts.
       if effect == .end { try awaitRecovery(injector) }
@@ -102,10 +102,10 @@ final class DamageStage {
   func capturing(_ injector: Injector) throws {
     try session.start()
     _ = try photo()
-    try session.call.send(
+    try session.calls.send(
       Engine.CapturePhoto.self, .init(session: session.id, settings: .init()))
     try disturb(injector)
-    let reply = try session.call.next(Engine.CapturePhoto.self)
+    let reply = try session.calls.next(Engine.CapturePhoto.self)
     #expect((reply.photo == nil) == (reply.failure != nil))
     if let photo = reply.photo { recovered(with: photo) }
     switch injector.effect(isStreaming: true) {
@@ -145,7 +145,7 @@ final class DamageStage {
     var failures: [String] = []
     var failedUSec: Int64 = 0
     while true {
-      let status = try session.nextStatus()
+      let status = try session.status()
       if status.state == .failed {
         failures.append(status.failure ?? "none")
         failedUSec = RigClock.nowUSec
@@ -179,7 +179,7 @@ final class DamageStage {
     try injector.end(vivid)
     try session.stop()
     // Read the replies, so that nobody has to wait for this client.
-    while try session.nextStatus().state != .stopped {}
+    while try session.status().state != .stopped {}
   }
 
   private func expectFailure(_ injector: Injector, _ body: () throws -> Void) {

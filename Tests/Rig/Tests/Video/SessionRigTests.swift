@@ -15,31 +15,16 @@ struct SessionRigTests {
     let vivid = try Vivid(options: ["n_devs=2", "node_types=0x1,0x1"])
     defer { withExtendedLifetime(vivid) {} }
     let booth = try Booth()
-    func connect() throws -> Connection {
-      try Connection(booth.daemons.path("org.shutterd.Engine"))
-    }
-    let (watcher, status, calls) = (try connect(), try connect(), try connect())
+    let watcher = try booth.daemons.connect(.engine)
     let cameras = try twoCameras(watcher)
     let small = Engine.Configuration(camera: cameras[0], width: 320, height: 180)
-    try status.send(
-      Engine.OpenSession.self, .init(application: "org.shutterd.rig", configuration: small),
-      mode: .more)
-    let session = try #require(try status.next(Engine.OpenSession.self).session)
-    func photo(_ settings: Engine.PhotoSettings? = nil) throws -> Engine.CapturePhoto.Reply {
-      try calls.call(Engine.CapturePhoto.self, .init(session: session, settings: settings))
-    }
-    func configure(_ configuration: Engine.Configuration) throws -> Engine.Configuration {
-      try calls.call(
-        Engine.Configure.self, .init(session: session, configuration: configuration)
-      ).configuration
-    }
-    try calls.call(Engine.Start.self, .init(session: session))
-    #expect(try photo().photo?.width == 320)
-    #expect(try configure(.init(width: 640, height: 360)).width == 640)
-    #expect(try photo().photo?.width == 640)
-    #expect(try configure(small).width == 320)
-    let switched = try calls.call(
-      Engine.SwitchCamera.self, .init(session: session, camera: cameras[1]))
+    let session = try TestSession(booth.daemons, small)
+    #expect(try session.capture().photo?.width == 320)
+    #expect(try session.configure(.init(width: 640, height: 360)).width == 640)
+    #expect(try session.capture().photo?.width == 640)
+    #expect(try session.configure(small).width == 320)
+    let switched = try session.call(
+      Engine.SwitchCamera.self, .init(session: session.id, camera: cameras[1]))
     #expect(switched.outcome == .switched && switched.configuration.camera == cameras[1])
     // Both are of one device for the kernel.
     let driver = "/sys/bus/platform/drivers/vivid"
@@ -49,11 +34,11 @@ struct SessionRigTests {
       if let name = try watcher.next(Engine.WatchCameras.self).removed { gone.insert(name) }
     }
     #expect(gone == Set(cameras))
-    #expect(throws: RemoteError.self) { try photo() }
+    #expect(throws: RemoteError.self) { try session.capture() }
     try RigFile.write("\(driver)/bind", "vivid.0")
     // The camera has the same name, whatever its node is now.
     while try watcher.next(Engine.WatchCameras.self).added?.name != cameras[1] {}
-    let back = try photo(.init(queueUntilRunning: true))
+    let back = try session.capture(.init(queueUntilRunning: true))
     #expect(back.failure == nil && back.resolved.camera == cameras[1])
   }
 

@@ -17,8 +17,8 @@ final class EngineStage {
   nonisolated let faults: Faults
   nonisolated let camera: SyntheticCamera
   nonisolated let content: String
-  /// The path of the engine's socket.
-  nonisolated let path: String
+  /// Where the engine's socket is.
+  nonisolated let directory: RuntimeDirectory
   private let engine: Engine
   private let server = VarlinkServer(
     info: ServiceInfo(vendor: "Shutterd", product: "test", version: "1", url: ""))
@@ -42,15 +42,14 @@ final class EngineStage {
     others.ignore = true
     configuration.cameras = [others]
     configuration.interruptions = interruptions
-    let directory = RuntimeDirectory(folder.path)
-    path = directory.path(of: .engine)
+    directory = RuntimeDirectory(folder.path)
     engine = try Engine(
       cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
       storageCalls: FaultyStorageCalls(faults: faults),
       configuration: configuration, source: .named(folder.path + "/engine.toml"),
       directory: directory)
     engine.serve(server)
-    try server.listen(at: path, mode: 0o600)
+    try server.listen(at: directory.path(of: .engine), mode: 0o600)
     engine.start()
   }
 

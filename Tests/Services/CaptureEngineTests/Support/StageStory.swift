@@ -10,12 +10,18 @@ import TestSupport
 final class StageStory {
   typealias Settings = EngineInterface.PhotoSettings
 
+  private enum Trouble { case cutFrames, writeError, abandonOne, kill, stop, unplug }
+
+  private static let troubles = StorySteps<Trouble>([
+    .cutFrames: 3, .writeError: 3, .abandonOne: 3, .kill: 2, .stop: 2, .unplug: 1,
+  ])
+
   /// The records of all sessions, including those of killed clients.
   private(set) var records: [[RecordedPhoto]] = []
   private(set) var files: [String: Int64] = [:]
   private let stage: EngineStage
   private var random: RandomSource
-  private var clients: [StageClient] = []
+  private var clients: [RecordedSession] = []
   private var look = 0
 
   init(_ stage: EngineStage, seed: UInt64) throws {
@@ -43,22 +49,22 @@ final class StageStory {
   /// One thing goes wrong, or stops going wrong.
   private func happen() throws {
     let index = Int.random(in: 0..<clients.count, using: &random)
-    switch Int.random(in: 0..<14, using: &random) {
-    case 0..<3: stage.faults.cutsFrames = random.once(in: 3)
-    case 3..<6:
+    switch Self.troubles.next(&random) {
+    case .cutFrames: stage.faults.cutsFrames = random.once(in: 3)
+    case .writeError:
       let errors = [Errno(ENOSPC), Errno(EDQUOT), Errno(EIO), nil, nil, nil, nil, nil]
       stage.faults.writeError = errors[Int.random(in: 0..<errors.count, using: &random)]
-    case 6..<9: _ = try clients[index].abandonOne()
-    case 9..<11:
+    case .abandonOne: _ = try clients[index].abandonOne()
+    case .kill:
       clients[index].abandonAll()
       leave(clients[index])
       clients[index] = try client(isResponsive: !random.once(in: 3))
-    case 11..<13:
-      try clients[index].stop()
+    case .stop:
+      try clients[index].session.stop()
       try readAll()
       _ = try clients[index].capture(settings(-1))
-      try clients[index].start()
-    default: try unplug()
+      try clients[index].session.start()
+    case .unplug: try unplug()
     }
   }
 
@@ -104,14 +110,14 @@ final class StageStory {
     return settings
   }
 
-  private func client(isResponsive: Bool) throws -> StageClient {
-    let client = try StageClient(
-      stage.path, slots: 6, .init(responsiveCapture: isResponsive))
-    try client.start()
+  private func client(isResponsive: Bool) throws -> RecordedSession {
+    let client = try RecordedSession(
+      stage, slots: 6, .init(responsiveCapture: isResponsive))
+    try client.session.start()
     return client
   }
 
-  private func leave(_ client: StageClient) {
+  private func leave(_ client: RecordedSession) {
     records.append(client.photos)
     files.merge(client.files) { one, _ in one }
   }

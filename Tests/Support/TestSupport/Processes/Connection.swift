@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Installation
 import LinuxIO
 import Varlink
 
@@ -83,6 +84,15 @@ package final class Connection {
     return TestClock.nowUSec
   }
 
+  /// Waits until something has come, but no longer than this; it may return earlier.
+  package func wait(upTo microseconds: Int64) {
+    guard splitter.bufferedSize == 0 else { return }
+    // Less than a millisecond is too short for poll(2).
+    guard microseconds >= 1_000 else { usleep(UInt32(max(0, microseconds))); return }
+    var entry = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
+    poll(&entry, 1, Int32(clamping: microseconds / 1_000))
+  }
+
   private func replyParameters(seconds: Int64 = 20) throws -> JSONObject {
     switch try reply(seconds: seconds) {
     case .success(let parameters, _): return parameters
@@ -112,6 +122,20 @@ package final class Connection {
     }
   }
 }
+
+/// Daemons by their sockets: processes of a test, or one that runs in this process.
+package protocol ReachableDaemons {
+  func path(of socket: RuntimeDirectory.Socket) -> String
+}
+
+extension ReachableDaemons {
+  /// A new connection to a socket of the daemons.
+  package func connect(_ socket: RuntimeDirectory.Socket) throws -> Connection {
+    try Connection(path(of: socket))
+  }
+}
+
+extension RuntimeDirectory: ReachableDaemons {}
 
 extension VarlinkErrorValue {
   /// The error as `Connection` throws it.

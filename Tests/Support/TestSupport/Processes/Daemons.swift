@@ -6,7 +6,7 @@ import Varlink
 
 /// Shutterd's programs as processes, in a private runtime folder that is made for one test and
 /// removed with the object; or those that the machine's service manager runs.
-package final class Daemons {
+package final class Daemons: ReachableDaemons {
   /// Where the sockets are.
   package let runtimeFolder: String
   private let folder: TemporaryFolder
@@ -106,6 +106,8 @@ package final class Daemons {
     }
     return "\(runtimeFolder)/\(name)"
   }
+
+  package func path(of socket: RuntimeDirectory.Socket) -> String { path(socket.rawValue) }
 
   /// The path of a program.
   package func binary(_ program: String) -> String { "\(binaries)/\(program)" }

@@ -4,7 +4,7 @@ import ShutterInterfaces
 
 /// Both daemons as processes in a folder of their own, with a simulated remote control and a
 /// synthetic camera of 320 by 180 pixels. No device of the machine is touched.
-package final class Studio {
+package final class Studio: ReachableDaemons {
   /// The simulated device, its primary and its secondary button.
   package static let device = "remote"
   package static let button = "KEY_VOLUMEDOWN"
@@ -84,10 +84,7 @@ package final class Studio {
     engine = try daemons.startEngine(configuration: engineConfiguration)
   }
 
-  /// A new connection to a socket of the daemons.
-  package func connect(_ socket: RuntimeDirectory.Socket) throws -> Connection {
-    try Connection(daemons.path(socket.rawValue))
-  }
+  package func path(of socket: RuntimeDirectory.Socket) -> String { daemons.path(of: socket) }
 
   // MARK: Buttons
 
