@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 extension Scenario {
   /// Makes one random input; more than half of all inputs move a button.
@@ -147,7 +148,7 @@ extension Scenario {
       perform(machine.closeSession(clients[client].session, atUSec: now).actions)
       return
     }
-    clients[client].state = random.once(in: 2) ? .running : SessionState.allCases[random.below(5)]
+    clients[client].state = random.once(in: 2) ? .running : ReportedState.allCases[random.below(5)]
     report(client)
   }
 
