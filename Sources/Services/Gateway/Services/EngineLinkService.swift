@@ -39,8 +39,12 @@ final class EngineLinkService: EngineLinkInterface.Service {
     guard let parameters = call.decode(Interface.ReportSession.self), isAttached(call) else {
       return
     }
-    guard let state = ReportedState(parameters.state), let uid = UInt32(exactly: parameters.uid)
-    else { return call.fail(invalidParameter: "uid") }
+    guard let state = ReportedState(parameters.state) else {
+      return call.fail(invalidParameter: "state")
+    }
+    guard let uid = UInt32(exactly: parameters.uid) else {
+      return call.fail(invalidParameter: "uid")
+    }
     let result = gateway.request { machine, now in
       machine.reportSession(SessionID(parameters.session), uid: uid, state, atUSec: now)
     }
