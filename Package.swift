@@ -70,8 +70,11 @@ let package = Package(
     .target(name: "CDigest"),
 
     // Pure: no operating system.
-    .target(name: "ButtonModel", swiftSettings: optimisedForTests + small),
-    .target(name: "CaptureModel", swiftSettings: seenThrough),
+    // The words that daemons, configuration and devices share. Compared on every press.
+    .target(name: "Vocabulary", swiftSettings: optimisedForTests + seenThrough),
+    .target(
+      name: "ButtonModel", dependencies: ["Vocabulary"], swiftSettings: optimisedForTests + small),
+    .target(name: "CaptureModel", dependencies: ["Vocabulary"], swiftSettings: seenThrough),
     .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
@@ -87,15 +90,17 @@ let package = Package(
     .target(
       name: "ShutterInterfaces",
       dependencies: ["Installation", "LinuxIO", "Varlink", "VarlinkSocket"]),
-    .target(name: "Configuration", dependencies: ["CTOML", "Installation", "LinuxIO"]),
+    .target(
+      name: "Configuration", dependencies: ["CTOML", "Installation", "LinuxIO", "Vocabulary"]),
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
 
     // Devices.
     .target(
       name: "InputDevices",
-      dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO"],
+      dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO", "Vocabulary"],
       swiftSettings: small),
-    .target(name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels"]),
+    .target(
+      name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels", "Vocabulary"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
       name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
@@ -105,7 +110,7 @@ let package = Package(
       name: "Gateway",
       dependencies: [
         "AuditLog", "ButtonModel", "Configuration", "InputDevices", "Installation", "LinuxIO",
-        "ShutterInterfaces", "Varlink", "VarlinkSocket",
+        "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
       ],
       swiftSettings: small),
     .target(
@@ -113,7 +118,7 @@ let package = Package(
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
         "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "Varlink", "VarlinkSocket",
-        "VideoDevices",
+        "VideoDevices", "Vocabulary",
       ]),
 
     // For client programs: links no C library, and neither do they by it.
@@ -154,7 +159,7 @@ let package = Package(
       name: "shutterctl",
       dependencies: [
         "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "Installation", "LinuxIO",
-        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket",
+        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket", "Vocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -200,7 +205,7 @@ let package = Package(
         "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Fuzz/Engine"),
-    .target(name: "PressFixtures", dependencies: ["ButtonModel"]),
+    .target(name: "PressFixtures", dependencies: ["ButtonModel", "Vocabulary"]),
     // Checks what callers of the engine were sent against the promises of its interface.
     .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
     // Random stories told to a real gateway; optimised, because it also runs in an emulated machine.
@@ -215,10 +220,12 @@ let package = Package(
     .executableTarget(
       name: "photo-burst", dependencies: ["ShutterKit"], linkerSettings: alone),
     .testTarget(
-      name: "ButtonModelTests", dependencies: ["ButtonModel", "PressFixtures", "TestSupport"],
+      name: "ButtonModelTests",
+      dependencies: ["ButtonModel", "PressFixtures", "TestSupport", "Vocabulary"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
-      name: "CaptureModelTests", dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport"],
+      name: "CaptureModelTests",
+      dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport", "Vocabulary"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
@@ -242,10 +249,13 @@ let package = Package(
     .testTarget(
       name: "VarlinkSocketTests",
       dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO"]),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO", "Vocabulary"]),
     .testTarget(
       name: "InputDevicesTests",
-      dependencies: ["CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport"]),
+      dependencies: [
+        "CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport", "Vocabulary",
+      ]),
     .testTarget(
       name: "VideoDevicesTests",
       dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
@@ -261,13 +271,14 @@ let package = Package(
       dependencies: [
         "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
         "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "TestSupport",
-        "Varlink", "VarlinkSocket", "VideoDevices",
+        "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
     .testTarget(
       name: "GatewayTests",
       dependencies: [
         "ButtonModel", "Configuration", "DeviceMonitor", "FuzzServices", "FuzzTargets", "Gateway",
-        "InputDevices", "Installation", "LinuxIO", "TestSupport", "VarlinkSocket",
+        "InputDevices", "Installation", "LinuxIO", "ShutterInterfaces", "TestSupport", "Varlink",
+        "VarlinkSocket", "Vocabulary",
       ]),
     .testTarget(
       name: "IntegrationTests",
@@ -291,7 +302,7 @@ let package = Package(
       dependencies: [
         "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
         "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
-        "VarlinkSocket", "VideoDevices",
+        "VarlinkSocket", "VideoDevices", "Vocabulary",
       ],
       path: "Tests/Rig/Tests"),
   ]
@@ -315,7 +326,7 @@ let layers = [
       "VarlinkSocket",
     ]
   ),
-  ("Models", ["ButtonModel", "CaptureModel"]),
+  ("Models", ["ButtonModel", "CaptureModel", "Vocabulary"]),
   (
     "CLibraries",
     ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]

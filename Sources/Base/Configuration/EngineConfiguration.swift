@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Vocabulary
 
 /// The configuration of the engine, `shutter-engine.toml`. Without a file it is the value of
 /// `init()`.
@@ -88,19 +89,11 @@ extension EngineConfiguration {
     /// `nil`: the default camera.
     package var camera: String?
     /// `nil`: the engine's own default.
-    package var preset: Preset?
+    package var preset: CapturePreset?
     /// `nil`: the preset decides.
     package var size: Size?
 
     package init() {}
-  }
-
-  /// A preset of the interface `org.shutterd.Engine`. Raw values are the words of the file.
-  package enum Preset: String, Sendable, Equatable, CaseIterable {
-    case photo
-    case high
-    case medium
-    case low
   }
 
   /// A frame size in pixels, each side from 16 to 16 384.
@@ -156,7 +149,7 @@ extension EngineConfiguration {
     package var name: String?
     /// The devices that the rule applies to.
     package var match: DeviceMatch
-    package var position: Position?
+    package var position: CameraPosition?
     /// Degrees clockwise by which its pictures have to be turned to stand upright.
     package var rotation: Int?
     /// Whether photos are mirrored.
@@ -171,13 +164,6 @@ extension EngineConfiguration {
     package init(match: DeviceMatch) {
       self.match = match
     }
-  }
-
-  /// Where a camera sits. Raw values are the words of the file.
-  package enum Position: String, Sendable, Equatable, CaseIterable {
-    case front
-    case back
-    case external
   }
 
   /// A V4L2 control and the value it is set to.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Vocabulary
 
 /// Reads the engine's configuration from TOML and collects the errors.
 struct EngineReader {
@@ -84,7 +85,7 @@ struct EngineReader {
     client.enabled = reader.value("enabled")?.boolean() ?? client.enabled
     client.application = reader.value("application")?.string() ?? client.application
     client.camera = reader.value("camera")?.name()
-    client.preset = reader.value("preset")?.word(EngineConfiguration.Preset.self)
+    client.preset = reader.value("preset")?.word(CapturePreset.self)
     client.size = readSize(&reader)
     configuration.buttonToCapture = client
     reader.finish()
@@ -112,7 +113,7 @@ extension EngineReader {
     let match = DeviceMatch(&reader)
     var rule = EngineConfiguration.CameraRule(match: match ?? DeviceMatch([:]))
     rule.name = name?.name()
-    rule.position = reader.value("position")?.word(EngineConfiguration.Position.self)
+    rule.position = reader.value("position")?.word(CameraPosition.self)
     rule.rotation = readRotation(&reader)
     rule.mirror = reader.value("mirror")?.boolean() ?? false
     rule.ignore = reader.value("ignore")?.boolean() ?? false

@@ -36,9 +36,8 @@ final class FakeCapture {
 
   var status: Interface.SessionStatus {
     .init(
-      state: .init(rawValue: state.rawValue),
-      interruption: interruption.map { .init(rawValue: $0.rawValue) },
-      failure: failure?.rawValue, configuration: configuration)
+      state: state.wire, interruption: interruption?.wire, failure: failure?.rawValue,
+      configuration: configuration)
   }
 
   var snapshot: FakeSession {
@@ -90,12 +89,12 @@ final class FakeCapture {
   }
 
   private func wire(_ readiness: CaptureReadiness) -> Interface.WatchReadiness.Reply {
-    .init(readiness: Interface.Readiness.declared[readiness.rawValue])
+    .init(readiness: readiness.wire)
   }
 
   func capture(_ call: IncomingCall, _ settings: Interface.PhotoSettings) {
     guard state == .running || settings.queueUntilRunning == true else {
-      return call.fail(Interface.SessionNotRunning(state: .init(rawValue: state.rawValue)))
+      return call.fail(Interface.SessionNotRunning(state: state.wire))
     }
     if let id = settings.uniqueId, photos.contains(where: { $0.settings.uniqueId == id }) {
       return call.fail(Interface.ReusedSettings(uniqueId: id))

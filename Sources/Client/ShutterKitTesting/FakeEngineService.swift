@@ -187,7 +187,7 @@ extension IncomingCall {
     case .configurationInProgress: fail(Interface.ConfigurationInProgress(session: ""))
     case .reusedSettings(let uniqueID): fail(Interface.ReusedSettings(uniqueId: uniqueID))
     case .sessionNotRunning(let state):
-      fail(Interface.SessionNotRunning(state: .init(rawValue: state.rawValue)))
+      fail(Interface.SessionNotRunning(state: state.wire))
     case .noSuchCamera(let camera): fail(Interface.NoSuchCamera(camera: camera))
     case .cameraBusy(let camera): fail(Interface.CameraBusy(camera: camera))
     case .deviceFailure(let camera, let operation, let errno):

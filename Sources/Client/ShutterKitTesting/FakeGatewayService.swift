@@ -67,7 +67,7 @@ final class FakeGatewayService: GatewayInterface.Service {
   // MARK: Presses
 
   func began(_ role: CaptureEvent.Role, ageUSec: Int64) throws -> Int64 {
-    let role = Interface.Role(rawValue: role.rawValue)
+    let role = role.wire
     guard obstacles.isEmpty,
       let stream = streams.last(where: { $0.isEnabled && $0.roles.contains(role) })
     else { throw FakeGatewayError.nobodyTakesIt }
@@ -91,7 +91,7 @@ final class FakeGatewayService: GatewayInterface.Service {
     event.phase = phase
     event.monotonicUSec = MonotonicClock.nowUSec
     event.heldUSec = event.monotonicUSec - began.monotonicUSec
-    event.cancelReason = reason.map { .init(rawValue: $0.rawValue) }
+    event.cancelReason = reason?.wire
     stream.send(event)
   }
 
@@ -99,12 +99,12 @@ final class FakeGatewayService: GatewayInterface.Service {
     guard let stream = lastPress.stream else { throw FakeGatewayError.noSuchPress(0) }
     stream.send(
       Interface.GestureEvent(
-        sequence: 0, press: lastPress.number, gesture: .init(rawValue: kind.rawValue),
-        role: lastPress.role, monotonicUSec: MonotonicClock.nowUSec))
+        sequence: 0, press: lastPress.number, gesture: kind.wire, role: lastPress.role,
+        monotonicUSec: MonotonicClock.nowUSec))
   }
 
   func setObstacles(_ obstacles: [InteractionStatus.Obstacle]) {
-    self.obstacles = obstacles.map { .init(rawValue: $0.rawValue) }
+    self.obstacles = obstacles.map(\.wire)
     for stream in streams { stream.send(.init(status: stream.status(self.obstacles))) }
   }
 }

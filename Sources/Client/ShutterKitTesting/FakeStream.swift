@@ -67,7 +67,7 @@ final class FakeStream {
   var snapshot: FakeInteraction {
     FakeInteraction(
       application: parameters.application, session: session,
-      roles: roles.map { .init(rawValue: $0.rawValue) }, isEnabled: isEnabled,
+      roles: roles.map { .init($0) }, isEnabled: isEnabled,
       mustAcknowledge: parameters.acknowledgement != .automatic && parameters.deliverTo != .engine,
       requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Vocabulary
 
 /// A device with buttons, from its discovery until `DeviceEvent.removed`.
 ///
@@ -41,8 +42,7 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
   package struct Button: Sendable, Equatable {
     /// Stable within the device: the key's name ("KEY_VOLUMEDOWN") or that of the GPIO line.
     package var name: String
-    /// The role's word, as the rules give it.
-    package var role: String
+    package var role: Role
     /// EV_KEY code; nil for a GPIO line.
     package var keyCode: UInt16?
     /// The quiet time that ends a bounce, microseconds; nil: the general value.
@@ -53,7 +53,7 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
     /// True while it is down.
     package var pressed = false
 
-    package init(name: String, role: String, keyCode: UInt16?, debounceUSec: Int64? = nil) {
+    package init(name: String, role: Role, keyCode: UInt16?, debounceUSec: Int64? = nil) {
       self.name = name
       self.role = role
       self.keyCode = keyCode
@@ -66,34 +66,15 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
   package var name: String
   /// A label for people to read.
   package var label: String
-  package var kind: ButtonDeviceKind
+  package var kind: SourceKind
   /// The node in use, for people to read.
   package var node: String?
   package var seat: String
   /// The mode in force. It differs from the configured one where that is not possible.
-  package var mode: ButtonDeviceMode
+  package var mode: DeviceMode
   /// True if nobody else can ever see the device, as with GPIO lines and simulated buttons.
   /// `isGrabbed` then is always true.
   package var isExclusive: Bool
   package var isGrabbed: Bool
   package var buttons: [Button]
-}
-
-/// The kind of a device. Raw values are the words of org.shutterd.Gateway's SourceKind.
-package enum ButtonDeviceKind: String, Sendable, Equatable {
-  case key
-  case gpio
-  /// A device on Bluetooth.
-  case remote
-  case simulated
-}
-
-/// Who else sees a device's keys. Raw values are the words of org.shutterd.Gateway.
-package enum ButtonDeviceMode: String, Sendable, Equatable {
-  /// Never grabbed: the system sees every key too.
-  case observe
-  /// Grabbed when asked for, without a twin.
-  case grab
-  /// Grabbed when asked for. A uinput twin re-emits what was not granted.
-  case proxy
 }

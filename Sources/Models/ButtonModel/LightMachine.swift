@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 //   nothing            ▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
 //   ready              ████████████████   green
 //   momentarily        ████████▁▁▁▁████   200 ms as before, then as if a photo waited for its frame
@@ -137,24 +139,16 @@ package enum LightColour: String, CaseIterable, Sendable {
   case red
   case white
 
-  /// Whether a light that has only this part of the colours is lit for it.
-  package func lights(_ part: LightPart) -> Bool {
-    switch (self, part) {
+  /// Whether an LED of this colour is lit for it; nil stands for the only LED of a light, whatever
+  /// its colour.
+  package func lights(_ led: LEDColour?) -> Bool {
+    switch (self, led) {
     case (.dark, _): false
     case (.white, _): true
     // A light with a single colour shows that a press would be served; trouble leaves it dark.
-    case (.green, .any), (.green, .green): true
+    case (.green, nil), (.green, .green): true
     case (.red, .red): true
     case (.green, _), (.red, _): false
     }
   }
-}
-
-/// The part of the colours that one LED has.
-package enum LightPart: String, CaseIterable, Sendable {
-  /// The only LED of the light, whatever its colour.
-  case any
-  case red
-  case green
-  case blue
 }

@@ -58,7 +58,7 @@ final class ButtonToCapture {
   private var settings: EngineInterface.Configuration {
     EngineInterface.Configuration(
       camera: configuration.camera,
-      preset: configuration.preset.map { .init(rawValue: $0.rawValue) },
+      preset: configuration.preset?.wire,
       width: configuration.size.map { Int64($0.width) },
       height: configuration.size.map { Int64($0.height) },
       actions: .init(primary: .photo, primaryHold: .none, secondary: .none, secondaryHold: .none))

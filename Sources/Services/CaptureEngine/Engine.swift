@@ -261,9 +261,9 @@ extension Session {
     EngineInterface.SessionSummary(
       session: id, application: content.application, uid: Int64(opener.uid), pid: Int64(opener.pid),
       openedUSec: openedUSec, camera: configuration.camera,
-      state: .init(rawValue: machine.state.name),
-      interruptions: machine.interruptions.sorted().map { .init(rawValue: $0.name) },
-      failure: machine.state.failure?.rawValue, readiness: .init(rawValue: readiness.name),
+      state: machine.state.reported.wire,
+      interruptions: machine.interruptions.sorted().map(\.wire),
+      failure: machine.state.failure?.rawValue, readiness: readiness.wire,
       outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(jobs.count))
   }
 }

@@ -170,7 +170,7 @@ final class GatewayAttachment {
       case .sendReadiness(let session, let readiness):
         reports?.callOneway(
           EngineLinkInterface.ReportReadiness.self,
-          .init(session: session, readiness: .init(rawValue: readiness.name)))
+          .init(session: session, readiness: readiness.linkWire))
       case .release(let number): held.removeValue(forKey: number)?()
       }
     }
@@ -182,7 +182,7 @@ final class GatewayAttachment {
       EngineLinkInterface.ReportSession.self,
       .init(
         session: report.session, uid: Int64(report.uid), pid: Int64(report.pid),
-        state: .init(rawValue: report.state.name))
+        state: report.state.reported.linkWire)
     ) { [weak self] _ in self?.answered(ticket) }
   }
 

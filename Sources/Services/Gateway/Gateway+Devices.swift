@@ -83,7 +83,8 @@ extension Gateway {
   }
 
   private func added(_ description: ButtonDeviceDescription) {
-    let buttons = description.buttons.map { "\($0.name) (\($0.role))" }.joined(separator: ", ")
+    let buttons = description.buttons
+      .map { "\($0.name) (\($0.role.rawValue))" }.joined(separator: ", ")
     Log.information(
       "device '\(description.name)' (\(description.label), \(description.node ?? "no node"), "
         + "mode \(description.mode.rawValue)): \(buttons)")
@@ -104,14 +105,12 @@ extension Gateway {
   private func wire(_ description: ButtonDeviceDescription) -> GatewayInterface.Device {
     let known = machine.deviceSnapshot(DeviceID(description.name))?.description.buttons
     return GatewayInterface.Device(
-      name: description.name, label: description.label,
-      kind: .init(rawValue: description.kind.rawValue), node: description.node,
-      seat: description.seat, mode: .init(rawValue: description.mode.rawValue),
+      name: description.name, label: description.label, kind: description.kind.wire,
+      node: description.node, seat: description.seat, mode: description.mode.wire,
       grabbed: description.isGrabbed,
       buttons: description.buttons.map { button in
         GatewayInterface.Button(
-          name: button.name, role: .init(rawValue: button.role),
-          keyCode: button.keyCode.map { Int64($0) },
+          name: button.name, role: button.role.wire, keyCode: button.keyCode.map { Int64($0) },
           pressed: known?.first { $0.name == button.name }?.pressed ?? button.pressed)
       })
   }
@@ -120,25 +119,12 @@ extension Gateway {
 extension DeviceDescription {
   /// The press machine's description of the device.
   fileprivate init(_ description: ButtonDeviceDescription, debounceUSec: Int64) {
-    let kind: SourceKind =
-      switch description.kind {
-      case .key: .key
-      case .gpio: .gpio
-      case .remote: .remote
-      case .simulated: .simulated
-      }
-    let mode: DeviceMode =
-      switch description.mode {
-      case .observe: .observe
-      case .grab: .grab
-      case .proxy: .proxy
-      }
     self.init(
-      id: DeviceID(description.name), seat: SeatID(description.seat), kind: kind, mode: mode,
-      isExclusive: description.isExclusive,
+      id: DeviceID(description.name), seat: SeatID(description.seat), kind: description.kind,
+      mode: description.mode, isExclusive: description.isExclusive,
       buttons: description.buttons.map { button in
         ButtonDescription(
-          name: button.name, role: Role(rawValue: button.role) ?? .none, pressed: button.pressed,
+          name: button.name, role: button.role, pressed: button.pressed,
           debounceUSec: button.debounceUSec ?? debounceUSec,
           levelSource: button.losesEdges ? .reading : .lastEdge)
       })

@@ -3,6 +3,11 @@
 import ButtonModel
 import Installation
 import ShutterInterfaces
+import Vocabulary
+
+// The one place where the gateway's words become those of its interfaces (`wire`) and the other way
+// round (`init?`). Enumerations of interfaces are open: a word that is newer than this gateway is nil
+// here, and its service answers that the parameter is invalid.
 
 extension CaptureEvent {
   /// The Gateway interface's type.
@@ -11,7 +16,7 @@ extension CaptureEvent {
       sequence: sequence, press: press.number, phase: phase.wire, role: role.wire,
       device: button.device.name, button: button.name, kind: kind.wire,
       monotonicUSec: monotonicUSec, heldUSec: heldUSec,
-      cancelReason: cancelReason.map { GatewayInterface.CancelReason(rawValue: $0.rawValue) })
+      cancelReason: cancelReason?.wire)
   }
 }
 
@@ -19,8 +24,8 @@ extension GestureEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.GestureEvent {
     GatewayInterface.GestureEvent(
-      sequence: sequence, press: press.number, gesture: .init(rawValue: gesture.rawValue),
-      role: role.wire, monotonicUSec: monotonicUSec)
+      sequence: sequence, press: press.number, gesture: gesture.wire, role: role.wire,
+      monotonicUSec: monotonicUSec)
   }
 }
 
@@ -43,6 +48,16 @@ extension Role {
     case .none: .none
     }
   }
+
+  init?(_ wire: GatewayInterface.Role) {
+    switch wire {
+    case .primary: self = .primary
+    case .secondary: self = .secondary
+    case .halfPress: self = .halfPress
+    case .none: self = .none
+    case .unrecognized: return nil
+    }
+  }
 }
 
 extension SourceKind {
@@ -58,13 +73,149 @@ extension SourceKind {
   }
 }
 
+extension DeviceMode {
+  var wire: GatewayInterface.Device.Mode {
+    switch self {
+    case .observe: .observe
+    case .grab: .grab
+    case .proxy: .proxy
+    }
+  }
+}
+
+extension CancelReason {
+  var wire: GatewayInterface.CancelReason {
+    switch self {
+    case .interactionDisabled: .interactionDisabled
+    // The reason `clientGone` is for the audit log: whoever is left only learns that the interaction
+    // has ended.
+    case .interactionRemoved, .clientGone: .interactionRemoved
+    case .backgrounded: .backgrounded
+    case .sessionStopped: .sessionStopped
+    case .sessionInterrupted: .sessionInterrupted
+    case .engineLost: .engineLost
+    case .clientUnresponsive: .clientUnresponsive
+    case .deviceRemoved: .deviceRemoved
+    case .syncLost: .syncLost
+    case .locked: .locked
+    case .leftRegion: .leftRegion
+    case .timedOut: .timedOut
+    case .configurationChanged: .configurationChanged
+    case .gatewayShutdown: .gatewayShutdown
+    }
+  }
+}
+
+extension Gesture {
+  var wire: GatewayInterface.Gesture {
+    switch self {
+    case .tap: .tap
+    case .doubleTap: .doubleTap
+    case .hold: .hold
+    }
+  }
+
+  init?(_ wire: GatewayInterface.Gesture) {
+    switch wire {
+    case .tap: self = .tap
+    case .doubleTap: self = .doubleTap
+    case .hold: self = .hold
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension Obstacle {
+  var wire: GatewayInterface.Obstacle {
+    switch self {
+    case .engineAbsent: .engineAbsent
+    case .notForeground: .notForeground
+    case .noSession: .noSession
+    case .sessionNotRunning: .sessionNotRunning
+    case .sessionInterrupted: .sessionInterrupted
+    case .disabled: .disabled
+    case .shadowed: .shadowed
+    case .unresponsive: .unresponsive
+    case .locked: .locked
+    }
+  }
+}
+
+extension ForegroundRefusal {
+  var wire: GatewayInterface.ForegroundRefused.Reason {
+    switch self {
+    case .locked: .locked
+    case .pinned: .pinned
+    case .seatInactive: .seatInactive
+    case .decidedByShell: .decidedByShell
+    }
+  }
+}
+
+extension Handlers {
+  init?(_ wire: GatewayInterface.AddInteraction.Parameters.Handlers) {
+    switch wire {
+    case .single: self = .single
+    case .pair: self = .pair
+    case .primaryOnly: self = .primaryOnly
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension Delivery {
+  init?(_ wire: GatewayInterface.AddInteraction.Parameters.DeliverTo) {
+    switch wire {
+    case .client: self = .client
+    case .engine: self = .engine
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension AcknowledgementMode {
+  init?(_ wire: GatewayInterface.AddInteraction.Parameters.Acknowledgement) {
+    switch wire {
+    case .explicit: self = .explicit
+    case .automatic: self = .automatic
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension ReportedState {
+  init?(_ wire: EngineLinkInterface.SessionState) {
+    switch wire {
+    case .stopped: self = .stopped
+    case .starting: self = .starting
+    case .running: self = .running
+    case .interrupted: self = .interrupted
+    case .failed: self = .failed
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension Readiness {
+  init?(_ wire: EngineLinkInterface.Readiness) {
+    switch wire {
+    case .sessionNotRunning: self = .sessionNotRunning
+    case .ready: self = .ready
+    case .notReadyMomentarily: self = .notReadyMomentarily
+    case .notReadyWaitingForCapture: self = .notReadyWaitingForCapture
+    case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
+    case .unrecognized: return nil
+    }
+  }
+}
+
 extension InteractionStatus {
   /// The Gateway interface's type.
   var wire: GatewayInterface.InteractionStatus {
     GatewayInterface.InteractionStatus(
       eligible: eligible,
-      obstacles: obstacles.ordered.map { GatewayInterface.Obstacle(rawValue: $0.rawValue) },
-      foreground: foreground, enabled: enabled, generation: generation)
+      obstacles: obstacles.ordered.map(\.wire), foreground: foreground, enabled: enabled,
+      generation: generation)
   }
 }
 
@@ -74,7 +225,7 @@ extension ClientSnapshot {
     ControlInterface.Client(
       pid: Int64(identity.pid), uid: Int64(identity.uid), application: application,
       foreground: foreground, responsive: responsive, interactions: Int64(interactions),
-      obstacles: obstacles.ordered.map(\.rawValue))
+      obstacles: obstacles.ordered.map(\.wire.rawValue))
   }
 }
 

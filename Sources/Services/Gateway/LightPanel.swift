@@ -3,16 +3,17 @@
 import ButtonModel
 import Configuration
 import LinuxIO
+import Vocabulary
 
 /// The configured lights. Each seat has a light machine, which decides what the lights of the seat
 /// show. The panel has a deadline of its own, so that blinking wakes nothing else.
 @LoopActor
 final class LightPanel {
-  /// A light and the part of the colours that it has.
+  /// A light and its colour; nil for the only LED of a light.
   private struct Light {
     let name: String
     let seat: SeatID
-    let part: LightPart
+    let colour: LEDColour?
   }
 
   /// A seat with a message for its lights, whether it has lights or not.
@@ -35,7 +36,7 @@ final class LightPanel {
   /// Takes the lights of the configuration. Their seats go on showing what they showed.
   func configure(_ configured: [GatewayConfiguration.Light]) {
     lights = configured.map { light in
-      Light(name: light.name, seat: SeatID(light.seat), part: LightPart(light.colour))
+      Light(name: light.name, seat: SeatID(light.seat), colour: light.colour)
     }
     for seat in seats { light(seat) }
     armDeadline()
@@ -67,7 +68,7 @@ final class LightPanel {
 
   private func light(_ seat: Seat) {
     for light in lights where light.seat == seat.id {
-      set(light.name, seat.machine.colour.lights(light.part))
+      set(light.name, seat.machine.colour.lights(light.colour))
     }
   }
 
@@ -88,17 +89,5 @@ final class LightPanel {
       light(seats[index])
     }
     armDeadline()
-  }
-}
-
-extension LightPart {
-  fileprivate init(_ colour: GatewayConfiguration.LightColour?) {
-    self =
-      switch colour {
-      case nil: .any
-      case .red: .red
-      case .green: .green
-      case .blue: .blue
-      }
   }
 }

@@ -25,7 +25,7 @@ extension DeviceRules {
       simulatedDevices: configuration.simulatedDevices.map { device in
         SimulatedSettings(
           name: device.name, seat: device.seat, isPresent: device.present, fifo: device.fifo,
-          buttons: device.buttons.mapValues(\.rawValue),
+          buttons: device.buttons,
           eventsPerSecond: configuration.limits.eventsPerSecond)
       },
       lights: configuration.lights.map(LightSettings.init))
@@ -39,8 +39,7 @@ extension EvdevSettings {
     let rule = configuration.devices.first { $0.match.matches(candidate.property) }
     if rule?.ignore == true { return nil }
     self.init(
-      name: rule?.name, mode: rule?.mode.flatMap { ButtonDeviceMode(rawValue: $0.rawValue) },
-      roles: (rule?.roles ?? configuration.roles).mapValues(\.rawValue),
+      name: rule?.name, mode: rule?.mode, roles: rule?.roles ?? configuration.roles,
       debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
@@ -59,7 +58,7 @@ extension GPIOChipSettings.Line {
     var key: UInt16?
     if case .key(let name) = line.defaultAction { key = KeyName.code(name) }
     self.init(
-      GPIOChipSettings.LineReference(line.line), name: line.name, role: line.role.rawValue,
+      GPIOChipSettings.LineReference(line.line), name: line.name, role: line.role,
       activeLow: line.activeLow, bias: bias,
       debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
   }
@@ -121,18 +120,6 @@ extension GatewayConfiguration.UserReference {
         return nil
       }
       return entry.pointee.pw_uid
-    }
-  }
-}
-
-extension GatewayConfiguration.Role {
-  /// The press machine's word for the role.
-  var model: Role {
-    switch self {
-    case .primary: .primary
-    case .secondary: .secondary
-    case .halfPress: .halfPress
-    case .none: .none
     }
   }
 }

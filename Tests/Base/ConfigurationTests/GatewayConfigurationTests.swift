@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import Vocabulary
 
 @testable import Configuration
 
@@ -34,7 +35,7 @@ import Testing
       .name(GlobPattern("rig-keys")), .physicalPath(GlobPattern("rig/*")),
     ]
     expected.externalSessionUsers = [.name("booth"), .identifier(1000), .identifier(1001)]
-    expected.roles["KEY_VOLUMEUP"] = GatewayConfiguration.Role.none
+    expected.roles["KEY_VOLUMEUP"] = Role.none
     expected.roles["KEY_ENTER"] = .primary
     #expect(
       try Read.gateway(
@@ -124,7 +125,7 @@ import Testing
             shutter,
             GatewayConfiguration.GPIOLine(line: .offset(17), name: "line17", role: .halfPress),
             GatewayConfiguration.GPIOLine(
-              line: .offset(4), name: "line4", role: GatewayConfiguration.Role.none),
+              line: .offset(4), name: "line4", role: Role.none),
           ]),
         GatewayConfiguration.GPIOChip(label: "expander", lines: [record]),
       ])

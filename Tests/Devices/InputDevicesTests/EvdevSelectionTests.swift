@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
 import Testing
+import Vocabulary
 
 @testable import InputDevices
 
@@ -22,7 +23,7 @@ import Testing
 
   private func rules(
     _ settings: EvdevSettings? = EvdevSettings(
-      roles: ["KEY_VOLUMEDOWN": "primary", "KEY_VOLUMEUP": "secondary", "KEY_CAMERA": "primary"])
+      roles: ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .secondary, "KEY_CAMERA": .primary])
   ) -> DeviceRules {
     DeviceRules(settings: { _ in settings })
   }
@@ -33,7 +34,7 @@ import Testing
     let selection = try #require(EvdevSelection(device(), rules: rules()))
     #expect(selection.keys.map(\.name) == ["KEY_VOLUMEDOWN", "KEY_VOLUMEUP"])
     #expect(selection.keys.map(\.code) == [114, 115])
-    #expect(selection.keys.map(\.role) == ["primary", "secondary"])
+    #expect(selection.keys.map(\.role) == [.primary, .secondary])
     #expect(selection.hasOnlyRoleKeys)
     #expect(selection.kind == .key)
   }
@@ -54,11 +55,11 @@ import Testing
   }
 
   @Test("the role none is none") func roleNone() throws {
-    let settings = EvdevSettings(roles: ["KEY_VOLUMEDOWN": "primary", "KEY_VOLUMEUP": "none"])
+    let settings = EvdevSettings(roles: ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .none])
     let selection = try #require(EvdevSelection(device(), rules: rules(settings)))
     #expect(selection.keys.map(\.name) == ["KEY_VOLUMEDOWN"])
     #expect(!selection.hasOnlyRoleKeys)
-    let nothing = EvdevSettings(roles: ["KEY_VOLUMEDOWN": "none"])
+    let nothing = EvdevSettings(roles: ["KEY_VOLUMEDOWN": .none])
     #expect(EvdevSelection(device(), rules: rules(nothing)) == nil)
   }
 
@@ -96,12 +97,12 @@ import Testing
       (.proxy, volumeKeysAndA, false, .observe), (.proxy, volumeKeys, false, .grab),
       (.grab, volumeKeysAndA, false, .observe), (.grab, volumeKeys, false, .grab),
       (.observe, volumeKeys, false, .observe),
-    ] as [(ButtonDeviceMode?, String, Bool, ButtonDeviceMode)])
+    ] as [(DeviceMode?, String, Bool, DeviceMode)])
   func modes(
-    asked: ButtonDeviceMode?, keys: String, hasTwin: Bool, mode: ButtonDeviceMode
+    asked: DeviceMode?, keys: String, hasTwin: Bool, mode: DeviceMode
   ) throws {
     let settings = EvdevSettings(
-      mode: asked, roles: ["KEY_VOLUMEDOWN": "primary", "KEY_VOLUMEUP": "secondary"])
+      mode: asked, roles: ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .secondary])
     let selection = try #require(EvdevSelection(device(keys: keys), rules: rules(settings)))
     #expect(selection.mode(hasTwin: hasTwin) == mode)
     #expect(selection.wantsTwin == (asked == nil || asked == .proxy))

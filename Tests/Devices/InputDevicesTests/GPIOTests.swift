@@ -17,7 +17,7 @@ import Testing
     #expect(GPIOChip.consumer(of: 0, path) == nil)
     do throws(SystemError) {
       _ = try GPIOLine(
-        GPIOChipSettings.Line(.offset(4), name: "shutter", role: "primary"), chip: path)
+        GPIOChipSettings.Line(.offset(4), name: "shutter", role: .primary), chip: path)
       Issue.record("a line of no chip")
     } catch {
       #expect(error.errno.code == ENOENT)

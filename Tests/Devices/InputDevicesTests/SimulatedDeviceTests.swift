@@ -4,11 +4,12 @@ import Glibc
 import LinuxIO
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import InputDevices
 
 @Suite struct SimulatedDeviceTests {
-  private let roles = ["KEY_VOLUMEDOWN": "primary", "KEY_VOLUMEUP": "secondary"]
+  private let roles: [String: Role] = ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .secondary]
 
   init() { LoopThread.start() }
 
@@ -84,7 +85,7 @@ import Testing
     let changed = SimulatedSettings(name: "changed", buttons: roles)
     let catalogue = catalogue([kept, changed], log)
     var new = changed
-    new.buttons = ["KEY_CAMERA": "primary"]
+    new.buttons = ["KEY_CAMERA": .primary]
     log.clear()
     catalogue.reconfigure(
       DeviceRules(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ButtonModel
 import Testing
+import Vocabulary
 
 /// Tests of late calls, which the fixtures `light-*.t` do not show: they advance at each deadline.
 struct LightMachineTests {
@@ -45,9 +46,8 @@ struct LightMachineTests {
 
   @Test("one LED, whatever its colour, is lit for green; red is for one that is red alone")
   func parts() {
-    let lit = LightColour.allCases.map { colour in
-      LightPart.allCases.filter(colour.lights)
-    }
-    #expect(lit == [[], [.any, .green], [.red], LightPart.allCases])
+    let leds: [LEDColour?] = [nil] + LEDColour.allCases
+    let lit = LightColour.allCases.map { colour in leds.filter(colour.lights) }
+    #expect(lit == [[], [nil, .green], [.red], leds])
   }
 }

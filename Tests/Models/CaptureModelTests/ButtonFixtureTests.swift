@@ -3,6 +3,7 @@
 import CaptureModel
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite("Button actions, from fixtures")
 struct ButtonFixtureTests {
@@ -67,7 +68,7 @@ private struct ButtonRun {
     let momentUSec = words.count > 4 ? Fixture.time(words[words.count - 1]) : nowUSec
     switch words[1] {
     case "began":
-      guard words.count > 3, let role = ButtonRole(rawValue: words[3]) else {
+      guard words.count > 3, let role = Role(rawValue: words[3]) else {
         throw FixtureError(line)
       }
       return machine.began(press: press, role: role, momentUSec: momentUSec ?? nowUSec)

@@ -117,7 +117,9 @@ private struct CaptureRun {
       case "compression": settings.compression = Int64(value)
       case "press": settings.press = Int64(value)
       case "moment": settings.momentUSec = Fixture.time(value)
-      case "handles": settings.handles = value.split(separator: "+").map(String.init)
+      case "handles":
+        settings.handles = try Set(
+          value.split(separator: "+").map { try #require(PhotoStep(rawValue: String($0))) })
       case let text:
         guard let identifier = Int64(text) else { throw FixtureError(line) }
         settings.uniqueID = identifier
@@ -157,7 +159,7 @@ private struct CaptureRun {
     case .encode(let result): "encode \(result.photo)"
     case .store(let result): "store \(result.photo)"
     case .end(let photo): "end \(photo)"
-    case .readinessChanged(let readiness): "readiness \(readiness.rawValue)"
+    case .readinessChanged(let readiness): "readiness \(readiness.number)"
     }
   }
 

@@ -60,7 +60,7 @@ struct PhotoValidationTests {
       $0.compression = 1
       $0.press = 9
       $0.momentUSec = nowUSec + 1_000_000
-      $0.handles = ["did_finish_processing", "a_step_of_tomorrow"]
+      $0.handles = [.didFinishProcessing, .willCapture]
     }
     #expect(order.uniqueID == 42)
     #expect(order.media == .raw)
@@ -106,8 +106,8 @@ struct PhotoValidationTests {
   func handlers() {
     #expect(refusal { $0.handles = [] } == .missingHandler(.didFinishProcessing))
     #expect(
-      refusal { $0.handles = ["did_finish_capture"] } == .missingHandler(.didFinishProcessing))
-    #expect(refusal { $0.handles = ["did_finish_processing"] } == nil)
+      refusal { $0.handles = [.didFinishCapture] } == .missingHandler(.didFinishProcessing))
+    #expect(refusal { $0.handles = [.didFinishProcessing] } == nil)
   }
 
   @Test("What the session allows")

@@ -2,6 +2,7 @@
 
 import CaptureModel
 import Testing
+import Vocabulary
 
 @Suite("Readiness")
 struct ReadinessTests {
@@ -10,7 +11,7 @@ struct ReadinessTests {
     func number(_ isRunning: Bool, _ framesArrive: Bool, _ hasRoom: Bool, _ capturing: Int) -> Int {
       Readiness(
         isRunning: isRunning, framesArrive: framesArrive, hasRoom: hasRoom, capturing: capturing
-      ).rawValue
+      ).number
     }
     #expect(number(false, false, false, 1) == 0)
     #expect(number(true, true, true, 0) == 1)
@@ -19,7 +20,7 @@ struct ReadinessTests {
     #expect(number(true, true, false, 1) == 3)
     #expect(number(true, true, false, 0) == 4)
     #expect(
-      Readiness.allCases.map(\.name) == [
+      Readiness.allCases.map(\.rawValue) == [
         "session_not_running", "ready", "not_ready_momentarily", "not_ready_waiting_for_capture",
         "not_ready_waiting_for_processing",
       ])

@@ -2,6 +2,7 @@
 
 import CaptureModel
 import Testing
+import Vocabulary
 
 @Suite("Replies wait for the gateway")
 struct ReportGateTests {

@@ -78,14 +78,4 @@ struct MachineSettingsTests {
     ]
     #expect(MachineSettings(configuration).externalSessionUsers == [0, 1000])
   }
-
-  @Test("each role of the configuration is that of the machine")
-  func roles() {
-    let roles: [(GatewayConfiguration.Role, Role)] = [
-      (.primary, .primary), (.secondary, .secondary), (.halfPress, .halfPress), (.none, .none),
-    ]
-    for (configured, model) in roles {
-      #expect(configured.model == model && configured.rawValue == model.rawValue)
-    }
-  }
 }

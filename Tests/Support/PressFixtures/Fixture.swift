@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 /// A story of presses and its expected output, read from a text file
 /// (`ButtonModelTests/Fixtures/README.md` describes the form).
@@ -55,7 +56,7 @@ package enum FixtureOperation: Sendable {
   case requestForeground(String)
   case setSession(String, SessionID?)
   /// The engine reports a session; nil means that it is closed.
-  case session(SessionID, SessionState?)
+  case session(SessionID, ReportedState?)
   /// The engine reports the readiness of a session.
   case readiness(SessionID, Readiness)
   case attachEngine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 extension FixtureRunner {
   /// Moves a button, as the kernel would report it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 extension FixtureRunner {
   /// Performs one step.
@@ -93,7 +94,7 @@ extension FixtureRunner {
     }
   }
 
-  private mutating func session(_ id: SessionID, _ state: SessionState?) {
+  private mutating func session(_ id: SessionID, _ state: ReportedState?) {
     if let state {
       let uid = clients.values.first { $0.session == id }?.identity.uid ?? 1000
       answer(machine.reportSession(id, uid: uid, state, atUSec: now), "engine")

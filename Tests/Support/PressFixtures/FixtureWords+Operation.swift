@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 extension FixtureWords {
   /// Reads the operation that follows the time.
@@ -83,7 +84,7 @@ extension FixtureWords {
       skip()
       return .session(id, nil)
     }
-    return .session(id, try value(SessionState.init(rawValue:), "session state"))
+    return .session(id, try value(ReportedState.init(rawValue:), "session state"))
   }
 
   private mutating func engine() throws(FixtureError) -> FixtureOperation {

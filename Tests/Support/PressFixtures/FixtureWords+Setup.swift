@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 extension FixtureWords {
   /// `NAME MODE [exclusive] [reading] [debounce TIME] [seat SEAT] BUTTON=ROLE …`

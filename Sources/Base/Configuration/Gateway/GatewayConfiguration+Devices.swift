@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension GatewayConfiguration {
   /// A rule for evdev devices, `[[device]]`. `nil` leaves a setting as it is without the rule.
   package struct DeviceRule: Sendable, Equatable {
@@ -9,7 +11,7 @@ extension GatewayConfiguration {
     package var match: DeviceMatch
     /// `nil`: proxy where `/dev/uinput` can be used; else grab, if every key of the device has a
     /// role; else observe.
-    package var mode: Mode?
+    package var mode: DeviceMode?
     /// Whether the device is not opened at all.
     package var ignore = false
     /// 0 to 1 000 000; `nil`: the general value.
@@ -20,16 +22,6 @@ extension GatewayConfiguration {
     package init(match: DeviceMatch) {
       self.match = match
     }
-  }
-
-  /// How a device is held. Raw values are the words of the file.
-  package enum Mode: String, Sendable, Equatable, CaseIterable {
-    /// Never grabbed: the system sees every key too.
-    case observe
-    /// Grabbed while presses of all its buttons would be granted, without a twin.
-    case grab
-    /// Grabbed while a client could get its presses. A uinput twin re-emits what was not granted.
-    case proxy
   }
 
   /// A device made through uinput that is used although such devices are ignored by default.
@@ -149,7 +141,7 @@ extension GatewayConfiguration {
     package var name: String
     package var place: LightPlace
     /// Its colour, where a light has several LEDs; `nil`: it is the light's only LED.
-    package var colour: LightColour?
+    package var colour: LEDColour?
     /// The seat whose client it is about.
     package var seat = "seat0"
 
@@ -167,12 +159,5 @@ extension GatewayConfiguration {
     case line(chip: String, LineReference, activeLow: Bool)
     /// No hardware: its changes are appended to the file at this absolute path.
     case file(String)
-  }
-
-  /// One LED of a light that has several. Raw values are the words of the file.
-  package enum LightColour: String, Sendable, Equatable, CaseIterable {
-    case red
-    case green
-    case blue
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Installation
 import LinuxIO
+import Vocabulary
 
 /// The configuration of the gateway, `shutterd.toml`. Without a file it is the value of `init()`.
 ///
@@ -89,15 +90,6 @@ extension GatewayConfiguration {
     reader.read(document.root)
     try errors.throwIfAny()
     self = reader.configuration
-  }
-
-  /// What a button means. Raw values are the words of the file.
-  package enum Role: String, Sendable, Equatable, CaseIterable {
-    case primary
-    case secondary
-    case halfPress = "half_press"
-    /// The button is left to the system.
-    case none
   }
 
   /// How the foreground client is chosen.

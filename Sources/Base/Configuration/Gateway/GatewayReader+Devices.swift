@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Vocabulary
 
 extension GatewayReader {
   /// Reads `[[device]]`.
@@ -9,7 +10,7 @@ extension GatewayReader {
     let match = DeviceMatch(&reader)
     var rule = GatewayConfiguration.DeviceRule(match: match ?? DeviceMatch([:]))
     rule.name = name?.name()
-    rule.mode = reader.value("mode")?.word(GatewayConfiguration.Mode.self)
+    rule.mode = reader.value("mode")?.word(DeviceMode.self)
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.debounceUSec = reader.value("debounce_ms")?.debounceUSec()
     rule.roles = readRoles(&reader, "roles", title: "roles = { KEY = \"ROLE\" }")
@@ -60,12 +61,12 @@ extension GatewayReader {
   /// `KEY_SCREENLOCK` and `KEY_COFFEE`, would give the same button two roles and are an error.
   func readRoles(
     _ reader: inout TableReader, _ key: String, title: String
-  ) -> [String: GatewayConfiguration.Role]? {
+  ) -> [String: Role]? {
     guard let table = reader.table(key, title: title) else { return nil }
-    var roles: [String: GatewayConfiguration.Role] = [:]
+    var roles: [String: Role] = [:]
     var names: [UInt16: (name: String, location: FileLocation)] = [:]
     for entry in table.entries() {
-      roles[entry.key] = entry.value.word(GatewayConfiguration.Role.self)
+      roles[entry.key] = entry.value.word(Role.self)
       guard let code = keys.check(entry.key, at: entry.location) else { continue }
       if let first = names[code] {
         errors.add(

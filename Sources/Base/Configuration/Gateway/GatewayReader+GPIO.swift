@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension GatewayReader {
   /// Reads all `[[gpio]]` tables. Tables with the same label become one chip.
   mutating func readChips(_ tables: [TableReader]) {
@@ -92,14 +94,14 @@ extension GatewayReader {
   /// The role of a line. Buttons called `shutter` and `record` have one by default.
   private func readLineRole(
     _ reader: inout TableReader, name: String?
-  ) -> GatewayConfiguration.Role? {
+  ) -> Role? {
     if let value = reader.value("role") {
-      return value.word(GatewayConfiguration.Role.self)
+      return value.word(Role.self)
     }
     switch name {
     case "shutter": return .primary
     case "record": return .secondary
-    default: return reader.required("role")?.word(GatewayConfiguration.Role.self)
+    default: return reader.required("role")?.word(Role.self)
     }
   }
 

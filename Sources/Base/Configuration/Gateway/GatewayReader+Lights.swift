@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension GatewayReader {
   /// Reads `[[light]]`.
   mutating func readLight(_ table: TableReader) {
     var reader = table
     let nameValue = reader.value("name")
     let place = readPlace(&reader)
-    let colour = reader.value("colour")?.word(GatewayConfiguration.LightColour.self)
+    let colour = reader.value("colour")?.word(LEDColour.self)
     let seat = reader.value("seat")?.name()
     reader.finish()
     guard let place else { return }

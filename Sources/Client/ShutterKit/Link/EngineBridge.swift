@@ -65,12 +65,12 @@ extension CapturePhoto {
     size = wire.size
     sha256 = wire.sha256
     timestampUSec = wire.frameUSec
-    timeSource = TimeSource(rawValue: wire.frameTimeSource.rawValue)
+    timeSource = TimeSource(wire.frameTimeSource)
     frameSequence = wire.frameSequence
     offsetUSec = wire.offsetUSec
-    zeroShutterLag = ZeroShutterLag(rawValue: wire.zeroShutterLag.rawValue)
+    zeroShutterLag = ZeroShutterLag(wire.zeroShutterLag)
     press = wire.press
-    pressSource = wire.pressSource.map { PressSource(rawValue: $0.rawValue) }
+    pressSource = wire.pressSource.map { PressSource($0) }
   }
 }
 
@@ -79,7 +79,7 @@ extension PhotoSettings {
   var wire: EngineInterface.PhotoSettings {
     .init(
       uniqueId: uniqueID, mediaType: mediaType == .jpeg ? nil : mediaType.rawValue,
-      quality: photoQualityPrioritization.map { .init(rawValue: $0.word) },
+      quality: photoQualityPrioritization?.wire,
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
@@ -99,20 +99,30 @@ extension CaptureReadiness {
     case .notReadyWaitingForProcessing: self = .notReadyWaitingForProcessing
     }
   }
+
+  package var wire: EngineInterface.Readiness {
+    switch self {
+    case .sessionNotRunning: .sessionNotRunning
+    case .ready: .ready
+    case .notReadyMomentarily: .notReadyMomentarily
+    case .notReadyWaitingForCapture: .notReadyWaitingForCapture
+    case .notReadyWaitingForProcessing: .notReadyWaitingForProcessing
+    }
+  }
 }
 
 extension CaptureSession.Configuration {
   /// The configuration for the engine. A field that is nil is left as it is.
   var wire: EngineInterface.Configuration {
     .init(
-      camera: camera, preset: preset.map { .init(rawValue: $0.rawValue) },
+      camera: camera, preset: preset?.wire,
       pixelFormat: pixelFormat, width: width, height: height,
       frameInterval: frameInterval.map {
         .init(numerator: $0.numerator, denominator: $0.denominator)
       },
       photoEnabled: isPhotoEnabled, zeroShutterLag: isZeroShutterLagEnabled,
       responsiveCapture: isResponsiveCaptureEnabled,
-      maxQuality: maxPhotoQualityPrioritization.map { .init(rawValue: $0.word) },
+      maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire)
   }
@@ -120,7 +130,7 @@ extension CaptureSession.Configuration {
   /// Makes a configuration from the wire.
   package init(_ wire: EngineInterface.Configuration) {
     camera = wire.camera
-    preset = wire.preset.map { .init(rawValue: $0.rawValue) }
+    preset = wire.preset.map { .init($0) }
     pixelFormat = wire.pixelFormat
     width = wire.width
     height = wire.height
@@ -129,7 +139,7 @@ extension CaptureSession.Configuration {
     isPhotoEnabled = wire.photoEnabled
     isZeroShutterLagEnabled = wire.zeroShutterLag
     isResponsiveCaptureEnabled = wire.responsiveCapture
-    maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init(word: $0.rawValue) }
+    maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
   }
 }
@@ -137,39 +147,48 @@ extension CaptureSession.Configuration {
 extension ButtonActions {
   var wire: EngineInterface.Actions {
     .init(
-      primary: .init(rawValue: primary.rawValue),
-      primaryHold: .init(rawValue: primaryHold.rawValue),
-      secondary: .init(rawValue: secondary.rawValue),
-      secondaryHold: .init(rawValue: secondaryHold.rawValue), holdThresholdUSec: holdThresholdUSec,
-      whileBusy: whileBusy.map { .init(rawValue: $0.rawValue) }, lockoutUSec: lockoutUSec)
+      primary: primary.wire, primaryHold: primaryHold.wire, secondary: secondary.wire,
+      secondaryHold: secondaryHold.wire, holdThresholdUSec: holdThresholdUSec,
+      whileBusy: whileBusy?.wire, lockoutUSec: lockoutUSec)
   }
 
   init(_ wire: EngineInterface.Actions) {
-    primary = .init(rawValue: wire.primary.rawValue)
-    primaryHold = .init(rawValue: wire.primaryHold.rawValue)
-    secondary = .init(rawValue: wire.secondary.rawValue)
-    secondaryHold = .init(rawValue: wire.secondaryHold.rawValue)
+    primary = .init(wire.primary)
+    primaryHold = .init(wire.primaryHold)
+    secondary = .init(wire.secondary)
+    secondaryHold = .init(wire.secondaryHold)
     holdThresholdUSec = wire.holdThresholdUSec
-    whileBusy = wire.whileBusy.map { .init(rawValue: $0.rawValue) }
+    whileBusy = wire.whileBusy.map { .init($0) }
     lockoutUSec = wire.lockoutUSec
   }
 }
 
 extension PhotoSettings.QualityPrioritization {
-  var word: String {
+  /// The quality of a photo.
+  var wire: EngineInterface.PhotoSettings.Quality {
     switch self {
-    case .speed: "speed"
-    case .balanced: "balanced"
-    case .quality: "quality"
+    case .speed: .speed
+    case .balanced: .balanced
+    case .quality: .quality
     }
   }
 
-  init?(word: String) {
-    switch word {
-    case "speed": self = .speed
-    case "balanced": self = .balanced
-    case "quality": self = .quality
-    default: return nil
+  /// The limit of a session.
+  var limitWire: EngineInterface.Configuration.MaxQuality {
+    switch self {
+    case .speed: .speed
+    case .balanced: .balanced
+    case .quality: .quality
+    }
+  }
+
+  /// The limit of a session; nil if this library does not know it.
+  init?(_ wire: EngineInterface.Configuration.MaxQuality) {
+    switch wire {
+    case .speed: self = .speed
+    case .balanced: self = .balanced
+    case .quality: self = .quality
+    case .unrecognized: return nil
     }
   }
 }
@@ -191,7 +210,7 @@ extension CaptureError {
     } else if let found = error.value(of: Interface.ReusedSettings.self) {
       self = .reusedSettings(uniqueID: found.uniqueId)
     } else if let found = error.value(of: Interface.SessionNotRunning.self) {
-      self = .sessionNotRunning(.init(rawValue: found.state.rawValue))
+      self = .sessionNotRunning(.init(found.state))
     } else if let found = error.value(of: Interface.NoSuchCamera.self) {
       self = .noSuchCamera(found.camera)
     } else if let found = error.value(of: Interface.CameraBusy.self) {

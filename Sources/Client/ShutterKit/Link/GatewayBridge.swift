@@ -13,13 +13,13 @@ extension CaptureEvent {
     case .unrecognized: return nil
     }
     press = wire.press
-    role = Role(rawValue: wire.role.rawValue)
+    role = Role(wire.role)
     device = wire.device
     button = wire.button
-    source = Source(rawValue: wire.kind.rawValue)
+    source = Source(wire.kind)
     monotonicUSec = wire.monotonicUSec
     heldUSec = wire.heldUSec
-    cancelReason = wire.cancelReason.map { CancelReason(rawValue: $0.rawValue) }
+    cancelReason = wire.cancelReason.map { CancelReason($0) }
   }
 }
 
@@ -27,8 +27,8 @@ extension CaptureGesture {
   /// Makes a gesture from the wire.
   init(_ wire: GatewayInterface.GestureEvent) {
     press = wire.press
-    kind = Kind(rawValue: wire.gesture.rawValue)
-    role = CaptureEvent.Role(rawValue: wire.role.rawValue)
+    kind = Kind(wire.gesture)
+    role = CaptureEvent.Role(wire.role)
     monotonicUSec = wire.monotonicUSec
   }
 }
@@ -37,7 +37,7 @@ extension InteractionStatus {
   /// Makes a status from the wire.
   init(_ wire: GatewayInterface.InteractionStatus) {
     isEligible = wire.eligible
-    obstacles = wire.obstacles.map { Obstacle(rawValue: $0.rawValue) }
+    obstacles = wire.obstacles.map { Obstacle($0) }
     isForeground = wire.foreground
     isEnabled = wire.enabled
     generation = wire.generation
@@ -54,9 +54,9 @@ extension CaptureEventInteraction.Options {
   ) -> GatewayInterface.AddInteraction.Parameters {
     .init(
       application: application, session: session, handlers: handlers,
-      roles: roles.map { roles in roles.map { .init(rawValue: $0.rawValue) } },
+      roles: roles.map { roles in roles.map(\.wire) },
       buttons: buttons,
-      gestures: gestures.isEmpty ? nil : gestures.map { .init(rawValue: $0.rawValue) },
+      gestures: gestures.isEmpty ? nil : gestures.map(\.wire),
       exclusive: isExclusive ? true : nil,
       deliverTo: delivery == .engine ? .engine : nil,
       enabled: isEnabled ? nil : false,

@@ -209,10 +209,8 @@ final class SessionLink {
   }
 
   private func update(_ status: Interface.SessionStatus) {
-    let state = CaptureSession.State(rawValue: status.state.rawValue)
-    let interruption = status.interruption.map {
-      CaptureSession.InterruptionReason(rawValue: $0.rawValue)
-    }
+    let state = CaptureSession.State(status.state)
+    let interruption = status.interruption.map { CaptureSession.InterruptionReason($0) }
     let failure = status.failure.map { CaptureError.failed(CaptureFailure(rawValue: $0)) }
     record.status.state = state
     record.status.interruption = interruption

@@ -72,11 +72,11 @@ extension CaptureEvent {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Takes the picture. By default volume down, the camera key and remote shutters.
-    public static let primary = Role(rawValue: "primary")
+    public static let primary = Role(.primary)
     /// Does something else. By default volume up.
-    public static let secondary = Role(rawValue: "secondary")
+    public static let secondary = Role(.secondary)
     /// The first stage of a two-stage shutter. It is a press of its own, around the press of the second stage.
-    public static let halfPress = Role(rawValue: "half_press")
+    public static let halfPress = Role(.halfPress)
   }
 }
 
@@ -88,17 +88,17 @@ extension CaptureEvent {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A key of an input device.
-    public static let key = Source(rawValue: "key")
+    public static let key = Source(.key)
     /// A line of a GPIO chip.
-    public static let gpio = Source(rawValue: "gpio")
+    public static let gpio = Source(.gpio)
     /// A remote shutter.
-    public static let remote = Source(rawValue: "remote")
+    public static let remote = Source(.remote)
     /// A mouse or touchpad that the configuration allows.
-    public static let indirectPointer = Source(rawValue: "indirect_pointer")
+    public static let indirectPointer = Source(.indirectPointer)
     /// A touch screen that the configuration allows.
-    public static let touch = Source(rawValue: "touch")
+    public static let touch = Source(.touch)
     /// A device that exists only in the gateway, moved by `shutterctl sim`.
-    public static let simulated = Source(rawValue: "simulated")
+    public static let simulated = Source(.simulated)
   }
 }
 
@@ -110,33 +110,33 @@ extension CaptureEvent {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// ``CaptureEventInteraction/isEnabled`` became false.
-    public static let interactionDisabled = CancelReason(rawValue: "interaction_disabled")
+    public static let interactionDisabled = CancelReason(.interactionDisabled)
     /// The interaction was removed while the button was held.
-    public static let interactionRemoved = CancelReason(rawValue: "interaction_removed")
+    public static let interactionRemoved = CancelReason(.interactionRemoved)
     /// Another program came to the foreground.
-    public static let backgrounded = CancelReason(rawValue: "backgrounded")
+    public static let backgrounded = CancelReason(.backgrounded)
     /// The capture session was stopped, or another one was named.
-    public static let sessionStopped = CancelReason(rawValue: "session_stopped")
+    public static let sessionStopped = CancelReason(.sessionStopped)
     /// The capture session was interrupted, for instance because its camera was taken away or is too hot.
-    public static let sessionInterrupted = CancelReason(rawValue: "session_interrupted")
+    public static let sessionInterrupted = CancelReason(.sessionInterrupted)
     /// The capture engine ended, or did not answer the gateway.
-    public static let engineLost = CancelReason(rawValue: "engine_lost")
+    public static let engineLost = CancelReason(.engineLost)
     /// An event was not acknowledged in time: the handler took too long.
-    public static let clientUnresponsive = CancelReason(rawValue: "client_unresponsive")
+    public static let clientUnresponsive = CancelReason(.clientUnresponsive)
     /// The device was unplugged.
-    public static let deviceRemoved = CancelReason(rawValue: "device_removed")
+    public static let deviceRemoved = CancelReason(.deviceRemoved)
     /// The kernel dropped events, and after that the button was up.
-    public static let syncLost = CancelReason(rawValue: "sync_lost")
+    public static let syncLost = CancelReason(.syncLost)
     /// The seat was locked.
-    public static let locked = CancelReason(rawValue: "locked")
+    public static let locked = CancelReason(.locked)
     /// The pointer left the region in which the press began.
-    public static let leftRegion = CancelReason(rawValue: "left_region")
+    public static let leftRegion = CancelReason(.leftRegion)
     /// The button was held for longer than the configuration allows.
-    public static let timedOut = CancelReason(rawValue: "timed_out")
+    public static let timedOut = CancelReason(.timedOut)
     /// The gateway read a new configuration, in which the button has changed.
-    public static let configurationChanged = CancelReason(rawValue: "configuration_changed")
+    public static let configurationChanged = CancelReason(.configurationChanged)
     /// The gateway was stopped.
-    public static let gatewayShutdown = CancelReason(rawValue: "gateway_shutdown")
+    public static let gatewayShutdown = CancelReason(.gatewayShutdown)
     /// The connection to the gateway broke while the button was held. The gateway never sends this; the
     /// library makes it, once for each press in flight.
     public static let gatewayLost = CancelReason(rawValue: "gateway_lost")
@@ -176,10 +176,10 @@ extension CaptureGesture {
 
     /// A short press. Reported at the release. If ``doubleTap`` is also requested, it is reported when no
     /// second press has begun within 300 ms.
-    public static let tap = Kind(rawValue: "tap")
+    public static let tap = Kind(.tap)
     /// Two short presses, the second begun at most 300 ms after the first ended.
-    public static let doubleTap = Kind(rawValue: "double_tap")
+    public static let doubleTap = Kind(.doubleTap)
     /// A press that is held for 500 ms, unless configured otherwise. Reported while the button is still down.
-    public static let hold = Kind(rawValue: "hold")
+    public static let hold = Kind(.hold)
   }
 }

@@ -9,11 +9,11 @@ public struct CapturePhoto: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The driver, at the start of the exposure.
-    public static let startOfExposure = TimeSource(rawValue: "start_of_exposure")
+    public static let startOfExposure = TimeSource(.startOfExposure)
     /// The driver, when the frame was complete.
-    public static let endOfFrame = TimeSource(rawValue: "end_of_frame")
+    public static let endOfFrame = TimeSource(.endOfFrame)
     /// The engine, when it received the frame. Used if the driver has no stamps that can be trusted.
-    public static let received = TimeSource(rawValue: "received")
+    public static let received = TimeSource(.received)
   }
 
   /// Whether the frame shows the moment that was asked for.
@@ -23,11 +23,11 @@ public struct CapturePhoto: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The frame is the nearest one that the camera delivered.
-    public static let used = ZeroShutterLag(rawValue: "used")
+    public static let used = ZeroShutterLag(.used)
     /// The moment was too long ago, and the frame is the oldest one that was kept.
-    public static let missed = ZeroShutterLag(rawValue: "missed")
+    public static let missed = ZeroShutterLag(.missed)
     /// The session has zero shutter lag switched off, and the frame is the first one after the request.
-    public static let off = ZeroShutterLag(rawValue: "off")
+    public static let off = ZeroShutterLag(.off)
   }
 
   /// Who vouches for the photo's press.
@@ -37,9 +37,9 @@ public struct CapturePhoto: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The gateway, which reported this press and its edge to the engine.
-    public static let gateway = PressSource(rawValue: "gateway")
+    public static let gateway = PressSource(.gateway)
     /// Only the program that requested the photo.
-    public static let caller = PressSource(rawValue: "caller")
+    public static let caller = PressSource(.caller)
   }
 
   /// The settings after the engine's choices.

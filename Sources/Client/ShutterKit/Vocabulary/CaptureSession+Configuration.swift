@@ -48,13 +48,13 @@ extension CaptureSession {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The largest format with at least 10 frames a second. If there is none, the fastest format.
-    public static let photo = Preset(rawValue: "photo")
+    public static let photo = Preset(.photo)
     /// The largest format up to 1920 by 1080 with at least 24 frames a second.
-    public static let high = Preset(rawValue: "high")
+    public static let high = Preset(.high)
     /// The same, up to 1280 by 720.
-    public static let medium = Preset(rawValue: "medium")
+    public static let medium = Preset(.medium)
     /// The same, up to 640 by 480.
-    public static let low = Preset(rawValue: "low")
+    public static let low = Preset(.low)
   }
 
   /// A V4L2 control of the camera, as `v4l2-ctl --list-ctrls` names it, and its value.
@@ -95,9 +95,9 @@ public struct ButtonActions: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Do nothing.
-    public static let none = Action(rawValue: "none")
+    public static let none = Action(.none)
     /// Take a photo of the moment at which the button went down.
-    public static let photo = Action(rawValue: "photo")
+    public static let photo = Action(.photo)
   }
 
   /// What happens to a press while an earlier one is being served.
@@ -107,11 +107,11 @@ public struct ButtonActions: Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The press is dropped. The default.
-    public static let drop = WhileBusy(rawValue: "drop")
+    public static let drop = WhileBusy(.drop)
     /// One press waits.
-    public static let queueOne = WhileBusy(rawValue: "queue_one")
+    public static let queueOne = WhileBusy(.queueOne)
     /// All presses wait.
-    public static let queue = WhileBusy(rawValue: "queue")
+    public static let queue = WhileBusy(.queue)
   }
 
   /// The action for a short press of the primary button. Without ``primaryHold``, for any press, when it

@@ -8,15 +8,15 @@ extension CaptureSession {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The session was not started, or the engine does not have it.
-    public static let stopped = State(rawValue: "stopped")
+    public static let stopped = State(.stopped)
     /// Its camera is being opened, and no frame has come yet.
-    public static let starting = State(rawValue: "starting")
+    public static let starting = State(.starting)
     /// Its camera delivers frames.
-    public static let running = State(rawValue: "running")
+    public static let running = State(.running)
     /// The camera was taken away for a while. The session continues by itself.
-    public static let interrupted = State(rawValue: "interrupted")
+    public static let interrupted = State(.interrupted)
     /// Its camera failed. If the session ran before, the engine brings it back as soon as possible.
-    public static let failed = State(rawValue: "failed")
+    public static let failed = State(.failed)
   }
 
   /// Why a session is interrupted. The numbers are those of `AVCaptureSession.InterruptionReason`.
@@ -26,19 +26,17 @@ extension CaptureSession {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The program is not in the foreground, or the seat is locked (1).
-    public static let notAvailableInBackground = InterruptionReason(
-      rawValue: "not_available_in_background")
+    public static let notAvailableInBackground = InterruptionReason(.notAvailableInBackground)
     /// Another program has the sound device (2).
-    public static let audioInUse = InterruptionReason(rawValue: "audio_in_use")
+    public static let audioInUse = InterruptionReason(.audioInUse)
     /// Another program took the camera (3).
-    public static let videoInUse = InterruptionReason(rawValue: "video_in_use")
+    public static let videoInUse = InterruptionReason(.videoInUse)
     /// Several programs in the foreground want the camera (4).
-    public static let severalForegroundClients = InterruptionReason(
-      rawValue: "several_foreground_clients")
+    public static let severalForegroundClients = InterruptionReason(.severalForegroundClients)
     /// The machine is close to the temperature at which it powers itself off (5).
-    public static let systemPressure = InterruptionReason(rawValue: "system_pressure")
+    public static let systemPressure = InterruptionReason(.systemPressure)
     /// The camera's privacy shutter is closed (6).
-    public static let privacy = InterruptionReason(rawValue: "privacy")
+    public static let privacy = InterruptionReason(.privacy)
   }
 }
 

@@ -46,23 +46,23 @@ extension InteractionStatus {
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// No capture engine is attached to the gateway.
-    public static let engineAbsent = Obstacle(rawValue: "engine_absent")
+    public static let engineAbsent = Obstacle(.engineAbsent)
     /// The program is not in the foreground.
-    public static let notForeground = Obstacle(rawValue: "not_foreground")
+    public static let notForeground = Obstacle(.notForeground)
     /// The gateway does not know the session, because it was closed.
-    public static let noSession = Obstacle(rawValue: "no_session")
+    public static let noSession = Obstacle(.noSession)
     /// The session's camera does not run.
-    public static let sessionNotRunning = Obstacle(rawValue: "session_not_running")
+    public static let sessionNotRunning = Obstacle(.sessionNotRunning)
     /// The session is interrupted.
-    public static let sessionInterrupted = Obstacle(rawValue: "session_interrupted")
+    public static let sessionInterrupted = Obstacle(.sessionInterrupted)
     /// ``CaptureEventInteraction/isEnabled`` is false.
-    public static let disabled = Obstacle(rawValue: "disabled")
+    public static let disabled = Obstacle(.disabled)
     /// A newer interaction of this program takes the same buttons.
-    public static let shadowed = Obstacle(rawValue: "shadowed")
+    public static let shadowed = Obstacle(.shadowed)
     /// An event was not acknowledged in time. Ends with the acknowledgement.
-    public static let unresponsive = Obstacle(rawValue: "unresponsive")
+    public static let unresponsive = Obstacle(.unresponsive)
     /// The seat is locked.
-    public static let locked = Obstacle(rawValue: "locked")
+    public static let locked = Obstacle(.locked)
     /// The gateway does not run, or has refused the interaction (``InteractionStatus/failure``). The gateway
     /// never sends this; the library makes it.
     public static let gatewayAbsent = Obstacle(rawValue: "gateway_absent")

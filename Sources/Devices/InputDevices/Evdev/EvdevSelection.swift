@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
+import Vocabulary
 
 /// An evdev device that is to be used, and how.
 struct EvdevSelection: Equatable {
@@ -13,7 +14,7 @@ struct EvdevSelection: Equatable {
   struct Key: Equatable {
     let code: UInt16
     let name: String
-    let role: String
+    let role: Role
   }
 
   /// Decides by the rules. Nil if the device is not an evdev node, is one of our own, was made
@@ -28,7 +29,7 @@ struct EvdevSelection: Equatable {
     let found = settings.roles.compactMap { name, role in
       KeyName.code(name).map { Key(code: $0, name: name, role: role) }
     }
-    let used = found.filter { $0.role != "none" && keys.contains($0.code) }
+    let used = found.filter { $0.role != .none && keys.contains($0.code) }
     guard !used.isEmpty else { return nil }
     self.device = device
     self.settings = settings
@@ -40,7 +41,7 @@ struct EvdevSelection: Equatable {
   var baseName: String { settings.name ?? DeviceName.base(device) }
 
   /// Bluetooth devices are remote controls.
-  var kind: ButtonDeviceKind {
+  var kind: SourceKind {
     let isBluetooth =
       device.properties["ID_BUS"] == "bluetooth" || device.attributes["id/bustype"] == "0005"
     return isBluetooth ? .remote : .key
@@ -48,7 +49,7 @@ struct EvdevSelection: Equatable {
 
   /// The mode in force. The configured mode is not always possible: a grab without a twin would
   /// make keys without a role dead.
-  func mode(hasTwin: Bool) -> ButtonDeviceMode {
+  func mode(hasTwin: Bool) -> DeviceMode {
     switch settings.mode {
     case .observe: .observe
     case .grab: hasOnlyRoleKeys ? .grab : .observe
@@ -87,10 +88,10 @@ package struct EvdevSettings: Sendable, Equatable {
   package var name: String?
   /// The wanted mode; nil: proxy where /dev/uinput can be used; else grab, if all its keys have a
   /// role; else observe.
-  package var mode: ButtonDeviceMode?
-  /// Roles by key name. A device with none of these keys is not opened. The role "none" counts as
+  package var mode: DeviceMode?
+  /// Roles by key name. A device with none of these keys is not opened. The role `none` counts as
   /// no role.
-  package var roles: [String: String]
+  package var roles: [String: Role]
   /// Passed on in the description.
   package var debounceUSec: Int64?
   /// The keys that free everything when they are down together on the grabbed device. Empty: no
@@ -100,7 +101,7 @@ package struct EvdevSettings: Sendable, Equatable {
   package var eventsPerSecond: Int
 
   package init(
-    name: String? = nil, mode: ButtonDeviceMode? = nil, roles: [String: String],
+    name: String? = nil, mode: DeviceMode? = nil, roles: [String: Role],
     debounceUSec: Int64? = nil, escapeChord: [UInt16] = [],
     eventsPerSecond: Int = 2000
   ) {

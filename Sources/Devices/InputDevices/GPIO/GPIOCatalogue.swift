@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
 import LinuxIO
+import Vocabulary
 
 /// The GPIO part of the catalogue: finds the chips of the rules by their labels.
 @LoopActor
@@ -157,7 +158,7 @@ package struct GPIOChipSettings: Sendable, Equatable {
     package var reference: LineReference
     /// The button's name.
     package var name: String
-    package var role: String
+    package var role: Role
     /// Whether a pressed button pulls the line low.
     package var activeLow: Bool
     package var bias: Bias
@@ -166,7 +167,7 @@ package struct GPIOChipSettings: Sendable, Equatable {
     package var defaultKey: UInt16?
 
     package init(
-      _ reference: LineReference, name: String, role: String, activeLow: Bool = false,
+      _ reference: LineReference, name: String, role: Role, activeLow: Bool = false,
       bias: Bias = .asIs, debounceUSec: Int64? = nil, defaultKey: UInt16? = nil
     ) {
       self.reference = reference

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Vocabulary
 
 /// The simulated part of the catalogue.
 @LoopActor
@@ -51,14 +52,14 @@ package struct SimulatedSettings: Sendable, Equatable {
   /// The path of a FIFO of `struct input_event` that is read as the device's input. It is made if
   /// it is missing.
   package var fifo: String?
-  /// Roles by key name. The role "none" counts as no role.
-  package var buttons: [String: String]
+  /// Roles by key name. The role `none` counts as no role.
+  package var buttons: [String: Role]
   /// How many events it may send in a second.
   package var eventsPerSecond: Int
 
   package init(
     name: String, seat: String = "seat0", isPresent: Bool = true, fifo: String? = nil,
-    buttons: [String: String], eventsPerSecond: Int = 2000
+    buttons: [String: Role], eventsPerSecond: Int = 2000
   ) {
     self.name = name
     self.seat = seat

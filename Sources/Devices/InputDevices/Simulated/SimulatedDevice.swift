@@ -21,7 +21,7 @@ package final class SimulatedDevice: ButtonDevice {
     description = ButtonDeviceDescription(
       name: settings.name, label: settings.name, kind: .simulated, node: settings.fifo,
       seat: settings.seat, mode: .grab, isExclusive: true, isGrabbed: true,
-      buttons: settings.buttons.filter { $0.value != "none" }.sorted { $0.key < $1.key }.map {
+      buttons: settings.buttons.filter { $0.value != .none }.sorted { $0.key < $1.key }.map {
         ButtonDeviceDescription.Button(
           name: $0.key, role: $0.value, keyCode: KeyName.code($0.key))
       })

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// A camera as clients see it.
 package struct CameraDescription: Sendable, Hashable {
   /// The same across reconnects, and across ports where the hardware has a serial number.
@@ -10,7 +12,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var make: String?
   /// "/dev/video0"; nil for a synthetic camera.
   package var node: String?
-  package var position: CameraPosition
+  /// Nil where it is unknown.
+  package var position: CameraPosition?
   /// The clockwise rotation in degrees that makes its pictures upright: 0, 90, 180 or 270.
   package var rotation = 0
   /// Whether photos are to be shown as in a mirror.
@@ -26,7 +29,7 @@ package struct CameraDescription: Sendable, Hashable {
   package var hasPrivacyShutter: Bool { controls.contains { $0.id == VideoControl.privacy } }
 
   package init(
-    name: String, label: String, node: String?, position: CameraPosition, formats: [CameraFormat],
+    name: String, label: String, node: String?, position: CameraPosition?, formats: [CameraFormat],
     controls: [CameraControl] = [], busy: Bool = false
   ) {
     self.name = name
@@ -45,11 +48,6 @@ package struct CameraDescription: Sendable, Hashable {
       controls[index].value = value.value
     }
   }
-}
-
-/// Where a camera sits on the machine.
-package enum CameraPosition: Sendable, Hashable {
-  case front, back, external, unknown
 }
 
 /// A pixel format and size that a camera offers.

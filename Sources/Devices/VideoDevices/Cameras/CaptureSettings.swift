@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// The settings that are wanted for a camera. The preset decides wherever one is nil.
 package struct CaptureSettings: Sendable, Hashable {
   package var preset: CapturePreset
@@ -23,18 +25,6 @@ package struct CaptureSettings: Sendable, Hashable {
     self.frameInterval = frameInterval
     self.controls = controls
   }
-}
-
-/// The purpose of a capture; it chooses among the formats that the settings leave open.
-package enum CapturePreset: Sendable, Hashable, CaseIterable {
-  /// The largest picture at 10 frames a second or more.
-  case photo
-  /// Up to 1920x1080 at 24 frames a second or more.
-  case high
-  /// Up to 1280x720 at 24 frames a second or more.
-  case medium
-  /// Up to 640x480 at 24 frames a second or more.
-  case low
 }
 
 /// The format that a stream has or will have.

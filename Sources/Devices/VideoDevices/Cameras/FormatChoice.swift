@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// Chooses among the formats of a camera. A rule without a clock or a device:
 ///
 ///     what is asked for   pixelFormat, then width, height, frameInterval: each only leaves the

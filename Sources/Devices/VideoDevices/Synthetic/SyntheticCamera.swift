@@ -39,7 +39,7 @@ package final class SyntheticCamera: Camera {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
     var description = CameraDescription(
-      name: name, label: "Synthetic camera \(name)", node: nil, position: .unknown,
+      name: name, label: "Synthetic camera \(name)", node: nil, position: nil,
       formats: [
         CameraFormat(
           pixelFormat: encoder == nil ? .yuyv : .mjpg, width: width, height: height,

@@ -3,6 +3,7 @@ import CLinux
 import Glibc
 import LinuxIO
 import Synchronization
+import Vocabulary
 
 /// Finds out what a device node is. It opens the node and queries it, and changes nothing but the
 /// input.
@@ -70,12 +71,12 @@ package enum CameraProbe {
 
   private static func position(
     of node: borrowing VideoNode, _ properties: [String: String]
-  ) throws(SystemError) -> CameraPosition {
+  ) throws(SystemError) -> CameraPosition? {
     switch try node.getControl(VideoControl.cameraOrientation) {
     case V4L2_CAMERA_ORIENTATION_FRONT: .front
     case V4L2_CAMERA_ORIENTATION_BACK: .back
     case V4L2_CAMERA_ORIENTATION_EXTERNAL: .external
-    default: properties["ID_BUS"] == "usb" ? .external : .unknown
+    default: properties["ID_BUS"] == "usb" ? .external : nil
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// An event of the audit log. Keys without a role never appear in it.
 package enum AuditEvent: Hashable, Sendable {
   /// The gateway started. Presses that were open before it belong to a process that is gone.
@@ -57,7 +59,7 @@ package enum AuditEvent: Hashable, Sendable {
 
   case engineAttached
   case engineLost(EngineLoss)
-  case session(SessionID, uid: UInt32, SessionState)
+  case session(SessionID, uid: UInt32, ReportedState)
   case sessionClosed(SessionID)
 }
 

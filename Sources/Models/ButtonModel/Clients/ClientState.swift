@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// A client process with at least one interaction.
 struct ClientState {
   var identity: ClientIdentity

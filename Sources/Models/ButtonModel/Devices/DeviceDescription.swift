@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// A device as it is added, or its new configuration.
 package struct DeviceDescription: Hashable, Sendable {
   package var id: DeviceID
@@ -22,29 +24,6 @@ package struct DeviceDescription: Hashable, Sendable {
     self.isExclusive = isExclusive
     self.buttons = buttons
   }
-}
-
-/// How a press reached the system. The raw values are the words of the Gateway interface.
-package enum SourceKind: String, CaseIterable, Sendable {
-  case key
-  case gpio
-  case remote
-  case indirectPointer = "indirect_pointer"
-  case touch
-  case simulated
-}
-
-/// Decides which other programs see a device's keys. The raw values are the words of the Gateway
-/// interface.
-package enum DeviceMode: String, CaseIterable, Sendable {
-  /// Never grabbed: the system also sees every key, even those of granted presses.
-  case observe
-  /// Grabbed only while every one of its buttons would be granted. It has no twin that could
-  /// re-emit the others.
-  case grab
-  /// Grabbed while a client is eligible for one of its buttons. A twin, a virtual device, re-emits
-  /// what is not granted.
-  case proxy
 }
 
 /// One button of a device as it is added.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// A device that is present.
 struct DeviceState {
   let id: DeviceID

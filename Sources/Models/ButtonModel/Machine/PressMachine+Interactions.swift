@@ -19,9 +19,11 @@ extension PressMachine {
     if !request.gestures.isEmpty {
       gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
     }
+    // The machine's own identity: the caller's has the seat where the client was at first.
     audit(
       .interactionAdded(
-        interaction.id, identity, login: logins[identity.id], application: request.application))
+        interaction.id, clients[client].identity, login: logins[identity.id],
+        application: request.application))
     bringToFrontIfPinned(clients[client])
     if request.requestForeground, mayWait(foregroundRefusal(clients[client])) {
       bringToFront(clients[client])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// Takes the engine's report whether a session would take a photo at once.
   package mutating func reportReadiness(

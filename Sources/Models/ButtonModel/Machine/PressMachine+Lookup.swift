@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// All buttons of all devices.
   var buttonIndices: [ButtonIndex] {
@@ -38,7 +40,7 @@ extension PressMachine {
   }
 
   /// The state of a session; nil if it does not exist or this user's clients may not use it.
-  func sessionState(_ id: SessionID, uid: UInt32) -> SessionState? {
+  func sessionState(_ id: SessionID, uid: UInt32) -> ReportedState? {
     sessions.first { $0.id == id && $0.uid == uid }?.state
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// Attaches the engine, which reports all its sessions next. An engine that was attached before
   /// is lost first.
@@ -28,7 +30,7 @@ extension PressMachine {
   /// Takes the engine's report of a session's state and of the user that opened it. If there are
   /// too many sessions, a new one is refused, and no client is granted a press by it.
   package mutating func reportSession(
-    _ id: SessionID, uid: UInt32, _ state: SessionState, atUSec nowUSec: Int64
+    _ id: SessionID, uid: UInt32, _ state: ReportedState, atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }

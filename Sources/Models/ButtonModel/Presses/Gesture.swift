@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// A gesture that a client may ask for in addition to the phases of a press. The raw values
 /// are the words of the Gateway interface.
 package enum Gesture: String, CaseIterable, Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// One event of an interaction: `CaptureEvent` of the Gateway interface, field by field.
 package struct CaptureEvent: Hashable, Sendable {
   /// Counts the events of the interaction from 1, without gaps.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 //   began ★                ended          no hold action: at once
 //   ├──────────────────────┤
 //
@@ -29,7 +31,7 @@ package struct ButtonActions: Sendable {
 
   private struct Press {
     let number: Int64
-    let role: ButtonRole
+    let role: Role
     let momentUSec: Int64
   }
 
@@ -57,7 +59,7 @@ package struct ButtonActions: Sendable {
 
   /// A button went down.
   package mutating func began(
-    press: Int64, role: ButtonRole, momentUSec: Int64
+    press: Int64, role: Role, momentUSec: Int64
   ) -> [ButtonOutcome] {
     let began = Press(number: press, role: role, momentUSec: momentUSec)
     switch settings.actions(role).hold {
@@ -174,10 +176,12 @@ package struct ButtonSettings: Hashable, Sendable {
   package init() {}
 
   /// The actions of a role: for a press, and for one that is held.
-  func actions(_ role: ButtonRole) -> (press: ButtonAction, hold: ButtonAction) {
+  func actions(_ role: Role) -> (press: ButtonAction, hold: ButtonAction) {
     switch role {
     case .primary: (primary, primaryHold)
     case .secondary: (secondary, secondaryHold)
+    // The first stage of a shutter holds the focus (`FocusLock`), and takes no photo.
+    case .halfPress, .none: (.none, .none)
     }
   }
 }
@@ -187,12 +191,6 @@ package struct ButtonSettings: Hashable, Sendable {
 package enum ButtonAction: String, CaseIterable, Sendable {
   case none
   case photo
-}
-
-/// The role of a button, as the Gateway interface names it.
-package enum ButtonRole: String, CaseIterable, Sendable {
-  case primary
-  case secondary
 }
 
 /// The treatment of a press while an earlier one is still being served.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 //   half began            half ended       the first stage holds what the camera sees
 //   ├─ lock ══════════════┤ unlock
 //
@@ -23,6 +25,15 @@ package struct FocusLock: Sendable {
   package enum Stage: Sendable {
     case half
     case full
+
+    /// The stage that a button of this role is; nil if it is none.
+    package init?(_ role: Role) {
+      switch role {
+      case .primary, .secondary: self = .full
+      case .halfPress: self = .half
+      case .none: return nil
+      }
+    }
   }
 
   private var halfPresses: Set<Int64> = []

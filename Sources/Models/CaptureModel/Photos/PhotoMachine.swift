@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 //   accept ──▶ queued ── runs ──▶ ┐
 //   accept ─────────────────────▶ turn ──▶ begun: frame, file, disk ──▶ end
 //                                  │

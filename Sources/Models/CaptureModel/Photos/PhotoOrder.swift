@@ -15,8 +15,8 @@ package struct PhotoSettings: Hashable, Sendable {
   /// Whether a bracket is asked for, even an empty one.
   package var hasBracket = false
   package var deferred = false
-  /// Names of the steps that the caller can take; nil: all.
-  package var handles: [String]?
+  /// The steps that the caller can take; nil: all.
+  package var handles: Set<PhotoStep>?
 
   /// Settings that leave all to the engine.
   package init() {}

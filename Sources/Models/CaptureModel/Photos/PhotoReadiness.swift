@@ -1,17 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
-/// Whether a photo asked for now would be taken at once, numbered as AVFoundation numbers it
-/// (requirements R-58). While the session runs, a request is accepted whatever the readiness is.
-package enum Readiness: Int, CaseIterable, Sendable {
-  case sessionNotRunning = 0
-  case ready = 1
-  /// No frames arrive for a moment, although the session runs.
-  case notReadyMomentarily = 2
-  /// A further photo has to wait, and one before it waits for its frame.
-  case notReadyWaitingForCapture = 3
-  /// A further photo has to wait, because those before it are being made.
-  case notReadyWaitingForProcessing = 4
-
+extension Readiness {
   /// The readiness of a session: the first that applies.
   ///
   /// - Parameters:
@@ -30,17 +20,6 @@ package enum Readiness: Int, CaseIterable, Sendable {
       self = .notReadyWaitingForCapture
     } else {
       self = .notReadyWaitingForProcessing
-    }
-  }
-
-  /// The name in the interfaces.
-  package var name: String {
-    switch self {
-    case .sessionNotRunning: "session_not_running"
-    case .ready: "ready"
-    case .notReadyMomentarily: "not_ready_momentarily"
-    case .notReadyWaitingForCapture: "not_ready_waiting_for_capture"
-    case .notReadyWaitingForProcessing: "not_ready_waiting_for_processing"
     }
   }
 }

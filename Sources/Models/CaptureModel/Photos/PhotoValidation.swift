@@ -96,7 +96,7 @@ package enum PhotoValidation {
 
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
     guard let handles = settings.handles else { return }
-    guard handles.contains(PhotoStep.didFinishProcessing.rawValue) else {
+    guard handles.contains(.didFinishProcessing) else {
       throw .missingHandler(.didFinishProcessing)
     }
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 //   Start ─ running ─ report ────── answer                 a press after the reply is granted
 //                       │             └─ reply
 //

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of a capture session, as the Engine interface reports it.
+import Vocabulary
+
+/// The state of a capture session, with the reason of an interruption or a failure.
 package enum SessionState: Hashable, Sendable {
   case stopped
   /// The camera is opened, no frame has arrived yet.
@@ -11,16 +13,19 @@ package enum SessionState: Hashable, Sendable {
   /// The camera failed or could not be started.
   case failed(CaptureFailure)
 
-  /// The name of the state on the wire.
-  package var name: String {
+  /// The state without its reason, as it is reported.
+  package var reported: ReportedState {
     switch self {
-    case .stopped: "stopped"
-    case .starting: "starting"
-    case .running: "running"
-    case .interrupted: "interrupted"
-    case .failed: "failed"
+    case .stopped: .stopped
+    case .starting: .starting
+    case .running: .running
+    case .interrupted: .interrupted
+    case .failed: .failed
     }
   }
+
+  /// The word of the logs.
+  package var name: String { reported.rawValue }
 
   /// The reason why the session failed; nil in every other state.
   package var failure: CaptureFailure? {
@@ -50,7 +55,7 @@ package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
   case systemPressure = 5
   case privacy = 6
 
-  /// The name in the interfaces.
+  /// The word of the logs.
   package var name: String {
     switch self {
     case .notAvailableInBackground: "not_available_in_background"

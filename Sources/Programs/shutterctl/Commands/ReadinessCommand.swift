@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
-import CaptureModel
 import LinuxIO
 import ShutterInterfaces
 import Varlink
 import VarlinkSocket
+import Vocabulary
 
 struct ReadinessCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -71,7 +71,7 @@ struct ReadinessCommand: ParsableCommand {
   }
 
   private func show(_ readiness: EngineInterface.Readiness) {
-    let number = Readiness.allCases.first { $0.name == readiness.rawValue }?.rawValue
+    let number = Readiness(rawValue: readiness.rawValue)?.number
     if common.json {
       var object: JSONObject = ["readiness": .string(readiness.rawValue)]
       if let number { object["number"] = .int(Int64(number)) }

@@ -137,7 +137,7 @@ final class CameraCatalogue {
         case .external: 0
         case .back: 1
         case .front: 2
-        case .unknown: 3
+        case nil: 3
         }
       return (position, camera.description.name)
     }
@@ -326,12 +326,7 @@ extension V4L2Camera {
   fileprivate mutating func apply(_ rule: EngineConfiguration.CameraRule?) {
     guard let rule else { return }
     if let name = rule.name { description.name = name }
-    switch rule.position {
-    case .front: description.position = .front
-    case .back: description.position = .back
-    case .external: description.position = .external
-    case nil: break
-    }
+    description.position = rule.position ?? description.position
     description.rotation = rule.rotation ?? description.rotation
     description.isMirrored = rule.mirror
   }

@@ -55,19 +55,8 @@ extension CameraDescription {
   /// The camera as the Engine interface writes it.
   var wire: EngineInterface.Camera {
     EngineInterface.Camera(
-      name: name, label: label, node: node, position: position.wire, formats: formats.map(\.wire),
-      controls: controls.map(\.wire), busy: busy)
-  }
-}
-
-extension CameraPosition {
-  fileprivate var wire: EngineInterface.Camera.Position {
-    switch self {
-    case .front: .front
-    case .back: .back
-    case .external: .external
-    case .unknown: .unknown
-    }
+      name: name, label: label, node: node, position: EngineInterface.Camera.Position(position),
+      formats: formats.map(\.wire), controls: controls.map(\.wire), busy: busy)
   }
 }
 

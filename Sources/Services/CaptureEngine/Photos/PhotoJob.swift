@@ -40,7 +40,7 @@ final class PhotoJob {
       let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
       call.reply(
         EngineInterface.CapturePhoto.Reply(
-          step: .init(rawValue: report.step.rawValue), resolved: report.resolved.wire,
+          step: report.step.wire, resolved: report.resolved.wire,
           photo: carriesPhoto ? photo : nil, failure: report.failure?.rawValue),
         continues: !isLast)
     }
@@ -70,13 +70,13 @@ extension PhotoSettings {
     self.init()
     uniqueID = wire.uniqueId
     mediaType = wire.mediaType
-    quality = wire.quality.flatMap { PhotoQuality(rawValue: $0.rawValue) }
+    quality = wire.quality.flatMap { PhotoQuality($0) }
     compression = wire.compression
     press = wire.press
     momentUSec = wire.momentUSec
     queueUntilRunning = wire.queueUntilRunning ?? false
     hasBracket = wire.bracket != nil
     deferred = wire.deferred ?? false
-    handles = wire.handles?.map(\.rawValue)
+    handles = wire.handles.map { Set($0.compactMap { PhotoStep($0) }) }
   }
 }

@@ -109,11 +109,11 @@ extension EngineInterface.Photo {
       name: file.name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
       height: Int64(frame.format.height), size: Int64(file.size), photoCount: 1,
       frameUSec: work.chosen.frame.stampUSec,
-      frameTimeSource: .init(rawValue: frame.metadata.stampSource.told.rawValue),
+      frameTimeSource: frame.metadata.stampSource.told.wire,
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
-      zeroShutterLag: .init(rawValue: work.chosen.zeroShutterLag.rawValue),
+      zeroShutterLag: work.chosen.zeroShutterLag.wire,
       press: work.order.press, proxy: false, path: work.content.path(of: file.name),
-      sha256: file.sha256, pressSource: work.pressSource.map { .init(rawValue: $0.rawValue) })
+      sha256: file.sha256, pressSource: work.pressSource?.wire)
   }
 }
 

@@ -4,6 +4,7 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
+import Vocabulary
 
 extension Session {
   /// Takes a photo for a client. A request that is refused fails before any step.
@@ -140,7 +141,7 @@ extension Session {
   /// Reports the readiness to a client, and with 'more' every change of it.
   func watchReadiness(_ call: IncomingCall) {
     call.reply(
-      EngineInterface.WatchReadiness.Reply(readiness: .init(rawValue: readiness.name)),
+      EngineInterface.WatchReadiness.Reply(readiness: readiness.wire),
       continues: call.wantsMore)
     guard call.wantsMore, call.isOpen else { return }
     readinessWatchers.append(call)
@@ -153,7 +154,7 @@ extension Session {
     guard !machine.isEnding else { return }
     self.readiness = readiness
     engine.link.report(self)
-    let reply = EngineInterface.WatchReadiness.Reply(readiness: .init(rawValue: readiness.name))
+    let reply = EngineInterface.WatchReadiness.Reply(readiness: readiness.wire)
     for call in readinessWatchers { call.reply(reply, continues: true) }
   }
 

@@ -13,11 +13,11 @@ extension IncomingCall {
     case .invalidSettings(let field, let rule):
       fail(EngineInterface.InvalidSettings(field: field, rule: rule))
     case .missingHandler(let step):
-      fail(EngineInterface.MissingHandler(step: .init(rawValue: step.rawValue)))
+      fail(EngineInterface.MissingHandler(step: step.wire))
     case .reusedSettings(let uniqueID):
       fail(EngineInterface.ReusedSettings(uniqueId: uniqueID))
     case .sessionNotRunning(let state):
-      fail(EngineInterface.SessionNotRunning(state: .init(rawValue: state.name)))
+      fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
     case .tooManyObjects(let limit): fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
     }
   }
@@ -72,26 +72,30 @@ extension Session {
   func fail(
     _ call: IncomingCall, _ failure: CaptureFailure, _ error: CameraError?, _ camera: String
   ) {
-    switch (failure, error) {
-    case (.cameraBusy, _): call.fail(EngineInterface.CameraBusy(camera: camera))
-    case (.noSuchCamera, _): call.fail(EngineInterface.NoSuchCamera(camera: camera))
-    case (.notAuthorized, let error?):
-      call.fail(EngineInterface.NotAuthorized(reason: "\(error)"))
-    case (.configurationUnsupported, .unsupported(let field, let nearest)?):
-      call.fail(EngineInterface.ConfigurationUnsupported(field: field, nearest: nearest))
-    case (.operationCancelled, _):
-      call.fail(EngineInterface.SessionNotRunning(state: .init(rawValue: machine.state.name)))
-    case (_, .device(let error)?):
-      call.fail(
-        EngineInterface.DeviceFailure(
-          camera: camera, operation: error.operation, errnoName: error.errno.name))
-    case (.startTimedOut, _):
-      call.fail(
-        EngineInterface.DeviceFailure(
-          camera: camera, operation: "wait for the first frame", errnoName: "ETIMEDOUT"))
-    default:
-      call.fail(
-        EngineInterface.DeviceFailure(camera: camera, operation: "open", errnoName: "ENODEV"))
+    switch failure {
+    case .cameraBusy: return call.fail(EngineInterface.CameraBusy(camera: camera))
+    case .noSuchCamera: return call.fail(EngineInterface.NoSuchCamera(camera: camera))
+    case .notAuthorized:
+      if let error { return call.fail(EngineInterface.NotAuthorized(reason: "\(error)")) }
+    case .configurationUnsupported:
+      if case .unsupported(let field, let nearest)? = error {
+        return call.fail(EngineInterface.ConfigurationUnsupported(field: field, nearest: nearest))
+      }
+    case .operationCancelled:
+      return call.fail(EngineInterface.SessionNotRunning(state: machine.state.reported.wire))
+    case .deviceFailure, .deviceWasDisconnected, .startTimedOut, .sessionNotRunning,
+      .sessionWasInterrupted, .sessionConfigurationChanged, .noDataCaptured, .encodingFailed,
+      .diskFull, .storageFailure:
+      break
     }
+    // The interface has no error of its own for these.
+    let (operation, errno) =
+      switch error {
+      case .device(let error)?: (error.operation, error.errno.name)
+      case .busy?, .permissionDenied?, .disconnected?, .unsupported?, nil:
+        failure == .startTimedOut ? ("wait for the first frame", "ETIMEDOUT") : ("open", "ENODEV")
+      }
+    call.fail(
+      EngineInterface.DeviceFailure(camera: camera, operation: operation, errnoName: errno))
   }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import ShutterInterfaces
+import Vocabulary
 
 extension Session {
   /// Takes a press that the gateway granted to this session's client and the engine handles.
   func take(_ event: GatewayInterface.CaptureEvent) {
     heard.heard(event.press, momentUSec: event.monotonicUSec)
-    guard let stage = event.role.stage else { return }
+    guard let role = Role(event.role), let stage = FocusLock.Stage(role) else { return }
     switch event.phase {
     case .began: setFocusLock(focus.began(press: event.press, stage))
     case .ended, .cancelled: setFocusLock(focus.over(press: event.press))
     case .unrecognized: break
     }
-    guard let role = ButtonRole(rawValue: event.role.rawValue) else { return }
     switch event.phase {
     case .began:
       take(buttons.began(press: event.press, role: role, momentUSec: event.monotonicUSec))
@@ -42,16 +42,6 @@ extension Session {
     case .lock: stream?.setFocusLock(true)
     case .unlock: stream?.setFocusLock(false)
     case nil: break
-    }
-  }
-}
-
-extension GatewayInterface.Role {
-  fileprivate var stage: FocusLock.Stage? {
-    switch self {
-    case .primary, .secondary: .full
-    case .halfPress: .half
-    case .none, .unrecognized: nil
     }
   }
 }

@@ -5,6 +5,7 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
+import Vocabulary
 
 /// A capture session: joins the session machine to a camera's stream, and its photos to their callers.
 ///
@@ -131,8 +132,7 @@ final class Session {
 
   var status: EngineInterface.SessionStatus {
     EngineInterface.SessionStatus(
-      state: .init(rawValue: machine.state.name),
-      interruption: machine.state.interruption.map { .init(rawValue: $0.name) },
+      state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
       failure: machine.state.failure?.rawValue, configuration: wire(configuration))
   }
 

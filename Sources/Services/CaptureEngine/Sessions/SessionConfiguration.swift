@@ -2,6 +2,7 @@
 import CaptureModel
 import ShutterInterfaces
 import VideoDevices
+import Vocabulary
 
 /// The settings of a session.
 struct SessionConfiguration: Sendable {
@@ -88,7 +89,7 @@ extension SessionConfiguration {
       throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
     }
     responsiveCapture = zeroShutterLag && wire.responsiveCapture ?? responsiveCapture
-    if let quality = wire.maxQuality.flatMap({ PhotoQuality(rawValue: $0.rawValue) }) {
+    if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
       maxQuality = quality
     }
     controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
@@ -99,13 +100,10 @@ extension SessionConfiguration {
   /// A preset takes the place of an exact format that was set before.
   private mutating func apply(_ preset: EngineInterface.Preset) throws(ConfigurationRefusal) {
     (pixelFormat, width, height, frameInterval) = (nil, nil, nil, nil)
-    switch preset {
-    case .photo: self.preset = .photo
-    case .high: self.preset = .high
-    case .medium: self.preset = .medium
-    case .low: self.preset = .low
-    case .unrecognized: throw .unsupported(field: "preset", nearest: "photo")
+    guard let preset = CapturePreset(preset) else {
+      throw .unsupported(field: "preset", nearest: "photo")
     }
+    self.preset = preset
   }
 
   private static func side(_ pixels: Int64, _ field: String) throws(ConfigurationRefusal) -> Int {
@@ -145,19 +143,8 @@ extension SessionConfiguration {
       photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: false,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: false,
-      deferredDelivery: false, maxQuality: .init(rawValue: maxQuality.rawValue),
+      deferredDelivery: false, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire)
-  }
-}
-
-extension CapturePreset {
-  fileprivate var wire: EngineInterface.Preset {
-    switch self {
-    case .photo: .photo
-    case .high: .high
-    case .medium: .medium
-    case .low: .low
-    }
   }
 }
 
@@ -177,14 +164,14 @@ extension ButtonSettings {
     guard (0...3_600_000_000).contains(lockoutUSec) else {
       throw .invalid(field: "actions.lockoutUSec", rule: "from 0 to 3600000000")
     }
-    whileBusy = wire.whileBusy.flatMap { WhileBusy(rawValue: $0.rawValue) } ?? whileBusy
+    whileBusy = wire.whileBusy.flatMap { WhileBusy($0) } ?? whileBusy
   }
 
   /// Recordings and the switching of cameras are not there yet.
   private static func action(
     _ wire: EngineInterface.ButtonAction, _ field: String
   ) throws(ConfigurationRefusal) -> ButtonAction {
-    guard let action = ButtonAction(rawValue: wire.rawValue) else {
+    guard let action = ButtonAction(wire) else {
       throw .unsupported(field: field, nearest: "photo")
     }
     return action
@@ -192,11 +179,8 @@ extension ButtonSettings {
 
   fileprivate var wire: EngineInterface.Actions {
     EngineInterface.Actions(
-      primary: .init(rawValue: primary.rawValue),
-      primaryHold: .init(rawValue: primaryHold.rawValue),
-      secondary: .init(rawValue: secondary.rawValue),
-      secondaryHold: .init(rawValue: secondaryHold.rawValue),
-      holdThresholdUSec: holdThresholdUSec, whileBusy: .init(rawValue: whileBusy.rawValue),
-      lockoutUSec: lockoutUSec)
+      primary: primary.wire, primaryHold: primaryHold.wire, secondary: secondary.wire,
+      secondaryHold: secondaryHold.wire, holdThresholdUSec: holdThresholdUSec,
+      whileBusy: whileBusy.wire, lockoutUSec: lockoutUSec)
   }
 }

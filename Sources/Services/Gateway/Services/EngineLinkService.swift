@@ -3,6 +3,7 @@ import ButtonModel
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
+import Vocabulary
 
 /// The service org.shutterd.EngineLink, on which the engine reports capture sessions and receives
 /// events.
@@ -38,9 +39,12 @@ final class EngineLinkService: EngineLinkInterface.Service {
     guard let parameters = call.decode(Interface.ReportSession.self), isAttached(call) else {
       return
     }
-    guard let state = SessionState(rawValue: parameters.state.rawValue),
-      let uid = UInt32(exactly: parameters.uid)
-    else { return call.fail(invalidParameter: "uid") }
+    guard let state = ReportedState(parameters.state) else {
+      return call.fail(invalidParameter: "state")
+    }
+    guard let uid = UInt32(exactly: parameters.uid) else {
+      return call.fail(invalidParameter: "uid")
+    }
     let result = gateway.request { machine, now in
       machine.reportSession(SessionID(parameters.session), uid: uid, state, atUSec: now)
     }
@@ -65,7 +69,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
     guard let parameters = call.decode(Interface.ReportReadiness.self), isAttached(call) else {
       return
     }
-    guard let readiness = Readiness(rawValue: parameters.readiness.rawValue) else {
+    guard let readiness = Readiness(parameters.readiness) else {
       return call.fail(invalidParameter: "readiness")
     }
     let result = gateway.request { machine, now in

@@ -5,6 +5,7 @@ import LinuxIO
 import ShutterInterfaces
 import Varlink
 import VarlinkSocket
+import Vocabulary
 
 /// The service org.shutterd.Gateway: devices, and interactions of clients.
 @LoopActor
@@ -154,11 +155,11 @@ extension InteractionRequest {
     }
     self.init(
       application: parameters.application, session: parameters.session.map { SessionID($0) })
-    if let handlers = parameters.handlers.flatMap({ Handlers(rawValue: $0.rawValue) }) {
+    if let handlers = parameters.handlers.flatMap({ Handlers($0) }) {
       self.roles = RoleSet(handlers)
     }
     if let roles = parameters.roles {
-      self.roles = RoleSet(roles.compactMap { Role(rawValue: $0.rawValue) })
+      self.roles = RoleSet(roles.compactMap { Role($0) })
     }
     if let buttons = parameters.buttons {
       var named: Set<ButtonID> = []
@@ -170,11 +171,12 @@ extension InteractionRequest {
       }
       self.buttons = named
     }
-    gestures = Set((parameters.gestures ?? []).compactMap { Gesture(rawValue: $0.rawValue) })
+    gestures = Set((parameters.gestures ?? []).compactMap { Gesture($0) })
     exclusive = parameters.exclusive ?? false
-    deliverTo = parameters.deliverTo == .engine ? .engine : .client
+    deliverTo = parameters.deliverTo.flatMap { Delivery($0) } ?? .client
     enabled = parameters.enabled ?? true
-    acknowledgement = parameters.acknowledgement == .automatic ? .automatic : .explicit
+    acknowledgement =
+      parameters.acknowledgement.flatMap { AcknowledgementMode($0) } ?? .explicit
     requestForeground = parameters.requestForeground ?? false
   }
 }
@@ -189,7 +191,7 @@ extension IncomingCall {
     case .engineNotAttached: fail(GatewayInterface.EngineNotAttached())
     case .notAuthorized(let reason): fail(GatewayInterface.NotAuthorized(reason: reason))
     case .foregroundRefused(let reason):
-      fail(GatewayInterface.ForegroundRefused(reason: .init(rawValue: reason.rawValue)))
+      fail(GatewayInterface.ForegroundRefused(reason: reason.wire))
     case .noSuchEvent(let sequence): fail(GatewayInterface.NoSuchEvent(sequence: sequence))
     case .tooManyInteractions(let limit):
       fail(GatewayInterface.TooManyInteractions(limit: Int64(limit)))

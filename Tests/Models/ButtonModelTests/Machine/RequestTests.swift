@@ -55,6 +55,25 @@ struct RequestTests {
       ])
   }
 
+  @Test("An interaction is logged with the seat to which its client has moved")
+  func movedClient() {
+    var (machine, _) = Self.machine()
+    let seat = SeatID("seat1")
+    _ = machine.show(
+      SeatViews(), places: [ClientID(1): ClientPlace(seat: seat, login: LoginID("3"))], atUSec: 1)
+    // The caller still names the seat where the client was at first.
+    let request = InteractionRequest(application: "org.example.A", session: SessionID("s"))
+    let added = machine.addInteraction(
+      request, from: ClientIdentity(id: ClientID(1), pid: 7, uid: 1000), atUSec: 2)
+    let places = added.actions.compactMap { action -> ClientPlace? in
+      guard case .audit(let record) = action,
+        case .interactionAdded(_, let client, let login, _) = record.event
+      else { return nil }
+      return ClientPlace(seat: client.seat, login: login)
+    }
+    #expect(places == [ClientPlace(seat: seat, login: LoginID("3"))])
+  }
+
   @Test("Only events that were sent can be acknowledged")
   func acknowledgeUnsent() {
     var (machine, id) = Self.machine()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ButtonModel
+import Vocabulary
 
 /// The buttons as the kernel and other programs see them, independently of the machine: their real
 /// levels, the levels that readers of the device saw, and those that the default behaviour

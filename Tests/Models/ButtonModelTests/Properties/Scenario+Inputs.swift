@@ -2,6 +2,7 @@
 
 import ButtonModel
 import TestSupport
+import Vocabulary
 
 extension Scenario {
   /// An input of the machine.
@@ -163,7 +164,7 @@ extension Scenario {
       perform(machine.closeSession(clients[client].session, atUSec: now).actions)
       return
     }
-    clients[client].state = random.once(in: 2) ? .running : SessionState.allCases[random.below(5)]
+    clients[client].state = random.once(in: 2) ? .running : ReportedState.allCases[random.below(5)]
     report(client)
   }
 

@@ -2,6 +2,7 @@
 
 import ButtonModel
 import TestSupport
+import Vocabulary
 
 /// One random story: plays the kernel, the clients, the engine and the administrator to a press
 /// machine and checks all its output.
@@ -40,7 +41,7 @@ struct Scenario {
   struct Client {
     var identity: ClientIdentity
     let session: SessionID
-    var state: SessionState?
+    var state: ReportedState?
   }
 
   var random: RandomSource

@@ -4,6 +4,7 @@ import Installation
 import ShutterInterfaces
 import TestSupport
 import Testing
+import VarlinkSocket
 
 /// Garbage on a socket costs the sender its connection, or an error, and nobody else anything.
 struct GarbageTests {
@@ -155,6 +156,29 @@ struct GarbageTests {
       try link.call(
         EngineLinkInterface.ReportSession.self,
         .init(session: "x", uid: 0, pid: 1, state: .running))
+    }
+  }
+
+  @Test("a report about a session is refused with the name of the parameter that is wrong")
+  func wrongReports() throws {
+    typealias Link = EngineLinkInterface
+    let stage = try PressStage()
+    let link = try Connection(stage.daemons.path(RuntimeDirectory.Socket.engineLink.rawValue))
+    let wrong: [(state: String, uid: Int64, parameter: String)] = [
+      ("walking", 0, "state"), ("walking", -1, "state"), ("running", -1, "uid"),
+      ("running", 1 << 32, "uid"),
+    ]
+    for (state, uid, parameter) in wrong {
+      #expect(throws: VarlinkServiceInterface.InvalidParameter(parameter: parameter).remote) {
+        try link.call(
+          Link.ReportSession.self,
+          .init(session: "x", uid: uid, pid: 1, state: .init(rawValue: state)))
+      }
+    }
+    #expect(throws: VarlinkServiceInterface.InvalidParameter(parameter: "readiness").remote) {
+      try link.call(
+        Link.ReportReadiness.self,
+        .init(session: PressStage.session, readiness: .init(rawValue: "hungry")))
     }
   }
 

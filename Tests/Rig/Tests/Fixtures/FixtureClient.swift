@@ -3,6 +3,7 @@ import ButtonModel
 import Glibc
 import PressFixtures
 import Varlink
+import Vocabulary
 
 /// A client of a fixture: a process of `shutterctl client`.
 final class FixtureClient {

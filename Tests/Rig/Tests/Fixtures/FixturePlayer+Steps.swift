@@ -4,6 +4,7 @@ import Glibc
 import PressFixtures
 import Varlink
 import VarlinkSocket
+import Vocabulary
 
 extension FixturePlayer {
   /// Plays one step and waits until the gateway has it. Returns when it happened.
@@ -53,7 +54,7 @@ extension FixturePlayer {
     }
   }
 
-  private func report(_ session: SessionID, _ state: SessionState?) async throws {
+  private func report(_ session: SessionID, _ state: ReportedState?) async throws {
     let opener = clients.values.first {
       !$0.options.external && ($0.options.session?.name ?? $0.name) == session.name
     }

@@ -4,6 +4,7 @@ import Glibc
 import InputDevices
 import LinuxIO
 import TestSupport
+import Vocabulary
 
 /// The device layer as the gateway uses it, on the event loop of this process, and what it reported
 /// as lines that can be compared.
@@ -27,7 +28,7 @@ final class DeviceProbe {
   /// Starts with the devices whose name begins with "rig", under their own names or, with
   /// `isNamed` false, under those that are made for them.
   func start(
-    mode: ButtonDeviceMode? = nil, roles: [String: String] = ["KEY_VOLUMEDOWN": "primary"],
+    mode: DeviceMode? = nil, roles: [String: Role] = ["KEY_VOLUMEDOWN": .primary],
     isNamed: Bool = true, chips: [GPIOChipSettings] = []
   ) {
     let rules = DeviceRules(

@@ -76,7 +76,7 @@ struct EvdevRigTests {
     let keyboard = try UinputKeyboard(
       name: "rig dropped", keys: [KEY_VOLUMEDOWN, KEY_VOLUMEUP, KEY_A])
     await probe.start(
-      mode: .observe, roles: ["KEY_VOLUMEDOWN": "primary", "KEY_VOLUMEUP": "secondary"])
+      mode: .observe, roles: ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .secondary])
     try keyboard.press(KEY_VOLUMEDOWN)
     try await probe.wait(for: "KEY_VOLUMEDOWN down seen")
     await probe.clear()
@@ -152,7 +152,7 @@ struct EvdevRigTests {
     let keyboard = try UinputKeyboard(name: "rig down", keys: [KEY_VOLUMEDOWN, KEY_VOLUMEUP])
     try keyboard.press(KEY_VOLUMEDOWN)
     await probe.start(
-      mode: .observe, roles: ["KEY_VOLUMEDOWN": "primary", "KEY_VOLUMEUP": "secondary"])
+      mode: .observe, roles: ["KEY_VOLUMEDOWN": .primary, "KEY_VOLUMEUP": .secondary])
     let buttons = try await probe.description("rig down").buttons
     #expect(buttons.map(\.pressed) == [true, false])
     await probe.stop()

@@ -31,8 +31,8 @@ struct GPIORigTests {
       chips: settings(
         "rig-edges",
         [
-          .init(.name("SHUTTER"), name: "shutter", role: "primary"),
-          .init(.offset(2), name: "focus", role: "half_press", activeLow: true),
+          .init(.name("SHUTTER"), name: "shutter", role: .primary),
+          .init(.offset(2), name: "focus", role: .halfPress, activeLow: true),
         ]))
     let description = try await probe.description("rig-edges")
     #expect(description.kind == .gpio)
@@ -66,8 +66,8 @@ struct GPIORigTests {
       chips: settings(
         "rig-bias",
         [
-          .init(.name("A"), name: "a", role: "primary", activeLow: true, bias: .pullUp),
-          .init(.name("B"), name: "b", role: "secondary", bias: .pullDown),
+          .init(.name("A"), name: "a", role: .primary, activeLow: true, bias: .pullUp),
+          .init(.name("B"), name: "b", role: .secondary, bias: .pullDown),
         ]))
     #expect(try chip.value(0) == 1)
     #expect(try chip.value(1) == 0)
@@ -81,7 +81,7 @@ struct GPIORigTests {
 
   @Test("the chip goes with a button down, and comes back")
   func hotPlug() async throws {
-    let lines: [GPIOChipSettings.Line] = [.init(.name("S"), name: "shutter", role: "primary")]
+    let lines: [GPIOChipSettings.Line] = [.init(.name("S"), name: "shutter", role: .primary)]
     await probe.start(chips: settings("rig-plug", lines))
     #expect(await probe.devices.isEmpty)
     for _ in 0..<10 {
@@ -108,7 +108,7 @@ struct GPIORigTests {
   func lost() async throws {
     let chip = try GPIOSimChip(label: "rig-lost", lines: ["S"])
     await probe.start(
-      chips: settings("rig-lost", [.init(.name("S"), name: "shutter", role: "primary")]))
+      chips: settings("rig-lost", [.init(.name("S"), name: "shutter", role: .primary)]))
     await probe.clear()
     try await probe.whileLoopIsBusy {
       for _ in 0..<500 {
@@ -135,7 +135,7 @@ struct GPIORigTests {
       try Command.run("gpioinfo", chip.name).contains("gpiomon") ? () : nil
     }
     await probe.start(
-      chips: settings("rig-busy", [.init(.name("S"), name: "shutter", role: "primary")]))
+      chips: settings("rig-busy", [.init(.name("S"), name: "shutter", role: .primary)]))
     #expect(await probe.devices.isEmpty)
     monitor.signal(SIGKILL)
     try monitor.wait()
@@ -152,7 +152,7 @@ struct GPIORigTests {
         "rig-key",
         [
           .init(
-            .name("S"), name: "shutter", role: "primary", defaultKey: UInt16(KEY_VOLUMEUP))
+            .name("S"), name: "shutter", role: .primary, defaultKey: UInt16(KEY_VOLUMEUP))
         ]))
     let node = try TwinReader.node(of: "Shutterd default keys")
     let reader = try EvdevReader(node)

@@ -12,7 +12,7 @@ struct VideoRigTests {
     #expect(description.name == "platform-vivid.0")
     #expect(description.label == "vivid")
     #expect(description.node == vivid.node)
-    #expect(description.position == .unknown)
+    #expect(description.position == nil)
     #expect(!description.busy)
     let formats = description.formats.filter { $0.pixelFormat == .yuyv }
     let large = try #require(formats.first { $0.width == 1280 && $0.height == 720 })

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The meaning of a button to a client. The raw values are the words of the Gateway interface.
-package enum Role: String, CaseIterable, Sendable {
-  /// The shutter.
-  case primary
-  /// The second action.
-  case secondary
-  /// The first stage of a two-stage shutter.
-  case halfPress = "half_press"
-  /// No role: a press of such a button is never granted.
-  case none
-}
+import Vocabulary
 
 /// The roles that an interaction takes. `Role.none` is never a member, because it is never granted.
 package struct RoleSet: Hashable, Sendable {

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The meaning of a button to a client. The raw values are the words of the configuration and the
+/// audit log.
+package enum Role: String, CaseIterable, Sendable {
+  /// The shutter.
+  case primary
+  /// The second action.
+  case secondary
+  /// The first stage of a two-stage shutter.
+  case halfPress = "half_press"
+  /// No role: the button is left to the system, and a press of it is never granted.
+  case none
+}
+
+/// How a press reached the system. The raw values are the words of the audit log.
+package enum SourceKind: String, CaseIterable, Sendable {
+  case key
+  case gpio
+  /// A device on Bluetooth.
+  case remote
+  case indirectPointer = "indirect_pointer"
+  case touch
+  case simulated
+}
+
+/// Decides which other programs see a device's keys. The raw values are the words of the
+/// configuration and the log.
+package enum DeviceMode: String, CaseIterable, Sendable {
+  /// Never grabbed: the system also sees every key, even those of granted presses.
+  case observe
+  /// Grabbed only while every one of its buttons would be granted. It has no twin that could
+  /// re-emit the others.
+  case grab
+  /// Grabbed while a client is eligible for one of its buttons. A twin, a virtual device made
+  /// through uinput, re-emits what is not granted.
+  case proxy
+}
+
+/// The colour of one LED of a light that has several. The raw values are the words of the
+/// configuration.
+package enum LEDColour: String, CaseIterable, Sendable {
+  case red
+  case green
+  case blue
+}

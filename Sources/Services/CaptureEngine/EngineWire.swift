@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import ShutterInterfaces
+import Vocabulary
+
+// The one place where the engine's words become those of its interfaces (`wire`, and `linkWire` for
+// the gateway) and the other way round (`init?`). Enumerations of interfaces are open: a word that the
+// engine has no use for is nil here, and the caller refuses or ignores it.
+
+// MARK: Sessions
+
+extension ReportedState {
+  var wire: EngineInterface.State {
+    switch self {
+    case .stopped: .stopped
+    case .starting: .starting
+    case .running: .running
+    case .interrupted: .interrupted
+    case .failed: .failed
+    }
+  }
+
+  var linkWire: EngineLinkInterface.SessionState {
+    switch self {
+    case .stopped: .stopped
+    case .starting: .starting
+    case .running: .running
+    case .interrupted: .interrupted
+    case .failed: .failed
+    }
+  }
+}
+
+extension Readiness {
+  var wire: EngineInterface.Readiness {
+    switch self {
+    case .sessionNotRunning: .sessionNotRunning
+    case .ready: .ready
+    case .notReadyMomentarily: .notReadyMomentarily
+    case .notReadyWaitingForCapture: .notReadyWaitingForCapture
+    case .notReadyWaitingForProcessing: .notReadyWaitingForProcessing
+    }
+  }
+
+  var linkWire: EngineLinkInterface.Readiness {
+    switch self {
+    case .sessionNotRunning: .sessionNotRunning
+    case .ready: .ready
+    case .notReadyMomentarily: .notReadyMomentarily
+    case .notReadyWaitingForCapture: .notReadyWaitingForCapture
+    case .notReadyWaitingForProcessing: .notReadyWaitingForProcessing
+    }
+  }
+}
+
+extension InterruptionReason {
+  var wire: EngineInterface.InterruptionReason {
+    switch self {
+    case .notAvailableInBackground: .notAvailableInBackground
+    case .audioInUse: .audioInUse
+    case .videoInUse: .videoInUse
+    case .severalForegroundClients: .severalForegroundClients
+    case .systemPressure: .systemPressure
+    case .privacy: .privacy
+    }
+  }
+}
+
+extension CapturePreset {
+  var wire: EngineInterface.Preset {
+    switch self {
+    case .photo: .photo
+    case .high: .high
+    case .medium: .medium
+    case .low: .low
+    }
+  }
+
+  init?(_ wire: EngineInterface.Preset) {
+    switch wire {
+    case .photo: self = .photo
+    case .high: self = .high
+    case .medium: self = .medium
+    case .low: self = .low
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension EngineInterface.Camera.Position {
+  /// The position that the interface has for a camera; nil is unknown.
+  init(_ position: CameraPosition?) {
+    switch position {
+    case .front: self = .front
+    case .back: self = .back
+    case .external: self = .external
+    case nil: self = .unknown
+    }
+  }
+}
+
+// MARK: Buttons
+
+extension Role {
+  /// The role of a press that the gateway reports.
+  init?(_ wire: GatewayInterface.Role) {
+    switch wire {
+    case .primary: self = .primary
+    case .secondary: self = .secondary
+    case .halfPress: self = .halfPress
+    case .none: self = .none
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension ButtonAction {
+  var wire: EngineInterface.ButtonAction {
+    switch self {
+    case .none: .none
+    case .photo: .photo
+    }
+  }
+
+  /// Nil also for recordings and the switching of cameras, which are not there yet.
+  init?(_ wire: EngineInterface.ButtonAction) {
+    switch wire {
+    case .none: self = .none
+    case .photo: self = .photo
+    case .toggleRecording, .recordWhileHeld, .nextCamera, .unrecognized: return nil
+    }
+  }
+}
+
+extension WhileBusy {
+  var wire: EngineInterface.Actions.WhileBusy {
+    switch self {
+    case .drop: .drop
+    case .queueOne: .queueOne
+    case .queue: .queue
+    }
+  }
+
+  init?(_ wire: EngineInterface.Actions.WhileBusy) {
+    switch wire {
+    case .drop: self = .drop
+    case .queueOne: self = .queueOne
+    case .queue: self = .queue
+    case .unrecognized: return nil
+    }
+  }
+}
+
+// MARK: Photos
+
+extension PhotoStep {
+  var wire: EngineInterface.PhotoStep {
+    switch self {
+    case .willBeginCapture: .willBeginCapture
+    case .willCapture: .willCapture
+    case .didCapture: .didCapture
+    case .didFinishProcessing: .didFinishProcessing
+    case .didFinishCapture: .didFinishCapture
+    }
+  }
+
+  /// Nil also for the steps of deferred photos and live clips, which are not there yet.
+  init?(_ wire: EngineInterface.PhotoStep) {
+    switch wire {
+    case .willBeginCapture: self = .willBeginCapture
+    case .willCapture: self = .willCapture
+    case .didCapture: self = .didCapture
+    case .didFinishProcessing: self = .didFinishProcessing
+    case .didFinishCapture: self = .didFinishCapture
+    case .didCaptureDeferredProxy, .didFinishRecordingLiveClip, .didFinishProcessingLiveClip,
+      .unrecognized:
+      return nil
+    }
+  }
+}
+
+extension PhotoQuality {
+  /// The greatest quality of a session.
+  var wire: EngineInterface.Configuration.MaxQuality {
+    switch self {
+    case .speed: .speed
+    case .balanced: .balanced
+    case .quality: .quality
+    }
+  }
+
+  init?(_ wire: EngineInterface.Configuration.MaxQuality) {
+    switch wire {
+    case .speed: self = .speed
+    case .balanced: self = .balanced
+    case .quality: self = .quality
+    case .unrecognized: return nil
+    }
+  }
+
+  /// The quality of one photo.
+  init?(_ wire: EngineInterface.PhotoSettings.Quality) {
+    switch wire {
+    case .speed: self = .speed
+    case .balanced: self = .balanced
+    case .quality: self = .quality
+    case .unrecognized: return nil
+    }
+  }
+}
+
+extension FrameTimeSource {
+  var wire: EngineInterface.Photo.FrameTimeSource {
+    switch self {
+    case .startOfExposure: .startOfExposure
+    case .endOfFrame: .endOfFrame
+    case .received: .received
+    }
+  }
+}
+
+extension ZeroShutterLag {
+  var wire: EngineInterface.Photo.ZeroShutterLag {
+    switch self {
+    case .used: .used
+    case .missed: .missed
+    case .off: .off
+    }
+  }
+}
+
+extension PressSource {
+  var wire: EngineInterface.Photo.PressSource {
+    switch self {
+    case .gateway: .gateway
+    case .caller: .caller
+    }
+  }
+}
