@@ -6,13 +6,16 @@ import VarlinkSocket
 extension SessionLink {
   // MARK: Start and stop
 
-  /// Starts the session. Waits for the engine if it cannot be reached.
-  func start(_ number: Int) async -> Result<Void, CaptureError> {
+  /// Starts the session.
+  /// - Parameter waitsForEngine: whether to wait for the engine if it cannot be reached or is lost.
+  func start(
+    _ number: Int, waitsForEngine: Bool = true
+  ) async -> Result<Void, CaptureError> {
     guard !isInvalid else { return .failure(.invalidated) }
     // An earlier cancellation found no start to cancel, so check for it here.
     guard !Task.isCancelled else { return .failure(.failed(.operationCancelled)) }
     return await withCheckedContinuation { waiter in
-      starts.append((number, waiter))
+      starts.append(Start(number: number, waitsForEngine: waitsForEngine, waiter: waiter))
       follow(plan.run(true))
       guard plan.isOpen, !isStarting, !starts.isEmpty, !plan.isStopping else { return }
       if record.status.state == .running { return finishStarts(.success(())) }
@@ -81,6 +84,16 @@ extension SessionLink {
     let waiting = starts
     starts = []
     for start in waiting { start.waiter.resume(returning: result) }
+  }
+
+  /// Ends the starts that do not wait for an engine. If no other start waits, the session is not started
+  /// when there is an engine again.
+  func failStartsThatDoNotWait(_ error: CaptureError) {
+    let ending = starts.filter { !$0.waitsForEngine }
+    guard !ending.isEmpty else { return }
+    starts.removeAll { !$0.waitsForEngine }
+    if starts.isEmpty { follow(plan.run(false)) }
+    for start in ending { start.waiter.resume(returning: .failure(error)) }
   }
 
   func finishStops() {

@@ -18,6 +18,15 @@ final class SessionLink {
     let waiter: Waiter
   }
 
+  /// A call that waits for the start.
+  struct Start {
+    /// The number by which the cancellation of its task names it.
+    let number: Int
+    /// Whether it waits for an engine that is not there.
+    let waitsForEngine: Bool
+    let waiter: Waiter
+  }
+
   nonisolated let application: String
   nonisolated let record: SessionRecord
   nonisolated let readiness = ReadinessRecord()
@@ -30,7 +39,7 @@ final class SessionLink {
   /// The last configuration that the engine accepted, with which a lost session is opened again; nil before
   /// the first one.
   var committed: Configuration?
-  var starts: [(number: Int, waiter: Waiter)] = []
+  var starts: [Start] = []
   var stops: [CheckedContinuation<Void, Never>] = []
   var commits: [Commit] = []
   var isCommitting = false
@@ -98,6 +107,7 @@ final class SessionLink {
       notify(notices.absent(error))
     }
     forget(error)
+    failStartsThatDoNotWait(error)
     schedule()
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import ShutterKit
 import Varlink
 import VarlinkSocket
 
@@ -17,7 +18,23 @@ enum Failure: Error, CustomStringConvertible {
     switch error {
     case let failure as Failure: self = failure
     case let error as VarlinkCallError: self = .refused(error)
+    case let error as CaptureError: self.init(error)
     default: self = .input("\(error)")
+    }
+  }
+
+  /// An error of the library, as the engine sent it or the system reported it.
+  private init(_ error: CaptureError) {
+    switch error {
+    case .unreachable(let path, let reason):
+      self = .unreachable(
+        ServiceAddress(socket: .engine, path: path),
+        SystemError("connect to", path, errno: Errno(words: reason)))
+    case .mediaServicesWereReset: self = .refused(.disconnected)
+    case .refused(let name, let details):
+      let parameters = (try? JSON(parsing: details))?.objectValue ?? [:]
+      self = .refused(.error(RemoteError(name: name, parameters: parameters)))
+    default: self = error.wire.map { .refused(.error($0.received)) } ?? .input("\(error)")
     }
   }
 
@@ -86,5 +103,20 @@ enum Failure: Error, CustomStringConvertible {
       return "start \(address.service), or say where it serves with --runtime-dir"
     default: return "look into its log"
     }
+  }
+}
+
+extension Errno {
+  /// The error number with these words of the C library; 0 if there is none. ShutterKit keeps the words
+  /// alone.
+  fileprivate init(words: String) {
+    self = (1..<256).lazy.map { Errno($0) }.first { $0.description == words } ?? Errno(0)
+  }
+}
+
+extension VarlinkErrorValue {
+  /// The error in the form in which a client receives it.
+  fileprivate var received: RemoteError {
+    RemoteError(name: Self.name, parameters: json.objectValue ?? [:])
   }
 }
