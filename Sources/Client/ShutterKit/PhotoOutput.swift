@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Synchronization
 
 /// Takes the photos of a ``CaptureSession``, like `AVCapturePhotoOutput`.
 ///
@@ -10,16 +11,15 @@ public final class PhotoOutput: Sendable {
   typealias Delivery = @Sendable () async -> Void
 
   let link: SessionLink
-  /// The queue of the one task that calls delegates.
+  /// The queue of the one task that calls delegates. The first call starts it: a program without delegates
+  /// needs no thread for it.
+  private let queue: AsyncStream<Delivery>
   private let deliveries: AsyncStream<Delivery>.Continuation
+  private let isDelivering = Atomic(false)
 
   init(_ link: SessionLink) {
     self.link = link
-    let (stream, deliveries) = AsyncStream<Delivery>.makeStream()
-    self.deliveries = deliveries
-    Task.detached(priority: .userInitiated) {
-      for await delivery in stream { await delivery() }
-    }
+    (queue, deliveries) = AsyncStream<Delivery>.makeStream()
   }
 
   deinit { deliveries.finish() }
@@ -40,13 +40,21 @@ public final class PhotoOutput: Sendable {
   /// the calls after it. A delegate that is an actor, or isolated to the main actor, is called there.
   public func capturePhoto(with settings: PhotoSettings, delegate: any PhotoCaptureDelegate) {
     begin(settings) { [self] result, _ in
-      deliveries.yield { [self] in
+      deliver { [self] in
         switch result {
         case .success(let step): await delegate.tell(step, by: self)
         case .failure(let error):
           await delegate.photoOutput(self, didRefuse: settings, error: error)
         }
       }
+    }
+  }
+
+  private func deliver(_ delivery: @escaping Delivery) {
+    deliveries.yield(delivery)
+    guard !isDelivering.exchange(true, ordering: .relaxed) else { return }
+    Task.detached(priority: .userInitiated) { [queue] in
+      for await delivery in queue { await delivery() }
     }
   }
 

@@ -11,6 +11,7 @@ final class SessionLink {
   typealias Interface = EngineInterface
   typealias Configuration = CaptureSession.Configuration
   typealias Waiter = CheckedContinuation<Result<Void, CaptureError>, Never>
+  typealias Completion = @LoopActor (Result<Void, CaptureError>) -> Void
 
   /// A configuration to be applied, and the call that waits for it.
   struct Commit {
@@ -18,13 +19,13 @@ final class SessionLink {
     let waiter: Waiter
   }
 
-  /// A call that waits for the start.
+  /// A program that waits for the start.
   struct Start {
     /// The number by which the cancellation of its task names it.
     let number: Int
     /// Whether it waits for an engine that is not there.
     let waitsForEngine: Bool
-    let waiter: Waiter
+    let completion: Completion
   }
 
   nonisolated let application: String
