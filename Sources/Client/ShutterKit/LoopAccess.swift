@@ -58,3 +58,18 @@ extension CaptureEventInteraction {
     self.init(options, .onLoop(LoopHandlers(event: onEvent, status: onStatus)))
   }
 }
+
+extension PhotoOutput {
+  /// Requests a photo in this turn of the loop. `onStep` is called with each step, or once with the error of a
+  /// request that was refused.
+  @LoopActor
+  package func capturePhoto(
+    with settings: PhotoSettings,
+    onStep: @escaping @LoopActor (Result<PhotoStep, CaptureError>) -> Void
+  ) {
+    guard let settings = announce(settings) else {
+      return onStep(.failure(.reusedSettings(uniqueID: settings.uniqueID)))
+    }
+    link.capture(settings) { result, _ in LoopActor.assumeIsolated { onStep(result) } }
+  }
+}

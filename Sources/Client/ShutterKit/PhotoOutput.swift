@@ -77,15 +77,21 @@ public final class PhotoOutput: Sendable {
   }
 
   private func begin(_ settings: PhotoSettings, _ tell: @escaping SessionLink.PhotoHandler) {
-    guard link.readiness.update({ $0.made(settings.uniqueID) }) else {
+    guard let settings = announce(settings) else {
       return tell(.failure(.reusedSettings(uniqueID: settings.uniqueID)), true)
     }
+    EventLoop.shared.post { [link] in link.capture(settings, tell) }
+  }
+
+  /// Counts a request for the readiness. Returns its settings with a moment, or nil if they were used before.
+  func announce(_ settings: PhotoSettings) -> PhotoSettings? {
+    guard link.readiness.update({ $0.made(settings.uniqueID) }) else { return nil }
     var settings = settings
     // The moment is now, not when the engine reads the request.
     if settings.momentUSec == nil, settings.press == nil {
       settings.momentUSec = MonotonicClock.nowUSec
     }
-    EventLoop.shared.post { [link, settings] in link.capture(settings, tell) }
+    return settings
   }
 }
 

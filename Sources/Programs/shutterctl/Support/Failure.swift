@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Installation
 import LinuxIO
 import ShutterKit
 import Varlink
@@ -19,6 +20,7 @@ enum Failure: Error, CustomStringConvertible {
     case let failure as Failure: self = failure
     case let error as VarlinkCallError: self = .refused(error)
     case let error as CaptureError: self.init(error)
+    case let error as GatewayError: self.init(error, session: "")
     default: self = .input("\(error)")
     }
   }
@@ -26,16 +28,35 @@ enum Failure: Error, CustomStringConvertible {
   /// An error of the library, as the engine sent it or the system reported it.
   private init(_ error: CaptureError) {
     switch error {
-    case .unreachable(let path, let reason):
-      self = .unreachable(
-        ServiceAddress(socket: .engine, path: path),
-        SystemError("connect to", path, errno: Errno(words: reason)))
+    case .unreachable(let path, let reason): self.init(.engine, path, reason)
     case .mediaServicesWereReset: self = .refused(.disconnected)
-    case .refused(let name, let details):
-      let parameters = (try? JSON(parsing: details))?.objectValue ?? [:]
-      self = .refused(.error(RemoteError(name: name, parameters: parameters)))
+    case .refused(let name, let details): self.init(name, details)
     default: self = error.wire.map { .refused(.error($0.received)) } ?? .input("\(error)")
     }
+  }
+
+  /// An error of the library, as the gateway sent it or the system reported it.
+  /// - Parameter session: the session that was named in the call.
+  init(_ error: GatewayError, session: String) {
+    switch error {
+    case .unreachable(let path, let reason): self.init(.gateway, path, reason)
+    case .disconnected: self = .refused(.disconnected)
+    case .refused(let name, let details): self.init(name, details)
+    default:
+      self =
+        error.wire(session: session).map { .refused(.error($0.received)) } ?? .input("\(error)")
+    }
+  }
+
+  private init(_ socket: RuntimeDirectory.Socket, _ path: String, _ reason: String) {
+    self = .unreachable(
+      ServiceAddress(socket: socket, path: path),
+      SystemError("connect to", path, errno: Errno(words: reason)))
+  }
+
+  private init(_ name: String, _ details: String) {
+    let parameters = (try? JSON(parsing: details))?.objectValue ?? [:]
+    self = .refused(.error(RemoteError(name: name, parameters: parameters)))
   }
 
   var description: String {
