@@ -145,7 +145,7 @@ let package = Package(
       name: "shutter-engine",
       dependencies: [
         "CaptureEngine", "Configuration", "DaemonProgram", "Installation", "LinuxIO",
-        "ShutterInterfaces", "VarlinkSocket",
+        "ShutterInterfaces", "ShutterKit", "VarlinkSocket", "Vocabulary",
       ],
       linkerSettings: alone),
     // Root's part of the default commands: apart from the gateway, which only knows their names.

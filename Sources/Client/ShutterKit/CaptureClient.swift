@@ -47,10 +47,15 @@ public final class CaptureClient: Sendable {
   /// Makes a client for a session of this library, with the session's application and folder. Its
   /// interactions are added as soon as the engine has the session. When the engine was lost, they follow
   /// the new session. The client keeps a strong reference to the session.
-  public init(session: CaptureSession) {
+  public convenience init(session: CaptureSession) {
+    self.init(session: session, longestPauseUSec: LinkPlan.longestPauseUSec)
+  }
+
+  /// Makes a client for a session that tries to reach the gateway at pauses of up to `longestPauseUSec`.
+  package init(session: CaptureSession, longestPauseUSec: Int64) {
     self.session = session
     link = ClientLink(
-      application: session.application, following: session.link)
+      application: session.application, following: session.link, longestPauseUSec: longestPauseUSec)
     EventLoop.shared.post { [link, session] in session.link.lead(link) }
   }
 

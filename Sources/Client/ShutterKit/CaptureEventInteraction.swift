@@ -143,6 +143,8 @@ extension CaptureEventInteraction {
     /// Whether to ask for the foreground when the interaction is added. A refusal shows in the status.
     /// After the gateway was lost, the library asks again if the program was in the foreground.
     public var requestsForeground = true
+    /// Whether to ask again after the gateway was lost even if the program was not in the foreground.
+    package var asksForForegroundAgain = false
     /// The age in microseconds, counted from its edge, up to which a `began` is still delivered. 2 s at
     /// first. An older press, which waited because the handler was busy or the process was stopped, is left
     /// out together with its end: nobody expects it to have an effect any more.
@@ -158,6 +160,8 @@ extension CaptureEventInteraction {
   enum Handlers: Sendable {
     case single(Handler)
     case pair(primary: Handler, secondary: Handler)
+    /// Handlers that the loop calls itself.
+    case onLoop(LoopHandlers)
     /// No handler: the events are read as a sequence.
     case none
 
@@ -165,12 +169,16 @@ extension CaptureEventInteraction {
       if case .pair = self { true } else { false }
     }
 
+    var onLoop: LoopHandlers? {
+      if case .onLoop(let handlers) = self { handlers } else { nil }
+    }
+
     func callAsFunction(_ event: CaptureEvent) async {
       switch self {
       case .single(let handler): await handler(event)
       case .pair(_, let secondary) where event.role == .secondary: await secondary(event)
       case .pair(let primary, _): await primary(event)
-      case .none: break
+      case .onLoop, .none: break
       }
     }
   }

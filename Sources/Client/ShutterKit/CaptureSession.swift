@@ -44,16 +44,22 @@ public final class CaptureSession: Sendable {
   ///   - runtimeDirectory: the folder of the engine's socket, if the engine was started with
   ///     `--runtime-dir`. With nil, each connection looks again: `$XDG_RUNTIME_DIR/shutterd` if an engine
   ///     serves there, else the system's /run/shutter-engine.
-  public init(
+  public convenience init(
     application: String, configuration: Configuration = Configuration(),
     runtimeDirectory: String? = nil
   ) {
+    self.init(
+      application: application, configuration: configuration,
+      directory: runtimeDirectory.map { RuntimeDirectory($0) })
+  }
+
+  /// Makes a session of the engine whose socket is in this directory, or of the one that each connection
+  /// finds.
+  package init(application: String, configuration: Configuration, directory: RuntimeDirectory?) {
     EventLoop.shared.startInBackground(threadName: "shutterkit")
     self.application = application
     record = SessionRecord(configuration)
-    link = SessionLink(
-      application: application, record: record,
-      directory: runtimeDirectory.map { RuntimeDirectory($0) })
+    link = SessionLink(application: application, record: record, directory: directory)
     photoOutput = PhotoOutput(link)
   }
 

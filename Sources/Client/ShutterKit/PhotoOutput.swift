@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import Synchronization
 
 /// Takes the photos of a ``CaptureSession``, like `AVCapturePhotoOutput`.
 ///
@@ -10,16 +11,15 @@ public final class PhotoOutput: Sendable {
   typealias Delivery = @Sendable () async -> Void
 
   let link: SessionLink
-  /// The queue of the one task that calls delegates.
+  /// The queue of the one task that calls delegates. The first call starts it: a program without delegates
+  /// needs no thread for it.
+  private let queue: AsyncStream<Delivery>
   private let deliveries: AsyncStream<Delivery>.Continuation
+  private let isDelivering = Atomic(false)
 
   init(_ link: SessionLink) {
     self.link = link
-    let (stream, deliveries) = AsyncStream<Delivery>.makeStream()
-    self.deliveries = deliveries
-    Task.detached(priority: .userInitiated) {
-      for await delivery in stream { await delivery() }
-    }
+    (queue, deliveries) = AsyncStream<Delivery>.makeStream()
   }
 
   deinit { deliveries.finish() }
@@ -40,13 +40,21 @@ public final class PhotoOutput: Sendable {
   /// the calls after it. A delegate that is an actor, or isolated to the main actor, is called there.
   public func capturePhoto(with settings: PhotoSettings, delegate: any PhotoCaptureDelegate) {
     begin(settings) { [self] result, _ in
-      deliveries.yield { [self] in
+      deliver { [self] in
         switch result {
         case .success(let step): await delegate.tell(step, by: self)
         case .failure(let error):
           await delegate.photoOutput(self, didRefuse: settings, error: error)
         }
       }
+    }
+  }
+
+  private func deliver(_ delivery: @escaping Delivery) {
+    deliveries.yield(delivery)
+    guard !isDelivering.exchange(true, ordering: .relaxed) else { return }
+    Task.detached(priority: .userInitiated) { [queue] in
+      for await delivery in queue { await delivery() }
     }
   }
 
@@ -69,15 +77,21 @@ public final class PhotoOutput: Sendable {
   }
 
   private func begin(_ settings: PhotoSettings, _ tell: @escaping SessionLink.PhotoHandler) {
-    guard link.readiness.update({ $0.made(settings.uniqueID) }) else {
+    guard let settings = announce(settings) else {
       return tell(.failure(.reusedSettings(uniqueID: settings.uniqueID)), true)
     }
+    EventLoop.shared.post { [link] in link.capture(settings, tell) }
+  }
+
+  /// Counts a request for the readiness. Returns its settings with a moment, or nil if they were used before.
+  func announce(_ settings: PhotoSettings) -> PhotoSettings? {
+    guard link.readiness.update({ $0.made(settings.uniqueID) }) else { return nil }
     var settings = settings
     // The moment is now, not when the engine reads the request.
     if settings.momentUSec == nil, settings.press == nil {
       settings.momentUSec = MonotonicClock.nowUSec
     }
-    EventLoop.shared.post { [link, settings] in link.capture(settings, tell) }
+    return settings
   }
 }
 

@@ -178,26 +178,7 @@ extension FakeEngineService {
 extension IncomingCall {
   /// Answers with an error, in the form of the engine.
   fileprivate func fail(_ error: CaptureError) {
-    typealias Interface = EngineInterface
-    switch error {
-    case .invalidSettings(let field, let rule):
-      fail(Interface.InvalidSettings(field: field, rule: rule))
-    case .configurationUnsupported(let field, let nearest):
-      fail(Interface.ConfigurationUnsupported(field: field, nearest: nearest))
-    case .configurationInProgress: fail(Interface.ConfigurationInProgress(session: ""))
-    case .reusedSettings(let uniqueID): fail(Interface.ReusedSettings(uniqueId: uniqueID))
-    case .sessionNotRunning(let state):
-      fail(Interface.SessionNotRunning(state: state.wire))
-    case .noSuchCamera(let camera): fail(Interface.NoSuchCamera(camera: camera))
-    case .cameraBusy(let camera): fail(Interface.CameraBusy(camera: camera))
-    case .deviceFailure(let camera, let operation, let errno):
-      fail(Interface.DeviceFailure(camera: camera, operation: operation, errnoName: errno))
-    case .notAuthorized(let reason): fail(Interface.NotAuthorized(reason: reason))
-    case .diskFull(let path): fail(Interface.DiskFull(path: path))
-    case .tooManyObjects(let limit): fail(Interface.TooManyObjects(limit: limit))
-    case .noSuchPhoto(let name): fail(Interface.NoSuchObject(name: name))
-    case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused:
-      fail(invalidParameter: "application")
-    }
+    guard let wire = error.wire else { return fail(invalidParameter: "application") }
+    fail(wire)
   }
 }

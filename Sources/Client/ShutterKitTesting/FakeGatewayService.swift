@@ -198,16 +198,7 @@ extension FakeGatewayService {
 extension IncomingCall {
   /// Answers with an error, in the form of the gateway.
   fileprivate func fail(_ error: GatewayError) {
-    typealias Interface = GatewayInterface
-    switch error {
-    case .noSuchSession: fail(Interface.NoSuchSession(session: ""))
-    case .engineNotAttached: fail(Interface.EngineNotAttached())
-    case .notAuthorized(let reason): fail(Interface.NotAuthorized(reason: reason))
-    case .foregroundRefused(let reason):
-      fail(Interface.ForegroundRefused(reason: .init(rawValue: reason)))
-    case .tooManyInteractions(let limit): fail(Interface.TooManyInteractions(limit: limit))
-    case .unreachable, .disconnected, .notAdded, .refused:
-      fail(invalidParameter: "application")
-    }
+    guard let wire = error.wire() else { return fail(invalidParameter: "application") }
+    fail(wire)
   }
 }

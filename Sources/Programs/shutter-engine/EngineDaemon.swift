@@ -7,13 +7,14 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
-/// The running engine: its socket, its signals, its end.
+/// The running engine: its socket, its built-in client, its signals, its end.
 @LoopActor
 final class EngineDaemon {
   private let engine: Engine
   private let server = VarlinkServer(
     info: ServiceInfo(
       vendor: "Shutterd", product: "shutter-engine", version: Version.current, url: ""))
+  private let builtIn: ButtonToCapture
   private var signals: SignalSource?
 
   init(
@@ -22,6 +23,10 @@ final class EngineDaemon {
     // The size of a large photo.
     ProcessMemory.keepFreed(bytes: 1 << 20)
     engine = try Engine(configuration: configuration, source: source, directory: directory)
+    builtIn = ButtonToCapture(directory: directory)
+    engine.onConfiguration = { @LoopActor [builtIn] configuration in
+      builtIn.configure(configuration.buttonToCapture)
+    }
     engine.serve(server)
     // Clients are accepted later: a client that starts the engine by connecting to it must see the
     // cameras that are there.
@@ -34,6 +39,8 @@ final class EngineDaemon {
       ServiceManager.notify("READY=1")
       ProcessMemory.releaseStartup()
     }
+    // The sockets are open, and it connects to them like any client.
+    builtIn.configure(configuration.buttonToCapture)
     signals = try SignalSource([SIGTERM, SIGINT, SIGHUP]) { [unowned self] signal in
       signal == SIGHUP ? reload() : stop()
     }
@@ -53,6 +60,7 @@ final class EngineDaemon {
   /// Finishes the photos in progress, then ends the loop.
   private func stop() {
     ServiceManager.notify("STOPPING=1")
+    builtIn.close()
     engine.shutDown { [server] in
       server.close()
       EventLoop.shared.stop()

@@ -39,7 +39,7 @@ extension Engine {
     storage.configure(StorageBudget(new.storage))
     pipeline.configure(new.storage)
     cameras.configure(new, inUse: camerasInUse)
-    if new.buttonToCapture != old.buttonToCapture { startBuiltIn() }
+    onConfiguration(new)
     for (name, isChanged) in [
       ("content_directory", new.contentDirectory != old.contentDirectory),
       ("[socket]", new.socket != old.socket),

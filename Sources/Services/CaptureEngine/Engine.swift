@@ -30,10 +30,10 @@ package final class Engine {
   /// The source from which the configuration is read.
   let source: ConfigurationSource
   var configuration: EngineConfiguration
-  private let directory: RuntimeDirectory
+  /// Called with each new configuration that is put in force.
+  package var onConfiguration: @LoopActor (EngineConfiguration) -> Void = { _ in }
   /// Alert while there are sessions: their clients wait for photos.
   private let watchdog = Watchdog(idleSeconds: 60, alertSeconds: 10)
-  private var builtIn: ButtonToCapture?
 
   /// - Parameters:
   ///   - configuration: what was read from the source.
@@ -64,7 +64,6 @@ package final class Engine {
     }
     self.configuration = configuration
     self.source = source
-    self.directory = directory
     storage = Storage(
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
@@ -81,7 +80,7 @@ package final class Engine {
     server.add(EngineService(engine: self))
   }
 
-  /// Looks for cameras and the gateway. The sockets are open by now: the built-in client uses them.
+  /// Looks for cameras and the gateway.
   /// `ready` is called when the cameras that are there are known.
   package func start(ready: @escaping @LoopActor () -> Void = {}) {
     cameras.onEvent = { [weak self] in self?.take($0) }
@@ -95,23 +94,11 @@ package final class Engine {
     examineStorage()
     cameras.start(ready)
     link.start()
-    startBuiltIn()
-  }
-
-  /// Starts the built-in client as it is configured now, in place of the one that there was.
-  func startBuiltIn() {
-    builtIn?.close()
-    builtIn = nil
-    // An engine that is ending has no built-in client.
-    guard configuration.buttonToCapture.enabled, onEmpty == nil else { return }
-    builtIn = ButtonToCapture(configuration.buttonToCapture, directory: directory)
-    builtIn?.start()
   }
 
   /// Ends all sessions; `completion` is called when their accepted photos are done, at the latest
   /// after 1.5 s, so that the process ends within 2 s of SIGTERM.
   package func shutDown(_ completion: @escaping @LoopActor () -> Void) {
-    builtIn?.close()
     for session in sessions.values { session.close() }
     onEmpty = completion
     if sessions.isEmpty { return emptied() }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LinuxIO
 import ShutterKit
 import ShutterKitTesting
 import TestSupport
@@ -69,6 +70,31 @@ struct HandlerTests {
     await gate.open()
     #expect(try await log.wait(for: 2).last == "ended \(press)")
     try await gateway.waitForAcknowledgement()
+  }
+
+  @Test(
+    "called on the loop: events and statuses as they come, acknowledged; asks to be in front again")
+  func onLoop() async throws {
+    let gateway = try await FakeGateway()
+    let client = gateway.client()
+    let log = LineLog()
+    var options = CaptureEventInteraction.Options.patient
+    options.asksForForegroundAgain = true
+    client.addInteraction(
+      CaptureEventInteraction(options: options) { @LoopActor event in
+        log.add(event)
+      } onStatus: { @LoopActor status in
+        log.add(status.failure.map { "\($0)" } ?? "foreground \(status.isForeground)")
+      })
+    try await gateway.waitForInteractions(1)
+    let press = try await gateway.press()
+    try await gateway.waitForAcknowledgement()
+    #expect(log.lines == ["foreground true", "began \(press)", "ended \(press)"])
+    await gateway.setObstacles([.notForeground])
+    #expect(try await log.wait(for: 4).last == "foreground false")
+    try await gateway.dropConnections()
+    #expect(try await log.wait(for: 5).last == "\(GatewayError.disconnected)")
+    #expect(try await gateway.waitForInteractions(1)[0].requestedForeground)
   }
 
   @Test("automatic: nothing is acknowledged")

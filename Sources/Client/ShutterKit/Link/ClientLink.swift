@@ -33,12 +33,14 @@ final class ClientLink {
   }
 
   /// Makes a link that waits for the name of a session of this library.
-  nonisolated init(application: String, following session: SessionLink) {
+  nonisolated init(
+    application: String, following session: SessionLink, longestPauseUSec: Int64
+  ) {
     self.application = application
     self.session = nil
     directory = session.directory
     follows = true
-    plan = LinkPlan(isHeld: true)
+    plan = LinkPlan(isHeld: true, longestPauseUSec: longestPauseUSec)
   }
 
   /// Adds an interaction after the existing ones.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ShutterInterfaces
+import Varlink
 import VarlinkSocket
 
 extension PhotoStep {
@@ -229,6 +230,30 @@ extension CaptureError {
     } else {
       self = .refused(
         name: remote.name, details: String(decoding: remote.parameters.jsonBytes, as: UTF8.self))
+    }
+  }
+
+  /// The error with which the engine answers a call. Nil for an error that the library makes itself, and for
+  /// one that it knows only as text.
+  package var wire: (any VarlinkErrorValue)? {
+    typealias Interface = EngineInterface
+    return switch self {
+    case .invalidSettings(let field, let rule): Interface.InvalidSettings(field: field, rule: rule)
+    case .configurationUnsupported(let field, let nearest):
+      Interface.ConfigurationUnsupported(field: field, nearest: nearest)
+    case .configurationInProgress: Interface.ConfigurationInProgress(session: "")
+    case .reusedSettings(let uniqueID): Interface.ReusedSettings(uniqueId: uniqueID)
+    case .sessionNotRunning(let state):
+      Interface.SessionNotRunning(state: state.wire)
+    case .noSuchCamera(let camera): Interface.NoSuchCamera(camera: camera)
+    case .cameraBusy(let camera): Interface.CameraBusy(camera: camera)
+    case .deviceFailure(let camera, let operation, let errno):
+      Interface.DeviceFailure(camera: camera, operation: operation, errnoName: errno)
+    case .notAuthorized(let reason): Interface.NotAuthorized(reason: reason)
+    case .diskFull(let path): Interface.DiskFull(path: path)
+    case .tooManyObjects(let limit): Interface.TooManyObjects(limit: limit)
+    case .noSuchPhoto(let name): Interface.NoSuchObject(name: name)
+    case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused: nil
     }
   }
 }

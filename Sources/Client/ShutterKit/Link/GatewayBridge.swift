@@ -87,6 +87,22 @@ extension GatewayError {
         name: remote.name, details: String(decoding: remote.parameters.jsonBytes, as: UTF8.self))
     }
   }
+
+  /// The error with which the gateway answers a call. Nil for an error that the library makes itself, and
+  /// for one that it knows only as text.
+  /// - Parameter session: the session that was named in the call.
+  package func wire(session: String = "") -> (any VarlinkErrorValue)? {
+    typealias Interface = GatewayInterface
+    return switch self {
+    case .noSuchSession: Interface.NoSuchSession(session: session)
+    case .engineNotAttached: Interface.EngineNotAttached()
+    case .notAuthorized(let reason): Interface.NotAuthorized(reason: reason)
+    case .foregroundRefused(let reason):
+      Interface.ForegroundRefused(reason: .init(rawValue: reason))
+    case .tooManyInteractions(let limit): Interface.TooManyInteractions(limit: limit)
+    case .unreachable, .disconnected, .notAdded, .refused: nil
+    }
+  }
 }
 
 extension RemoteError {

@@ -15,6 +15,8 @@ final class InteractionLink {
 
   private let options: CaptureEventInteraction.Options
   private let handlers: Interface.AddInteraction.Parameters.Handlers
+  /// Handlers that are called here; nil if a task asks for each item.
+  private let loopHandlers: CaptureEventInteraction.LoopHandlers?
   private let record: InteractionRecord
   private var machine: InteractionMachine
   private var isEnabled: Bool
@@ -32,12 +34,13 @@ final class InteractionLink {
 
   nonisolated init(
     client: ClientLink, options: CaptureEventInteraction.Options, record: InteractionRecord,
-    isPair: Bool, isEnabled: Bool
+    handlers: CaptureEventInteraction.Handlers, isEnabled: Bool
   ) {
     self.client = client
     self.options = options
     self.record = record
-    handlers = isPair ? .pair : .single
+    self.handlers = handlers.isPair ? .pair : .single
+    loopHandlers = handlers.onLoop
     self.isEnabled = isEnabled
     asksForForeground = options.requestsForeground
     machine = InteractionMachine(
@@ -60,7 +63,9 @@ final class InteractionLink {
   }
 
   private func serve() {
-    if let continuation = waiting {
+    if let loopHandlers {
+      while let item = machine.next(atUSec: MonotonicClock.nowUSec) { loopHandlers.take(item) }
+    } else if let continuation = waiting {
       let item = machine.next(atUSec: MonotonicClock.nowUSec)
       if item != nil || machine.isRemoved {
         waiting = nil
@@ -114,7 +119,7 @@ final class InteractionLink {
     } else if let gesture = reply.gesture {
       machine.received(CaptureGesture(gesture), sequence: gesture.sequence)
     } else if let status = reply.status {
-      asksForForeground = status.foreground
+      asksForForeground = status.foreground || options.asksForForegroundAgain
       change(InteractionStatus(status))
       if let id = reply.interaction { opened(id, asked) }
     }

@@ -92,6 +92,7 @@ extension CaptureEventInteraction {
   /// Adds the interaction to a client, and calls its handlers from now on.
   func attach(to link: ClientLink) {
     let interaction = open(at: link)
+    if handlers.onLoop != nil { return }
     Task.detached(priority: .userInitiated) { [handlers, record] in
       while let item = await interaction.next() {
         if case .event(let event) = item {
@@ -118,8 +119,7 @@ extension CaptureEventInteraction {
   private func open(at link: ClientLink) -> InteractionLink {
     let (new, old) = record.attach { isEnabled in
       InteractionLink(
-        client: link, options: options, record: record, isPair: handlers.isPair,
-        isEnabled: isEnabled)
+        client: link, options: options, record: record, handlers: handlers, isEnabled: isEnabled)
     }
     EventLoop.shared.post {
       if let old { old.client.remove(old) }

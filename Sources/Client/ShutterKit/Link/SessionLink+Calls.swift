@@ -6,19 +6,25 @@ import VarlinkSocket
 extension SessionLink {
   // MARK: Start and stop
 
-  /// Starts the session. Waits for the engine if it cannot be reached.
+  /// Starts the session, for a task. Waits for the engine if it cannot be reached.
   func start(_ number: Int) async -> Result<Void, CaptureError> {
-    guard !isInvalid else { return .failure(.invalidated) }
     // An earlier cancellation found no start to cancel, so check for it here.
-    guard !Task.isCancelled else { return .failure(.failed(.operationCancelled)) }
+    guard isInvalid || !Task.isCancelled else { return .failure(.failed(.operationCancelled)) }
     return await withCheckedContinuation { waiter in
-      starts.append((number, waiter))
-      follow(plan.run(true))
-      guard plan.isOpen, !isStarting, !starts.isEmpty, !plan.isStopping else { return }
-      if record.status.state == .running { return finishStarts(.success(())) }
-      // It failed or was interrupted since it ran. Ask the engine whether it can run now.
-      sendStart()
+      start(number, waitsForEngine: true) { waiter.resume(returning: $0) }
     }
+  }
+
+  /// Starts the session.
+  /// - Parameter waitsForEngine: whether to wait for the engine if it cannot be reached or is lost.
+  func start(_ number: Int, waitsForEngine: Bool, _ completion: @escaping Completion) {
+    guard !isInvalid else { return completion(.failure(.invalidated)) }
+    starts.append(Start(number: number, waitsForEngine: waitsForEngine, completion: completion))
+    follow(plan.run(true))
+    guard plan.isOpen, !isStarting, !starts.isEmpty, !plan.isStopping else { return }
+    if record.status.state == .running { return finishStarts(.success(())) }
+    // It failed or was interrupted since it ran. Ask the engine whether it can run now.
+    sendStart()
   }
 
   /// Handles the cancellation of the task that waits for a start, which is the same as a stop.
@@ -40,8 +46,9 @@ extension SessionLink {
     turn += 1
     isStarting = true
     let turn = turn
-    Task { @LoopActor in
-      let result = await callWithID(Interface.Start.self) { .init(session: $0) }
+    call(Interface.Start.self) {
+      .init(session: $0)
+    } onReply: { [self] result in
       guard turn == self.turn else { return }
       isStarting = false
       switch result {
@@ -67,8 +74,9 @@ extension SessionLink {
     turn += 1
     isStarting = false
     let turn = turn
-    Task { @LoopActor in
-      let result = await callWithID(Interface.Stop.self) { .init(session: $0) }
+    call(Interface.Stop.self) {
+      .init(session: $0)
+    } onReply: { [self] result in
       guard turn == self.turn else { return }
       // A call that could not be made stops nothing. Ending the session's stream does.
       if case .failure(let error) = result, error.isLoss { return lost(error) }
@@ -80,7 +88,17 @@ extension SessionLink {
   func finishStarts(_ result: Result<Void, CaptureError>) {
     let waiting = starts
     starts = []
-    for start in waiting { start.waiter.resume(returning: result) }
+    for start in waiting { start.completion(result) }
+  }
+
+  /// Ends the starts that do not wait for an engine. If no other start waits, the session is not started
+  /// when there is an engine again.
+  func failStartsThatDoNotWait(_ error: CaptureError) {
+    let ending = starts.filter { !$0.waitsForEngine }
+    guard !ending.isEmpty else { return }
+    starts.removeAll { !$0.waitsForEngine }
+    if starts.isEmpty { follow(plan.run(false)) }
+    for start in ending { start.completion(.failure(error)) }
   }
 
   func finishStops() {
@@ -164,21 +182,38 @@ extension SessionLink {
 
   // MARK: Calls
 
+  /// Calls a method of the session, on a connection of its own, in the next turn of the loop.
+  func call<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: @escaping @Sendable (String) -> Method.Parameters,
+    onReply: @escaping @LoopActor (Result<Method.Reply, CaptureError>) -> Void
+  ) {
+    EventLoop.shared.post { self.callNow(method, parameters, onReply: onReply) }
+  }
+
+  private func callNow<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: (String) -> Method.Parameters,
+    onReply: @escaping @LoopActor (Result<Method.Reply, CaptureError>) -> Void
+  ) {
+    guard let id else {
+      return onReply(.failure(isInvalid ? .invalidated : .sessionNotRunning(.stopped)))
+    }
+    do throws(CaptureError) {
+      let calls = try connect()
+      calls.call(method, parameters(id)) { result in
+        calls.close()
+        onReply(result.map(\.parameters).mapError { CaptureError($0) })
+      }
+    } catch {
+      onReply(.failure(error))
+    }
+  }
+
   /// Calls a method of the session, on a connection of its own.
   func callWithID<Method: VarlinkMethod>(
     _ method: Method.Type, _ parameters: (String) -> Method.Parameters
   ) async -> Result<Method.Reply, CaptureError> {
-    guard let id else { return .failure(isInvalid ? .invalidated : .sessionNotRunning(.stopped)) }
-    do throws(CaptureError) {
-      let calls = try connect()
-      defer { calls.close() }
-      do throws(VarlinkCallError) {
-        return .success(try await calls.call(method, parameters(id)))
-      } catch {
-        throw CaptureError(error)
-      }
-    } catch {
-      return .failure(error)
+    await withCheckedContinuation { continuation in
+      callNow(method, parameters) { continuation.resume(returning: $0) }
     }
   }
 }

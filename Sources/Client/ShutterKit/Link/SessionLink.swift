@@ -11,11 +11,21 @@ final class SessionLink {
   typealias Interface = EngineInterface
   typealias Configuration = CaptureSession.Configuration
   typealias Waiter = CheckedContinuation<Result<Void, CaptureError>, Never>
+  typealias Completion = @LoopActor (Result<Void, CaptureError>) -> Void
 
   /// A configuration to be applied, and the call that waits for it.
   struct Commit {
     let configuration: Configuration
     let waiter: Waiter
+  }
+
+  /// A program that waits for the start.
+  struct Start {
+    /// The number by which the cancellation of its task names it.
+    let number: Int
+    /// Whether it waits for an engine that is not there.
+    let waitsForEngine: Bool
+    let completion: Completion
   }
 
   nonisolated let application: String
@@ -30,7 +40,7 @@ final class SessionLink {
   /// The last configuration that the engine accepted, with which a lost session is opened again; nil before
   /// the first one.
   var committed: Configuration?
-  var starts: [(number: Int, waiter: Waiter)] = []
+  var starts: [Start] = []
   var stops: [CheckedContinuation<Void, Never>] = []
   var commits: [Commit] = []
   var isCommitting = false
@@ -98,6 +108,7 @@ final class SessionLink {
       notify(notices.absent(error))
     }
     forget(error)
+    failStartsThatDoNotWait(error)
     schedule()
   }
 

@@ -8,7 +8,7 @@
 ///
 /// The newest interaction wins at the gateway, so they are added one by one in the order in which the
 /// program added them, also after a loss. An interaction that is refused for now delays those after it.
-/// Pauses double up to 5 s (`RetryPause`). A connection counts as working once the gateway has accepted one
+/// Pauses double up to 5 s, or as long as the program says (`RetryPause`). A connection counts as working once the gateway has accepted one
 /// interaction.
 struct LinkPlan {
   /// An action. Actions are to be done in their order.
@@ -22,15 +22,22 @@ struct LinkPlan {
 
   private var entries: [(id: Int, place: Place)] = []
   private var isConnected = false
-  private var pause = RetryPause(longestUSec: 5_000_000)
+  private var pause: RetryPause
   /// Whether nothing may be added yet, because the capture session has no name.
   private var isHeld: Bool
 
   /// When to call `advance`.
   private(set) var deadlineUSec: Int64?
 
-  /// - Parameter isHeld: whether to do nothing before `release`.
-  init(isHeld: Bool = false) { self.isHeld = isHeld }
+  static let longestPauseUSec: Int64 = 5_000_000
+
+  /// - Parameters:
+  ///   - isHeld: whether to do nothing before `release`.
+  ///   - longestPauseUSec: the longest pause between two attempts.
+  init(isHeld: Bool = false, longestPauseUSec: Int64 = Self.longestPauseUSec) {
+    self.isHeld = isHeld
+    pause = RetryPause(longestUSec: longestPauseUSec)
+  }
 
   /// The program adds an interaction.
   mutating func insert(_ id: Int) -> [Action] {

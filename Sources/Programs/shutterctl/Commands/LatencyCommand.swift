@@ -3,8 +3,8 @@ import ArgumentParser
 import Glibc
 import LinuxIO
 import PressLatency
+import ShutterKit
 import Varlink
-import VarlinkSocket
 
 struct LatencyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,14 +50,15 @@ struct LatencyCommand: ParsableCommand {
   @LoopActor
   private func measure() async throws -> LatencyReport {
     let name = application ?? "org.shutterd.latency"
-    let session = try await CommandSession.open(
-      common, application: name, configuration: camera.configuration)
-    defer { session.close() }
-    try await session.start()
-    let client = try LatencyClient(common, session: session, limit: presses)
+    let session = CaptureSession(
+      application: name, configuration: .init(camera.configuration),
+      runtimeDirectory: common.runtimeDirectory)
+    defer { session.invalidate() }
+    try await session.startRunning(waitsForEngine: false)
+    let client = LatencyClient(session: session, limit: presses)
     let signals = try SignalSource([SIGTERM, SIGINT]) { _ in client.end() }
     defer { withExtendedLifetime(signals) {} }
-    try await client.run(application: name)
+    try await client.run()
     guard client.ledger.photoCount > 0 else {
       throw Failure.input(
         client.presses == 0

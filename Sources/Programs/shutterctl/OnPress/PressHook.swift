@@ -4,7 +4,6 @@ import Glibc
 import LinuxIO
 import ShutterKit
 import Varlink
-import VarlinkSocket
 
 /// Runs `shutterctl on-press`: an interaction whose events start commands.
 @LoopActor
@@ -15,14 +14,15 @@ final class PressHook {
   ]
   /// Microseconds that running commands have to end when the program ends.
   private static let graceUSec: Int64 = 2_000_000
-  /// Milliseconds between attempts to open a new session, or to name it at the gateway.
-  private static let sessionPause: Int64 = 500
 
   private let options: OnPressCommand
   private let phases: Set<CaptureEvent.Phase>
-  private let client: CaptureClient
   private var commands: CommandQueue
-  private var session: CommandSession?
+  private var client: CaptureClient?
+  /// The session that it has opened itself.
+  private var session: CaptureSession?
+  /// The name of the session; of its own one the last that it had, because a press may be cancelled after
+  /// the engine was lost.
   private var sessionName: String?
   private var signals: SignalSource?
   private var ending: CheckedContinuation<Void, any Error>?
@@ -33,9 +33,6 @@ final class PressHook {
     self.options = options
     phases = Set(options.phase.isEmpty ? [.ended] : options.phase.compactMap { Self.phases[$0] })
     sessionName = options.session
-    client = CaptureClient(
-      application: options.application, session: options.session,
-      runtimeDirectory: options.common.runtimeDirectory)
     commands = CommandQueue(jobs: options.jobs, timeoutUSec: options.timeout.map { $0 * 1_000_000 })
   }
 
@@ -54,7 +51,7 @@ final class PressHook {
     } catch {
       outcome = .failure(error)
     }
-    client.invalidate()
+    client?.invalidate()
     await commands.finish(withinUSec: Self.graceUSec)
     try outcome.get()
   }
@@ -66,7 +63,9 @@ final class PressHook {
   }
 
   private func begin() async throws {
-    if options.session == nil, !options.external { try await openSession() }
+    let client = try await makeClient()
+    guard !isEnding else { return }
+    self.client = client
     var wishes = CaptureEventInteraction.Options()
     wishes.roles =
       (options.primary == nil ? [] : [.primary]) + (options.secondary == nil ? [] : [.secondary])
@@ -77,46 +76,31 @@ final class PressHook {
     client.addInteraction(interaction)
   }
 
-  // MARK: The session
-
-  private func openSession() async throws {
-    let session = try await CommandSession.open(
-      options.common, application: options.application,
-      configuration: options.camera.configuration)
-    do {
-      try await session.start()
-      if !session.isOpen { throw VarlinkCallError.disconnected }
-    } catch {
-      session.close()
-      throw error
+  /// Makes a client for the session that the options name, for an external one, or for a session of its own,
+  /// which runs by then.
+  private func makeClient() async throws -> CaptureClient {
+    if options.session != nil || options.external {
+      return CaptureClient(
+        application: options.application, session: options.session,
+        runtimeDirectory: options.common.runtimeDirectory)
     }
-    session.onClose = { [weak self] in self?.reopenSession() }
+    let session = CaptureSession(
+      application: options.application, configuration: .init(options.camera.configuration),
+      runtimeDirectory: options.common.runtimeDirectory)
+    try await session.startRunning(waitsForEngine: false)
     self.session = session
-    sessionName = session.id
-    await nameSession(session)
+    reportLosses(of: session)
+    return CaptureClient(session: session)
   }
 
-  /// Names the session at the gateway. The gateway learns of it from the engine, perhaps later than we do, so
-  /// this may need several attempts.
-  private func nameSession(_ session: CommandSession) async {
-    while !isEnding, self.session === session {
-      do {
-        return try await client.setSession(session.id)
-      } catch {
-        await Pause.milliseconds(Self.sessionPause)
-      }
-    }
-  }
-
-  /// Opens a new session after the engine was lost.
-  private func reopenSession() {
-    session = nil
-    guard !isEnding else { return }
-    Log.warning("shutter-engine has closed the session; trying again until it opens another")
-    Task { @LoopActor in
-      while !isEnding, session == nil {
-        await Pause.milliseconds(Self.sessionPause)
-        try? await openSession()
+  /// Logs each loss of the engine. The library opens another session.
+  private func reportLosses(of session: CaptureSession) {
+    let notifications = session.notifications
+    Task { @LoopActor [weak self] in
+      for await notification in notifications
+      where notification == .runtimeError(.mediaServicesWereReset) {
+        guard let self, !isEnding else { return }
+        Log.warning("shutter-engine has closed the session; trying again until it opens another")
       }
     }
   }
@@ -125,6 +109,7 @@ final class PressHook {
 
   /// Returns when the event counts as handled.
   private func take(_ event: CaptureEvent) async {
+    if let name = session?.name { sessionName = name }
     guard !isEnding, phases.contains(event.phase),
       let command = event.role == .secondary ? options.secondary : options.primary
     else { return }

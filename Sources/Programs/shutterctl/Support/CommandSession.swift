@@ -70,9 +70,6 @@ final class CommandSession {
     _ = try await calls.call(EngineInterface.Stop.self, .init(session: id))
   }
 
-  /// False once the engine has closed the session.
-  var isOpen: Bool { stream.isOpen }
-
   /// Ends the session without calling `onClose`.
   func close() {
     stream.close()

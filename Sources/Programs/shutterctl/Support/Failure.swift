@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import Installation
 import LinuxIO
+import ShutterKit
 import Varlink
 import VarlinkSocket
 
@@ -17,8 +19,44 @@ enum Failure: Error, CustomStringConvertible {
     switch error {
     case let failure as Failure: self = failure
     case let error as VarlinkCallError: self = .refused(error)
+    case let error as CaptureError: self.init(error)
+    case let error as GatewayError: self.init(error, session: "")
     default: self = .input("\(error)")
     }
+  }
+
+  /// An error of the library, as the engine sent it or the system reported it.
+  private init(_ error: CaptureError) {
+    switch error {
+    case .unreachable(let path, let reason): self.init(.engine, path, reason)
+    case .mediaServicesWereReset: self = .refused(.disconnected)
+    case .refused(let name, let details): self.init(name, details)
+    default: self = error.wire.map { .refused(.error($0.received)) } ?? .input("\(error)")
+    }
+  }
+
+  /// An error of the library, as the gateway sent it or the system reported it.
+  /// - Parameter session: the session that was named in the call.
+  init(_ error: GatewayError, session: String) {
+    switch error {
+    case .unreachable(let path, let reason): self.init(.gateway, path, reason)
+    case .disconnected: self = .refused(.disconnected)
+    case .refused(let name, let details): self.init(name, details)
+    default:
+      self =
+        error.wire(session: session).map { .refused(.error($0.received)) } ?? .input("\(error)")
+    }
+  }
+
+  private init(_ socket: RuntimeDirectory.Socket, _ path: String, _ reason: String) {
+    self = .unreachable(
+      ServiceAddress(socket: socket, path: path),
+      SystemError("connect to", path, errno: Errno(words: reason)))
+  }
+
+  private init(_ name: String, _ details: String) {
+    let parameters = (try? JSON(parsing: details))?.objectValue ?? [:]
+    self = .refused(.error(RemoteError(name: name, parameters: parameters)))
   }
 
   var description: String {
@@ -86,5 +124,20 @@ enum Failure: Error, CustomStringConvertible {
       return "start \(address.service), or say where it serves with --runtime-dir"
     default: return "look into its log"
     }
+  }
+}
+
+extension Errno {
+  /// The error number with these words of the C library; 0 if there is none. ShutterKit keeps the words
+  /// alone.
+  fileprivate init(words: String) {
+    self = (1..<256).lazy.map { Errno($0) }.first { $0.description == words } ?? Errno(0)
+  }
+}
+
+extension VarlinkErrorValue {
+  /// The error in the form in which a client receives it.
+  fileprivate var received: RemoteError {
+    RemoteError(name: Self.name, parameters: json.objectValue ?? [:])
   }
 }

@@ -121,6 +121,29 @@ struct RunningTests {
     #expect(await engine.sessions().map(\.state) == [.stopped])
   }
 
+  @Test("a start that does not wait fails without an engine, and when the engine is lost")
+  func withoutEngine() async throws {
+    let engine = try await FakeEngine()
+    await engine.stop()
+    let session = engine.session()
+    let absence = await #expect(throws: CaptureError.self) {
+      try await session.startRunning(waitsForEngine: false)
+    }
+    guard case .unreachable = absence else {
+      Issue.record("\(String(describing: absence))")
+      return
+    }
+    try await engine.start()
+    // Nothing starts it later.
+    try await session.commitConfiguration()
+    #expect(await engine.sessions().map(\.state) == [.stopped])
+    await engine.holdStarts(true)
+    let start = Task { try await session.startRunning(waitsForEngine: false) }
+    try await engine.waitForSession { $0.state == .starting }
+    await engine.stop()
+    await #expect(throws: CaptureError.mediaServicesWereReset) { try await start.value }
+  }
+
   @Test("what the engine does not take is told, and not tried again")
   func refused() async throws {
     let engine = try await FakeEngine()

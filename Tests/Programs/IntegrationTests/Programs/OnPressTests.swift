@@ -121,6 +121,26 @@ struct OnPressTests {
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--primary"))
   }
 
+  @Test("a session that is refused, and no engine: told at once, in the words of the command line")
+  func noSession() throws {
+    let studio = try Studio()
+    let words = [
+      "on-press", "--primary", "true", "--camera", "other", "--runtime-dir",
+      studio.daemons.runtimeFolder,
+    ]
+    let refused = try studio.daemons.run("shutterctl", words)
+    #expect(refused.status == EXIT_FAILURE)
+    #expect(refused.output.contains("no camera is called 'other'"), "\(refused.output)")
+    let object = try JSON(parsing: try studio.daemons.run("shutterctl", words + ["--json"]).output)
+    #expect(object["error"] == "org.shutterd.Engine.NoSuchCamera")
+    #expect(object["parameters"] == ["camera": "other"])
+    studio.engine.signal(SIGKILL)
+    _ = try studio.engine.wait()
+    let absent = try studio.daemons.run("shutterctl", words)
+    #expect(absent.status == EXIT_FAILURE)
+    #expect(absent.output.contains("Connection refused; start shutter-engine"), "\(absent.output)")
+  }
+
   @Test("so many run at a time, sixteen wait, and a press beyond that is left out and told")
   func queue() throws {
     let studio = try Studio()

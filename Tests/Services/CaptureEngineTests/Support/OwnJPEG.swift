@@ -29,7 +29,7 @@ enum OwnJPEG {
       uniqueID: 1, media: .jpeg, quality: .balanced, compression: 90, press: nil,
       momentUSec: 1_000_000, arrivalUSec: 1_000_000)
     let camera = CameraDescription(
-      name: "test", label: label, node: nil, position: .unknown, formats: [])
+      name: "test", label: label, node: nil, position: nil, formats: [])
     return PhotoWork(
       order: order, pressSource: nil, chosen: chosen, camera: camera, content: directory)
   }

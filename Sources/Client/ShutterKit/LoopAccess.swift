@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+
+// The library for the programs of this package, whose own code runs on the event loop. What is here calls
+// back on the loop and suspends no task: a task that was suspended comes back by a thread of Swift's pool,
+// and that has a price in memory and wakes once a second.
+
+extension CaptureSession {
+  /// Starts the camera like ``startRunning()``.
+  /// - Parameters:
+  ///   - waitsForEngine: if false, the start fails when the engine cannot be reached or is lost, and is not
+  ///     tried again. The library still opens the session as soon as there is an engine.
+  ///   - completion: called once, when the camera runs or the start has failed.
+  @LoopActor
+  package func startRunning(
+    waitsForEngine: Bool,
+    completion: @escaping @LoopActor (Result<Void, CaptureError>) -> Void
+  ) {
+    guard !link.record.isBeingConfigured else {
+      return completion(.failure(.configurationInProgress))
+    }
+    // Numbers of starts that the cancellation of a task ends count from 1.
+    link.start(0, waitsForEngine: waitsForEngine, completion)
+  }
+
+  /// Starts the camera, for a task on the loop.
+  @LoopActor
+  package func startRunning(waitsForEngine: Bool) async throws(CaptureError) {
+    let result = await withCheckedContinuation { waiter in
+      startRunning(waitsForEngine: waitsForEngine) { waiter.resume(returning: $0) }
+    }
+    try result.get()
+  }
+}
+
+extension CaptureEventInteraction {
+  /// The handlers of an interaction that are called on the loop, and must not block it.
+  struct LoopHandlers: Sendable {
+    let event: @LoopActor (CaptureEvent) -> Void
+    let status: @LoopActor (InteractionStatus) -> Void
+
+    @LoopActor
+    func take(_ item: InteractionMachine.Item) {
+      switch item {
+      case .event(let event): self.event(event)
+      case .status(let status): self.status(status)
+      case .gesture: break
+      }
+    }
+  }
+
+  /// Makes an interaction whose handlers are called on the loop, in the turn in which an event has come. An
+  /// event is acknowledged when `onEvent` has returned.
+  package convenience init(
+    options: Options, onEvent: @escaping @LoopActor (CaptureEvent) -> Void,
+    onStatus: @escaping @LoopActor (InteractionStatus) -> Void
+  ) {
+    self.init(options, .onLoop(LoopHandlers(event: onEvent, status: onStatus)))
+  }
+}
+
+extension PhotoOutput {
+  /// Requests a photo in this turn of the loop. `onStep` is called with each step, or once with the error of a
+  /// request that was refused.
+  @LoopActor
+  package func capturePhoto(
+    with settings: PhotoSettings,
+    onStep: @escaping @LoopActor (Result<PhotoStep, CaptureError>) -> Void
+  ) {
+    guard let settings = announce(settings) else {
+      return onStep(.failure(.reusedSettings(uniqueID: settings.uniqueID)))
+    }
+    link.capture(settings) { result, _ in LoopActor.assumeIsolated { onStep(result) } }
+  }
+}

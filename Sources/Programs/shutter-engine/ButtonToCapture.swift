@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+import Configuration
+import Installation
+import LinuxIO
+import ShutterKit
+import Vocabulary
+
+// configure ──▶ start ── runs ──▶ interaction (delivered to the engine) ──▶ presses
+//                 ▲  │ fails              │ refused, or the gateway is lost: the library adds it again
+//                 └──┘ 500 ms             ▼
+//                                        waits
+
+/// The built-in client: a photo for every press of the primary button. With a two-stage
+/// shutter it takes the first stage too, which holds focus and exposure.
+///
+/// It is a client of ShutterKit on the engine's own loop. It goes through the same sockets and rules as any
+/// other client, and yields to a client that asks for the foreground after it.
+@LoopActor
+final class ButtonToCapture {
+  typealias Configuration = EngineConfiguration.ButtonToCapture
+
+  private let directory: RuntimeDirectory
+  private var configuration = Configuration()
+  private var session: CaptureSession?
+  private var client: CaptureClient?
+  /// When to try again.
+  private var retry: Deadline?
+  /// By the last line in the log.
+  private var standing: Standing?
+  private var isClosed = false
+
+  private enum Standing: Equatable {
+    /// The gateway has the interaction.
+    case ready
+    case waits(String)
+  }
+
+  init(directory: RuntimeDirectory) {
+    self.directory = directory
+  }
+
+  /// Starts the client as it is configured, in place of the one that there was. Changes nothing if the
+  /// configuration is the same.
+  func configure(_ new: Configuration) {
+    // An engine that is ending has no built-in client.
+    guard new != configuration, !isClosed else { return }
+    configuration = new
+    release()
+    standing = nil
+    if new.enabled { start() }
+  }
+
+  /// Ends the client for good.
+  func close() {
+    isClosed = true
+    release()
+  }
+
+  private func start() {
+    let session = CaptureSession(
+      application: configuration.application, configuration: configuration.ofSession,
+      directory: directory)
+    self.session = session
+    session.startRunning(waitsForEngine: false) { @LoopActor [weak self] result in
+      switch result {
+      case .success: self?.addInteraction(session)
+      case .failure(let error): self?.failed(session, error)
+      }
+    }
+  }
+
+  private func addInteraction(_ session: CaptureSession) {
+    guard session === self.session else { return }
+    var options = CaptureEventInteraction.Options()
+    options.roles = [.primary, .halfPress]
+    options.delivery = .engine
+    options.acknowledgement = .automatic
+    options.asksForForegroundAgain = true
+    // The gateway is found again as soon as when the whole client begins again.
+    let client = CaptureClient(session: session, longestPauseUSec: Self.retryUSec)
+    client.addInteraction(
+      CaptureEventInteraction(options: options, onEvent: { @LoopActor _ in }) {
+        @LoopActor [weak self] status in self?.take(status, session)
+      })
+    self.client = client
+  }
+
+  private func take(_ status: InteractionStatus, _ session: CaptureSession) {
+    guard session === self.session else { return }
+    guard let failure = status.failure else { return stand(.ready) }
+    stand(.waits("no presses: \(failure)"))
+    // The library gives up where the same request would fail again. Another gateway may take it.
+    if failure.isFinal { restart() }
+  }
+
+  private func failed(_ session: CaptureSession, _ error: CaptureError) {
+    guard session === self.session else { return }
+    let what = session.name == nil ? "no session" : "the camera does not start"
+    stand(.waits("\(what): \(error)"))
+    restart()
+  }
+
+  /// Logs a reason once, not at every attempt.
+  private func stand(_ new: Standing) {
+    guard new != standing else { return }
+    standing = new
+    switch new {
+    case .ready: Log.information("button-to-capture is ready")
+    case .waits(let reason): Log.notice("button-to-capture waits: \(reason)")
+    }
+  }
+
+  /// Begins again with another session, which has the camera that is the default by then.
+  private func restart() {
+    release()
+    retry = EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.retryUSec) {
+      [weak self] in
+      self?.retry = nil
+      self?.start()
+    }
+  }
+
+  private func release() {
+    if let retry { EventLoop.shared.cancel(retry) }
+    retry = nil
+    client?.invalidate()
+    client = nil
+    session?.invalidate()
+    session = nil
+  }
+
+  private static let retryUSec: Int64 = 500_000
+}
+
+extension EngineConfiguration.ButtonToCapture {
+  /// A photo for each press; there are no other actions yet for hold and the secondary button.
+  fileprivate var ofSession: CaptureSession.Configuration {
+    var wanted = CaptureSession.Configuration()
+    wanted.camera = camera
+    wanted.preset = preset.map {
+      switch $0 {
+      case .photo: .photo
+      case .high: .high
+      case .medium: .medium
+      case .low: .low
+      }
+    }
+    wanted.width = size.map { Int64($0.width) }
+    wanted.height = size.map { Int64($0.height) }
+    wanted.actions = ButtonActions()
+    wanted.actions?.primary = .photo
+    return wanted
+  }
+}
