@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import PackageDescription
 
-// A target exists because it links something the others must not, because it has another reader,
-// or because it must be provably free of the operating system (docs/DECISIONS.md).
+// A target exists because it links something the others must not, because it has users of its own,
+// because it needs compiler flags of its own, or because it must be free of the operating system
+// (docs/DECISIONS.md).
 
 /// Small loops over pixels: in a debug build they would be a thousand times slower than in release.
 let alwaysOptimised: [SwiftSetting] = [.unsafeFlags(["-O"])]

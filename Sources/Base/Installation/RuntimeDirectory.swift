@@ -2,7 +2,7 @@
 import Glibc
 import LinuxIO
 
-/// The folders of the daemons' sockets.
+/// The folders of the daemons' sockets, and of what the gateway keeps.
 ///
 ///                              installed                 private, of an ordinary user
 ///     shutterd's sockets       /run/shutterd             $XDG_RUNTIME_DIR/shutterd
@@ -133,11 +133,11 @@ extension RuntimeDirectory {
     }
   }
 
-  /// The folder in which the gateway keeps them: the one that the service manager gives, else the
-  /// system's; a private gateway keeps them beside its sockets.
+  /// The folder in which the gateway keeps such files: the one that the service manager gives, else
+  /// the system's; a private gateway keeps them beside its sockets.
   package func gatewayFolder(_ kept: Kept) -> String {
     if let folders = getenv(kept.variable) {
-      // The manager may name several, divided by colons; the first is meant.
+      // The manager may name several, separated by colons; the first is meant.
       return String(String(cString: folders).prefix { $0 != ":" })
     }
     return self == .system ? kept.systemFolder : folder(of: .control)

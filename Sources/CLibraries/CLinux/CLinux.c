@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <time.h>
 
 #ifndef SO_PEERPIDFD
 #define SO_PEERPIDFD 77
@@ -129,4 +130,9 @@ int clinux_connect_unix(const char *path) {
   if (fd < 0) return -1;
   if (connect(fd, (struct sockaddr *)&address, sizeof address) < 0) return close_failed(fd);
   return fd;
+}
+
+int clinux_wait_for_semaphore(sem_t *semaphore, int64_t until_usec) {
+  struct timespec until = {.tv_sec = until_usec / 1000000, .tv_nsec = until_usec % 1000000 * 1000};
+  return sem_clockwait(semaphore, CLOCK_MONOTONIC, &until);
 }

@@ -9,7 +9,7 @@ import VarlinkSocket
 
 /// The running gateway: opens its sockets, handles its signals and stops it.
 @LoopActor
-final class Daemon {
+final class GatewayDaemon {
   private let gateway: Gateway
   private var isStopping = false
   private var signals: SignalSource?

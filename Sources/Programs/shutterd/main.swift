@@ -18,5 +18,5 @@ program.run { source throws(ConfigurationErrors) in
 } errand: { configuration in
   LightSweep.putOut(configuration.lights.map(LightSettings.init))
 } start: { configuration, source, directory throws(SystemError) in
-  try Daemon(configuration: configuration, source: source, directory: directory)
+  try GatewayDaemon(configuration: configuration, source: source, directory: directory)
 }

@@ -83,7 +83,7 @@ final class LockKeeper {
 
   private func written(_ problem: LockProblem?) {
     if let problem, problem != self.problem {
-      Log.error("\(problem.text); make room and give this user the right to write there")
+      Log.error("\(problem.text); make room or give this user the right to write there")
     } else if problem == nil, self.problem != nil {
       Log.notice("the lock is kept for the next start again")
     }

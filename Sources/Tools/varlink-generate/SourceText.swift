@@ -67,7 +67,7 @@ struct SourceText {
     fill([head + first] + items.dropFirst(), last: "", indentingRest: true)
   }
 
-  /// Adds items, divided by commas, as many on each line as fit.
+  /// Adds items, separated by commas, as many on each line as fit.
   private mutating func fill(_ items: [String], last: String, indentingRest: Bool = false) {
     var current = ""
     var isRest = false

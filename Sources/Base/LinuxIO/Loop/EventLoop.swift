@@ -5,8 +5,9 @@ import Synchronization
 
 /// One thread that waits on epoll for descriptors and deadlines, and is the executor of `LoopActor`.
 ///
-/// Handlers are called on that thread one after the other and must not block. With nothing to watch
-/// it sleeps without waking: there is no tick.
+/// Handlers are called on that thread one after the other and must not block; the few that wait for
+/// another thread have a limit (docs/ARCHITECTURE.md, Threads). With nothing to watch it sleeps
+/// without waking: there is no tick.
 public final class EventLoop: SerialExecutor, Sendable {
   /// The process's loop. There is one, because `LoopActor` is one.
   public static let shared = EventLoop()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 
 /// A counting semaphore of the C library.
@@ -21,11 +22,15 @@ public final class Semaphore: Sendable {
   public func signal() { sem_post(semaphore) }
 
   /// Waits until there is one, at most this long, and takes it. False if none came.
+  /// Setting the time of day in the meantime makes the wait neither shorter nor longer.
   public func wait(seconds: Int) -> Bool {
-    var limit = timespec()
-    clock_gettime(CLOCK_REALTIME, &limit)
-    limit.tv_sec += seconds
-    while sem_timedwait(semaphore, &limit) != 0 {
+    wait(untilUSec: MonotonicClock.nowUSec + Int64(seconds) * 1_000_000)
+  }
+
+  /// Waits until there is one, at most until this time of CLOCK_MONOTONIC, and takes it. False if
+  /// none came.
+  public func wait(untilUSec: Int64) -> Bool {
+    while clinux_wait_for_semaphore(semaphore, untilUSec) != 0 {
       if errno != EINTR { return false }
     }
     return true

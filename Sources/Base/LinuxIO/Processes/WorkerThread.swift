@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Threads for work that may block in a driver or on a disk, so that neither the event loop nor
-/// Swift's pool ever waits for a device.
+/// Threads for work that may block in a driver or on a disk: on the event loop or Swift's pool it would
+/// hold up everything else. Where the loop needs a result it waits with a limit (`result`).
 public enum WorkerThread {
   /// Runs `body` on a thread of its own that ends with it. Signals are not delivered there.
   /// - Parameter name: at most 15 bytes of it are shown by `top -H` and debuggers.

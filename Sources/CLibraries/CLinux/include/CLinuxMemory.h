@@ -6,7 +6,7 @@
 /// memory. They stay in the page cache, from where the kernel maps them again when they are used.
 void clinux_unmap_program_pages(void);
 
-// Gives the kernel the freed memory that the C library keeps.
+/// Gives the kernel the freed memory that the C library keeps.
 void clinux_release_unused_memory(void);
 
 /// Makes the C library keep up to this many bytes of freed memory in each of its arenas for later

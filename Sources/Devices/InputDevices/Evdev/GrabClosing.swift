@@ -7,6 +7,11 @@ import Synchronization
 /// The end of a grab, on a thread of its own. The kernel makes the thread that closes an evdev
 /// descriptor wait for two RCU grace periods of some 10 ms each. If keyboards were released one
 /// after the other, these waits would add up; on threads of their own they pass at the same time.
+///
+/// The closing also needs a lock of the device, which the kernel holds during calls of other programs
+/// to the same device, for as long as a driver takes for them: to upload a force feedback effect to a
+/// device of uinput may take 30 s. So the loop waits for a second at most. The kernel ends the grab
+/// when the lock is free; until then presses of this device, and no other, reach nobody.
 final class GrabClosing: Sendable {
   private struct State {
     var last: [input_event] = []
@@ -16,6 +21,8 @@ final class GrabClosing: Sendable {
 
   private let state = Mutex(State())
   private let done = Semaphore()
+  /// The time until which `wait` waits: of several that began together, each ends by then.
+  private let limitUSec = MonotonicClock.nowUSec + 1_000_000
 
   /// Reads the events that are still queued, then closes the descriptor, which frees the device. It
   /// does not close it if a key went down in the meantime, because others would see its release
@@ -35,14 +42,21 @@ final class GrabClosing: Sendable {
     if let raw = state.withLock({ $0.kept }) { Glibc.close(raw) }
   }
 
-  /// Waits until the descriptor is closed or kept. Returns the last events that came through the
-  /// grab.
+  /// Waits until the descriptor is closed or kept, up to a second after the start. Returns the last
+  /// events that came through the grab.
   func wait() -> [input_event] {
-    done.wait()
+    if !done.wait(untilUSec: limitUSec) {
+      Log.warning(
+        """
+        the kernel has not ended the grab of a device within 1 s: if presses of it are lost, look for \
+        a program that uses its force feedback, or unplug it
+        """)
+    }
     return state.withLock { $0.last }
   }
 
-  /// The descriptor, to be called after `wait`; nil if it is closed because no key went down.
+  /// The descriptor, to be called after `wait`; nil if it is closed because no key went down, or is
+  /// still being closed.
   func takeKept() -> OwnedDescriptor? {
     guard let raw = state.withLock({ $0.kept.take() }) else { return nil }
     return OwnedDescriptor(owning: raw)

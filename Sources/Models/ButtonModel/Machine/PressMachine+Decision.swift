@@ -3,8 +3,10 @@
 // Granted if and only if (table G.1), asked in this order:
 //   a role? ─▶ not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
 //   takes the press? ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
-// The first "no" is the reason for the default behaviour. The lock comes before the questions about
-// clients, because while it holds no client can change anything.
+//   ─▶ not exclusive, or no press of it in flight?
+// The first "no" is the reason for the default behaviour, except for the last question: then the
+// press is swallowed. The lock comes before the questions about clients, because while it holds no
+// client can change anything.
 
 extension PressMachine {
   /// Decides where a press of this button goes.

@@ -5,7 +5,7 @@
 //  ├─ a client eligible ──▶ began ───────────────────────────▶ ended
 //  │                          └─ loses it ─▶ cancelled ········▶ (nobody)
 //  ├─ nobody ─────────────▶ default down ────────────────────▶ default up
-//  └─ policy ─────────────▶ (nobody) ·························▶ (nobody)
+//  └─ exclusive ──────────▶ (nobody) ·························▶ (nobody)
 //
 // Every input that may change which client is eligible ends with the same steps, in this order, so
 // that the order rules of the Gateway interface hold by construction (`settle`):

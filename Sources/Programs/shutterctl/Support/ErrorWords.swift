@@ -10,8 +10,8 @@ enum ErrorWords {
     fact(of: error).map { with($0, remedy(for: error)) } ?? literally(error)
   }
 
-  /// An error's name without its interface, its parameters, and the remedy, for users who typed a method and
-  /// parameters of an interface.
+  /// An error as the interface has it: the last part of its name, its parameters, and the remedy. For users who
+  /// typed a method and its parameters.
   static func literally(_ error: RemoteError) -> String {
     let name = error.name.split(separator: ".").last.map { String($0) } ?? error.name
     let details = error.parameters.members.compactMap { member -> String? in

@@ -12,6 +12,9 @@ final class PrivacyWatch {
   var wanted: @LoopActor () -> [any Camera] = { [] }
 
   private var isRunning = false
+  /// The names of the cameras that have not answered yet. A driver that hangs keeps one thread, and
+  /// does not get another one each round.
+  private var asked: Set<String> = []
 
   /// A session wants its camera.
   func look() {
@@ -28,14 +31,19 @@ final class PrivacyWatch {
     }
     for camera in cameras {
       let name = camera.description.name
+      guard asked.insert(name).inserted else { continue }
       camera.readPrivacyShutter { isClosed in
-        guard let isClosed else { return }
-        EventLoop.shared.post { [weak self] in self?.onAnswer(name, isClosed) }
+        EventLoop.shared.post { [weak self] in self?.take(isClosed, of: name) }
       }
     }
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.pauseUSec) { [weak self] in
       self?.round()
     }
+  }
+
+  private func take(_ isClosed: Bool?, of camera: String) {
+    asked.remove(camera)
+    if let isClosed { onAnswer(camera, isClosed) }
   }
 
   private static let pauseUSec: Int64 = 500_000

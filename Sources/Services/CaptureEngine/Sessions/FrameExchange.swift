@@ -72,7 +72,7 @@ final class FrameExchange: CameraSink {
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
-    // A camera that does not report its rate has more than one frame in three seconds.
+    // A slow camera gets the time of three frames; one that does not report its rate the least time.
     let interval = configuration.frameInterval?.uSec ?? 0
     state.withLock {
       $0.configuration = configuration

@@ -78,7 +78,7 @@ final class AuditWriter: Sendable {
           state.withLock { $0.lost += batch.records.count + batch.lost }
           if !isFailing {
             Log.error(
-              "\(error); presses are not recorded until this is mended: make room and give this "
+              "\(error); presses are not recorded until this is mended: make room, give this "
                 + "user the right to write it, or set [audit] file")
           }
           isFailing = true

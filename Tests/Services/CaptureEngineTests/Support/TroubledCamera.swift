@@ -21,7 +21,7 @@ final class TroubledCamera: Camera {
   private let cameras: [Int: SyntheticCamera]
   private let behaviours = Mutex<[Int: Behaviour]>([:])
   private let opened = Mutex(0)
-  private let shutter = Mutex(false)
+  private let shutter = Mutex(Shutter())
   private let values = Mutex(["brightness": Int64(7)])
 
   init(_ name: String, framesPerSecond: Int = 60) {
@@ -62,11 +62,44 @@ final class TroubledCamera: Camera {
 
   /// Whether its privacy shutter is closed.
   var isShut: Bool {
-    get { shutter.withLock { $0 } }
-    set { shutter.withLock { $0 = newValue } }
+    get { shutter.withLock { $0.isShut } }
+    set { shutter.withLock { $0.isShut = newValue } }
   }
 
-  func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) { answer(isShut) }
+  /// Whether the driver hangs that is asked for the shutter. It answers when it does so no more.
+  var shutterHangs: Bool {
+    get { shutter.withLock { $0.hangs } }
+    set {
+      let (isShut, waiting) = shutter.withLock { shutter in
+        shutter.hangs = newValue
+        defer { if !newValue { shutter.waiting = [] } }
+        return (shutter.isShut, newValue ? [] : shutter.waiting)
+      }
+      for answer in waiting { answer(isShut) }
+    }
+  }
+
+  /// The number of times that it was asked for its shutter.
+  var shutterQuestions: Int { shutter.withLock { $0.questions } }
+
+  func readPrivacyShutter(_ answer: @escaping @Sendable (Bool?) -> Void) {
+    let isShut: Bool? = shutter.withLock { shutter in
+      shutter.questions += 1
+      guard !shutter.hangs else {
+        shutter.waiting.append(answer)
+        return nil
+      }
+      return shutter.isShut
+    }
+    if let isShut { answer(isShut) }
+  }
+
+  private struct Shutter {
+    var isShut = false
+    var hangs = false
+    var questions = 0
+    var waiting: [@Sendable (Bool?) -> Void] = []
+  }
 
   /// Ends its streams as if it had been unplugged.
   func interrupt() {
