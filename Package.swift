@@ -245,7 +245,8 @@ let package = Package(
     .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "LinuxIO"]),
     .testTarget(
       name: "InputDevicesTests",
-      dependencies: ["CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport"]),
+      dependencies: ["CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "VideoDevicesTests",
       dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
