@@ -190,7 +190,7 @@ extension EvdevDevice {
   private func resynchronise(_ queue: KeyReader.Queue) {
     handle?.resynchronise(reading: raw(of: queue))
     reader.resynchronised(
-      down: handle?.keysDown ?? KeySet(), held: twin?.held, nowUSec: MonotonicClock.nowUSec)
+      down: handle?.keysDown() ?? KeySet(), held: twin?.held, nowUSec: MonotonicClock.nowUSec)
   }
 
   private func tell(_ news: KeyReader.Report) {

@@ -57,12 +57,10 @@ struct EvdevHandle: ~Copyable {
   }
 
   /// All keys that were down then.
-  var keysDown: KeySet {
-    borrowing get {
-      var keys = KeySet()
-      for code in 0..<KeySet.capacity where isDown(code) { keys.insert(code) }
-      return keys
-    }
+  borrowing func keysDown() -> KeySet {
+    var keys = KeySet()
+    for code in 0..<KeySet.capacity where isDown(code) { keys.insert(code) }
+    return keys
   }
 
   /// Whether the device has an LED of this code.

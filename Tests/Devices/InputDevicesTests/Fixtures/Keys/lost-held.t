@@ -7,6 +7,8 @@ held
 20ms a up
 20ms P down
 20ms overflow
+21ms Q down
+22ms Q up
 20ms read
 30ms b up
 30ms P up
@@ -15,10 +17,10 @@ held
 10ms read unmasked
 10ms twin a down
 10ms twin b down
-20ms read unmasked
-20ms states? unmasked
-20ms lost, down: P
-20ms twin a up
+22ms read unmasked
+22ms states? unmasked
+22ms lost, down: P
+22ms twin a up
 30ms read unmasked
 30ms twin b up
 30ms P up alone
