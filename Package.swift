@@ -256,7 +256,8 @@ let package = Package(
       name: "InputDevicesTests",
       dependencies: [
         "CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport", "Vocabulary",
-      ]),
+      ],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "VideoDevicesTests",
       dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],

@@ -78,10 +78,6 @@ import Testing
       InputEvent.report(), InputEvent.key(KEY_A, 2), gone, InputEvent.key(KEY_A, 0),
       InputEvent.key(KEY_VOLUMEDOWN, 0), gone,
     ]
-    withUnsafeTemporaryAllocation(of: input_event.self, capacity: events.count) { buffer in
-      _ = buffer.initialize(from: events)
-      let all = buffer.prefix(events.count)
-      #expect(all.indices.filter { EvdevDecoder.isMadeByKernel(all, at: $0) } == [6, 7])
-    }
+    #expect(events.indices.filter { EvdevDecoder.isMadeByKernel(events[$0...]) } == [6, 7])
   }
 }

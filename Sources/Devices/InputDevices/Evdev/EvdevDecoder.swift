@@ -47,19 +47,17 @@ struct EvdevDecoder {
     }
   }
 
-  /// Whether the kernel made this release itself, because the device goes away or sleeps. Nobody
-  /// let the key go. The kernel ends the packet of such releases with a SYN_REPORT of value 1
-  /// (input_disconnect_device, input_dev_suspend). Other packets that end like this are repetitions
-  /// and contain no release.
+  /// Whether the kernel made the first event, a release, itself, because the device goes away or
+  /// sleeps. Nobody let the key go. The kernel ends the packet of such releases with a SYN_REPORT of
+  /// value 1 (input_disconnect_device, input_dev_suspend). Other packets that end like this are
+  /// repetitions and contain no release.
   ///
-  /// - Parameter events: the events of one read, which contains only whole packets.
-  static func isMadeByKernel(
-    _ events: Slice<UnsafeMutableBufferPointer<input_event>>, at index: Int
-  )
-    -> Bool
-  {
-    guard Int32(events[index].type) == EV_KEY, events[index].value == 0 else { return false }
-    let end = events[index...].first { Int32($0.type) == EV_SYN && $0.code == UInt16(SYN_REPORT) }
+  /// - Parameter events: the event and those read after it; one read contains only whole packets.
+  static func isMadeByKernel(_ events: some Collection<input_event>) -> Bool {
+    guard let first = events.first, Int32(first.type) == EV_KEY, first.value == 0 else {
+      return false
+    }
+    let end = events.first { Int32($0.type) == EV_SYN && $0.code == UInt16(SYN_REPORT) }
     return end?.value == 1
   }
 

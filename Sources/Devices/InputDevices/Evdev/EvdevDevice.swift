@@ -9,45 +9,27 @@ import LinuxIO
 /// all times. The second exists while a grab is prepared or holds, and sees everything. While the
 /// grab holds, the kernel gives events only to the second, so the descriptor that an edge came from
 /// says exactly whether others saw it.
+///
+/// What is read when, and what it means, is decided by a `KeyReader`. The device carries out its
+/// orders.
 @LoopActor
 final class EvdevDevice: ButtonDevice {
-  var description: ButtonDeviceDescription
-  /// The codes of `description.buttons`, in the same order.
-  let codes: [UInt16]
-  let twin: UinputDevice?
-  let report: @LoopActor (DeviceEvent) -> Void
-
-  var handle: EvdevHandle?
-  private var watch: DescriptorWatch?
-  var decoder = EvdevDecoder()
-  /// True while events are read from a descriptor. Requests in the meantime are put off until then.
-  var isReading = false
-  /// True when the states of all keys were read: events read before are older and to be ignored.
-  var isOutdated = false
-
-  /// True while the current event is a release made by the kernel.
-  private var isMadeByKernel = false
-  /// The time at which a device whose keys the kernel released counts as still there.
-  private var removalDeadline: Deadline?
-
-  var plan = GrabPlan()
-  var deadline: Deadline?
-  var wantedMeanwhile: Bool?
-  var grab: OwnedDescriptor?
-  var grabWatch: DescriptorWatch?
-  /// The grab that is being ended.
-  var closing: GrabClosing?
-  var grabDecoder = EvdevDecoder()
-  var grabbedAtUSec: Int64 = 0
-  /// Events that came through the grab before it was known to hold.
-  var firstGrabbed: [input_event] = []
-  /// The stamp of the last edge that others saw.
-  var lastSeenUSec: Int64 = 0
-  var passThrough = PassThrough()
-  var escapeChord: EscapeChord
+  /// The device with all keys up and not grabbed.
+  private let identity: ButtonDeviceDescription
+  private let twin: UinputDevice?
+  private let report: @LoopActor (DeviceEvent) -> Void
   private let brake: FloodBrake
-  /// The reasons for failed grabs that were already logged.
-  var logged: Set<GrabFailure> = []
+  private var reader: KeyReader
+
+  /// The masked descriptor, and libevdev's view of the device; nil when the device is gone.
+  private var handle: EvdevHandle?
+  private var watch: DescriptorWatch?
+  private var unmasked: OwnedDescriptor?
+  private var unmaskedWatch: DescriptorWatch?
+  /// The grab that is being ended.
+  private var closing: GrabClosing?
+  /// The reader's deadline.
+  private var alarm: (atUSec: Int64, deadline: Deadline)?
 
   /// Takes over an open device. `description` has one button for each of `codes`.
   init(
@@ -55,23 +37,19 @@ final class EvdevDevice: ButtonDevice {
     twin: UinputDevice?, escapeChord: EscapeChord, eventsPerSecond: Int,
     report: @escaping @LoopActor (DeviceEvent) -> Void
   ) throws(SystemError) {
-    self.description = description
-    self.codes = codes
+    identity = description
     self.twin = twin
-    self.escapeChord = escapeChord
     let name = description.name
     brake = FloodBrake(perSecond: eventsPerSecond) { isFlooding in
       report(.flooding(device: name, button: nil, isFlooding))
     }
     self.report = report
-    for index in codes.indices {
-      self.description.buttons[index].pressed = handle.isDown(codes[index])
-    }
+    var pressed: [Bool] = []
+    for code in codes { pressed.append(handle.isDown(code)) }
+    reader = KeyReader(codes: codes, pressed: pressed, escapeChord: escapeChord)
     let raw = handle.descriptor.raw
     self.handle = consume handle
-    watch = try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
-      self?.receive(from: raw)
-    }
+    watch = try watch(raw, .masked)
     do {
       try carryLights()
     } catch {
@@ -80,41 +58,60 @@ final class EvdevDevice: ButtonDevice {
     }
   }
 
+  var description: ButtonDeviceDescription {
+    var description = identity
+    for (index, isPressed) in reader.pressed.enumerated() {
+      description.buttons[index].pressed = isPressed
+    }
+    description.isGrabbed = reader.isGrabbed
+    return description
+  }
+
+  func setGrabWanted(_ wanted: Bool) {
+    guard identity.mode != .observe, handle != nil else { return }
+    reader.want(wanted, nowUSec: MonotonicClock.nowUSec)
+    work()
+  }
+
+  /// Begins to end the grab, if no key is down. `setGrabWanted(false)`, which has to follow, waits
+  /// for the kernel. So the waits of several devices run at the same time.
+  func prepareRelease() {
+    reader.announceEnd()
+    work()
+  }
+
   func emitDefault(button: String, pressed: Bool) {
-    guard let twin, let index = description.buttons.firstIndex(where: { $0.name == button })
+    guard let twin, let index = identity.buttons.firstIndex(where: { $0.name == button })
     else { return }
-    twin.move(codes[index], pressed: pressed)
-    if !isReading { settle() }
+    twin.move(reader.codes[index], pressed: pressed)
+    work()
   }
 
   /// Always nil: asking the kernel would drop queued events.
   func level(of button: String) -> Bool? { nil }
 
   func close() {
-    // Keys that are held down no longer delay the end of an unwanted grab.
-    if plan.isLeaving { perform(plan.released()) }
+    reader.close()
+    carryOutOrders()
     discard()
-  }
-
-  private func discard() {
-    if let deadline { EventLoop.shared.cancel(deadline) }
-    deadline = nil
-    if let removalDeadline { EventLoop.shared.cancel(removalDeadline) }
-    removalDeadline = nil
-    brake.cancel()
-    twin?.close()
-    closeGrab()
-    watch?.cancel()
-    watch = nil
-    handle = nil
-    description.isGrabbed = false
   }
 
   /// Takes note that the device is gone, as the kernel's answer or udev shows.
   func remove() {
     guard handle != nil else { return }
     discard()
-    report(.removed(device: description.name))
+    report(.removed(device: identity.name))
+  }
+
+  private func discard() {
+    reader.stop()
+    schedule()
+    brake.cancel()
+    twin?.close()
+    closeUnmasked()
+    watch?.cancel()
+    watch = nil
+    handle = nil
   }
 
   private func carryLights() throws(SystemError) {
@@ -122,96 +119,201 @@ final class EvdevDevice: ButtonDevice {
     else { return }
     try twin.watchLights { [weak self] code, value in self?.handle?.setLight(code, value) }
   }
+
+  private func watch(_ raw: Int32, _ queue: KeyReader.Queue) throws(SystemError)
+    -> DescriptorWatch
+  {
+    try EventLoop.shared.watch(raw, for: .readable) { [weak self] _ in
+      self?.reader.readable(queue)
+      self?.work()
+    }
+  }
 }
 
-/// The first step of a press's way to the client: one read(2) for all events that are there.
+/// The reader's orders.
 extension EvdevDevice {
-  /// Reads the masked descriptor. Others see everything on it too.
-  private func receive(from raw: Int32) {
-    read(raw) { event in
-      switch decoder.decode(event) {
-      case .edge(let code, let pressed, let atUSec):
-        lastSeenUSec = atUSec
-        edge(code, pressed, atUSec, seenByOthers: true)
-      case .lost:
-        resynchronise(reading: raw)
-      case .packetEnd, .other, .none:
-        break
-      }
-    }
-    settle()
+  /// Carries out what is to be done now, unless this is called from within an order: what is to be
+  /// done then follows it.
+  private func work() {
+    if !reader.isAtWork { carryOutOrders() }
   }
 
-  /// Passes on the events of one read, until the device's states are read, which makes the rest of
-  /// them outdated. Returns false if there are no events or the device is gone.
-  @discardableResult
-  func read(_ raw: Int32, _ body: (input_event) -> Void) -> Bool {
+  private func carryOutOrders() {
+    while let order = reader.next(held: twin?.held) { carryOut(order) }
+    schedule()
+  }
+
+  private func carryOut(_ order: KeyReader.Order) {
+    switch order {
+    case .read(let queue): read(queue)
+    case .report(let news): tell(news)
+    case .passOn(let events): twin?.emit(events)
+    case .lift(let code): twin?.move(code, pressed: false)
+    case .awaitRemoval: reader.madeReleases(nowUSec: MonotonicClock.nowUSec)
+    case .resynchronise(let queue): resynchronise(queue)
+    case .open: open()
+    case .askKeys: askKeys()
+    case .grab: grab()
+    case .close: closeUnmasked()
+    case .beginClosing(let always): beginClosing(always: always)
+    case .finishClosing: finishClosing()
+    case .keep: keep()
+    case .release: release()
+    case .log(let failure): log(failure)
+    }
+  }
+
+  /// One read(2) for all events that are there: the first step of a press's way to the client.
+  private func read(_ queue: KeyReader.Queue) {
     withUnsafeTemporaryAllocation(of: input_event.self, capacity: 64) { buffer in
       let stride = MemoryLayout<input_event>.stride
-      let count = Glibc.read(raw, buffer.baseAddress!, 64 * stride)
+      let count = Glibc.read(raw(of: queue), buffer.baseAddress!, 64 * stride)
       guard count > 0 else {
-        if count == 0 || (errno != EAGAIN && errno != EINTR) { remove() }
-        return false
+        if count == 0 || (errno != EAGAIN && errno != EINTR) { return remove() }
+        return reader.foundEmpty(nowUSec: MonotonicClock.nowUSec)
       }
-      let wasReading = isReading
-      isReading = true
-      isOutdated = false
       let events = buffer.prefix(count / stride)
       brake.took(
         events.count, stampUSec: EvdevDecoder.stampUSec(events[events.endIndex - 1]),
-        raw == grab?.raw ? grabWatch : watch)
-      for index in events.indices where handle != nil && !isOutdated {
-        isMadeByKernel = EvdevDecoder.isMadeByKernel(events, at: index)
-        body(events[index])
-      }
-      isReading = wasReading
-      return handle != nil
+        queue == .masked ? watch : unmaskedWatch)
+      reader.take(events)
     }
   }
 
-  /// Reports an edge of a key with a role.
-  func edge(_ code: UInt16, _ pressed: Bool, _ atUSec: Int64, seenByOthers: Bool) {
-    guard let index = codes.firstIndex(of: code) else { return }
-    description.buttons[index].pressed = pressed
-    // The kernel releases the keys of a keyboard that is unplugged: nobody let them go.
-    if isMadeByKernel { return awaitRemoval() }
-    report(
-      .edge(
-        device: description.name, button: description.buttons[index].name, pressed: pressed,
-        atUSec: atUSec, seenByOthers: seenByOthers))
+  private func raw(of queue: KeyReader.Queue) -> Int32 {
+    switch queue {
+    case .masked: handle?.descriptor.raw ?? -1
+    case .unmasked: unmasked?.raw ?? -1
+    }
   }
 
-  /// Waits to see why the kernel released keys. If the device is gone soon, it was unplugged, and
-  /// its removal is reported. If it stays, it slept, and nobody knows when the keys came up.
-  private func awaitRemoval() {
-    guard removalDeadline == nil else { return }
-    let atUSec = MonotonicClock.nowUSec + Self.removalLimitUSec
-    removalDeadline = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in
-      guard let self, handle != nil else { return }
-      removalDeadline = nil
-      let states = description.buttons.map { ($0.name, $0.pressed) }
+  private func resynchronise(_ queue: KeyReader.Queue) {
+    handle?.resynchronise(reading: raw(of: queue))
+    reader.resynchronised(
+      down: handle?.keysDown() ?? KeySet(), held: twin?.held, nowUSec: MonotonicClock.nowUSec)
+  }
+
+  private func tell(_ news: KeyReader.Report) {
+    switch news {
+    case .edge(let index, let pressed, let atUSec, let seenByOthers):
       report(
-        .syncLost(
-          device: description.name, states: Dictionary(uniqueKeysWithValues: states),
-          atUSec: MonotonicClock.nowUSec))
+        .edge(
+          device: identity.name, button: identity.buttons[index].name, pressed: pressed,
+          atUSec: atUSec, seenByOthers: seenByOthers))
+    case .syncLost(let atUSec):
+      var states: [String: Bool] = [:]
+      for (button, pressed) in zip(identity.buttons, reader.pressed) {
+        states[button.name] = pressed
+      }
+      report(.syncLost(device: identity.name, states: states, atUSec: atUSec))
+    case .grabChanged(let isGrabbed, let atUSec):
+      report(.grabChanged(device: identity.name, grabbed: isGrabbed, atUSec: atUSec))
+    case .escape: report(.escape(device: identity.name))
     }
   }
 
-  /// The time after such releases within which an unplugged device is gone.
-  private static let removalLimitUSec: Int64 = 250_000
-
-  /// Reads the states of all keys after events were lost, and reports those of the keys with a
-  /// role.
-  func resynchronise(reading raw: Int32) {
-    handle?.resynchronise(reading: raw)
-    isOutdated = true
-    var states: [String: Bool] = [:]
-    for (index, code) in codes.enumerated() {
-      let pressed = handle?.isDown(code) == true
-      description.buttons[index].pressed = pressed
-      states[description.buttons[index].name] = pressed
+  /// Sets the loop's deadline to the reader's.
+  private func schedule() {
+    let dueUSec = reader.deadlineUSec
+    guard dueUSec != alarm?.atUSec else { return }
+    if let alarm { EventLoop.shared.cancel(alarm.deadline) }
+    alarm = dueUSec.map { atUSec in
+      let deadline = EventLoop.shared.schedule(atUSec: atUSec) { [weak self] in self?.expire() }
+      return (atUSec, deadline)
     }
-    report(
-      .syncLost(device: description.name, states: states, atUSec: MonotonicClock.nowUSec))
+  }
+
+  private func expire() {
+    alarm = nil
+    reader.expire(nowUSec: MonotonicClock.nowUSec)
+    work()
+  }
+
+  /// It does not say which key is held, because that would log what somebody types.
+  private func log(_ failure: GrabFailure) {
+    let device = "\(identity.label) (\(identity.node ?? ""))"
+    switch failure {
+    case .keyHeld:
+      Log.notice("\(device): not grabbed yet, because a key is held down")
+    case .refused(let error) where error.errno.code == EBUSY:
+      Log.warning(
+        """
+        \(device): not grabbed, because another program has grabbed it (the kernel does not tell \
+        which: look for a key remapper); trying again
+        """)
+    case .refused(let error):
+      Log.warning("\(device): not grabbed: \(error); trying again")
+    }
+  }
+}
+
+/// The orders around a grab.
+extension EvdevDevice {
+  private func open() {
+    do throws(SystemError) {
+      guard let descriptor = try handle?.openUnmasked() else { return }
+      let raw = descriptor.raw
+      unmasked = consume descriptor
+      unmaskedWatch = try watch(raw, .unmasked)
+      reader.opened()
+    } catch {
+      refuse(error)
+    }
+  }
+
+  private func askKeys() {
+    var keys = KeySet()
+    guard clinux_input_get_keys(raw(of: .unmasked), &keys.words) == 0 else {
+      return refuse(SystemError("EVIOCGKEY", identity.node))
+    }
+    reader.found(down: keys, nowUSec: MonotonicClock.nowUSec)
+  }
+
+  private func grab() {
+    guard clinux_input_grab(raw(of: .unmasked)) == 0 else {
+      return refuse(SystemError("EVIOCGRAB", identity.node))
+    }
+    reader.grabbed(atUSec: MonotonicClock.nowUSec)
+  }
+
+  private func refuse(_ error: SystemError) {
+    reader.refused(error, nowUSec: MonotonicClock.nowUSec)
+  }
+
+  private func beginClosing(always: Bool) {
+    unmaskedWatch?.cancel()
+    unmaskedWatch = nil
+    if let descriptor = unmasked.take() { closing = GrabClosing(descriptor, always: always) }
+  }
+
+  private func finishClosing() {
+    let last = closing?.wait() ?? []
+    unmasked = closing?.takeKept()
+    closing = nil
+    reader.closed(
+      last: last, isKept: unmasked != nil, nowUSec: MonotonicClock.nowUSec)
+  }
+
+  private func keep() {
+    do throws(SystemError) {
+      unmaskedWatch = try watch(raw(of: .unmasked), .unmasked)
+      reader.kept(nowUSec: MonotonicClock.nowUSec)
+    } catch {
+      reader.notKept()
+    }
+  }
+
+  private func release() {
+    twin?.releaseAll()
+    let atUSec = MonotonicClock.nowUSec
+    closeUnmasked()
+    reader.released(atUSec: atUSec)
+  }
+
+  private func closeUnmasked() {
+    unmaskedWatch?.cancel()
+    unmaskedWatch = nil
+    unmasked = nil
+    closing = nil
   }
 }

@@ -56,6 +56,13 @@ struct EvdevHandle: ~Copyable {
     libevdev_get_event_value(context, UInt32(EV_KEY), UInt32(code)) != 0
   }
 
+  /// All keys that were down then.
+  borrowing func keysDown() -> KeySet {
+    var keys = KeySet()
+    for code in 0..<KeySet.capacity where isDown(code) { keys.insert(code) }
+    return keys
+  }
+
   /// Whether the device has an LED of this code.
   borrowing func hasLight(_ code: UInt16) -> Bool {
     libevdev_has_event_code(context, UInt32(EV_LED), UInt32(code)) != 0
