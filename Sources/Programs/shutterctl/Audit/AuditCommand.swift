@@ -101,7 +101,9 @@ struct AuditVerifyCommand: ParsableCommand {
       Log.error("\(error); name the file, or the gateway's folder with --runtime-dir")
       throw ExitCode.failure
     }
-    print("\(check.presses) presses in \(check.lines) records, \(breaches) breaches")
+    print(
+      "\(TextForm.count(check.presses, "press")) in \(TextForm.count(check.lines, "record")), "
+        + TextForm.count(breaches, "breach"))
     if breaches > 0 { throw ExitCode.failure }
   }
 }

@@ -17,7 +17,9 @@ enum TextForm {
 
   /// A number of things: "1 camera", "2 cameras".
   static func count(_ number: Int, _ thing: String) -> String {
-    number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
+    number == 1
+      ? "1 \(thing)"
+      : "\(number) \(thing)\(thing.hasSuffix("s") || thing.hasSuffix("ch") ? "es" : "s")"
   }
 
   /// Prints an object as one line of JSON, in one write.

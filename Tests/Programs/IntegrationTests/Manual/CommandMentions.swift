@@ -7,8 +7,8 @@ enum CommandMentions {
   /// shell would pass on to another program.
   static func words(in path: String) throws -> [[String]] {
     try TestFile.read(path).split(separator: "\n").flatMap { line -> [[String]] in
-      // A page to see.
-      if line.hasPrefix(".Xr ") { return [] }
+      // A page to see, or a drawing that has the program as a target.
+      if line.hasPrefix(".Xr ") || line.contains(" ──▶ ") { return [] }
       let text = String(line).replacing(" Fl ", with: " -").replacing("\\-", with: "-")
       return text.ranges(of: "shutterctl ").map { words(text[$0.upperBound...]) }
     }

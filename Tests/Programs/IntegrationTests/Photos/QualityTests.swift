@@ -22,14 +22,18 @@ struct QualityTests {
   func noise() throws {
     let studio = try Studio(engine: Self.noisy)
     let session = try TestSession(studio, .init(maxQuality: .quality))
-    let first = try session.photo()
     // The same for both, so that it is the frames that make the difference.
     let speed = try session.photo(.init(quality: .speed, compression: 95))
-    let moment = first.frameUSec + 800_000
-    let quality = try session.photo(
-      .init(quality: .quality, compression: 95, momentUSec: moment))
-    // The frame of that moment ends at it, and the one after it 200 ms later.
-    #expect(TestClock.nowUSec >= moment + 200_000)
+    var quality = speed
+    for _ in 0..<10 {
+      // A frame ends at that moment, and the one after it 200 ms later.
+      let moment = quality.frameUSec + 800_000
+      quality = try session.photo(
+        .init(quality: .quality, compression: 95, momentUSec: moment))
+      #expect(TestClock.nowUSec >= moment + 200_000)
+      // On a busy machine the moment may have left the ring before the request arrives.
+      if quality.zeroShutterLag != .missed { break }
+    }
     #expect(abs(quality.offsetUSec) <= 1000)
     let (one, several) = (try signalToNoise(speed), try signalToNoise(quality))
     #expect(several > one + 3, "\(one) dB, \(several) dB")

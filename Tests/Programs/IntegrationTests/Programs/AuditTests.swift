@@ -123,7 +123,7 @@ struct AuditTests {
     #expect(new.first == "gateway_started")
     let (_, output) = try verify(studio, lines)
     #expect(output.contains("jsonl:\(old.count + 1): no record"), "\(output)")
-    #expect(output.contains("in \(lines.count) records, 1 breaches"), "\(output)")
+    #expect(output.contains("in \(lines.count) records, 1 breach"), "\(output)")
   }
 
   @Test("a full file is put aside, and only so many are kept")
