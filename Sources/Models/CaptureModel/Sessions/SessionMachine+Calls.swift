@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//              Start                          Stop, close                      captures finished
-//   idle       opening                        idle                             -
-//   waiting    opening                        idle; closed with photos: stays  photos': idle
-//   opening    its reply waits, too           closing; stays for photos *      photos': closing
-//   streaming  replied to                     closing; with photos: draining   -
-//   draining   streaming; stale: after it     stays                            closing
-//   closing    opened again when closed       stays closed; for photos *       photos': stays closed
-//   ended      refused                        refused                          -
+//              Start                      Stop, close                    captures finished
+//   idle       opening                    idle                           -
+//   waiting    opening                    idle; closed, with photos: -   if for photos: idle
+//   opening    waits for the frame, too   closing; for photos * : -      if for photos: closing
+//   streaming  -                          closing; with photos:          -
+//                                         draining
+//   draining   streaming; if stale,       -                              closing
+//              opening after closing
+//   closing    opening after it           idle after it; for photos * :  if for photos: idle after
+//                                         opening after it               it
+//   ended      refused                    refused                        -
 //
-// Interrupted, Start is answered so, and the session waits.
-// * of a session that was closed, or that is between two streams: those were promised a stream.
+// While the session is interrupted, Start is answered with that, and it is waiting instead of
+// opening. After `close` it is ended instead of idle.
+// * if photos are in progress, and the session is closed or between two streams: no other start
+//   would take them, or they were promised the next stream.
 
 extension SessionMachine {
   /// A client calls Start. While the session is interrupted the reply says so, and the start is

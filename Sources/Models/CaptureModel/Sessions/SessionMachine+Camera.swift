@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//              first frame           error                unplugged       plugged in   closed    time
-//   idle       -                     -                    -               -            -         -
-//   waiting    -                     -                    no retry        opening      -         opening
-//   opening    streaming; draining,  closing; the former  as an error     -            -         as an error
-//              if only photos wait   configuration *
-//   streaming  of the candidate:     closing; of the      closing         -            -         the candidate
-//              the stream is left    candidate: refused   (left: taken)                          is refused
-//   draining   -                     closing              closing         -            -         -
-//   closing    -                     -                    -               -            waiting,  -
-//   ended      -                     -                    -               -            opening   -
-//                                                                                      or idle
-// * if it was opened for a new one
+//              first frame          error, unplugged         plugged in   time
+//   idle       -                    -                        -            -
+//   waiting    -                    unplugged: no retry      opening      opening
+//   opening    streaming; if for    closing, and opening     -            as an error
+//              photos: draining     again if it is kept *
+//   streaming  the candidate's:     closing, and opening     -            as the candidate's
+//              the stream is left   again after a while;                  error
+//                                   the candidate's: it is
+//                                   refused
+//   draining   -                    closing, and opening     -            -
+//                                   again after a while
+//   closing    -                    -                        -            -
+//   ended      -                    -                        -            -
+//
+// A camera that is closed takes the session from closing to opening if somebody waits for it, to
+// waiting if it is only wanted, else to idle or ended.
+// * or if it was opened for a new configuration: then for the former one. A stream that fails while
+//   it is being left has given its last frames.
 
 extension SessionMachine {
   /// A camera delivered the first frame of this attempt.

@@ -26,8 +26,8 @@ extension SessionMachine {
   ///
   /// - Parameters:
   ///   - call: names the call in the action that replies to it.
-  ///   - toOtherCamera: whether it is another camera, which is tried before the present one is given
-  ///     up.
+  ///   - toOtherCamera: whether it is another camera, which is tried before the present one is
+  ///     given up.
   package mutating func change(
     call: Int64, toOtherCamera: Bool, atUSec nowUSec: Int64
   ) -> [SessionAction] {

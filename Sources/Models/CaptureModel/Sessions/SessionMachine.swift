@@ -22,8 +22,8 @@
 // A session that is closed while photos wait for its camera goes on opening it, also after a fault,
 // and goes from opening to draining: the photos are still taken.
 //
-// What each input does in each phase stands with the input: calls in +Calls, what cameras report and
-// the time in +Camera, changes of the configuration in +Change, interruptions in +Interruptions.
+// What each input does in each phase stands with the input: calls in +Calls, what cameras report
+// and the time in +Camera, changes of the configuration in +Change, interruptions in +Interruptions.
 
 /// The life of a capture session and its camera: start, stop, automatic recovery after a fault,
 /// interruptions, changes of the configuration (requirements ).
@@ -41,7 +41,7 @@ package struct SessionMachine: Sendable {
   /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
-  // True or false in every phase.
+  // What is true in every phase stands here, all else in the phase.
 
   /// The state that the client and the gateway see.
   package private(set) var state = SessionState.stopped

@@ -5,8 +5,8 @@
 //   waiting     closed            the wish; when to try again
 //   opening     no frame yet      the wish; its attempt and limit; the change it is opened for
 //   streaming   delivers          its attempt; the change that is to end the stream
-//   draining    delivers          the wish; its attempt; whether the stream is of an old configuration
-//   closing     is being closed   the wish, if there is one; its attempt; the change it is closed for
+//   draining    delivers          the wish; its attempt; whether its configuration is an old one
+//   closing     is being closed   the wish, if there is one; its attempt; the change it is for
 //   ended       closed            -
 
 /// The phase of a session and its camera, in more detail than clients see. Each phase has what is
@@ -107,8 +107,8 @@ struct CameraWish: Hashable, Sendable {
   }
 
   let holder: Holder
-  /// Whether the camera is opened again after an attempt that failed: the session ran since the last
-  /// Start, or is to run as soon as it can.
+  /// Whether the camera is opened again after an attempt that failed: the session ran since the
+  /// last Start, or is to run as soon as it can.
   let isKept: Bool
 
   /// A client that has just called Start, and gives up if that fails.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
-import Glibc
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket

@@ -2,7 +2,6 @@
 import CaptureModel
 import Glibc
 import ShutterInterfaces
-import Varlink
 import VarlinkSocket
 import VideoDevices
 

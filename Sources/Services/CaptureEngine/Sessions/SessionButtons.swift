@@ -3,9 +3,9 @@ import CaptureModel
 import LinuxIO
 import ShutterInterfaces
 
-/// The presses of a session that the gateway reports to the engine: the actions that the engine takes
-/// for them itself, the focus that the first stage of a shutter holds, and the edges that photos are
-/// checked against.
+/// The presses of a session that the gateway reports to the engine: the actions that the engine
+/// takes for them itself, the focus that the first stage of a shutter holds, and the edges that
+/// photos are checked against.
 struct SessionButtons {
   /// What follows from an event, in this order.
   struct Consequences {
