@@ -65,21 +65,19 @@ extension Engine {
   }
 
   /// Whether another session still has this camera open.
-  func isHeld(_ camera: any Camera, besides session: Session) -> Bool {
+  func isHeld(_ camera: any Camera, besides input: CameraInput) -> Bool {
     let description = camera.description
     return !description.isShared
-      && sessions.values.contains {
-        $0 !== session && $0.stream != nil && $0.run?.camera.name == description.name
-      }
+      && sessions.values.contains { $0.input !== input && $0.input.holds(description.name) }
   }
 }
 
 extension Session {
   /// Whether another session takes precedence for the camera.
   fileprivate func setClaim(_ reason: InterruptionReason?) {
-    guard reason != lostClaim else { return }
-    let former = lostClaim
-    lostClaim = reason
+    guard reason != input.lostClaim else { return }
+    let former = input.lostClaim
+    input.lostClaim = reason
     // In this order: between the two the camera would be opened.
     if let reason { setInterruption(reason, true) }
     if let former { setInterruption(former, false) }

@@ -84,9 +84,9 @@ package final class Engine {
   /// `ready` is called when the cameras that are there are known.
   package func start(ready: @escaping @LoopActor () -> Void = {}) {
     cameras.onEvent = { [weak self] in self?.take($0) }
-    link.onEvent = { @LoopActor [weak self] id, event in self?.sessions[id]?.take(event) }
+    link.onEvent = { @LoopActor [weak self] id, event in self?.sessions[id]?.handle(event) }
     link.onPress = { @LoopActor [weak self] id, press, momentUSec in
-      self?.sessions[id]?.heard.heard(press, momentUSec: momentUSec)
+      self?.sessions[id]?.heard(press, momentUSec: momentUSec)
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
     watchInterruptions()
@@ -105,7 +105,7 @@ package final class Engine {
     EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + 1_500_000) { [weak self] in
       guard let self else { return }
       // Their callers still get the end of their photos.
-      for session in sessions.values { session.cancelPhotos() }
+      for session in sessions.values { session.cancelOutputs() }
       emptied()
     }
   }
@@ -178,9 +178,9 @@ package final class Engine {
       call.reply(
         EngineInterface.OpenSession.Reply(
           session: session.id, contentDirectory: content.record.wire(isActive: true),
-          status: session.status),
+          status: session.wireStatus),
         continues: true)
-      session.isAnnounced = true
+      session.announce()
     }
   }
 
@@ -250,7 +250,7 @@ extension Session {
       openedUSec: openedUSec, camera: configuration.camera,
       state: machine.state.reported.wire,
       interruptions: machine.interruptions.sorted().map(\.wire),
-      failure: machine.state.failure?.rawValue, readiness: readiness.wire,
-      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(jobs.count))
+      failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire,
+      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(photos.count))
   }
 }

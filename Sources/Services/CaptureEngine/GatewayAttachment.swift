@@ -81,7 +81,7 @@ final class GatewayAttachment {
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
-      state: session.machine.state, readiness: session.readiness)
+      state: session.machine.state, readiness: session.photos.readiness)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }
 

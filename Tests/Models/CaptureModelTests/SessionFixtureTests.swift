@@ -59,7 +59,7 @@ private struct SessionRun {
         attempt: attempt, failure, isCrowded: words.last == "crowded", atUSec: nowUSec)
     case ("change", let call?):
       return machine.change(
-        call: Int64(call), beside: words.last == "camera", atUSec: nowUSec)
+        call: Int64(call), toOtherCamera: words.last == "camera", atUSec: nowUSec)
     case ("taken", nil):
       return machine.framesTaken(atUSec: nowUSec)
     case ("interrupt", let reason?):
@@ -89,9 +89,9 @@ private struct SessionRun {
     switch action {
     case .openCamera(let attempt): "open \(attempt)"
     case .closeCamera(let attempt): "shut \(attempt)"
-    case .openBeside(let attempt): "open \(attempt) beside"
-    case .closeBeside(let attempt): "shut \(attempt) beside"
-    case .adoptBeside(let attempt): "adopt \(attempt)"
+    case .openCandidate(let attempt): "open \(attempt) beside"
+    case .closeCandidate(let attempt): "shut \(attempt) beside"
+    case .adoptCandidate(let attempt): "adopt \(attempt)"
     case .leaveStream: "leave"
     case .keepStream: "keep"
     case .configure(let version): "use \(version.rawValue)"

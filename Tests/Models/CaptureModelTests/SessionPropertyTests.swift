@@ -120,7 +120,7 @@ private struct Life {
     (changeCall, isProposed) = (nextCall, false)
     openCalls.insert(nextCall)
     nextCall += 1
-    take(machine.change(call: nextCall - 1, beside: beside, atUSec: nowUSec))
+    take(machine.change(call: nextCall - 1, toOtherCamera: beside, atUSec: nowUSec))
   }
 
   private mutating func fault(_ camera: Int, isCrowded: Bool = false) {
@@ -163,13 +163,13 @@ private struct Life {
       }
       hasRun = hasRun || newState == .running
       state = newState
-    case .openBeside(let attempt):
+    case .openCandidate(let attempt):
       if beside != nil || camera == nil { violations.append("beside \(attempt)") }
       beside = attempt
-    case .closeBeside(let attempt):
+    case .closeCandidate(let attempt):
       if beside != attempt { violations.append("closes \(attempt) beside") }
       beside = nil
-    case .adoptBeside(let attempt):
+    case .adoptCandidate(let attempt):
       if beside != attempt || !isLeaving { violations.append("adopts \(attempt)") }
       (camera, beside, isLeaving, isShutting) = (attempt, nil, false, false)
     case .leaveStream: isLeaving = true

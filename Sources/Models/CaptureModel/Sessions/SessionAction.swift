@@ -8,14 +8,14 @@ package enum SessionAction: Hashable, Sendable {
   /// Stop streaming and close the camera, also one that could not be opened. Answered by
   /// `cameraClosed` with the same number.
   case closeCamera(attempt: Int)
-  /// Open the camera of the proposed configuration, while the present one goes on. Answered in the
-  /// same way.
-  case openBeside(attempt: Int)
-  /// Close that camera again. No answer follows.
-  case closeBeside(attempt: Int)
-  /// Make the camera beside the session's camera, with the proposed configuration. Close the
-  /// present one; no answer follows.
-  case adoptBeside(attempt: Int)
+  /// Open the camera of the proposed configuration, the candidate, while the present one goes on.
+  /// Answered in the same way.
+  case openCandidate(attempt: Int)
+  /// Close the candidate again. No answer follows.
+  case closeCandidate(attempt: Int)
+  /// Make the candidate the session's camera, with the proposed configuration. Close the present
+  /// one; no answer follows.
+  case adoptCandidate(attempt: Int)
   /// Photos that have begun still get frames of this stream, the others wait for the next one.
   /// Answered by `framesTaken`.
   case leaveStream

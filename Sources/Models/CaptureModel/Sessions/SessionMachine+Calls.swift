@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//              Start                      Stop, close                    captures finished
+//   idle       opening                    idle                           -
+//   waiting    opening                    idle; closed, with photos: -   if for photos: idle
+//   opening    waits for the frame, too   closing; for photos * : -      if for photos: closing
+//   streaming  -                          closing; with photos:          -
+//                                         draining
+//   draining   streaming; if stale,       -                              closing
+//              opening after closing
+//   closing    opening after it           idle after it; for photos * :  if for photos: idle after
+//                                         opening after it               it
+//   ended      refused                    refused                        -
+//
+// While the session is interrupted, Start is answered with that, and it is waiting instead of
+// opening. After `close` it is ended instead of idle.
+// * if photos are in progress, and the session is closed or between two streams: no other start
+//   would take them, or they were promised the next stream.
+
 extension SessionMachine {
   /// A client calls Start. While the session is interrupted the reply says so, and the start is
   /// honoured as soon as it can be.
@@ -10,34 +27,54 @@ extension SessionMachine {
       act(.reply(call: call, .sessionClosed))
       return takeActions()
     }
+    let interruption = interruptions.min()
     switch phase {
-    case .idle, .waiting, .closing:
-      want()
-      if let reason = interruptions.min() {
-        postpone(call, reason)
+    case .idle:
+      if let interruption {
+        phase = .waiting(.running, retryAtUSec: nil)
+        postpone(call, interruption)
       } else {
         startCalls.append(call)
-        if phase == .closing { setState(.starting) } else { open(nowUSec) }
+        open(for: .started, atUSec: nowUSec)
       }
-    case .opening:
+    case .waiting(let wish, let retryAtUSec):
+      if let interruption {
+        phase = .waiting(.running, retryAtUSec: retryAtUSec)
+        postpone(call, interruption)
+      } else {
+        startCalls.append(call)
+        open(for: wish.ofClient, atUSec: nowUSec)
+      }
+    case .opening(var opening):
       startCalls.append(call)
-      isFinishing = false
-      want()
+      opening.wish = opening.wish.ofClient
+      phase = .opening(opening)
       if state == .stopped { setState(.starting) }
     case .streaming:
       act(.reply(call: call, .success))
-    case .draining where isStale:
+    case .draining(var draining):
       startCalls.append(call)
-      want()
-      setState(.starting)
-    case .draining:
-      startCalls.append(call)
-      wantsRunning = true
-      isFinishing = false
-      phase = .streaming
-      setState(.running)
-      replyToStops(.success)
-      replyToStarts(.success)
+      if draining.isStale {
+        draining.wish = draining.wish.ofClient
+        phase = .draining(draining)
+        setState(.starting)
+      } else {
+        phase = .streaming(.init(attempt: draining.attempt))
+        setState(.running)
+        replyToStops(.success)
+        replyToStarts(.success)
+      }
+    case .closing(var closing):
+      if let interruption {
+        closing.wish = .running
+        phase = .closing(closing)
+        postpone(call, interruption)
+      } else {
+        startCalls.append(call)
+        closing.wish = closing.wish?.ofClient ?? .started
+        phase = .closing(closing)
+        setState(.starting)
+      }
     case .ended:
       break
     }
@@ -56,7 +93,7 @@ extension SessionMachine {
       return takeActions()
     }
     stopCalls.append(call)
-    endWish(capturesInProgress, reply: .failed(.operationCancelled))
+    endWish(capturesInProgress, overtaking: .failed(.operationCancelled))
     return takeActions()
   }
 
@@ -68,71 +105,84 @@ extension SessionMachine {
     guard !isEnding else { return [] }
     act(.reportClosed)
     isEnding = true
-    endWish(capturesInProgress, reply: .sessionClosed)
+    endWish(capturesInProgress, overtaking: .sessionClosed)
     return takeActions()
   }
 
   /// No accepted photo is in progress any more.
   package mutating func capturesFinished(atUSec nowUSec: Int64) -> [SessionAction] {
-    guard isFinishing else { return [] }
-    isFinishing = false
     switch phase {
-    case .waiting: comeToRest()
-    case .draining: close()
-    case .opening where !wantsRunning:
-      abandonChange(.failed(.operationCancelled))
-      close()
-    case .idle, .opening, .streaming, .closing, .ended: break
+    case .waiting(let wish, _):
+      switch wish.holder {
+      case .photos: comeToRest()
+      // Started again since: only what Stop waited for is over.
+      case .client: replyToStops(.success)
+      }
+    case .opening(let opening):
+      guard opening.wish.holder == .photos else { break }
+      abandon(opening.replacement, .failed(.operationCancelled))
+      close(opening.attempt, for: nil)
+    case .draining(let draining):
+      close(draining.attempt, for: draining.wish.holder == .client ? draining.wish : nil)
+    case .closing(var closing):
+      guard closing.wish?.holder == .photos else { break }
+      closing.wish = nil
+      phase = .closing(closing)
+    case .idle, .streaming, .ended:
+      break
     }
     return takeActions()
   }
 
-  /// The session is no longer wanted; `reply` answers the calls that this overtakes.
-  private mutating func endWish(_ capturesInProgress: Bool, reply: SessionReply) {
-    // In a stopped session, photos that wait for the camera can wait for another start; in a closed
-    // one there is none. Photos that wait between two streams have been promised a stream.
-    let isBetweenStreams = change?.isBetweenStreams == true
-    let canFinish: Bool =
-      switch phase {
-      case .streaming, .draining: true
-      case .waiting, .opening, .closing: isCameraWanted && (isEnding || isBetweenStreams)
-      case .idle, .ended: false
-      }
-    isFinishing = canFinish && (capturesInProgress || phase == .draining)
-    wantsRunning = false
+  /// The session is no longer wanted.
+  ///
+  /// - Parameter reply: the answer to the calls that this overtakes.
+  private mutating func endWish(_ capturesInProgress: Bool, overtaking reply: SessionReply) {
     setState(.stopped)
     replyToStarts(reply)
-    if !(isFinishing && isBetweenStreams) { abandonChange(reply) }
     switch phase {
-    case .idle, .waiting: if !isFinishing { comeToRest() }
-    case .opening: if !isFinishing { close() }
-    case .streaming:
-      if isFinishing { phase = .draining } else { close() }
-    case .draining, .closing, .ended: break
+    case .idle:
+      comeToRest()
+    case .waiting(let wish, let retryAtUSec):
+      // In a stopped session photos can wait for another start; in a closed one there is none.
+      if capturesInProgress, isEnding {
+        phase = .waiting(wish.ofPhotos, retryAtUSec: retryAtUSec)
+      } else {
+        comeToRest()
+      }
+    case .opening(var opening):
+      if capturesInProgress, isEnding || opening.replacement != nil {
+        opening.wish = opening.wish.ofPhotos
+        phase = .opening(opening)
+      } else {
+        abandon(opening.replacement, reply)
+        close(opening.attempt, for: nil)
+      }
+    case .streaming(let streaming):
+      abandon(streaming.change, reply)
+      if capturesInProgress {
+        phase = .draining(.init(attempt: streaming.attempt, wish: CameraWish.running.ofPhotos))
+      } else {
+        close(streaming.attempt, for: nil)
+      }
+    case .draining(var draining):
+      draining.wish = draining.wish.ofPhotos
+      phase = .draining(draining)
+    case .closing(let closing):
+      if capturesInProgress, let wish = closing.wish, isEnding || closing.replacement != nil {
+        phase = .closing(
+          .init(attempt: closing.attempt, wish: wish.ofPhotos, replacement: closing.replacement))
+      } else {
+        phase = .closing(.init(attempt: closing.attempt))
+        abandon(closing.replacement, reply)
+      }
+    case .ended:
+      break
     }
-  }
-
-  /// The camera is closed and nobody wants it.
-  mutating func comeToRest() {
-    isFinishing = false
-    isStale = false
-    replyToStops(.success)
-    phase = isEnding ? .ended : .idle
-    if isEnding {
-      act(.finished)
-    }
-  }
-
-  /// Somebody wants the session to run. While it is being brought back it counts as having run.
-  private mutating func want() {
-    isKept = wantsRunning && isKept
-    wantsRunning = true
   }
 
   private mutating func postpone(_ call: Int64, _ reason: InterruptionReason) {
-    isKept = true
     setState(.interrupted(reason))
-    if phase == .idle { phase = .waiting(retryAtUSec: nil) }
     act(.reply(call: call, .interrupted(reason)))
   }
 }

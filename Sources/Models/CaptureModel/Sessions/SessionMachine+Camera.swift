@@ -1,28 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
+//              first frame          error, unplugged         plugged in   time
+//   idle       -                    -                        -            -
+//   waiting    -                    unplugged: no retry      opening      opening
+//   opening    streaming; if for    closing, and opening     -            as an error
+//              photos: draining     again if it is kept *
+//   streaming  the candidate's:     closing, and opening     -            as the candidate's
+//              the stream is left   again after a while;                  error
+//                                   the candidate's: it is
+//                                   refused
+//   draining   -                    closing, and opening     -            -
+//                                   again after a while
+//   closing    -                    -                        -            -
+//   ended      -                    -                        -            -
+//
+// A camera that is closed takes the session from closing to opening if somebody waits for it, to
+// waiting if it is only wanted, else to idle or ended.
+// * or if it was opened for a new configuration: then for the former one. A stream that fails while
+//   it is being left has given its last frames.
+
 extension SessionMachine {
   /// A camera delivered the first frame of this attempt.
   package mutating func firstFrame(attempt: Int, atUSec nowUSec: Int64) -> [SessionAction] {
-    if isBeside(attempt) {
-      besideDelivers()
-      return takeActions()
-    }
-    guard attempt == self.attempt else { return [] }
     // It may be another camera than the one that was unplugged.
-    isCameraPresent = true
+    if phase.attempt == attempt { isCameraPresent = true }
     switch phase {
-    case .opening where !wantsRunning:
-      // Stopped or closed while it opened; only accepted photos are still to be taken.
-      phase = .draining
-      settleChange()
-    case .opening:
-      phase = .streaming
-      isKept = true
-      setState(.running)
-      settleChange()
-      replyToStops(.success)
-      replyToStarts(.success)
-    case .idle, .waiting, .streaming, .draining, .closing, .ended:
+    case .opening(let opening):
+      if opening.attempt == attempt { delivers(opening) }
+    case .streaming(let streaming):
+      if case .trying(let call, attempt, _)? = streaming.change {
+        leave(streaming, for: call, candidate: attempt)
+      }
+    case .idle, .waiting, .draining, .closing, .ended:
       break
     }
     return takeActions()
@@ -34,10 +43,19 @@ extension SessionMachine {
   package mutating func deviceError(
     attempt: Int, _ failure: CaptureFailure, isCrowded: Bool = false, atUSec nowUSec: Int64
   ) -> [SessionAction] {
-    if isBeside(attempt) {
-      besideFailed(failure, isCrowded: isCrowded)
-    } else if attempt == self.attempt {
-      fault(failure, nowUSec)
+    switch phase {
+    case .opening(let opening):
+      if opening.attempt == attempt { fault(opening, failure) }
+    case .streaming(let streaming):
+      if streaming.attempt == attempt {
+        fault(streaming, failure)
+      } else if let change = streaming.change, change.candidate == attempt {
+        refuse(change, streaming, failure, isCrowded: isCrowded)
+      }
+    case .draining(let draining):
+      if draining.attempt == attempt { close(attempt, for: draining.wish) }
+    case .idle, .waiting, .closing, .ended:
+      break
     }
     return takeActions()
   }
@@ -46,13 +64,17 @@ extension SessionMachine {
   package mutating func deviceLost(atUSec nowUSec: Int64) -> [SessionAction] {
     isCameraPresent = false
     switch phase {
-    case .waiting:
-      phase = .waiting(retryAtUSec: nil)
+    case .waiting(let wish, _):
+      phase = .waiting(wish, retryAtUSec: nil)
       if state == .interrupted(.videoInUse), !interruptions.contains(.videoInUse) {
         setState(.failed(.deviceWasDisconnected))
       }
-    case .opening, .streaming, .draining:
-      fault(.deviceWasDisconnected, nowUSec)
+    case .opening(let opening):
+      fault(opening, .deviceWasDisconnected)
+    case .streaming(let streaming):
+      fault(streaming, .deviceWasDisconnected)
+    case .draining(let draining):
+      close(draining.attempt, for: draining.wish)
     case .idle, .closing, .ended:
       break
     }
@@ -63,8 +85,8 @@ extension SessionMachine {
   package mutating func deviceBack(atUSec nowUSec: Int64) -> [SessionAction] {
     isCameraPresent = true
     switch phase {
-    case .waiting:
-      if interruptions.isEmpty { open(nowUSec) }
+    case .waiting(let wish, _):
+      if interruptions.isEmpty { open(for: wish, atUSec: nowUSec) }
     case .idle, .opening, .streaming, .draining, .closing, .ended:
       break
     }
@@ -73,10 +95,9 @@ extension SessionMachine {
 
   /// The camera of this attempt is closed.
   package mutating func cameraClosed(attempt: Int, atUSec nowUSec: Int64) -> [SessionAction] {
-    guard attempt == self.attempt else { return [] }
     switch phase {
-    case .closing:
-      leaveClosing(nowUSec)
+    case .closing(let closing):
+      if closing.attempt == attempt { closed(closing, nowUSec) }
     case .idle, .waiting, .opening, .streaming, .draining, .ended:
       break
     }
@@ -87,62 +108,81 @@ extension SessionMachine {
   package mutating func advance(toUSec nowUSec: Int64) -> [SessionAction] {
     guard let deadlineUSec = nextDeadlineUSec, nowUSec >= deadlineUSec else { return [] }
     switch phase {
-    case .waiting: open(nowUSec)
-    case .opening: fault(.startTimedOut, nowUSec)
-    case .streaming: besideFailed(.startTimedOut)
-    case .idle, .draining, .closing, .ended: break
+    case .waiting(let wish, _):
+      open(for: wish, atUSec: nowUSec)
+    case .opening(let opening):
+      fault(opening, .startTimedOut)
+    case .streaming(let streaming):
+      if let change = streaming.change { refuse(change, streaming, .startTimedOut) }
+    case .idle, .draining, .closing, .ended:
+      break
     }
     return takeActions()
   }
 
-  private mutating func fault(_ failure: CaptureFailure, _ nowUSec: Int64) {
-    switch phase {
-    case .opening where change?.stage == .replacing: restore(failure)
-    case .opening:
-      settleChange()
-      isFinishing = isFinishing && isKept
-      wantsRunning = wantsRunning && isKept
-      if wantsRunning || !isFinishing && !isEnding { tell(failure) }
-      replyToStarts(.failed(failure))
-      close()
-    case .streaming:
-      guard !isLeaving else {
-        // The stream that fails is the one that is being left.
-        act(contentsOf: framesTaken(atUSec: nowUSec))
-        break
-      }
-      abandonChange(.failed(failure))
-      setState(.failed(failure))
-      close()
-    case .draining:
-      close()
-    case .idle, .waiting, .closing, .ended:
-      break
+  // MARK: Opening
+
+  private mutating func delivers(_ opening: SessionPhase.Opening) {
+    switch opening.wish.holder {
+    case .photos:
+      // Stopped or closed while it opened; only accepted photos are still to be taken.
+      phase = .draining(.init(attempt: opening.attempt, wish: opening.wish))
+      settle(opening.replacement)
+    case .client:
+      phase = .streaming(.init(attempt: opening.attempt))
+      setState(.running)
+      settle(opening.replacement)
+      replyToStops(.success)
+      replyToStarts(.success)
     }
+  }
+
+  private mutating func fault(_ opening: SessionPhase.Opening, _ failure: CaptureFailure) {
+    if case .replacing(let call, let wasPresent)? = opening.replacement {
+      return restore(opening, call, wasPresent: wasPresent, failure)
+    }
+    settle(opening.replacement)
+    let wish = opening.wish.isKept ? opening.wish : nil
+    // What becomes of a stopped session's photos is no state of the session.
+    if wish?.holder != .photos, wish != nil || !isEnding { report(failure, wish) }
+    replyToStarts(.failed(failure))
+    close(opening.attempt, for: wish)
   }
 
   /// A session that ran, and finds its camera in use, waits for it.
-  private mutating func tell(_ failure: CaptureFailure) {
-    let isTakenAway = failure == .cameraBusy && wantsRunning && startCalls.isEmpty
+  private mutating func report(_ failure: CaptureFailure, _ wish: CameraWish?) {
+    let isTakenAway = failure == .cameraBusy && wish != nil && startCalls.isEmpty
     setState(isTakenAway ? .interrupted(.videoInUse) : .failed(failure))
   }
 
+  // MARK: Streaming
+
+  private mutating func fault(_ streaming: SessionPhase.Streaming, _ failure: CaptureFailure) {
+    if case .leaving(let call, let candidate, let wasPresent)? = streaming.change {
+      // The stream that fails is the one that is being left.
+      return left(streaming, for: call, candidate: candidate, wasPresent: wasPresent)
+    }
+    abandon(streaming.change, .failed(failure))
+    setState(.failed(failure))
+    close(streaming.attempt, for: .running)
+  }
+
+  // MARK: Closing
+
   /// A Start that has come since, or another configuration, is served at once; after a fault the
   /// camera is opened again after a while.
-  private mutating func leaveClosing(_ nowUSec: Int64) {
-    isStale = false
-    guard isCameraWanted else {
-      abandonChange(.failed(.operationCancelled))
-      comeToRest()
-      return
+  private mutating func closed(_ closing: SessionPhase.Closing, _ nowUSec: Int64) {
+    guard let wish = closing.wish else {
+      abandon(closing.replacement, .failed(.operationCancelled))
+      return comeToRest()
     }
-    if wantsRunning { replyToStops(.success) }
+    if wish.holder == .client { replyToStops(.success) }
     if !interruptions.isEmpty {
-      phase = .waiting(retryAtUSec: nil)
-    } else if !startCalls.isEmpty || change?.isBetweenStreams == true || isInterruptionOver {
-      open(nowUSec)
+      phase = .waiting(wish, retryAtUSec: nil)
+    } else if !startCalls.isEmpty || closing.replacement != nil || isInterruptionOver {
+      open(for: wish, atUSec: nowUSec, closing.replacement)
     } else {
-      phase = .waiting(retryAtUSec: isCameraPresent ? nowUSec + Self.retryUSec : nil)
+      phase = .waiting(wish, retryAtUSec: isCameraPresent ? nowUSec + Self.retryUSec : nil)
     }
   }
 
@@ -150,10 +190,5 @@ extension SessionMachine {
   private var isInterruptionOver: Bool {
     guard let reason = state.interruption else { return false }
     return reason != .videoInUse && interruptions.isEmpty && isCameraPresent
-  }
-
-  private var isLeaving: Bool {
-    guard case .leaving? = change?.stage else { return false }
-    return true
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   another camera    beside ── first frame ──▶ leaving ── frames taken ──▶ adopted
+//   another camera    trying ── first frame ──▶ leaving ── frames taken ──▶ adopted
 //                       │ 5 s, error                                        the old one has not
 //                       └──▶ refused, the old one has never stopped         stopped before
 //
@@ -8,187 +8,190 @@
 //                                                   │ 3 s, error
 //                                                   └──▶ restoring ── first frame ──▶ refused
 //
-// Where both cameras do not go together, beside is followed by leaving and replacing.
-
-/// A change of the settings that a session's camera is opened with, while the session runs or is to
-/// run.
-struct SessionChange: Hashable, Sendable {
-  enum Stage: Hashable, Sendable {
-    /// The other camera is opened while the present one goes on.
-    case beside(attempt: Int, deadlineUSec: Int64)
-    /// Photos take their last frames of the present stream. The other camera delivers already, if it was
-    /// opened beside.
-    case leaving(adopting: Int?)
-    /// The new configuration is in force, and its camera is being opened.
-    case replacing
-    /// It failed; the former configuration is in force and its camera is being opened.
-    case restoring(CaptureFailure)
-  }
-
-  /// The client's call, which is answered when all is settled.
-  let call: Int64
-  var stage: Stage
-  /// Whether the camera of the former configuration was there.
-  let wasPresent: Bool
-}
-
-extension SessionChange {
-  /// Whether the present stream is given up and the next one has not begun.
-  var isBetweenStreams: Bool {
-    switch stage {
-    case .beside, .leaving: false
-    case .replacing, .restoring: true
-    }
-  }
-}
+// Where both cameras do not go together, trying is followed by leaving and replacing.
+//
+//              change                                frames taken
+//   idle       in force, untried                     -
+//   waiting    opening, to replace *                 -
+//   opening    closing, to replace                   -
+//   streaming  leaving; another camera: trying       closing, to replace; streaming, if adopted
+//   draining   in force after this stream, untried   -
+//   closing    stays closing, to replace *           -
+//   ended      in force                              -
+//
+// * if a client wants it to run and nothing interrupts it; else in force, untried
 
 extension SessionMachine {
   /// A client changes what the camera is opened with. There is no other change at the time.
   ///
   /// - Parameters:
   ///   - call: names the call in the action that replies to it.
-  ///   - beside: whether it is another camera, which is tried before the present one is given up.
+  ///   - toOtherCamera: whether it is another camera, which is tried before the present one is
+  ///     given up.
   package mutating func change(
-    call: Int64, beside: Bool, atUSec nowUSec: Int64
+    call: Int64, toOtherCamera: Bool, atUSec nowUSec: Int64
   ) -> [SessionAction] {
     guard !isEnding else {
       act(.reply(call: call, .sessionClosed))
       return takeActions()
     }
     switch phase {
-    case .idle, .ended: take(call)
-    case .draining:
-      isStale = true
-      take(call)
-    case .waiting, .closing:
-      guard wantsRunning, interruptions.isEmpty else {
-        take(call)
-        break
+    case .idle, .ended:
+      acceptUntried(call)
+    case .waiting(let wish, _):
+      if wish.holder == .client, interruptions.isEmpty {
+        open(for: wish, atUSec: nowUSec, replace(call))
+      } else {
+        acceptUntried(call)
       }
-      replace(call)
-      if phase != .closing { open(nowUSec) }
-    case .opening:
-      replace(call)
-      close()
-    case .streaming where beside:
-      let attempt = newAttempt()
-      change = SessionChange(
-        call: call,
-        stage: .beside(attempt: attempt, deadlineUSec: nowUSec + Self.startLimitUSec),
-        wasPresent: isCameraPresent)
-      act(.openBeside(attempt: attempt))
-    case .streaming: leave(call, adopting: nil)
+    case .opening(let opening):
+      close(opening.attempt, for: opening.wish, replace(call))
+    case .streaming(var streaming):
+      if toOtherCamera {
+        let candidate = newAttempt()
+        streaming.change = .trying(
+          call: call, candidate: candidate, deadlineUSec: nowUSec + Self.startLimitUSec)
+        phase = .streaming(streaming)
+        act(.openCandidate(attempt: candidate))
+      } else {
+        leave(streaming, for: call, candidate: nil)
+      }
+    case .draining(var draining):
+      draining.isStale = true
+      phase = .draining(draining)
+      acceptUntried(call)
+    case .closing(var closing):
+      if closing.wish?.holder == .client, interruptions.isEmpty {
+        closing.replacement = replace(call)
+        phase = .closing(closing)
+      } else {
+        acceptUntried(call)
+      }
     }
     return takeActions()
   }
 
   /// No photo waits for a frame of the stream that is being left.
   package mutating func framesTaken(atUSec nowUSec: Int64) -> [SessionAction] {
-    guard phase == .streaming, case .leaving(let beside)? = change?.stage, let call = change?.call
-    else { return [] }
-    act(.configure(.proposed))
-    guard let beside else {
-      change?.stage = .replacing
-      close()
-      return takeActions()
+    switch phase {
+    case .streaming(let streaming):
+      if case .leaving(let call, let candidate, let wasPresent)? = streaming.change {
+        left(streaming, for: call, candidate: candidate, wasPresent: wasPresent)
+      }
+    case .idle, .waiting, .opening, .draining, .closing, .ended:
+      break
     }
-    attempt = beside
-    isCameraPresent = true
-    change = nil
-    act(.adoptBeside(attempt: beside))
-    act(.reply(call: call, .success))
     return takeActions()
   }
 
-  /// The time by which the other camera has to deliver.
-  var besideDeadlineUSec: Int64? {
-    guard case .beside(_, let deadlineUSec)? = change?.stage else { return nil }
-    return deadlineUSec
+  // MARK: While the present stream goes on
+
+  /// Photos take their last frames of the present stream.
+  mutating func leave(_ streaming: SessionPhase.Streaming, for call: Int64, candidate: Int?) {
+    phase = .streaming(
+      .init(
+        attempt: streaming.attempt,
+        change: .leaving(call: call, candidate: candidate, wasPresent: isCameraPresent)))
+    act(.leaveStream)
   }
 
-  /// Whether this attempt is that of the other camera, which was opened beside.
-  func isBeside(_ attempt: Int) -> Bool {
-    switch change?.stage {
-    case .beside(attempt, _)?, .leaving(adopting: attempt)?: true
-    case .beside?, .leaving?, .replacing?, .restoring?, nil: false
+  /// The photos have their frames: the candidate takes over, or the camera is opened again.
+  mutating func left(
+    _ streaming: SessionPhase.Streaming, for call: Int64, candidate: Int?, wasPresent: Bool
+  ) {
+    act(.configure(.proposed))
+    guard let candidate else {
+      return close(
+        streaming.attempt, for: .running, .replacing(call: call, wasPresent: wasPresent))
+    }
+    phase = .streaming(.init(attempt: candidate))
+    isCameraPresent = true
+    act(.adoptCandidate(attempt: candidate))
+    act(.reply(call: call, .success))
+  }
+
+  /// The candidate does not deliver. The present camera goes on, unless it is in the way.
+  mutating func refuse(
+    _ change: StreamChange, _ streaming: SessionPhase.Streaming, _ failure: CaptureFailure,
+    isCrowded: Bool = false
+  ) {
+    if case .trying(let call, let candidate, _) = change, isCrowded {
+      act(.closeCandidate(attempt: candidate))
+      leave(streaming, for: call, candidate: nil)
+    } else {
+      phase = .streaming(.init(attempt: streaming.attempt))
+      abandon(change, .failed(failure))
     }
   }
 
-  /// The other camera delivers.
-  mutating func besideDelivers() {
-    guard case .beside(let attempt, _)? = change?.stage, let call = change?.call else { return }
-    leave(call, adopting: attempt)
-  }
-
-  /// The other camera does not deliver. The present one goes on, unless it is in the way.
-  mutating func besideFailed(_ failure: CaptureFailure, isCrowded: Bool = false) {
-    guard let change else { return }
-    switch change.stage {
-    case .beside(let attempt, _):
-      act(.closeBeside(attempt: attempt))
-      if isCrowded {
-        leave(change.call, adopting: nil)
-      } else {
-        self.change = nil
-        act(.reply(call: change.call, .failed(failure)))
-      }
-    case .leaving: abandonChange(.failed(failure))
-    case .replacing, .restoring: break
+  /// Something else happens before the change is settled: there is no other stream to come.
+  ///
+  /// The caller sets the phase that follows.
+  mutating func abandon(_ change: StreamChange?, _ reply: SessionReply) {
+    switch change {
+    case .trying(let call, let candidate, _)?:
+      act(.closeCandidate(attempt: candidate))
+      refuse(call, reply)
+    case .leaving(let call, let candidate, _)?:
+      if let candidate { act(.closeCandidate(attempt: candidate)) }
+      act(.keepStream)
+      refuse(call, reply)
+    case nil:
+      break
     }
   }
+
+  // MARK: Between two streams
 
   /// The proposed configuration is in force, or the former one again.
-  mutating func settleChange() {
-    guard let change else { return }
-    switch change.stage {
-    case .replacing: act(.reply(call: change.call, .success))
-    case .restoring(let failure): act(.reply(call: change.call, .failed(failure)))
-    case .beside, .leaving: return
+  mutating func settle(_ replacement: StreamReplacement?) {
+    switch replacement {
+    case .replacing(let call, _)?: act(.reply(call: call, .success))
+    case .restoring(let call, let failure)?: act(.reply(call: call, .failed(failure)))
+    case nil: break
     }
-    self.change = nil
   }
 
   /// The camera did not take the new configuration: back to the former one.
-  mutating func restore(_ failure: CaptureFailure) {
+  mutating func restore(
+    _ opening: SessionPhase.Opening, _ call: Int64, wasPresent: Bool, _ failure: CaptureFailure
+  ) {
     act(.configure(.former))
-    change?.stage = .restoring(failure)
-    isCameraPresent = change?.wasPresent ?? true
-    close()
+    isCameraPresent = wasPresent
+    close(opening.attempt, for: opening.wish, .restoring(call: call, failure))
   }
 
   /// Something else happens before the change is settled: the former configuration holds.
-  mutating func abandonChange(_ reply: SessionReply) {
-    guard let change else { return }
-    self.change = nil
-    switch change.stage {
-    case .beside(let attempt, _): act(.closeBeside(attempt: attempt))
-    case .leaving(let beside):
-      if let beside { act(.closeBeside(attempt: beside)) }
-      act(.keepStream)
-    case .replacing:
+  ///
+  /// The caller sets the phase that follows.
+  mutating func abandon(_ replacement: StreamReplacement?, _ reply: SessionReply) {
+    switch replacement {
+    case .replacing(let call, let wasPresent)?:
       act(.configure(.former))
-      isCameraPresent = change.wasPresent
-    case .restoring: break
+      isCameraPresent = wasPresent
+      refuse(call, reply)
+    case .restoring(let call, _)?:
+      refuse(call, reply)
+    case nil:
+      break
     }
-    act(.reply(call: change.call, isEnding ? .sessionClosed : reply))
   }
 
-  /// The configuration is taken untried: the next start will show whether it works.
-  private mutating func take(_ call: Int64) {
+  /// The proposed configuration is in force, as far as it can be without a stream.
+  private mutating func replace(_ call: Int64) -> StreamReplacement {
+    defer { isCameraPresent = true }
+    act(.configure(.proposed))
+    return .replacing(call: call, wasPresent: isCameraPresent)
+  }
+
+  /// The configuration is in force untried: the next start will show whether it works.
+  private mutating func acceptUntried(_ call: Int64) {
     isCameraPresent = true
     act(.configure(.proposed))
     act(.reply(call: call, .success))
   }
 
-  private mutating func leave(_ call: Int64, adopting beside: Int?) {
-    change = SessionChange(
-      call: call, stage: .leaving(adopting: beside), wasPresent: isCameraPresent)
-    act(.leaveStream)
-  }
-
-  private mutating func replace(_ call: Int64) {
-    change = SessionChange(call: call, stage: .replacing, wasPresent: isCameraPresent)
-    isCameraPresent = true
-    act(.configure(.proposed))
+  private mutating func refuse(_ call: Int64, _ reply: SessionReply) {
+    act(.reply(call: call, isEnding ? .sessionClosed : reply))
   }
 }

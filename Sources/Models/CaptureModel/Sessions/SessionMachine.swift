@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //                ┌────────────── retry, camera back, interruption over ◀───┐
-//   Start        ▼        first frame       unplugged, error, interrupted  │ wants to run
+//   Start        ▼        first frame       unplugged, error, interrupted  │ wanted
 //   idle ────▶ opening ───────────────▶ streaming ─────────────▶ closing ──┤
-//    ▲           │  5 s, error, Stop        │ Stop                ▲        │ does not
+//    ▲           │  5 s, error, Stop        │ Stop                ▲        │ not wanted
 //    │           └──────────────────────────┼────────────────────▶│        │
 //    │                                      ▼                     │        │
 //    │                                   draining ── captures ────┘        │
 //    │                                               finished              │
 //    └─────────────────────────────────────────────────────────────────────┘
+//                                                     (closed: ended, not idle)
 //
 // What the client sees:
 //
@@ -20,6 +21,9 @@
 //
 // A session that is closed while photos wait for its camera goes on opening it, also after a fault,
 // and goes from opening to draining: the photos are still taken.
+//
+// What each input does in each phase stands with the input: calls in +Calls, what cameras report
+// and the time in +Camera, changes of the configuration in +Change, interruptions in +Interruptions.
 
 /// The life of a capture session and its camera: start, stop, automatic recovery after a fault,
 /// interruptions, changes of the configuration (requirements ).
@@ -37,43 +41,23 @@ package struct SessionMachine: Sendable {
   /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
-  /// The phase of the session and its camera, in more detail than clients see.
-  enum Phase: Hashable {
-    case idle
-    /// Wants to run; nil: only the camera's return, or the end of an interruption, can help.
-    case waiting(retryAtUSec: Int64?)
-    case opening(deadlineUSec: Int64)
-    case streaming
-    /// Stopped or closed, but captures in progress still need frames.
-    case draining
-    case closing
-    case ended
-  }
+  // What is true in every phase stands here, all else in the phase.
 
   /// The state that the client and the gateway see.
   package private(set) var state = SessionState.stopped
-  /// Whether somebody started the session, and it is to be brought back after a fault.
-  package internal(set) var wantsRunning = false
-  var phase = Phase.idle
   /// Whether the session was closed: no call may name it any more.
   package internal(set) var isEnding = false
-  /// Whether it ran since the last Start, or is to run as soon as it can: only then is it brought
-  /// back.
-  var isKept = false
-  /// Whether nobody wants it to run any more, but photos still need its camera.
-  var isFinishing = false
-  var isCameraPresent = true
   /// The reasons that keep it from running, apart from the camera.
   package internal(set) var interruptions: Set<InterruptionReason> = []
-  var change: SessionChange?
-  /// Whether the stream, which photos still need, is of a configuration that is not in force any more.
-  var isStale = false
-  /// The number of the attempt whose camera is open, or was last.
-  var attempt = 0
-  /// The number of the last attempt, including those beside the present camera.
-  private var lastAttempt = 0
+  var isCameraPresent = true
+
+  /// The phase, with all that is valid in it only.
+  var phase = SessionPhase.idle
+  /// The calls of Start and Stop that are not answered yet.
   var startCalls: [Int64] = []
   var stopCalls: [Int64] = []
+  /// The number of the last attempt, including those of candidates.
+  private var lastAttempt = 0
   private var actions: [SessionAction] = []
 
   /// A stopped session.
@@ -82,30 +66,31 @@ package struct SessionMachine: Sendable {
   /// Whether photos are accepted.
   package var isRunning: Bool { state == .running }
 
+  /// Whether somebody started the session, and it is to be brought back after a fault.
+  package var wantsRunning: Bool { phase.wish?.holder == .client }
+
   /// Whether the camera is opened or brought back, if it is not open: photos can wait for it.
-  package var isCameraWanted: Bool { wantsRunning || isFinishing }
+  package var isCameraWanted: Bool { phase.wish != nil }
 
   /// Whether the camera is closed only to be opened with another configuration.
-  package var isBetweenStreams: Bool { change?.isBetweenStreams == true }
+  package var isBetweenStreams: Bool { phase.replacement != nil }
+
+  /// Whether photos take their last frames of the stream; then `framesTaken` follows.
+  package var isLeavingStream: Bool {
+    guard case .streaming(let streaming) = phase, case .leaving? = streaming.change else {
+      return false
+    }
+    return true
+  }
 
   /// The time at which `advance` has to be called, microseconds; nil if nothing is due.
-  package var nextDeadlineUSec: Int64? {
-    switch phase {
-    case .waiting(let retryAtUSec): retryAtUSec
-    case .opening(let deadlineUSec): deadlineUSec
-    case .streaming: besideDeadlineUSec
-    case .idle, .draining, .closing, .ended: nil
-    }
-  }
+  package var nextDeadlineUSec: Int64? { phase.nextDeadlineUSec }
+
+  // MARK: Steps that inputs have in common
 
   /// Notes an action.
   mutating func act(_ action: SessionAction) {
     actions.append(action)
-  }
-
-  /// Notes the actions of another input.
-  mutating func act(contentsOf more: [SessionAction]) {
-    actions += more
   }
 
   /// Hands over the actions that were noted.
@@ -130,12 +115,20 @@ package struct SessionMachine: Sendable {
 
   /// Begins a new attempt. An attempt that only looks whether an interruption is over is not
   /// reported, nor is one for another configuration.
-  mutating func open(_ nowUSec: Int64) {
-    attempt = newAttempt()
-    let limitUSec = change?.stage == .replacing ? Self.replaceLimitUSec : Self.startLimitUSec
-    phase = .opening(deadlineUSec: nowUSec + limitUSec)
+  mutating func open(
+    for wish: CameraWish, atUSec nowUSec: Int64, _ replacement: StreamReplacement? = nil
+  ) {
+    let limitUSec =
+      switch replacement {
+      case .replacing?: Self.replaceLimitUSec
+      case .restoring?, nil: Self.startLimitUSec
+      }
+    let attempt = newAttempt()
+    phase = .opening(
+      .init(
+        attempt: attempt, wish: wish, deadlineUSec: nowUSec + limitUSec, replacement: replacement))
     switch state {
-    case .stopped where !wantsRunning, .running where change != nil: break
+    case .stopped where wish.holder == .photos, .running where replacement != nil: break
     case .interrupted(.videoInUse) where startCalls.isEmpty: break
     case .stopped, .starting, .running, .interrupted, .failed: setState(.starting)
     }
@@ -143,9 +136,18 @@ package struct SessionMachine: Sendable {
   }
 
   /// Ends the attempt; `cameraClosed` follows.
-  mutating func close() {
-    phase = .closing
+  mutating func close(
+    _ attempt: Int, for wish: CameraWish?, _ replacement: StreamReplacement? = nil
+  ) {
+    phase = .closing(.init(attempt: attempt, wish: wish, replacement: replacement))
     act(.closeCamera(attempt: attempt))
+  }
+
+  /// The camera is closed and nobody wants it.
+  mutating func comeToRest() {
+    replyToStops(.success)
+    phase = isEnding ? .ended : .idle
+    if isEnding { act(.finished) }
   }
 
   /// Replies to all calls of Start that wait.

@@ -75,20 +75,20 @@ final class EngineService: EngineInterface.Service {
 
   func capturePhoto(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.CapturePhoto.self) else { return }
-    engine.session(parameters.session, of: call)?.capture(
+    engine.session(parameters.session, of: call)?.photos.capture(
       call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
   }
 
   func watchReadiness(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchReadiness.self) else { return }
-    engine.session(parameters.session, of: call)?.watchReadiness(call)
+    engine.session(parameters.session, of: call)?.photos.watchReadiness(call)
   }
 
   func openPhoto(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.OpenPhoto.self),
       let session = engine.session(parameters.session, of: call)
     else { return }
-    guard let photo = session.taken.last(where: { $0.name == parameters.photo }) else {
+    guard let photo = session.photos.taken(parameters.photo) else {
       return call.fail(Interface.NoSuchObject(name: parameters.photo))
     }
     engine.storage.open(photo.name, in: session.content) { result in

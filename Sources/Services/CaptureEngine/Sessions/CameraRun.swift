@@ -62,13 +62,5 @@ final class CameraRun {
     stallDeadline = nil
   }
 
-  /// The source of photos now.
-  var source: PhotoSource? {
-    guard let format = exchange.configuration?.format else { return nil }
-    return PhotoSource(
-      width: format.width, height: format.height, rotation: camera.rotation,
-      isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)
-  }
-
   private static let stallLimitUSec: Int64 = 1_000_000
 }

@@ -5,10 +5,70 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 
+/// The configurations of a session: the one in force, and those that are to be.
+struct SessionConfigurations {
+  typealias Step = ConfigurationTransaction<SessionConfiguration>.Step
+
+  private(set) var inForce: SessionConfiguration
+  /// The configuration that is being applied; afterwards the last one that was.
+  private(set) var proposed: SessionConfiguration?
+  /// The one that was in force before.
+  private var former: SessionConfiguration?
+  private var transaction = ConfigurationTransaction<SessionConfiguration>()
+
+  init(inForce: SessionConfiguration) { self.inForce = inForce }
+
+  /// Whether a transaction is open: the session is neither started nor stopped in it.
+  var areOpen: Bool { transaction.isOpen }
+
+  /// Whether a change is noted or being applied.
+  var areBusy: Bool { transaction.isOpen || transaction.isApplying }
+
+  /// Opens a transaction.
+  ///
+  /// - Returns: the configuration that holds in it.
+  mutating func begin() throws(TransactionRefusal) -> SessionConfiguration {
+    try transaction.begin(inForce)
+  }
+
+  /// Changes the configuration: in a transaction the change is noted, without one it is to be
+  /// applied.
+  mutating func change(_ change: (SessionConfiguration) throws -> SessionConfiguration) throws
+    -> Step
+  {
+    try transaction.configure(inForce, change)
+  }
+
+  /// Ends the innermost transaction.
+  mutating func commit() throws(TransactionRefusal) -> Step { try transaction.commit() }
+
+  /// This configuration is being applied to a camera.
+  mutating func propose(_ new: SessionConfiguration) { (proposed, former) = (new, inForce) }
+
+  /// Puts a configuration in force.
+  mutating func use(_ new: SessionConfiguration) { inForce = new }
+
+  /// Puts one of the two sides of the change in force.
+  ///
+  /// - Returns: whether there is one.
+  mutating func use(_ version: ConfigurationVersion) -> Bool {
+    let chosen =
+      switch version {
+      case .proposed: proposed
+      case .former: former
+      }
+    if let chosen { inForce = chosen }
+    return chosen != nil
+  }
+
+  /// What was to be applied is in force, or was refused.
+  mutating func settled() { transaction.ended() }
+}
+
 extension Session {
   func beginConfiguration(_ call: IncomingCall) {
     do throws(TransactionRefusal) {
-      let configuration = try transaction.begin(configuration)
+      let configuration = try configurations.begin()
       call.reply(
         EngineInterface.BeginConfiguration.Reply(configuration: wire(configuration)))
     } catch {
@@ -18,8 +78,8 @@ extension Session {
 
   /// Notes changes in a transaction; without one they are applied.
   func configure(_ call: IncomingCall, _ changes: EngineInterface.Configuration) {
-    take(call) {
-      try transaction.configure(configuration) { configuration in
+    carryOut(call) {
+      try configurations.change { configuration in
         var configuration = configuration
         try configuration.apply(changes)
         return configuration
@@ -30,8 +90,8 @@ extension Session {
   }
 
   func commitConfiguration(_ call: IncomingCall) {
-    take(call) {
-      try transaction.commit()
+    carryOut(call) {
+      try configurations.commit()
     } answer: {
       call.reply(EngineInterface.CommitConfiguration.Reply(configuration: $0))
     }
@@ -39,9 +99,9 @@ extension Session {
 
   /// Goes to another camera, or keeps the present one if the other delivers nothing.
   func switchCamera(_ call: IncomingCall, to camera: String) {
-    guard !transaction.isOpen, !transaction.isApplying else { return failInProgress(call) }
-    take(call) {
-      try transaction.configure(configuration) { $0.with(camera: camera) }
+    guard !configurations.areBusy else { return failInProgress(call) }
+    carryOut(call) {
+      try configurations.change { $0.with(camera: camera) }
     } answer: {
       call.reply(
         EngineInterface.SwitchCamera.Reply(outcome: .switched, configuration: $0))
@@ -56,9 +116,9 @@ extension Session {
   ///
   /// - Parameter refused: answers if the camera did not take it; nil: the call fails with the
   ///   error.
-  private func take(
+  private func carryOut(
     _ call: IncomingCall,
-    _ step: () throws -> ConfigurationTransaction<SessionConfiguration>.Step,
+    _ step: () throws -> SessionConfigurations.Step,
     answer: @escaping @LoopActor (EngineInterface.Configuration) -> Void,
     refused: (@LoopActor (String) -> Void)? = nil
   ) {
@@ -69,18 +129,18 @@ extension Session {
         do throws(ConfigurationRefusal) {
           try engine.check(new)
         } catch {
-          transaction.ended()
+          configurations.settled()
           throw error
         }
         apply(new) { [self] reply in
           switch reply {
           case .success:
-            tellStatus()
+            sendStatus()
             answer(wire(configuration))
           case .failed(let failure):
-            guard let refused else { return fail(call, failure, changeError, new.camera) }
+            guard let refused else { return fail(call, failure, input.changeError, new.camera) }
             refused(
-              changeError.map { "\(failure.rawValue): \($0)" } ?? failure.rawValue)
+              input.changeError.map { "\(failure.rawValue): \($0)" } ?? failure.rawValue)
           case .interrupted(let reason) where refused != nil: refused?("\(reason.name)")
           case .interrupted, .sessionClosed: self.answer(call, reply)
           }
@@ -101,45 +161,40 @@ extension Session {
     _ new: SessionConfiguration, _ completion: @escaping @LoopActor (SessionReply) -> Void
   ) {
     guard !configuration.opensAlike(new) else {
-      transaction.ended()
-      set(new)
+      configurations.settled()
+      configurations.use(new)
+      configurationChanged()
       return completion(.success)
     }
-    (proposed, former, changeError) = (new, configuration, nil)
+    configurations.propose(new)
+    input.changeError = nil
     let isOther = new.camera != configuration.camera
     let kept = isOther ? [] : Set(configuration.controls.map(\.name))
     let names = new.controls.map(\.name).filter { !kept.contains($0) }
     // The former configuration names none of these, and would not set them back.
     engine.cameras.values(of: names, camera: new.camera) { [self] values in
-      let number = remember { [self] reply in
-        transaction.ended()
+      change(toOtherCamera: isOther) { [self] reply in
+        configurations.settled()
         if reply != .success { engine.cameras.set(values, camera: new.camera) }
         completion(reply)
       }
-      perform(
-        machine.change(call: number, beside: isOther, atUSec: MonotonicClock.nowUSec))
     }
   }
 
   /// The machine's decision about which configuration is in force.
   func use(_ version: ConfigurationVersion) {
-    switch version {
-    case .proposed: proposed.map(set)
-    case .former:
-      changeError = lastError
-      former.map(set)
-    }
+    if version == .former { input.changeError = input.error }
+    if configurations.use(version) { configurationChanged() }
   }
 
-  private func set(_ new: SessionConfiguration) {
-    configuration = new
-    buttons.configure(new.buttons)
-    perform(photos.configure(new.photoRules, camera: new.camera))
+  private func configurationChanged() {
+    buttons.configure(configuration.buttons)
+    configureOutputs()
   }
 
   /// The configuration as the interface writes it, with the format that its preset chose.
   func wire(_ configuration: SessionConfiguration) -> EngineInterface.Configuration {
-    let streams = configuration.opensAlike(self.configuration) ? run?.format : nil
+    let streams = configuration.opensAlike(self.configuration) ? input.run?.format : nil
     return configuration.wire(streams ?? engine.resolve(configuration))
   }
 

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
-import Glibc
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 import Vocabulary
 
-/// A capture session: joins the session machine to a camera's stream, and its photos to their callers.
+//   calls ──────────────┐              ┌──▶ answers, status, the report to the gateway
+//   presses ─▶ buttons ─┤              │
+//                       ▼              │
+//   CameraInput ─▶ SessionMachine ─────┴──▶ CameraInput: open, close, try, adopt
+//        │              ▲
+//        │ connection   │ busy, finished
+//        ▼              │
+//      outputs ─────────┘                   PhotoOutput; each with a machine of its own
+
+/// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
-/// It lives as long as the call that opened it streams, and then until its accepted photos are done.
+/// It lives as long as the call that opened it streams, and then until what its outputs accepted is
+/// done.
 @LoopActor
 final class Session {
   let id: String
@@ -17,58 +26,21 @@ final class Session {
   let content: ContentDirectory
   /// Microseconds of CLOCK_MONOTONIC.
   let openedUSec = MonotonicClock.nowUSec
-  var machine = SessionMachine()
-  var policy: InterruptionPolicy
-  var configuration: SessionConfiguration
-  var buttons: ButtonActions
-  var focus = FocusLock()
-  var heard = HeardPresses()
-  /// Accepted photos, each of which has a job.
-  var photos: PhotoMachine<EngineInterface.Photo>
-  var jobs: [Int64: PhotoJob] = [:]
-  /// The actions of the photos that are not performed yet.
-  var photoActions: [PhotoAction<EngineInterface.Photo>] = []
-  var isPerforming = false
-  /// The readiness that was reported last: whether a photo requested now would be taken at once.
-  var readiness = Readiness.sessionNotRunning
-  /// The calls of clients that watch it.
-  var readinessWatchers: [IncomingCall] = []
-  /// The camera that is open.
-  var run: CameraRun?
-  /// The camera that is tried before `run` is given up.
-  var beside: CameraRun?
-  var openedAttempt = 0
-  /// Whether the camera is opened as soon as another session has closed it.
-  var isOpenPending = false
-  /// The reason why another session has the camera that this one wants.
-  var lostClaim: InterruptionReason?
-  /// Whether the stream ends when the photos that have begun have their frames.
-  var isLeavingStream = false
-  /// The last failure of the camera, for the error that answers Start.
-  var lastError: CameraError?
-  /// The changes that are noted or being applied.
-  var transaction = ConfigurationTransaction<SessionConfiguration>()
-  /// The configuration that is being applied, and the one that was in force before.
-  var proposed: SessionConfiguration?
-  var former: SessionConfiguration?
-  /// The reason why the camera refused it.
-  var changeError: CameraError?
-
-  /// Whether the opener has had the first reply. Until then no status is reported.
-  var isAnnounced = false
-  /// The newest photos that are stored, which OpenPhoto opens.
-  private(set) var taken: [EngineInterface.Photo] = []
-
   unowned let engine: Engine
-  /// Whether the session and its camera are closed: then only photos that are being made keep it.
-  private var isOver = false
-  private var call: IncomingCall?
-  /// The calls that are answered later: Start, Stop and those that change the configuration.
-  private var answers: [Int64: @LoopActor (SessionReply) -> Void] = [:]
-  private var lastCall: Int64 = 0
+
+  private(set) var machine = SessionMachine()
+  var policy: InterruptionPolicy
+  private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
+  private(set) lazy var photos = PhotoOutput(of: self)
+  var configurations: SessionConfigurations
+  var buttons: SessionButtons
+  var answers = SessionAnswers()
+
+  private var status: StatusStream
+  private var outcomes = OutcomeLog()
   private var deadline: Deadline?
-  /// The last outcome that was logged: a fault that lasts is logged once, not at every attempt.
-  private var loggedOutcome = ""
+  /// Whether the session and its camera are closed: then only what is being made keeps it.
+  private var isOver = false
 
   init(
     id: String, call: IncomingCall, configuration: SessionConfiguration,
@@ -76,23 +48,28 @@ final class Session {
   ) {
     self.id = id
     self.policy = policy
-    opener = call.peer
-    self.call = call
-    self.configuration = configuration
     self.content = content
     self.engine = engine
-    buttons = ButtonActions(settings: configuration.buttons)
-    photos = PhotoMachine(rules: configuration.photoRules, camera: configuration.camera)
+    opener = call.peer
+    status = StatusStream(call)
+    configurations = SessionConfigurations(inForce: configuration)
+    buttons = SessionButtons(settings: configuration.buttons)
   }
+
+  /// What the session makes of its camera's frames.
+  private var outputs: [any SessionOutput] { [photos] }
+
+  /// The configuration in force.
+  var configuration: SessionConfiguration { configurations.inForce }
 
   // MARK: Calls
 
   func start(_ call: IncomingCall) {
-    guard !transaction.isOpen else { return failInProgress(call) }
+    guard !configurations.areOpen else { return failInProgress(call) }
     if case .denied(let reason) = engine.access(of: self) {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
-    let number = remember { [self] in answer(call, $0) }
+    let number = answers.keep { [self] in answer(call, $0) }
     engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
     engine.privacy.look()
@@ -100,40 +77,55 @@ final class Session {
   }
 
   func stop(_ call: IncomingCall) {
-    guard !transaction.isOpen else { return failInProgress(call) }
-    let number = remember { [self] in answer(call, $0) }
+    guard !configurations.areOpen else { return failInProgress(call) }
+    let number = answers.keep { [self] in answer(call, $0) }
     forgetPresses()
     perform(
-      machine.stop(
-        call: number, capturesInProgress: photos.isBusy, atUSec: MonotonicClock.nowUSec))
+      machine.stop(call: number, capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
   }
 
   /// The connection that opened the session has ended.
   func close() {
-    call = nil
+    status.end()
     forgetPresses()
-    endReadiness()
-    perform(photos.closed(isCameraWanted: machine.isCameraWanted))
-    perform(
-      machine.close(capturesInProgress: photos.isBusy, atUSec: MonotonicClock.nowUSec))
+    for output in outputs { output.close(isCameraWanted: machine.isCameraWanted) }
+    perform(machine.close(capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
   }
 
   /// The engine ends without finishing what was accepted.
-  func cancelPhotos() {
-    perform(photos.cancelAll())
+  func cancelOutputs() {
+    for output in outputs { output.cancel() }
   }
+
+  /// The client changes what the camera is opened with.
+  func change(toOtherCamera: Bool, _ answer: @escaping SessionAnswers.Answer) {
+    let number = answers.keep(answer)
+    perform(
+      machine.change(
+        call: number, toOtherCamera: toOtherCamera, atUSec: MonotonicClock.nowUSec))
+  }
+
+  // MARK: The client's view
+
+  /// The opener has had the first reply.
+  func announce() { status.begin() }
+
+  /// Sends the status to the client that opened the session.
+  func sendStatus() { status.send(wireStatus) }
+
+  var wireStatus: EngineInterface.SessionStatus {
+    EngineInterface.SessionStatus(
+      state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
+      failure: machine.state.failure?.rawValue, configuration: wire(configuration))
+  }
+
+  // MARK: Camera
 
   /// The session's camera came or went.
   func cameraChanged(isPresent: Bool) {
     let now = MonotonicClock.nowUSec
-    if !isPresent { lastError = .disconnected }
+    if !isPresent { input.error = .disconnected }
     perform(isPresent ? machine.deviceBack(atUSec: now) : machine.deviceLost(atUSec: now))
-  }
-
-  var status: EngineInterface.SessionStatus {
-    EngineInterface.SessionStatus(
-      state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
-      failure: machine.state.failure?.rawValue, configuration: wire(configuration))
   }
 
   /// Something keeps the session from running, or does not any more.
@@ -145,61 +137,110 @@ final class Session {
         : machine.interruptionEnded(reason, atUSec: now))
   }
 
-  var exchange: FrameExchange? { run?.exchange }
-
-  var stream: (any CameraStream)? { run?.stream }
-
-  /// Sends the status to the client that opened the session.
-  func tellStatus() {
-    guard isAnnounced else { return }
-    call?.reply(EngineInterface.OpenSession.Reply(status: status), continues: true)
+  private func handle(_ event: CameraInput.Event) {
+    let now = MonotonicClock.nowUSec
+    switch event {
+    case .firstFrame(let attempt, let isCandidate):
+      if !isCandidate { connectOutputs() }
+      perform(machine.firstFrame(attempt: attempt, atUSec: now))
+    case .frames(let arrive):
+      for output in outputs { output.frames(arrive: arrive) }
+    case .decided:
+      for output in outputs { output.framesDecided(otherwise: .noDataCaptured) }
+    case .streamEnded(let error):
+      let failure =
+        reasonBesideError ?? error?.failure ?? machine.state.failure ?? .noDataCaptured
+      for output in outputs { output.framesDecided(otherwise: failure) }
+    case .failed(let attempt, let error):
+      perform(
+        machine.deviceError(
+          attempt: attempt, error.failure, isCrowded: error.isCrowded, atUSec: now))
+    case .closed(let attempt):
+      disconnectOutputs()
+      perform(machine.cameraClosed(attempt: attempt, atUSec: now))
+      engine.cameraClosed()
+    }
   }
 
-  /// Remembers a photo for OpenPhoto. A session of months remembers only the last ones.
-  func remember(_ photo: EngineInterface.Photo) {
-    taken.append(photo)
-    if taken.count > 1024 { taken.removeFirst(256) }
+  private func connectOutputs() {
+    guard let connection = input.connection else { return }
+    for output in outputs { output.connected(to: connection) }
   }
 
-  /// A photo has ended. Stop may have waited for the last one, or the end of a session that is
-  /// over.
-  func photoFinished() {
-    if !photos.isBusy { perform(machine.capturesFinished(atUSec: MonotonicClock.nowUSec)) }
-    if isOver, photos.isEmpty { engine.forget(self) }
+  private func disconnectOutputs() {
+    let failure =
+      reasonBesideError ?? machine.state.failure ?? input.error?.failure ?? .operationCancelled
+    let end: StreamEnd =
+      machine.isBetweenStreams
+      ? .replaced : .ended(failure, isBroughtBack: machine.isCameraWanted)
+    for output in outputs { output.disconnected(end) }
   }
+
+  /// The reason why outputs have no frame, if the camera is not the cause.
+  private var reasonBesideError: CaptureFailure? {
+    if machine.state.interruption != nil { return .sessionWasInterrupted }
+    return machine.isBetweenStreams ? .sessionConfigurationChanged : nil
+  }
+
+  // MARK: Outputs
+
+  /// Whether what outputs have accepted needs the camera or is being made.
+  private var isBusy: Bool { outputs.contains { $0.isBusy } }
+
+  /// The configuration in force is another one.
+  func configureOutputs() {
+    for output in outputs { output.configure(configuration) }
+  }
+
+  /// An output has had an input: its deadline may be another one, and it may have its last frames.
+  func outputChanged() {
+    if machine.isLeavingStream { postFramesTaken() }
+    armDeadline()
+  }
+
+  /// Something that an output accepted has ended. Stop may have waited for the last of it, or the
+  /// end of a session that is over.
+  func outputFinished() {
+    if !isBusy { perform(machine.capturesFinished(atUSec: MonotonicClock.nowUSec)) }
+    forgetIfOver()
+  }
+
+  /// Checks whether outputs have their last frames: from the loop, never from within the actions of
+  /// a machine.
+  private func postFramesTaken() {
+    EventLoop.shared.post { [self] in
+      guard machine.isLeavingStream, !outputs.contains(where: { $0.awaitsFrames }) else { return }
+      perform(machine.framesTaken(atUSec: MonotonicClock.nowUSec))
+    }
+  }
+
+  private func forgetIfOver() {
+    if isOver, outputs.allSatisfy({ $0.isEmpty }) { engine.forget(self) }
+  }
+
+  // MARK: Time
 
   /// Keeps one deadline on the loop, at the earliest of all.
   func armDeadline() {
     if let deadline { EventLoop.shared.cancel(deadline) }
     deadline = nil
-    let next = [
-      machine.nextDeadlineUSec, buttons.nextDeadlineUSec, exchange?.nextDeadlineUSec,
-      photos.nextDeadlineUSec,
-    ].compactMap { $0 }.min()
-    guard let next else { return }
+    var next = [machine.nextDeadlineUSec, buttons.nextDeadlineUSec]
+    for output in outputs { next.append(output.nextDeadlineUSec) }
+    guard let next = next.compactMap({ $0 }).min() else { return }
     deadline = EventLoop.shared.schedule(atUSec: next) { [weak self] in self?.timePassed() }
   }
 
   private func timePassed() {
     deadline = nil
     let now = MonotonicClock.nowUSec
-    take(buttons.advance(toUSec: now))
-    exchange?.advance(toUSec: now)
-    takeDecisions()
-    perform(photos.advance(toUSec: now))
+    perform(buttons.advance(toUSec: now))
+    for output in outputs { output.advance(toUSec: now) }
     perform(machine.advance(toUSec: now))
-  }
-
-  /// Numbers a call for the machine; `answer` is called with its reply.
-  func remember(_ answer: @escaping @LoopActor (SessionReply) -> Void) -> Int64 {
-    lastCall += 1
-    answers[lastCall] = answer
-    return lastCall
   }
 
   // MARK: The machine's actions
 
-  func perform(_ actions: [SessionAction]) {
+  private func perform(_ actions: [SessionAction]) {
     for action in actions { perform(action) }
     engine.claim(self, wants: machine.isCameraWanted)
     armDeadline()
@@ -207,41 +248,56 @@ final class Session {
 
   private func perform(_ action: SessionAction) {
     switch action {
-    case .openCamera(let attempt): openCamera(attempt)
-    case .closeCamera(let attempt): closeCamera(attempt)
-    case .openBeside(let attempt): openBeside(attempt)
-    case .closeBeside: closeBeside()
-    case .adoptBeside(let attempt): adoptBeside(attempt)
-    case .leaveStream: leaveStream()
-    case .keepStream: keepStream()
+    case .openCamera(let attempt): input.open(attempt, configuration)
+    case .closeCamera(let attempt): input.close(attempt)
+    case .openCandidate(let attempt):
+      if let proposed = configurations.proposed { input.openCandidate(attempt, proposed) }
+    case .closeCandidate: input.closeCandidate()
+    case .adoptCandidate(let attempt):
+      input.adoptCandidate(attempt)
+      connectOutputs()
+      input.checkStall()
+    case .leaveStream:
+      for output in outputs { output.streamLeft() }
+      postFramesTaken()
+    case .keepStream: connectOutputs()
     case .configure(let version): use(version)
     case .stateChanged(let state):
-      log(state)
-      tellStatus()
+      outcomes.log(self)
+      sendStatus()
       engine.link.report(self)
-      perform(photos.session(state))
+      for output in outputs { output.sessionChanged(to: state) }
     case .reply(let number, let reply):
-      guard let answer = answers.removeValue(forKey: number) else { return }
+      guard let answer = answers.take(number) else { return }
       // A press that comes after the reply is routed by the new state, so the gateway has to know
       // it first.
       engine.link.whenReported(self) { answer(reply) }
     case .reportClosed: engine.link.reportClosed(self)
     case .finished:
       isOver = true
-      if photos.isEmpty { engine.forget(self) }
+      forgetIfOver()
     }
   }
+}
 
-  private func log(_ state: SessionState) {
+/// The outcomes of a session in the log: a fault that lasts is logged once, not at every attempt.
+private struct OutcomeLog {
+  private var last = ""
+
+  @LoopActor
+  mutating func log(_ session: Session) {
+    let state = session.machine.state
     guard state != .starting else { return }
     var outcome = state.name
     if let failure = state.failure {
-      outcome = "\(failure.rawValue): \(lastError.map { "\($0)" } ?? "no frame came in time.")"
-      if machine.wantsRunning { outcome += " Trying again until it works." }
+      let reason = session.input.error.map { "\($0)" } ?? "no frame came in time."
+      outcome = "\(failure.rawValue): \(reason)"
+      if session.machine.wantsRunning { outcome += " Trying again until it works." }
     }
     if let reason = state.interruption { outcome += " (\(reason.name)); it goes on by itself" }
-    guard outcome != loggedOutcome else { return }
-    loggedOutcome = outcome
-    Log.information("session \(id.prefix(8)) (\(content.application)): \(outcome)")
+    guard outcome != last else { return }
+    last = outcome
+    Log.information(
+      "session \(session.id.prefix(8)) (\(session.content.application)): \(outcome)")
   }
 }

@@ -69,7 +69,7 @@ final class EngineStage {
   }
 
   /// The photos that are accepted and not finished.
-  var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.jobs.count } }
+  var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.photos.count } }
 
   var sessionCount: Int { engine.sessions.count }
 

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import VarlinkSocket
+import VideoDevices
+import Vocabulary
+
+//   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange
+//                          ▲    │                              │ decided
+//                          │    └── encode ──▶ PhotoPipeline   ▼
+//                          └────────────────────────────── PhotoJob.work
+
+/// The photos of a session: joins their machine to the camera's frames, to the pipeline that makes
+/// files, and to their callers.
+@LoopActor
+final class PhotoOutput {
+  private unowned let session: Session
+  /// Accepted photos, each of which has a job.
+  private var machine: PhotoMachine<EngineInterface.Photo>
+  private var jobs: [Int64: PhotoJob] = [:]
+  /// The actions of the machine that are not performed yet.
+  private var actions: [PhotoAction<EngineInterface.Photo>] = []
+  private var isPerforming = false
+  /// The stream that photos get their frames of.
+  private var connection: StreamConnection?
+  private var usesRing: Bool
+  private let readinessReports = ReadinessReports()
+  private var newest = TakenPhotos()
+
+  init(of session: Session) {
+    self.session = session
+    let configuration = session.configuration
+    machine = PhotoMachine(rules: configuration.photoRules, camera: configuration.camera)
+    usesRing = configuration.zeroShutterLag
+  }
+
+  /// Accepted photos that have not ended.
+  var count: Int { jobs.count }
+
+  /// The readiness that was reported last: whether a photo requested now would be taken at once.
+  var readiness: Readiness { readinessReports.last }
+
+  /// A photo that OpenPhoto may open.
+  func taken(_ name: String) -> EngineInterface.Photo? { newest.photo(name) }
+
+  // MARK: Requests
+
+  /// Takes a photo for a client. A request that is refused fails before any step.
+  func capture(_ call: IncomingCall, _ settings: PhotoSettings) {
+    do throws(PhotoRefusal) {
+      // The gateway's report of the press may have arrived without having been read.
+      if settings.press != nil { session.engine.link.takeArrived() }
+      try accept(settings, .client(call))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  /// Takes a photo for a press that the engine handles itself.
+  func capture(press: Int64, momentUSec: Int64) {
+    var settings = PhotoSettings()
+    settings.press = press
+    settings.momentUSec = momentUSec
+    do throws(PhotoRefusal) {
+      try accept(settings, .button(press: press))
+    } catch {
+      Log.notice("press \(press): no photo: \(error)")
+      session.pressServed(press)
+    }
+  }
+
+  /// Reports the readiness to a client, and with 'more' every change of it.
+  func watchReadiness(_ call: IncomingCall) { readinessReports.watch(call) }
+
+  /// Accepts a request. It begins after the actions that are being performed.
+  private func accept(
+    _ settings: PhotoSettings, _ caller: PhotoJob.Caller
+  ) throws(PhotoRefusal) {
+    let photo = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
+    jobs[photo] = PhotoJob(caller: caller, engine: session.engine)
+    perform(machine.proceed())
+  }
+
+  // MARK: The machine's actions
+
+  /// Performs the actions of the machine one after the other: actions that another one causes at
+  /// once come behind those that were noted before.
+  private func perform(_ more: [PhotoAction<EngineInterface.Photo>]) {
+    actions += more
+    guard !isPerforming else { return }
+    isPerforming = true
+    while let action = actions.first {
+      actions.removeFirst()
+      perform(action)
+    }
+    isPerforming = false
+    session.outputChanged()
+  }
+
+  private func perform(_ action: PhotoAction<EngineInterface.Photo>) {
+    switch action {
+    case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
+    case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
+    case .encode(let result): encode(result)
+    case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
+    case .end(let photo): ended(photo)
+    case .readinessChanged(let readiness): report(readiness)
+    }
+  }
+
+  private func lookForFrame(_ order: PhotoOrder, _ frameCount: Int) {
+    guard let connection else { return perform(machine.noFrame(order.uniqueID, .deviceFailure)) }
+    connection.exchange.request(
+      order.uniqueID,
+      FrameRule.Request(
+        momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec,
+        usesRing: usesRing, frameCount: frameCount))
+    framesDecided(otherwise: .noDataCaptured)
+  }
+
+  /// The file keeps the session alive until the photo is done, even if nothing else does any more.
+  private func encode(_ result: PhotoResultID) {
+    guard let job = jobs[result.photo], let work = job.work else { return }
+    let file = PhotoFile(of: work) { [self, session] outcome in
+      if case .success(let photo) = outcome { newest.append(photo) }
+      perform(machine.concluded(result, outcome))
+      withExtendedLifetime(session) {}
+    }
+    job.files[result.photoCount] = file
+    session.engine.pipeline.make(file, of: work) { [self, session] in
+      perform(machine.encoded(result))
+      withExtendedLifetime(session) {}
+    }
+  }
+
+  private func ended(_ photo: Int64) {
+    guard let job = jobs.removeValue(forKey: photo) else { return }
+    for file in job.files.values { file.drop() }
+    if case .button(let press) = job.caller { session.pressServed(press) }
+    session.outputFinished()
+  }
+
+  /// A photo or the camera has changed the readiness. A session that is closed is no longer
+  /// reported.
+  private func report(_ readiness: Readiness) {
+    guard !session.machine.isEnding else { return }
+    readinessReports.last = readiness
+    session.engine.link.report(session)
+    readinessReports.send()
+  }
+}
+
+extension PhotoOutput: SessionOutput {
+  func configure(_ configuration: SessionConfiguration) {
+    usesRing = configuration.zeroShutterLag
+    perform(machine.configure(configuration.photoRules, camera: configuration.camera))
+  }
+
+  func sessionChanged(to state: SessionState) { perform(machine.session(state)) }
+
+  func close(isCameraWanted: Bool) {
+    readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
+    perform(machine.closed(isCameraWanted: isCameraWanted))
+  }
+
+  func cancel() { perform(machine.cancelAll()) }
+
+  /// The camera delivers frames: photos can be made of them.
+  func connected(to connection: StreamConnection) {
+    guard let format = connection.format else { return }
+    self.connection = connection
+    session.engine.pipeline.prepare(format)
+    perform(machine.streaming(PhotoSource(connection.camera, format)))
+  }
+
+  func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
+
+  /// Photos have their frames, or none.
+  func framesDecided(otherwise failure: CaptureFailure) {
+    guard let connection else { return }
+    for decision in connection.exchange.takeDecisions() {
+      guard let chosen = decision.chosen else {
+        perform(machine.noFrame(decision.photo, failure))
+        continue
+      }
+      guard let job = jobs[decision.photo], let order = machine.order(of: decision.photo) else {
+        continue
+      }
+      // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
+      // for it.
+      let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
+      job.work = PhotoWork(
+        order: order, pressSource: source, chosen: chosen, camera: connection.camera,
+        content: session.content)
+      perform(machine.frameChosen(decision.photo))
+    }
+  }
+
+  func streamLeft() { perform(machine.leaveStream()) }
+
+  func disconnected(_ end: StreamEnd) {
+    connection = nil
+    switch end {
+    case .replaced: perform(machine.leaveStream())
+    case .ended(let failure, let isBroughtBack):
+      perform(machine.streamEnded(failure, isBroughtBack: isBroughtBack))
+    }
+  }
+
+  var isBusy: Bool { machine.isBusy }
+
+  var awaitsFrames: Bool { machine.awaitsFrames }
+
+  var isEmpty: Bool { machine.isEmpty }
+
+  var nextDeadlineUSec: Int64? {
+    [machine.nextDeadlineUSec, connection?.exchange.nextDeadlineUSec].compactMap { $0 }.min()
+  }
+
+  func advance(toUSec nowUSec: Int64) {
+    connection?.exchange.advance(toUSec: nowUSec)
+    framesDecided(otherwise: .noDataCaptured)
+    perform(machine.advance(toUSec: nowUSec))
+  }
+}
+
+/// The readiness of a session's photos, and the calls of clients that watch it.
+@LoopActor
+private final class ReadinessReports {
+  /// The readiness that was reported last.
+  var last = Readiness.sessionNotRunning
+  private var watchers: [IncomingCall] = []
+
+  /// Answers a call, and keeps it if it wants more.
+  func watch(_ call: IncomingCall) {
+    call.reply(reply, continues: call.wantsMore)
+    guard call.wantsMore, call.isOpen else { return }
+    watchers.append(call)
+    call.onEnd = { [weak self, weak call] in self?.watchers.removeAll { $0 === call } }
+  }
+
+  func send() {
+    for call in watchers { call.reply(reply, continues: true) }
+  }
+
+  /// The session is closed and has no readiness any more.
+  func close(_ error: EngineInterface.NoSuchSession) {
+    for call in watchers { call.fail(error) }
+    watchers = []
+  }
+
+  private var reply: EngineInterface.WatchReadiness.Reply {
+    .init(readiness: last.wire)
+  }
+}
+
+/// The newest photos that are stored. A session of months remembers only the last ones.
+private struct TakenPhotos {
+  private var photos: [EngineInterface.Photo] = []
+
+  mutating func append(_ photo: EngineInterface.Photo) {
+    photos.append(photo)
+    if photos.count > 1024 { photos.removeFirst(256) }
+  }
+
+  func photo(_ name: String) -> EngineInterface.Photo? { photos.last { $0.name == name } }
+}
+
+extension PhotoSource {
+  /// The source that a camera's frames of this format are.
+  fileprivate init(_ camera: CameraDescription, _ format: FrameFormat) {
+    self.init(
+      width: format.width, height: format.height, rotation: camera.rotation,
+      isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)
+  }
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import VideoDevices
+
+//   open ──▶ run ── first frame ── … ── stall ── … ── streamEnded ── closed
+//                                                       ▲
+//   close ──────────────────────────────────────────────┘
+//
+//   openCandidate ──▶ candidate ── first frame ──▶ adopted: it is the run now, the former one stops
+//                         └── error ─────────────▶ closed, nothing follows
+
+/// The camera of a session: the run that is open, the candidate that is tried before the run is
+/// given up, and why a camera failed.
+///
+/// What cameras report comes out as events on the loop, never from within a call of this type.
+@LoopActor
+final class CameraInput {
+  enum Event {
+    /// A camera delivers.
+    case firstFrame(attempt: Int, isCandidate: Bool)
+    /// Frames have stopped arriving, or arrive again.
+    case frames(arrive: Bool)
+    /// The exchange has decisions.
+    case decided
+    /// The stream has ended by itself or because it was closed; `closed` follows.
+    case streamEnded(CameraError?)
+    /// The camera could not be opened, or delivers nothing more.
+    case failed(attempt: Int, CameraError)
+    /// The camera of the last attempt is closed.
+    case closed(attempt: Int)
+  }
+
+  /// The camera that is open.
+  private(set) var run: CameraRun?
+  /// The camera that is tried before `run` is given up.
+  private var candidate: CameraRun?
+  /// The last failure of the camera, for the error that answers Start.
+  var error: CameraError?
+  /// The reason why a camera refused the configuration that was proposed last.
+  var changeError: CameraError?
+  /// The reason why another session has the camera that this one wants.
+  var lostClaim: InterruptionReason?
+
+  private var attempt = 0
+  /// The configuration that is opened as soon as another session has closed the camera.
+  private var pending: SessionConfiguration?
+  private unowned let engine: Engine
+  private let report: @LoopActor (Event) -> Void
+
+  /// - Parameter report: called with each event.
+  init(engine: Engine, report: @escaping @LoopActor (Event) -> Void) {
+    self.engine = engine
+    self.report = report
+  }
+
+  /// The stream that outputs may use; nil before the first frame has come.
+  var connection: StreamConnection? {
+    guard let run, run.exchange.configuration != nil else { return nil }
+    return StreamConnection(camera: run.camera, exchange: run.exchange)
+  }
+
+  var stream: (any CameraStream)? { run?.stream }
+
+  /// Whether it has this camera open.
+  func holds(_ camera: String) -> Bool { run?.camera.name == camera && run?.stream != nil }
+
+  // MARK: Actions of the session's machine
+
+  /// Opens the camera of the configuration in force.
+  func open(_ attempt: Int, _ configuration: SessionConfiguration) {
+    run = nil
+    self.attempt = attempt
+    error = nil
+    pending = nil
+    if let camera = engine.cameras.camera(named: configuration.camera),
+      engine.isHeld(camera, besides: self)
+    {
+      pending = configuration
+      return
+    }
+    do throws(CameraError) {
+      run = try newRun(attempt, configuration)
+    } catch {
+      self.error = error
+      postFailed(attempt, error)
+    }
+  }
+
+  /// The camera may be free now.
+  func openPending() {
+    if let pending { open(attempt, pending) }
+  }
+
+  func close(_ attempt: Int) {
+    pending = nil
+    if let run, run.stream != nil {
+      run.stop()
+    } else {
+      EventLoop.shared.post { [self] in closed(attempt) }
+    }
+  }
+
+  /// Opens the camera of the proposed configuration, while the present one goes on.
+  func openCandidate(_ attempt: Int, _ configuration: SessionConfiguration) {
+    do throws(CameraError) {
+      candidate = try newRun(attempt, configuration)
+    } catch {
+      changeError = error
+      postFailed(attempt, error)
+    }
+  }
+
+  func closeCandidate() {
+    candidate?.stop()
+    candidate = nil
+  }
+
+  /// The candidate takes the place of the present camera.
+  func adoptCandidate(_ attempt: Int) {
+    run?.stop()
+    run = candidate
+    self.attempt = attempt
+    candidate = nil
+  }
+
+  /// Reports a stall of the adopted camera: one that stopped delivering before reported it only
+  /// once, when nobody waited for its frames.
+  func checkStall() {
+    if run?.exchange.isStalled == true { handle(.stalled, attempt) }
+  }
+
+  // MARK: Events of cameras
+
+  private func newRun(
+    _ attempt: Int, _ configuration: SessionConfiguration
+  ) throws(CameraError) -> CameraRun {
+    guard let camera = engine.cameras.camera(named: configuration.camera) else {
+      throw .disconnected
+    }
+    return try CameraRun(attempt: attempt, camera: camera, settings: configuration.capture) {
+      [weak self] event in self?.handle(event, attempt)
+    }
+  }
+
+  /// The camera could not even be opened. Reported from the loop, like every other answer of a
+  /// camera.
+  private func postFailed(_ attempt: Int, _ error: CameraError) {
+    EventLoop.shared.post { [self] in report(.failed(attempt: attempt, error)) }
+  }
+
+  private func handle(_ event: FrameExchange.Event, _ attempt: Int) {
+    if let candidate, candidate.attempt == attempt { return handle(event, ofCandidate: candidate) }
+    guard let run, run.attempt == attempt else { return }
+    switch event {
+    case .firstFrame:
+      run.started()
+      report(.firstFrame(attempt: attempt, isCandidate: false))
+    case .stalled:
+      run.awaitFrames { [weak self, name = run.camera.name] in self?.stallLasts(attempt, name) }
+      report(.frames(arrive: false))
+    case .recovered:
+      run.endStall()
+      report(.frames(arrive: true))
+    case .decided: report(.decided)
+    case .ended(let error):
+      run.ended()
+      report(.streamEnded(error))
+      if let error {
+        self.error = error
+        report(.failed(attempt: attempt, error))
+      }
+      closed(attempt)
+    }
+  }
+
+  private func handle(_ event: FrameExchange.Event, ofCandidate candidate: CameraRun) {
+    switch event {
+    case .firstFrame:
+      candidate.started()
+      report(.firstFrame(attempt: candidate.attempt, isCandidate: true))
+    case .ended(let error?):
+      candidate.ended()
+      changeError = error
+      report(.failed(attempt: candidate.attempt, error))
+    case .stalled, .recovered, .decided, .ended(nil): break
+    }
+  }
+
+  /// No frame came for so long that the camera is closed and opened again.
+  private func stallLasts(_ attempt: Int, _ camera: String) {
+    let error = CameraError.device(
+      SystemError("wait for a frame of", camera, errno: Errno(ETIMEDOUT)))
+    self.error = error
+    report(.failed(attempt: attempt, error))
+  }
+
+  private func closed(_ attempt: Int) {
+    guard attempt == self.attempt else { return }
+    run?.endStall()
+    run = nil
+    report(.closed(attempt: attempt))
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import Vocabulary
+
+/// The presses of a session that the gateway reports to the engine: the actions that the engine
+/// takes for them itself, the focus that the first stage of a shutter holds, and the edges that
+/// photos are checked against.
+struct SessionButtons {
+  /// What follows from an event, in this order.
+  struct Consequences {
+    var focus: FocusLock.Change?
+    var outcomes: [ButtonOutcome] = []
+  }
+
+  private var actions: ButtonActions
+  private var focus = FocusLock()
+  private var edges = HeardPresses()
+
+  init(settings: ButtonSettings) { actions = ButtonActions(settings: settings) }
+
+  /// Takes other settings.
+  mutating func configure(_ settings: ButtonSettings) { actions.configure(settings) }
+
+  /// The gateway granted this press to the session's client, and leaves it to the engine.
+  mutating func handle(_ event: GatewayInterface.CaptureEvent) -> Consequences {
+    edges.heard(event.press, momentUSec: event.monotonicUSec)
+    var consequences = Consequences()
+    guard let role = Role(event.role), let stage = FocusLock.Stage(role) else {
+      return consequences
+    }
+    switch event.phase {
+    case .began: consequences.focus = focus.began(press: event.press, stage)
+    case .ended, .cancelled: consequences.focus = focus.over(press: event.press)
+    case .unrecognized: break
+    }
+    switch event.phase {
+    case .began:
+      consequences.outcomes = actions.began(
+        press: event.press, role: role, momentUSec: event.monotonicUSec)
+    case .ended:
+      consequences.outcomes = actions.ended(press: event.press, momentUSec: event.monotonicUSec)
+    case .cancelled: actions.cancelled(press: event.press)
+    case .unrecognized: break
+    }
+    return consequences
+  }
+
+  /// The gateway sent the session's client an edge of a press.
+  mutating func heard(_ press: Int64, momentUSec: Int64) {
+    edges.heard(press, momentUSec: momentUSec)
+  }
+
+  /// The source of the statement that a photo of this moment belongs to this press.
+  func source(of press: Int64, momentUSec: Int64) -> PressSource {
+    edges.source(of: press, momentUSec: momentUSec)
+  }
+
+  /// The photo of a press is finished, with or without success.
+  mutating func served(press: Int64) -> [ButtonOutcome] { actions.served(press: press) }
+
+  /// The gateway is gone, and the ends of its presses with it.
+  mutating func gatewayLost() -> FocusLock.Change? {
+    actions.gatewayLost()
+    return focus.allOver()
+  }
+
+  /// The session is stopped or closed: the engine handles none of its presses any more.
+  mutating func sessionStopped() -> FocusLock.Change? {
+    actions.sessionStopped()
+    return focus.allOver()
+  }
+
+  /// The time at which `advance` has to be called; nil if nothing is due.
+  var nextDeadlineUSec: Int64? { actions.nextDeadlineUSec }
+
+  /// Time has passed.
+  mutating func advance(toUSec nowUSec: Int64) -> [ButtonOutcome] {
+    actions.advance(toUSec: nowUSec)
+  }
+}
+
+extension Session {
+  /// Handles a press that the gateway granted to this session's client and left to the engine.
+  func handle(_ event: GatewayInterface.CaptureEvent) {
+    let consequences = buttons.handle(event)
+    setFocusLock(consequences.focus)
+    perform(consequences.outcomes)
+  }
+
+  /// The gateway sent the session's client an edge of a press.
+  func heard(_ press: Int64, momentUSec: Int64) { buttons.heard(press, momentUSec: momentUSec) }
+
+  func gatewayLost() {
+    setFocusLock(buttons.gatewayLost())
+    armDeadline()
+  }
+
+  /// The session is stopped or closed.
+  func forgetPresses() { setFocusLock(buttons.sessionStopped()) }
+
+  /// The photo of a press is finished, or there will be none.
+  func pressServed(_ press: Int64) { perform(buttons.served(press: press)) }
+
+  /// Performs the engine's own actions for presses.
+  func perform(_ outcomes: [ButtonOutcome]) {
+    for outcome in outcomes {
+      switch outcome {
+      case .photo(let press, let momentUSec): photos.capture(press: press, momentUSec: momentUSec)
+      case .droppedBusy(let press):
+        Log.notice("press \(press): dropped, an earlier photo is not finished (whileBusy)")
+      case .droppedLockout(let press):
+        Log.notice("press \(press): dropped, too soon after the last (lockoutUSec)")
+      }
+    }
+    armDeadline()
+  }
+
+  private func setFocusLock(_ change: FocusLock.Change?) {
+    switch change {
+    case .lock: input.stream?.setFocusLock(true)
+    case .unlock: input.stream?.setFocusLock(false)
+    case nil: break
+    }
+  }
+}
