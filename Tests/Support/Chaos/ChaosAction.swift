@@ -35,6 +35,9 @@ package enum ChaosAction: Hashable, Sendable {
 
   /// Waits until a press of the button would be granted, but not forever.
   case awaitGrant(ChaosButton)
+  /// Waits until the gateway has granted a press, but not forever: a call that comes at the same time
+  /// as an edge may be served before it.
+  case awaitPress
   case pause(milliseconds: Int)
   /// The gateway is told to stop, with buttons down. Only buttons move after that.
   case stopGateway

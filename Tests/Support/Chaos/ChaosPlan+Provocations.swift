@@ -26,6 +26,7 @@ extension ChaosPlan {
     act(.pause(milliseconds: 4))
     act(.awaitGrant(button))
     act(.move(button, pressed: true))
+    act(.awaitPress)
     switch kind {
     case .swallowed:
       let second = ChaosButton(device: device, button: 1 - button.button)
@@ -65,7 +66,6 @@ extension ChaosPlan {
     case .deviceRemoved: act(.plug(button.device, present: false))
     case .syncLost:
       // What is lost is the release: the gateway has read the press.
-      act(.pause(milliseconds: 10))
       act(.loseRelease(button))
     case .locked: act(.lock(true))
     case .timedOut: act(.pause(milliseconds: 1_050))

@@ -43,6 +43,7 @@ extension ChaosRun {
     case .plug(let device, let present): try devices.plug(device, present: present)
     case .loseRelease(let button): try devices.loseRelease(of: button)
     case .awaitGrant(let button): try awaitGrant(button)
+    case .awaitPress: try awaitPress()
     case .pause(let milliseconds): try pause(milliseconds)
     case .stopGateway: stopGateway()
     case .endGateway: try endGateway()
@@ -116,11 +117,19 @@ extension ChaosRun {
 
   private func awaitGrant(_ button: ChaosButton) throws {
     let name = devices.name(of: button)
-    for _ in 0..<40 {
+    for _ in 0..<200 {
       let reply = try? control.call(
         ControlInterface.Explain.self, .init(device: name.device, button: name.button))
       if reply?.route == .granted { return }
       try pause(15)
+    }
+  }
+
+  private func awaitPress() throws {
+    for _ in 0..<100 {
+      let reply = try? control.call(ControlInterface.GetState.self, .init())
+      if let state = reply?.state, state.pressesInFlight > 0 { return }
+      try pause(5)
     }
   }
 }

@@ -73,7 +73,8 @@ struct ChaosWorld: Sendable {
       plugged[device] = present
       if !present { down.removeAll { $0.device == device } }
     case .loseRelease(let button): down.removeAll { $0 == button }
-    case .choose(nil), .reloadBroken, .awaitGrant, .pause, .stopGateway, .endGateway: break
+    case .choose(nil), .reloadBroken, .awaitGrant, .awaitPress, .pause, .stopGateway, .endGateway:
+      break
     }
   }
 }
