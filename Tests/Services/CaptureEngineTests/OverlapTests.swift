@@ -2,19 +2,16 @@
 import CaptureGrammar
 import Glibc
 import LinuxIO
+import Synchronization
 import TestSupport
 import Testing
 import Varlink
+import VideoDevices
 
 /// Photos that are requested faster than they can be written (requirements R-56).
 struct OverlapTests {
   private let folder = TemporaryFolder()
   private static let writeUSec: Int64 = 200_000
-  /// The most that a photo's frame may be away from its moment: a busy machine may starve the
-  /// camera's thread of some frames. The frame at the end of another photo's write would be farther.
-  /// All writes together take 0.6 s of the second that the ring holds. NearestFrameTests hold the
-  /// nearest frame.
-  private static let nearUSec: Int64 = 125_000
 
   init() { LoopThread.start() }
 
@@ -25,13 +22,17 @@ struct OverlapTests {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let client = try RecordedSession(stage, slots: 4, .init(responsiveCapture: isResponsive))
     try client.session.start()
-    // From here on the ring holds the moments.
+    let times = FrameTimes()
+    let stream = try stage.camera.open(CaptureSettings())
+    stream.start(sink: times)
+    // From here on the ring holds the moments: all writes together take 0.6 s of its second.
     #expect(try client.capture(.init()))
     try client.readToEnd()
+    try TestClock.wait(for: "a frame") { times.all.isEmpty ? nil : () }
     stage.faults.writeUSec = Self.writeUSec
     let startUSec = TestClock.nowUSec
-    for tap in 0..<4 {
-      let dueUSec = startUSec + Int64(tap) * 25_000
+    let moments = (0..<4).map { startUSec + Int64($0) * 25_000 }
+    for (tap, dueUSec) in moments.enumerated() {
       while TestClock.nowUSec < dueUSec { usleep(500) }
       #expect(try client.capture(.init(uniqueId: 100 + Int64(tap), momentUSec: dueUSec)))
     }
@@ -40,7 +41,13 @@ struct OverlapTests {
     let photos = client.photos.dropFirst()
     #expect(PhotoGrammar.findings(in: client.photos) == [])
     #expect(photos.allSatisfy { $0.steps.last?.failure == nil })
-    #expect(client.offsets.dropFirst().allSatisfy { abs($0) <= Self.nearUSec })
+    let frames = times.all
+    for (tap, moment) in moments.enumerated() {
+      let nearest = frames.map { abs($0 - moment) }.min()
+      #expect(
+        client.offsets[tap + 1].map { abs($0) } == nearest, "photo \(tap) of \(frames.count) frames"
+      )
+    }
     #expect(readiness == (isResponsive ? .ready : .notReadyWaitingForCapture))
     // A step that was read two looks after another was sent after it.
     let begins = photos.compactMap { $0.steps.first?.look }
@@ -52,6 +59,19 @@ struct OverlapTests {
       // photo began before the same look at the next connection.
       #expect(zip(begins.dropFirst(), ends).allSatisfy { $0 + 1 >= $1 })
     }
+    stream.stop()
     await stage.shutDown()
   }
+}
+
+/// Records when the frames of a camera ended.
+private final class FrameTimes: CameraSink {
+  private let times = Mutex<[Int64]>([])
+
+  var all: [Int64] { times.withLock { $0 } }
+
+  func started(_ configuration: StreamConfiguration) {}
+  func frame(_ frame: Frame) { times.withLock { $0.append(frame.metadata.stampUSec) } }
+  func stalled(sinceUSec: Int64) {}
+  func ended(_ error: CameraError?) {}
 }

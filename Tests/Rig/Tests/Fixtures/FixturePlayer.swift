@@ -29,8 +29,6 @@ final class FixturePlayer {
   var reconfigured: [DeviceID: Int] = [:]
   /// Whether the gateway was told to stop, and has not ended yet.
   var isStopping = false
-  /// The most by which the time between two steps was longer than in the fixture, microseconds.
-  private(set) var delayUSec: Int64 = 0
   /// The line that was awaited and did not come; after that nothing more is awaited.
   var missed: String?
 
@@ -65,8 +63,6 @@ final class FixturePlayer {
       let reference = isBurst ? start : RigClock.nowUSec
       try engine.pass(until: reference + (next.timeUSec - step.timeUSec) * stretch)
       if !isBurst { try await catchUp(through: next.timeUSec - 1) }
-      let dueUSec = start + (next.timeUSec - step.timeUSec) * stretch
-      delayUSec = max(delayUSec, RigClock.nowUSec - dueUSec)
     }
     try await catchUp(through: .max)
     try await settle()

@@ -15,8 +15,8 @@ final class RecordedSession {
   private(set) var photos: [RecordedPhoto] = []
   /// Files that were acknowledged, with their sizes.
   private(set) var files: [String: Int64] = [:]
-  /// For each photo, the time from the requested moment to its frame.
-  private(set) var offsets: [Int64] = []
+  /// By request, the time from the requested moment to the photo's frame, microseconds.
+  private(set) var offsets: [Int: Int64] = [:]
   private(set) var isRunning = false
   private var slots: [Slot]
   private var look = 0
@@ -104,7 +104,7 @@ final class RecordedSession {
             .init(
               name: $0.name, photoCount: Int($0.photoCount), frameSequence: $0.frameSequence)
           }, failure: step.failure, continues: continues, look: look))
-      if let photo = step.photo { offsets.append(photo.offsetUSec) }
+      if let photo = step.photo { offsets[request] = photo.offsetUSec }
       if let photo = step.photo, let path = photo.path { files[path] = photo.size }
       if !continues { photos[request].end = .last }
     }
