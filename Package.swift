@@ -133,7 +133,7 @@ let package = Package(
       ]),
 
     // Programs.
-    // What the two daemons' main.swift share.
+    // The common part of the two daemons' main.swift.
     .target(name: "DaemonProgram", dependencies: ["Configuration", "Installation", "LinuxIO"]),
     .executableTarget(
       name: "shutterd",

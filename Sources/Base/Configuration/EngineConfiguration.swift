@@ -17,11 +17,11 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var contentDirectory: String?
   /// How much of the disk photos may use.
   package var storage = Storage()
-  /// Who may connect to the socket, where the engine creates it itself.
+  /// The users that may connect to the socket, where the engine creates it itself.
   package var socket = SocketAccess()
   /// The built-in client that takes a photo for every press.
   package var buttonToCapture = ButtonToCapture()
-  /// Who may start cameras. The first rule that fits counts.
+  /// The users that may start cameras. The first rule that fits counts.
   package var access: [AccessRule] = []
   /// The file of the applications that administrators have allowed, an absolute path; `nil`: the
   /// usual one.
@@ -69,7 +69,7 @@ extension EngineConfiguration {
     package var sidecars = false
     package var thumbnails = Thumbnails.encoded
 
-    /// Which photos have a thumbnail in their EXIF data. Raw values are the words of the file.
+    /// The photos that have a thumbnail in their EXIF data. Raw values are the words of the file.
     package enum Thumbnails: String, Sendable, Equatable, CaseIterable {
       case none
       /// The photos that the engine encodes itself: the thumbnail is made from the same frame.
@@ -107,7 +107,7 @@ extension EngineConfiguration {
     }
   }
 
-  /// Who may start cameras, `[[access]]`. The first rule that fits counts.
+  /// The users that may start cameras, `[[access]]`. The first rule that fits counts.
   package struct AccessRule: Sendable, Equatable {
     /// Raw values are the words of the file.
     package enum Access: String, Sendable, Equatable, CaseIterable {

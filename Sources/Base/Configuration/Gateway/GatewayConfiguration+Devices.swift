@@ -75,7 +75,7 @@ extension GatewayConfiguration {
     package var bias = Bias.asIs
     /// 0 to 1 000 000; `nil`: the general value.
     package var debounceUSec: Int64?
-    /// What a press does when it is granted to nobody; `nil`: nothing.
+    /// The action of a press that is granted to nobody; `nil`: none.
     package var defaultAction: LineAction?
 
     package init(line: LineReference, name: String, role: Role) {

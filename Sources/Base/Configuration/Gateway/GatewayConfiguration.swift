@@ -56,7 +56,7 @@ package struct GatewayConfiguration: Sendable, Equatable {
 
   /// How much of the gateway each user and each device may use.
   package var limits = Limits()
-  /// Who may connect to each socket that the gateway creates itself.
+  /// The users that may connect to each socket that the gateway creates itself.
   package var sockets: [RuntimeDirectory.Socket: SocketAccess] = [:]
   /// Where presses and their outcomes are recorded.
   package var audit = Audit()

@@ -4,9 +4,9 @@
 /// Prints as `FILE:LINE:COLUMN: message; remedy`.
 package struct ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
   package let location: FileLocation
-  /// What is wrong, as words that follow a colon.
+  /// The fault, as words that follow a colon.
   package let message: String
-  /// What to do about it, where the message does not already say so.
+  /// The remedy, where the message does not already say so.
   package let remedy: String?
 
   package init(_ location: FileLocation, _ message: String, remedy: String? = nil) {

@@ -93,7 +93,7 @@ struct TOMLSyntaxError: Error {
       remedy: TOMLSyntaxError.remedies.first { message.contains($0.words) }?.remedy)
   }
 
-  /// What to do about the most common mistakes, by words of the library's message.
+  /// The remedies of the most common mistakes, by words of the library's message.
   private static let remedies: [(words: String, remedy: String)] = [
     ("parsing boolean", "a string stands in double quotes"),
     ("could not determine value type", "a string stands in double quotes"),

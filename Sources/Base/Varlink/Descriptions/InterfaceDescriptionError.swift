@@ -2,7 +2,7 @@
 
 /// The reason why a text is not an interface description, and its place.
 public struct InterfaceDescriptionError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The fault.
   public enum Problem: Equatable, Sendable {
     /// Something else stands there than this.
     case expected(String)
@@ -22,7 +22,7 @@ public struct InterfaceDescriptionError: Error, Equatable, Sendable {
     case tooDeep(maximum: Int)
   }
 
-  /// What is wrong.
+  /// The fault.
   public let problem: Problem
   /// Where it is.
   public let position: SourcePosition

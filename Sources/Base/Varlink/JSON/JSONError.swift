@@ -2,7 +2,7 @@
 
 /// The reason why a text is not accepted as JSON, and its place.
 public struct JSONError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The fault.
   public enum Reason: Equatable, Sendable {
     /// The text ends within a value, or is empty.
     case unexpectedEnd
@@ -26,7 +26,7 @@ public struct JSONError: Error, Equatable, Sendable {
     case tooLarge(maximum: Int)
   }
 
-  /// What is wrong.
+  /// The fault.
   public let reason: Reason
   /// Offset in bytes from the start of the text.
   public let offset: Int

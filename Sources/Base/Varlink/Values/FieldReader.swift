@@ -78,7 +78,7 @@ public enum DecodingMode: Sendable {
 /// The reason why parameters do not fit their declaration, and the field. A service answers with
 /// `org.varlink.service.InvalidParameter`, whose parameter is the path.
 public struct FieldError: Error, Equatable, Sendable {
-  /// What is wrong with the field.
+  /// The fault of the field.
   public enum Problem: Equatable, Sendable {
     /// The field is absent or null, but is not nullable.
     case missing
@@ -92,7 +92,7 @@ public struct FieldError: Error, Equatable, Sendable {
 
   /// From the outermost field inwards: `settings.bracket[1].gain`. Empty for the whole value.
   public let path: String
-  /// What is wrong with the field.
+  /// The fault of the field.
   public let problem: Problem
 
   public init(_ problem: Problem, path: String = "") {

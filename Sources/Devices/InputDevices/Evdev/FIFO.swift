@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What waits, the oldest first. It keeps its memory, because every press goes through it.
+/// Elements that wait, the oldest first. It keeps its memory, because every press goes through it.
 struct FIFO<Element> {
   private var elements: [Element] = []
   private var head = 0
