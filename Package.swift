@@ -76,6 +76,8 @@ let package = Package(
     .target(
       name: "ButtonModel", dependencies: ["Vocabulary"], swiftSettings: optimisedForTests + small),
     .target(name: "CaptureModel", dependencies: ["Vocabulary"], swiftSettings: seenThrough),
+    // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
+    .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
     .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
@@ -328,7 +330,7 @@ let layers = [
       "VarlinkSocket",
     ]
   ),
-  ("Models", ["ButtonModel", "CaptureModel", "Vocabulary"]),
+  ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "Vocabulary"]),
   (
     "CLibraries",
     ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]

@@ -130,7 +130,13 @@ final class EngineService: EngineInterface.Service {
 extension EngineService {
   func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
+  func listMicrophones(_ call: IncomingCall) { call.failNotImplemented() }
+  func getAuthorization(_ call: IncomingCall) { call.failNotImplemented() }
+  func watchRotation(_ call: IncomingCall) { call.failNotImplemented() }
+  func getSupport(_ call: IncomingCall) { call.failNotImplemented() }
   func startRecording(_ call: IncomingCall) { call.failNotImplemented() }
+  func pauseRecording(_ call: IncomingCall) { call.failNotImplemented() }
+  func resumeRecording(_ call: IncomingCall) { call.failNotImplemented() }
   func stopRecording(_ call: IncomingCall) { call.failNotImplemented() }
   func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
   func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }

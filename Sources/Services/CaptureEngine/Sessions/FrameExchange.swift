@@ -7,7 +7,14 @@ import VideoDevices
 // camera's thread          loop's thread
 //   frame ──▶ chooser ◀── request
 //               │ decision: a photo has its frame
-//               └──────────▶ events
+//               ├──────────▶ events
+//               └ every frame ──▶ taps: films, previews
+
+/// A consumer of every frame of a stream. Called on the camera's thread, under the lock of the
+/// exchange: it only puts the frame into a queue of its own and wakes its own thread, if it has to.
+protocol FrameTap: AnyObject, Sendable {
+  func take(_ frame: Frame)
+}
 
 /// The place where a camera's frames meet the photos that want one: the ring of one stream.
 ///
@@ -31,6 +38,7 @@ final class FrameExchange: CameraSink {
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
     var decisions: [FrameChooser<Frame>.Decision] = []
+    var taps: [any FrameTap] = []
   }
 
   private let state: Mutex<State>
@@ -69,6 +77,21 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.decisions += $0.chooser.advance(toUSec: nowUSec) }
   }
 
+  /// Hands every later frame to a tap, too.
+  ///
+  /// - Returns: the frames of the ring, oldest first: those before the first that the tap gets.
+  func attach(_ tap: any FrameTap) -> [RingFrame<Frame>] {
+    state.withLock { state in
+      state.taps.append(tap)
+      return state.chooser.frames
+    }
+  }
+
+  /// Hands this tap no more frames.
+  func detach(_ tap: any FrameTap) {
+    state.withLock { $0.taps.removeAll { $0 === tap } }
+  }
+
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
@@ -89,6 +112,7 @@ final class FrameExchange: CameraSink {
         state.hasFrames = true
         state.isStalled = false
       }
+      for tap in state.taps { tap.take(frame) }
       let decisions = state.chooser.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)
