@@ -119,18 +119,20 @@ final class PhotoOutput {
     framesDecided(otherwise: .noDataCaptured)
   }
 
-  /// The file keeps the session alive until the photo is done, even if nothing else does any more.
+  /// The file keeps the session and the engine alive until the photo is done, even if nothing else
+  /// does any more: an engine that shuts down waits for a slow disk only so long.
   private func encode(_ result: PhotoResultID) {
     guard let job = jobs[result.photo], let work = job.work else { return }
-    let file = PhotoFile(of: work) { [self, session] outcome in
+    let owners = (session, session.engine)
+    let file = PhotoFile(of: work) { [self] outcome in
       if case .success(let photo) = outcome { newest.append(photo) }
       perform(machine.concluded(result, outcome))
-      withExtendedLifetime(session) {}
+      withExtendedLifetime(owners) {}
     }
     job.files[result.photoCount] = file
-    session.engine.pipeline.make(file, of: work) { [self, session] in
+    session.engine.pipeline.make(file, of: work) { [self] in
       perform(machine.encoded(result))
-      withExtendedLifetime(session) {}
+      withExtendedLifetime(owners) {}
     }
   }
 

@@ -53,6 +53,11 @@ final class EngineStage {
     engine.start()
   }
 
+  /// The engine goes on the loop, after what it has still posted there.
+  deinit {
+    EventLoop.shared.post { [engine] in withExtendedLifetime(engine) {} }
+  }
+
   private nonisolated static func camera(
     _ framesPerSecond: Int, _ isCompressed: Bool, _ noise: Int, _ faults: Faults
   ) -> SyntheticCamera {
