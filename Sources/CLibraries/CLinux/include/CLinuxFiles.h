@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// renameat2, memfd_create and the seals need _GNU_SOURCE, which Swift's Glibc module does not
+// renameat2, memfd_create, the seals, fallocate and pwritev need _GNU_SOURCE, which Swift's Glibc module does not
 // define; open and fcntl are variadic; sys/xattr.h is not in that module; stdout is a global
 // variable, which Swift 6 does not let code use.
 #pragma once
@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/memfd.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -30,6 +32,12 @@ static inline int clinux_rename_noreplace(int directory, const char *from, const
 static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
+
+/// Reserves the first bytes of a file without changing its size.
+int clinux_reserve(int fd, int64_t size);
+
+/// Writes all parts, one after the other; at most IOV_MAX (1024) of them. Returns how many bytes were written.
+ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset);
 
 /// A pipe, both ends close-on-exec from the start: no child that is started in between keeps one
 /// open.
