@@ -49,6 +49,17 @@ package struct PhotoEncoder: ~Copyable {
     }
   }
 
+  /// Encodes a frame as a JPEG with a JFIF header and nothing else, for films and previews. The
+  /// parameters are those of `photo`.
+  package mutating func picture(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
+    height: Int, quality: Int
+  ) throws(JPEGEncoderError) -> [UInt8] {
+    try encode(frame, pixels, range: range, width: width, height: height, quality: quality) {
+      Array($0)
+    }
+  }
+
   /// Encodes a frame and lends the JPEG, which has a JFIF header, to `body`.
   mutating func encode(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,

@@ -20,6 +20,9 @@ package struct JPEGLayout: Hashable, Sendable {
   /// The Huffman tables that the frame lacks.
   package let missingTables: [HuffmanTable]
 
+  /// The position behind the last part.
+  package var end: Int { kept.last?.upperBound ?? 0 }
+
   /// A layout that needs no check.
   init(kept: [Range<Int>], missingTables: [HuffmanTable]) {
     self.kept = kept

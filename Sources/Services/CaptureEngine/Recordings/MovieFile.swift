@@ -21,8 +21,7 @@ enum MoviePayload: Sendable {
 /// The file of a recording, with a temporary name until it is finished. Used on the recording's own
 /// thread.
 struct MovieFile: ~Copyable {
-  /// The name that it gets in the end.
-  let name: String
+  private let temporaryName: String
   /// Bytes of the file.
   private(set) var size: Int64 = 0
   private let directory: ContentDirectory
@@ -30,13 +29,15 @@ struct MovieFile: ~Copyable {
   private let file: OwnedDescriptor
 
   /// Makes the file.
+  ///
+  /// - Parameter name: the name that the file gets if the engine ends before it publishes it.
   init(
     _ name: String, in directory: ContentDirectory, calls: any StorageCalls
   ) throws(SystemError) {
-    self.name = name
+    temporaryName = PhotoFile.temporaryName(name)
     self.directory = directory
     self.calls = calls
-    file = try calls.create(PhotoFile.temporaryName(name), in: directory.descriptor)
+    file = try calls.create(temporaryName, in: directory.descriptor)
   }
 
   /// Performs a step of the writer. A step that is for others to know does nothing here.
@@ -58,15 +59,15 @@ struct MovieFile: ~Copyable {
   }
 
   /// Gives the file its final name. It is there after a power cut when this returns.
-  func publish() throws(SystemError) {
-    try calls.rename(PhotoFile.temporaryName(name), to: name, in: directory.descriptor)
+  func publish(as name: String) throws(SystemError) {
+    try calls.rename(temporaryName, to: name, in: directory.descriptor)
     try calls.syncDirectory(directory.descriptor)
     directory.wrote(Int(size))
   }
 
   /// Removes the file: there is nothing in it to keep.
   func discard() throws(SystemError) {
-    try calls.remove(PhotoFile.temporaryName(name), in: directory.descriptor)
+    try calls.remove(temporaryName, in: directory.descriptor)
   }
 
   /// The bytes that may still be used on the file system.

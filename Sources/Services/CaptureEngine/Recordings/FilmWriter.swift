@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import MovieFormats
+
+//   first picture ──▶ file, head ──▶ began
+//   a second      ──▶ reserve ── write ── sync ──▶ durable so far
+//                        │ ✕ full, or less free than is to be left:  DiskFull; what is durable is finished
+//                        │ the next picture is beyond maximumSize:   MaximumFileSizeReached; the same
+//                        └ ✕ else:                                   StorageFailure; repaired like after a crash
+//   end           ──▶ index ── sync ── final name ── sync of the directory ──▶ ended
+
+/// Writes a film to the disk, from its pictures. Used on the film's thread.
+struct FilmWriter: ~Copyable {
+  /// The length of what a power cut may cost at most, apart from what is on its way to the disk.
+  static let fragmentUSec: Int64 = 1_000_000
+  /// Whatever is configured, a film leaves as much free as it needs for its end.
+  private static let leastFree: Int64 = 16 << 20
+
+  private let film: Film
+  private var movie: MovieWriter<MoviePayload>?
+  private var file: MovieFile?
+  private var limit: RecordingLimit?
+  private var failure: CaptureFailure?
+  /// The time of the end, if it is known.
+  private var endUSec: Int64?
+  /// Whether the disk refused something that it should not have refused.
+  private var isBroken = false
+  /// Whether no further picture is taken.
+  private(set) var isOver = false
+  /// The last reserve that was asked for: where the disk is full, the film goes back to before it.
+  private var reservedUpTo: Int64 = 0
+  private var figures = RecordingFigures()
+  private var unixUSec: Int64 = 0
+
+  init(of film: Film) { self.film = film }
+
+  /// Adds the next picture.
+  mutating func add(_ sample: FilmSample) {
+    do throws(SystemError) {
+      if movie == nil { try begin(sample) }
+      if let most = largestSize, let size = movie?.finishedSize(with: sample.movie), size > most {
+        return reach(.maximumFileSizeReached)
+      }
+      if let steps = movie?.append(sample.movie) { try perform(steps) }
+    } catch {
+      failed(error)
+    }
+  }
+
+  /// Pictures were lost on the way.
+  mutating func drop(_ count: Int = 1) { figures.framesDropped += count }
+
+  /// The feed has no further pictures.
+  mutating func end(_ end: FilmEnd) {
+    guard !isOver else { return }
+    endUSec = end.timeUSec
+    isOver = true
+    switch end.reason {
+    case .maximumDuration: limit = .maximumDurationReached
+    // The loop knows why.
+    case .stopped, .streamEnded, .abandoned: break
+    }
+  }
+
+  /// The film cannot go on.
+  mutating func fail(_ failure: CaptureFailure) {
+    self.failure = self.failure ?? failure
+    isOver = true
+  }
+
+  private mutating func reach(_ limit: RecordingLimit) {
+    self.limit = limit
+    isOver = true
+  }
+
+  /// Finishes the file, and gives it its name.
+  mutating func finish() -> Film.Outcome {
+    writeEnd()
+    do throws(SystemError) {
+      if isBroken { try repair() }
+      if figures.framesWritten > 0 { return try publish() }
+      try file?.discard()
+    } catch {
+      // What is on the disk is finished when the engine starts the next time.
+      failed(error)
+    }
+    return outcome(nil, isPlayable: false)
+  }
+
+  /// The last fragment may not fit any more, but the end of the film without it does.
+  private mutating func writeEnd() {
+    for _ in 0..<2 where !isBroken {
+      do throws(SystemError) {
+        try perform(movie?.finish(endUSec: endUSec) ?? [])
+        return
+      } catch {
+        failed(error)
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func begin(_ sample: FilmSample) throws(SystemError) {
+    unixUSec = WallClock.unixUSec(ofMonotonicUSec: sample.stampUSec)
+    let picture = MovieDescription.Picture(
+      codec: sample.codec, width: sample.width, height: sample.height,
+      rotation: film.rotation)
+    let description = MovieDescription(
+      container: film.order.option.container, picture: picture, unixUSec: unixUSec)
+    var movie: MovieWriter<MoviePayload>
+    do throws(UnsupportedMovie) {
+      movie = try MovieWriter(description, fragmentUSec: Self.fragmentUSec)
+    } catch {
+      Log.error("a film of \(sample.width) x \(sample.height) pixels: \(error)")
+      return fail(.encodingFailed)
+    }
+    file = try MovieFile(name, in: film.directory, calls: film.calls)
+    film.began(sample)
+    let steps = movie.start()
+    self.movie = movie
+    try perform(steps)
+  }
+
+  private mutating func perform(_ steps: [MovieStep<MoviePayload>]) throws(SystemError) {
+    for step in steps {
+      switch step {
+      case .reserve(let size): try reserve(size, step)
+      case .write, .sync, .truncate: try file?.perform(step)
+      case .durable(let frames, let untilUSec): durable(frames, untilUSec)
+      }
+    }
+  }
+
+  /// Reserves space for what comes next, unless too little would stay free.
+  private mutating func reserve(
+    _ size: Int64, _ step: MovieStep<MoviePayload>
+  ) throws(SystemError) {
+    reservedUpTo = size
+    let floor = max(film.order.minimumFreeSize, Self.leastFree)
+    let more = size - (file?.size ?? 0)
+    if let free = try file?.freeBytes(), free - more < floor {
+      throw SystemError("leave \(floor >> 20) MiB free", errno: Errno(ENOSPC))
+    }
+    try file?.perform(step)
+  }
+
+  /// Frames of the film survive a power cut from here on.
+  private mutating func durable(_ frames: Int, _ untilUSec: Int64) {
+    figures.framesWritten = frames
+    figures.durationUSec = untilUSec
+    figures.size = file?.size ?? 0
+    film.wrote(figures)
+  }
+
+  /// A call of the disk has failed.
+  private mutating func failed(_ error: SystemError) {
+    Log.error("film \(name) in \(film.directory.path): \(error)")
+    switch error.errno.code {
+    case ENOSPC, EDQUOT:
+      fail(.diskFull)
+      movie?.fullDisk(atReserve: reservedUpTo)
+    case EFBIG:
+      reach(.maximumFileSizeReached)
+      movie?.fullDisk(atReserve: reservedUpTo)
+    default:
+      fail(.storageFailure)
+      isBroken = true
+    }
+  }
+
+  /// The most bytes of the file: what was asked for, and what the file system can keep.
+  private var largestSize: Int64? {
+    [film.order.maximumSize, file?.largestSize].compactMap { $0 }.min()
+  }
+
+  private mutating func repair() throws(SystemError) {
+    guard let repaired = try file?.repair() else {
+      throw SystemError("finish", name, errno: Errno(EIO))
+    }
+    figures.framesWritten = repaired.frames
+    figures.durationUSec = repaired.durationUSec
+  }
+
+  private mutating func publish() throws(SystemError) -> Film.Outcome {
+    let name = name
+    try file?.publish(as: name)
+    figures.size = file?.size ?? 0
+    return outcome(name, isPlayable: true)
+  }
+
+  private func outcome(_ name: String?, isPlayable: Bool) -> Film.Outcome {
+    Film.Outcome(
+      limit: limit, failure: failure, name: name, figures: figures, isPlayable: isPlayable)
+  }
+
+  /// The name of the file by what is known of its press now.
+  private var name: String {
+    RecordingName.name(
+      unixUSec: unixUSec, counter: film.number, press: film.order.press,
+      pressSource: film.pressSource, container: film.order.option.container)
+  }
+}
