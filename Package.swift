@@ -75,7 +75,9 @@ let package = Package(
     .target(name: "Vocabulary", swiftSettings: optimisedForTests + seenThrough),
     .target(
       name: "ButtonModel", dependencies: ["Vocabulary"], swiftSettings: optimisedForTests + small),
-    .target(name: "CaptureModel", dependencies: ["Vocabulary"], swiftSettings: seenThrough),
+    .target(
+      name: "CaptureModel", dependencies: ["MovieFormats", "Vocabulary"],
+      swiftSettings: seenThrough),
     // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
     .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
     .target(name: "Varlink", swiftSettings: seenThrough),
