@@ -122,8 +122,8 @@ let package = Package(
       name: "CaptureEngine",
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
-        "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "Varlink", "VarlinkSocket",
-        "VideoDevices", "Vocabulary",
+        "Installation", "LinuxIO", "MovieFormats", "PixelKernels", "ShutterInterfaces", "Varlink",
+        "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
 
     // For client programs: links no C library, and neither do they by it.

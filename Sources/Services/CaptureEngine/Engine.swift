@@ -251,6 +251,8 @@ extension Session {
       state: machine.state.reported.wire,
       interruptions: machine.interruptions.sorted().map(\.wire),
       failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire,
-      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(photos.count))
+      outputs: (configuration.photoEnabled ? [.photo] : [])
+        + (configuration.recordingEnabled ? [.recording] : []),
+      photosInProgress: Int64(photos.count), recording: recordings.name)
   }
 }

@@ -229,7 +229,43 @@ extension ZeroShutterLag {
   }
 }
 
+extension RecordingStep {
+  var wire: EngineInterface.RecordingStep {
+    switch self {
+    case .didStart: .didStart
+    case .progress: .progress
+    case .didFinish: .didFinish
+    case .paused: .paused
+    case .resumed: .resumed
+    }
+  }
+}
+
+extension RecordingCodec {
+  var wire: EngineInterface.Codec {
+    switch self {
+    case .h264: .h264
+    case .mjpeg: .mjpeg
+    }
+  }
+
+  init?(_ wire: EngineInterface.StartRecording.Parameters.CodecValue) {
+    switch wire {
+    case .h264: self = .h264
+    case .mjpeg: self = .mjpeg
+    case .unrecognized: return nil
+    }
+  }
+}
+
 extension PressSource {
+  var recordingWire: EngineInterface.StartRecording.Reply.PressSource {
+    switch self {
+    case .gateway: .gateway
+    case .caller: .caller
+    }
+  }
+
   var wire: EngineInterface.Photo.PressSource {
     switch self {
     case .gateway: .gateway

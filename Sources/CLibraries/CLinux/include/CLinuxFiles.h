@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/memfd.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/syscall.h>
@@ -38,6 +39,9 @@ int clinux_reserve(int fd, int64_t size);
 
 /// Writes all parts, one after the other; at most IOV_MAX (1024) of them. Returns how many bytes were written.
 ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset);
+
+/// Whether a file lies on a FAT file system; false where that cannot be found out.
+bool clinux_is_fat(int fd);
 
 /// A pipe, both ends close-on-exec from the start: no child that is started in between keeps one
 /// open.

@@ -104,18 +104,10 @@ final class Film: FrameTap, Sendable {
   /// The source of the press that the file's name says.
   var pressSource: PressSource? { source.withLock(\.self) }
 
-  func pause(atUSec momentUSec: Int64) {
-    change {
-      $0.pause(atUSec: momentUSec)
-      return false
-    }
-  }
+  func pause(atUSec momentUSec: Int64) { change { $0.pause(atUSec: momentUSec) } }
 
   func resume(atUSec momentUSec: Int64) {
-    change {
-      $0.resume(atUSec: momentUSec)
-      return false
-    }
+    feed.withLock { $0.resume(atUSec: momentUSec) }
   }
 
   /// Ends the film at this moment.

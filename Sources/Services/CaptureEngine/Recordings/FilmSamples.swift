@@ -3,6 +3,7 @@ import CaptureModel
 import LinuxIO
 import MovieFormats
 import Synchronization
+import VideoDevices
 
 /// A picture of a film, with its time.
 struct FilmSample: Sendable {

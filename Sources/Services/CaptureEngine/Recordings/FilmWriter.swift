@@ -177,11 +177,9 @@ struct FilmWriter: ~Copyable {
   }
 
   private mutating func repair() throws(SystemError) {
-    guard let repaired = try file?.repair() else {
-      throw SystemError("finish", name, errno: Errno(EIO))
-    }
-    figures.framesWritten = repaired.frames
-    figures.durationUSec = repaired.durationUSec
+    let repaired = try file?.repair()
+    figures.framesWritten = repaired?.frames ?? 0
+    figures.durationUSec = repaired?.durationUSec ?? 0
   }
 
   private mutating func publish() throws(SystemError) -> Film.Outcome {

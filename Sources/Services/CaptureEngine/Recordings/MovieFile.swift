@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Glibc
 import LinuxIO
 import MovieFormats
@@ -65,9 +66,24 @@ struct MovieFile: ~Copyable {
     directory.wrote(Int(size))
   }
 
+  /// Finishes the file by what is found in it, after a call of the disk has failed. Nil if there is
+  /// no whole picture in it.
+  mutating func repair() throws(SystemError) -> MovieRepair.Outcome? {
+    let outcome = try MovieRepair.finish(
+      try MovieRepair.open(temporaryName, in: directory.descriptor), calls)
+    if let outcome { size = outcome.size }
+    return outcome
+  }
+
   /// Removes the file: there is nothing in it to keep.
   func discard() throws(SystemError) {
     try calls.remove(temporaryName, in: directory.descriptor)
+  }
+
+  /// The most bytes that the file system can keep in a file, less room for the film's end; nil: more
+  /// than any film has. FAT ends at 4 GiB.
+  var largestSize: Int64? {
+    clinux_is_fat(file.raw) ? (4 << 30) - (64 << 20) : nil
   }
 
   /// The bytes that may still be used on the file system.

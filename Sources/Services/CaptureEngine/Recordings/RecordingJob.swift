@@ -84,3 +84,20 @@ final class RecordingJob {
     Log.information("\(subject): \(words.joined(separator: ", "))")
   }
 }
+
+extension RecordingSettings {
+  /// The settings that a client asks for.
+  init(_ wire: EngineInterface.StartRecording.Parameters) {
+    self.init()
+    mediaType = wire.mediaType
+    codec = wire.codec.flatMap { RecordingCodec($0) }
+    maximumDurationUSec = wire.maximumDurationUSec
+    maximumSize = wire.maximumSize
+    progressIntervalUSec = wire.progressIntervalUSec
+    press = wire.press
+    momentUSec = wire.momentUSec
+    sound = wire.sound
+    minimumFreeSize = wire.minimumFreeSize
+    bitRate = wire.bitRate
+  }
+}

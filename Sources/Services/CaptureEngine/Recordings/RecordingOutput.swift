@@ -91,16 +91,19 @@ final class RecordingOutput {
     perform(machine.callerGone(number, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// Does something with the recording of this name, now. Answers the call.
+  /// Gives the machine an input about the recording of this name, with the present time.
+  ///
+  /// - Returns: false, and the call is answered with an error, if there is no such recording.
   func change(
     _ call: IncomingCall, _ name: String,
-    _ input: (inout RecordingMachine, Int64, Int64) -> [RecordingAction]
-  ) {
+    _ input: (inout RecordingMachine, _ number: Int64, _ nowUSec: Int64) -> [RecordingAction]
+  ) -> Bool {
     guard let job, job.name == name else {
-      return call.fail(EngineInterface.NoSuchObject(name: name))
+      call.fail(EngineInterface.NoSuchObject(name: name))
+      return false
     }
     perform(input(&machine, job.order.number, MonotonicClock.nowUSec))
-    call.replyEmpty()
+    return true
   }
 
   private func fail(_ call: IncomingCall, _ refusal: RecordingRefusal) {

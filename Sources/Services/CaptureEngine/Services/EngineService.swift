@@ -104,6 +104,39 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
+  func startRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.StartRecording.self) else { return }
+    engine.session(parameters.session, of: call)?.recordings.start(
+      call, RecordingSettings(parameters))
+  }
+
+  func pauseRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.PauseRecording.self),
+      let session = engine.session(parameters.session, of: call),
+      session.recordings.change(
+        call, parameters.recording, { $0.pause($1, atUSec: $2) })
+    else { return }
+    call.reply(Interface.PauseRecording.Reply())
+  }
+
+  func resumeRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ResumeRecording.self),
+      let session = engine.session(parameters.session, of: call),
+      session.recordings.change(
+        call, parameters.recording, { $0.resume($1, atUSec: $2) })
+    else { return }
+    call.reply(Interface.ResumeRecording.Reply())
+  }
+
+  func stopRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.StopRecording.self),
+      let session = engine.session(parameters.session, of: call),
+      session.recordings.change(
+        call, parameters.recording, { $0.stop($1, atUSec: $2) })
+    else { return }
+    call.reply(Interface.StopRecording.Reply())
+  }
+
   func listContentDirectories(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
     engine.listContent(call, parameters.application)
@@ -134,10 +167,6 @@ extension EngineService {
   func getAuthorization(_ call: IncomingCall) { call.failNotImplemented() }
   func watchRotation(_ call: IncomingCall) { call.failNotImplemented() }
   func getSupport(_ call: IncomingCall) { call.failNotImplemented() }
-  func startRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func pauseRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func resumeRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func stopRecording(_ call: IncomingCall) { call.failNotImplemented() }
   func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
   func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }

@@ -132,6 +132,11 @@ extension Session {
           configurations.settled()
           throw error
         }
+        // A film has one camera and one format.
+        if let recording = recordings.keepsCamera, !configuration.opensAlike(new) {
+          configurations.settled()
+          return call.fail(EngineInterface.RecordingInProgress(recording: recording))
+        }
         apply(new) { [self] reply in
           switch reply {
           case .success:

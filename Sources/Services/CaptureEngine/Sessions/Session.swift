@@ -13,7 +13,7 @@ import Vocabulary
 //        │              ▲
 //        │ connection   │ busy, finished
 //        ▼              │
-//      outputs ─────────┘                   PhotoOutput; each with a machine of its own
+//      outputs ─────────┘                   photos, recordings; each with a machine of its own
 
 /// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
@@ -32,6 +32,7 @@ final class Session {
   var policy: InterruptionPolicy
   private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
   private(set) lazy var photos = PhotoOutput(of: self)
+  private(set) lazy var recordings = RecordingOutput(of: self)
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()
@@ -57,7 +58,7 @@ final class Session {
   }
 
   /// What the session makes of its camera's frames.
-  private var outputs: [any SessionOutput] { [photos] }
+  private var outputs: [any SessionOutput] { [photos, recordings] }
 
   /// The configuration in force.
   var configuration: SessionConfiguration { configurations.inForce }

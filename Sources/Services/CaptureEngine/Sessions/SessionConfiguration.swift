@@ -14,6 +14,7 @@ struct SessionConfiguration: Sendable {
   var height: Int?
   var frameInterval: FrameInterval?
   var photoEnabled = true
+  var recordingEnabled = true
   var zeroShutterLag = true
   /// Only with zero shutter lag.
   var responsiveCapture = false
@@ -83,6 +84,7 @@ extension SessionConfiguration {
       frameInterval = value
     }
     photoEnabled = wire.photoEnabled ?? photoEnabled
+    recordingEnabled = wire.recordingEnabled ?? recordingEnabled
     zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
     // Switched off together with zero shutter lag, which it needs, but never on without it.
     guard zeroShutterLag || wire.responsiveCapture != true else {
@@ -113,13 +115,13 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Recordings, previews, fast capture and deferred photos are not there yet: a client that
+  /// Previews, fast capture and deferred photos are not there yet: a client that
   /// switches one on has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
     let unbuilt = [
-      ("recordingEnabled", wire.recordingEnabled), ("previewEnabled", wire.previewEnabled),
+      ("previewEnabled", wire.previewEnabled),
       ("fastCapturePrioritization", wire.fastCapturePrioritization),
       ("deferredDelivery", wire.deferredDelivery),
     ]
@@ -140,7 +142,7 @@ extension SessionConfiguration {
       frameInterval: interval.map {
         .init(numerator: Int64($0.numerator), denominator: Int64($0.denominator))
       },
-      photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: false,
+      photoEnabled: photoEnabled, recordingEnabled: recordingEnabled, previewEnabled: false,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: false,
       deferredDelivery: false, maxQuality: maxQuality.wire,
