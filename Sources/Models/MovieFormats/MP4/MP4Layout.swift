@@ -51,12 +51,9 @@ struct MP4Layout: MovieLayout {
 
   func header() -> [UInt8] {
     var out = ByteWriter(capacity: 2048)
-    out.box("ftyp") {
-      $0.text("iso6")
-      $0.number(UInt32(512))
-      $0.text("iso6isommp41avc1")
-    }
-    out.box("free") { $0.zeros(8) }
+    Self.writeFileType(&out)
+    out.append(Self.gapHeader)
+    out.zeros(8)
     out.box("moov") {
       writeMovieHeader(movieTicks: 0, &$0)
       let none = TrackTable(keepsKeys: false)
@@ -76,6 +73,19 @@ struct MP4Layout: MovieLayout {
     }
     return out.bytes
   }
+
+  /// 32 bytes.
+  static func writeFileType(_ out: inout ByteWriter) {
+    out.box("ftyp") {
+      $0.text("iso6")
+      $0.number(UInt32(512))
+      $0.text("iso6isommp41avc1")
+    }
+  }
+
+  /// The header of the gap that the patch fills, and of the patch.
+  static let gapHeader: [UInt8] = [0, 0, 0, 16] + Array("free".utf8)
+  static let patchHeader: [UInt8] = [0, 0, 0, 1] + Array("mdat".utf8)
 
   // MARK: Fragments
 
@@ -158,6 +168,20 @@ struct MP4Layout: MovieLayout {
     sequence -= 1
   }
 
+  /// Adds to the tables what was read back from a file. `offset` is where its first sample is.
+  mutating func add(_ run: MP4FragmentReader.Run, at offset: Int64) {
+    func add(to table: inout TrackTable) {
+      table.addChunk(offset: offset, count: run.samples.count, startTick: run.startTick)
+      for sample in run.samples {
+        table.add(byteCount: sample.byteCount, ticks: sample.ticks, isKey: sample.isKey)
+      }
+    }
+    switch run.track {
+    case .picture: add(to: &pictures)
+    case .sound: add(to: &sounds)
+    }
+  }
+
   // MARK: The end
 
   func indexByteCount(adding fragments: [[SampleEntry]]) -> Int64 {
@@ -217,8 +241,7 @@ struct MP4Layout: MovieLayout {
 
   func patch(indexOffset: Int64) -> (offset: Int64, bytes: [UInt8]) {
     var out = ByteWriter(capacity: 16)
-    out.number(UInt32(1))
-    out.text("mdat")
+    out.append(Self.patchHeader)
     out.number(UInt64(indexOffset - Self.patchOffset))
     return (Self.patchOffset, out.bytes)
   }

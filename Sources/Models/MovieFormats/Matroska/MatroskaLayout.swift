@@ -220,6 +220,13 @@ struct MatroskaLayout: MovieLayout {
     if fragment.keyTick != nil { cuePoints += 1 }
   }
 
+  /// Says when the film ends, which a file that was read back does not say.
+  mutating func setEnd(pictureEndUSec: Int64, endUSec: Int64) {
+    guard let last = fragments.indices.last else { return }
+    fragments[last].pictureEndUSec = pictureEndUSec
+    fragments[last].endUSec = endUSec
+  }
+
   mutating func removeFragment(pictures: Int, sounds: Int) {
     if fragments.popLast()?.keyTick != nil { cuePoints -= 1 }
     frames -= pictures
