@@ -30,7 +30,7 @@ final class PhotoFolder: Sendable {
         }
         var files = Self.entries(path)
         // The storage thread may not have come to remove it yet.
-        for _ in 0..<1000 where files.isEmpty && access(path, F_OK) == 0 {
+        for _ in 0..<10_000 where files.isEmpty && access(path, F_OK) == 0 {
           usleep(1000)
           files = Self.entries(path)
         }

@@ -19,13 +19,14 @@ package final class LineLog: Sendable {
     Task { for await element in stream { add("\(element)") } }
   }
 
-  /// Waits until there are this many lines, and returns them. It looks 10 000 times, 1 ms apart. It
+  /// Waits until there are this many lines, and returns these, not those that followed while the test
+  /// waited for its turn. It looks 10 000 times, 1 ms apart. It
   /// does not stop at a given time, because tests that wait may keep all others of the process from
   /// running for seconds.
   package func wait(for count: Int) async throws -> [String] {
     for _ in 0..<10_000 {
       let lines = lines
-      if lines.count >= count { return lines }
+      if lines.count >= count { return Array(lines.prefix(count)) }
       try await Task.sleep(nanoseconds: 1_000_000)
     }
     throw TestError.unexpected(awaited: "\(count) lines", got: "\(lines)")
