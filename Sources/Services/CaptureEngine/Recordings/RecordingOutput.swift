@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import LinuxIO
+import MovieFormats
 import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
