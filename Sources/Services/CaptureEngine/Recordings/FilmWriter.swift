@@ -25,6 +25,8 @@ struct FilmWriter: ~Copyable {
   private var failure: CaptureFailure?
   /// The time of the end, if it is known.
   private var endUSec: Int64?
+  /// The most bytes of the file: what was asked for, and what the file system can keep.
+  private var largestSize: Int64?
   /// Whether the disk refused something that it should not have refused.
   private var isBroken = false
   /// Whether no further picture is taken.
@@ -117,7 +119,9 @@ struct FilmWriter: ~Copyable {
       Log.error("a film of \(sample.width) x \(sample.height) pixels: \(error)")
       return fail(.encodingFailed)
     }
-    file = try MovieFile(name, in: film.directory, calls: film.calls)
+    let file = try MovieFile(name, in: film.directory, calls: film.calls)
+    largestSize = [film.order.maximumSize, file.largestSize].compactMap { $0 }.min()
+    self.file = file
     film.began(sample)
     let steps = movie.start()
     self.movie = movie
@@ -169,11 +173,6 @@ struct FilmWriter: ~Copyable {
       fail(.storageFailure)
       isBroken = true
     }
-  }
-
-  /// The most bytes of the file: what was asked for, and what the file system can keep.
-  private var largestSize: Int64? {
-    [film.order.maximumSize, file?.largestSize].compactMap { $0 }.min()
   }
 
   private mutating func repair() throws(SystemError) {
