@@ -119,15 +119,20 @@ extension ButtonAction {
     switch self {
     case .none: .none
     case .photo: .photo
+    case .toggleRecording: .toggleRecording
+    case .recordWhileHeld: .recordWhileHeld
+    case .nextCamera: .nextCamera
     }
   }
 
-  /// Nil also for recordings and the switching of cameras, which are not there yet.
   init?(_ wire: EngineInterface.ButtonAction) {
     switch wire {
     case .none: self = .none
     case .photo: self = .photo
-    case .toggleRecording, .recordWhileHeld, .nextCamera, .unrecognized: return nil
+    case .toggleRecording: self = .toggleRecording
+    case .recordWhileHeld: self = .recordWhileHeld
+    case .nextCamera: self = .nextCamera
+    case .unrecognized: return nil
     }
   }
 }

@@ -153,7 +153,10 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
     counts.delivered += 1
     let stampUSec = frame.stampUSec
     if let newestUSec {
-      guard stampUSec > newestUSec else { return counts.dropped += 1 }
+      guard stampUSec > newestUSec else {
+        countMissed(frame.sequence)
+        return counts.dropped += 1
+      }
       intervalUSec = stampUSec - newestUSec
     }
     newestUSec = stampUSec

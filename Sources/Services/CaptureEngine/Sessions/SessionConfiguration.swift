@@ -173,10 +173,12 @@ extension ButtonSettings {
   private static func action(
     _ wire: EngineInterface.ButtonAction, _ field: String
   ) throws(ConfigurationRefusal) -> ButtonAction {
-    guard let action = ButtonAction(wire) else {
+    switch ButtonAction(wire) {
+    case .none?: return .none
+    case .photo?: return .photo
+    case .toggleRecording?, .recordWhileHeld?, .nextCamera?, nil:
       throw .unsupported(field: field, nearest: "photo")
     }
-    return action
   }
 
   fileprivate var wire: EngineInterface.Actions {
