@@ -121,7 +121,7 @@ struct FilmWriter: ~Copyable {
     }
     let file = try MovieFile(name, in: film.directory, calls: film.calls)
     largestSize = [film.order.maximumSize, file.largestSize].compactMap { $0 }.min()
-    self.file = file
+    self.file = consume file
     film.began(sample)
     let steps = movie.start()
     self.movie = movie

@@ -30,6 +30,14 @@ final class RecordingJob {
     self.caller = caller
   }
 
+  /// The press that began it, where the engine handles that itself.
+  var press: Int64? {
+    switch caller {
+    case .client: nil
+    case .button(let press): press
+    }
+  }
+
   /// The film gets the frames of this exchange.
   func attach(_ film: Film, to exchange: FrameExchange) {
     self.film = film

@@ -79,9 +79,11 @@ final class RecordingOutput {
     return order.number
   }
 
-  /// Ends the recording that goes on, for a press at this moment.
-  func stop(press: Int64, momentUSec: Int64) {
-    guard let job else { return }
+  /// Ends a recording at the moment of a press.
+  ///
+  /// - Parameter press: the press that began it; nil: whoever did.
+  func stop(of press: Int64?, momentUSec: Int64) {
+    guard let job, press == nil || job.press == press else { return }
     perform(machine.stop(job.order.number, atUSec: momentUSec))
   }
 
@@ -152,7 +154,7 @@ final class RecordingOutput {
     case .forget:
       job = nil
       session.outputFinished()
-    case .filmingChanged: session.engine.link.report(session)
+    case .filmingChanged: session.noteFilming()
     }
   }
 

@@ -112,6 +112,27 @@ extension Session {
     }
   }
 
+  /// Goes to the camera after the present one, for a press, or keeps it if there is no other.
+  func switchToNextCamera(press: Int64) {
+    let names = engine.cameras.all.map(\.description.name)
+    let next = names.first { $0 > configuration.camera } ?? names.first
+    guard let next, next != configuration.camera, !configurations.areBusy else {
+      return Log.notice("press \(press): there is no other camera")
+    }
+    do {
+      guard case .apply(let new) = try configurations.change({ $0.with(camera: next) }) else {
+        return
+      }
+      apply(new) { [self] reply in
+        sendStatus()
+        let words = reply == .success ? "now \(next)" : "\(next) delivers nothing, it is kept"
+        Log.information("press \(press): next camera: \(words)")
+      }
+    } catch {
+      Log.notice("press \(press): the camera is not switched: \(error)")
+    }
+  }
+
   /// Carries out a call that changes the configuration, and answers it.
   ///
   /// - Parameter refused: answers if the camera did not take it; nil: the call fails with the

@@ -115,12 +115,19 @@ extension Session {
         Log.notice("press \(press): dropped, too soon after the last (lockoutUSec)")
       case .droppedFilming(let press):
         Log.notice("press \(press): dropped, a recording is in progress")
-      // The actions that have these outcomes are refused when the session is configured.
-      case .startRecording, .stopRecording, .nextCamera: break
+      case .startRecording(let press, let momentUSec):
+        recordings.start(press: press, momentUSec: momentUSec)
+        noteFilming()
+      case .stopRecording(let press, let momentUSec):
+        recordings.stop(of: press, momentUSec: momentUSec)
+      case .nextCamera(let press): switchToNextCamera(press: press)
       }
     }
     armDeadline()
   }
+
+  /// A film began, was refused or is being finished: buttons that toggle have to know.
+  func noteFilming() { buttons.filming(recordings.keepsCamera != nil) }
 
   private func setFocusLock(_ change: FocusLock.Change?) {
     switch change {

@@ -169,16 +169,13 @@ extension ButtonSettings {
     whileBusy = wire.whileBusy.flatMap { WhileBusy($0) } ?? whileBusy
   }
 
-  /// Recordings and the switching of cameras are not there yet.
   private static func action(
     _ wire: EngineInterface.ButtonAction, _ field: String
   ) throws(ConfigurationRefusal) -> ButtonAction {
-    switch ButtonAction(wire) {
-    case .none?: return .none
-    case .photo?: return .photo
-    case .toggleRecording?, .recordWhileHeld?, .nextCamera?, nil:
+    guard let action = ButtonAction(wire) else {
       throw .unsupported(field: field, nearest: "photo")
     }
+    return action
   }
 
   fileprivate var wire: EngineInterface.Actions {
