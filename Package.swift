@@ -230,7 +230,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "CaptureModelTests",
-      dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport", "Vocabulary"],
+      dependencies: [
+        "CaptureGrammar", "CaptureModel", "MovieFormats", "TestSupport", "Vocabulary",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],

@@ -59,6 +59,7 @@ private struct ButtonRun {
     switch (words.count, words[1]) {
     case (2, "stopped"): return machine.sessionStopped(atUSec: nowUSec)
     case (2, "lost"): return machine.gatewayLost(atUSec: nowUSec)
+    case (2, "hold_over"): return machine.holdOver(atUSec: nowUSec)
     case (2, "films"), (2, "films_not"):
       machine.filming(words[1] == "films")
       return []

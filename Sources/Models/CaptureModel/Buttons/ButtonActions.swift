@@ -137,13 +137,19 @@ package struct ButtonActions: Sendable {
   package mutating func sessionStopped(atUSec nowUSec: Int64) -> [ButtonOutcome] {
     undecided = []
     queue = []
-    return holding.map { letGo($0, nowUSec) } ?? []
+    return holdOver(atUSec: nowUSec)
+  }
+
+  /// A hold is over, although nobody reports its end: the session is about to be interrupted, or its
+  /// camera has failed. The gateway cancels the session's presses only once it knows that.
+  package mutating func holdOver(atUSec nowUSec: Int64) -> [ButtonOutcome] {
+    holding.map { letGo($0, nowUSec) } ?? []
   }
 
   /// The gateway is gone: undecided presses will never end, and do nothing. A hold is over.
   package mutating func gatewayLost(atUSec nowUSec: Int64) -> [ButtonOutcome] {
     undecided = []
-    return holding.map { letGo($0, nowUSec) } ?? []
+    return holdOver(atUSec: nowUSec)
   }
 
   /// The press is over: so is the film that lasts as long as it.

@@ -17,11 +17,13 @@ package struct FilmClock: Hashable, Sendable {
     let lostUSec: Int64
   }
 
-  /// The pauses that are remembered: what is asked about lies behind none of the older ones.
+  /// The pauses that are remembered. Nobody asks about moments that lie so many pauses back.
   private static let pauseLimit = 1024
 
   /// The stamp of the first frame, microseconds of CLOCK_MONOTONIC; nil before it.
   package private(set) var beginUSec: Int64?
+  /// The length of the pauses before it, microseconds.
+  private var lostBeforeBeginUSec: Int64 = 0
   private var pauses: [Pause] = []
 
   /// A clock of a film without a frame.
@@ -37,7 +39,10 @@ package struct FilmClock: Hashable, Sendable {
   }
 
   /// This is the stamp of the first frame; nil: there is none after all.
-  mutating func begin(atUSec stampUSec: Int64?) { beginUSec = stampUSec }
+  mutating func begin(atUSec stampUSec: Int64?) {
+    beginUSec = stampUSec
+    lostBeforeBeginUSec = stampUSec.map { lost(beforeUSec: $0) } ?? 0
+  }
 
   /// Pauses at this moment; not before the end of the last pause.
   mutating func pause(atUSec momentUSec: Int64) {
@@ -67,7 +72,7 @@ package struct FilmClock: Hashable, Sendable {
   /// before the first frame; 0 if there is none yet.
   package func time(ofUSec momentUSec: Int64) -> Int64 {
     guard let beginUSec else { return 0 }
-    return (momentUSec - lost(beforeUSec: momentUSec)) - (beginUSec - lost(beforeUSec: beginUSec))
+    return momentUSec - beginUSec - (lost(beforeUSec: momentUSec) - lostBeforeBeginUSec)
   }
 
   /// The time for which it was paused until this moment, microseconds.

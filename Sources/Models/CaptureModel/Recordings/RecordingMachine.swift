@@ -40,8 +40,9 @@
 // Photos go on beside it all.
 //
 // A film that lasts while a button is held: what ends the session's presses (a lock, an
-// interruption, a stop) cancels the hold first, and `ButtonActions` turns that into a stop at that
-// moment. The film is finished like any other; what follows finds it finishing and changes nothing.
+// interruption, a fault, a stop) cancels the hold first, and `ButtonActions` turns that into a stop at
+// that moment. The film is finished like any other, and what follows changes nothing. Its press knows
+// the end by `filmingChanged`: the release then ends nothing.
 
 /// The recordings of a session, one at a time: what is accepted, which steps are reported, and how it
 /// ends (requirements ).

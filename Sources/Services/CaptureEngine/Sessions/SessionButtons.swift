@@ -65,6 +65,11 @@ struct SessionButtons {
   /// A recording goes on from now on, or none does.
   mutating func filming(_ isOn: Bool) { actions.filming(isOn) }
 
+  /// A hold is over, although nobody reports its end.
+  mutating func holdOver(atUSec nowUSec: Int64) -> [ButtonOutcome] {
+    actions.holdOver(atUSec: nowUSec)
+  }
+
   /// The gateway is gone, and the ends of its presses with it.
   mutating func gatewayLost(atUSec nowUSec: Int64) -> Consequences {
     Consequences(focus: focus.allOver(), outcomes: actions.gatewayLost(atUSec: nowUSec))

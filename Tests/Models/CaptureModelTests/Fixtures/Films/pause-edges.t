@@ -6,10 +6,10 @@
 20ms frame 1
 20ms pause
 40ms frame 2
-60ms frame 3
 60ms resume
-60001us frame 4
-61ms stop
+62ms frame 3 at 60ms
+63ms frame 4 at 60001us
+63ms stop at 61ms
 80ms frame 5
 80ms counts
 
