@@ -256,7 +256,9 @@ extension RecordingOutput: SessionOutput {
 
   var isBusy: Bool { machine.isBusy }
 
-  var awaitsFrames: Bool { job?.film.map { !$0.hasAllFrames } ?? false }
+  var awaitsFrames: Bool {
+    machine.isFilming || (machine.isBusy && job?.film?.hasAllFrames == false)
+  }
 
   var isEmpty: Bool { machine.isEmpty }
 

@@ -267,6 +267,12 @@ final class Session {
       outcomes.log(self)
       sendStatus()
       engine.link.report(self)
+      switch state {
+      case .interrupted, .failed:
+        // The gateway's own word, that the press is cancelled, comes later.
+        perform(buttons.holdOver(atUSec: MonotonicClock.nowUSec))
+      case .stopped, .starting, .running: break
+      }
       for output in outputs { output.sessionChanged(to: state) }
     case .reply(let number, let reply):
       guard let answer = answers.take(number) else { return }
