@@ -117,7 +117,7 @@ struct RecordingTests {
       try second.next()
     }
     #expect(throws: EngineInterface.RecordingInProgress(recording: name).remote) {
-      try session.configure(.init(width: 80, height: 48))
+      try session.configure(.init(preset: .low))
     }
     try first.stop()
     #expect(try first.finished().failure == nil)
@@ -143,6 +143,7 @@ struct RecordingTests {
       let end = try recording.finished()
       #expect(end.failure == failure && end.playable == true)
       #expect(Int64(try film(end).frames) == end.framesWritten)
+      try session.wait(for: .interrupted)
       stage.interrupt(reason, false)
       try session.wait(for: .running)
     }
