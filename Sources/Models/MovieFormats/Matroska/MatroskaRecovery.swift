@@ -33,8 +33,7 @@ private struct MatroskaHeader {
   init?<Failure: Error>(_ file: inout FileWindow<Failure>) throws(Failure) {
     // What is before may be half of a patch, and so may the duration.
     let start = MatroskaLayout.infoOffset
-    let most = min(file.byteCount - start, Int64(MovieRecovery.mostHeaderBytes))
-    guard most > 0, let bytes = try file.bytes(at: start, count: Int(most)) else { return nil }
+    let bytes = try file.bytes(at: start, most: MovieRecovery.mostHeaderBytes)
     var reader = ByteReader(bytes)
     guard let first = reader.element(), first.name == EBML.info, let second = reader.element(),
       second.name == EBML.tracks
@@ -44,7 +43,7 @@ private struct MatroskaHeader {
       let description = MovieDescription(info: info, tracks: second.content)
     else { return nil }
     self.description = description
-    byteCount = Int(start) + Int(most) - reader.count
+    byteCount = Int(start) + bytes.count - reader.count
     let isRecorded =
       duration.number(UInt16.self) == UInt16(EBML.duration) && duration.number(UInt8.self) == 0x88
     let ticks = isRecorded ? duration.unsigned.map { Double(bitPattern: $0) } : nil

@@ -48,6 +48,9 @@ struct CrashHarness {
     return frames
   }
 
+  /// Compares a file that is said to be finished with the film. Returns its pictures.
+  func checkFinished(_ file: [UInt8]) throws -> Int { try check(file) }
+
   static func examine(_ file: [UInt8]) -> MovieRecovery {
     MovieRecovery.examine(byteCount: Int64(file.count)) { offset, count in
       Array(file[Int(offset)..<min(file.count, Int(offset) + count)])

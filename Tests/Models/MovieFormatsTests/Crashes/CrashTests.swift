@@ -8,7 +8,8 @@ import Testing
 /// the whole number.
 @Suite("Films survive crashes")
 struct CrashTests {
-  private static let crashes = getenv("SHUTTERD_CRASHES").flatMap { Int(String(cString: $0)) } ?? 100
+  private static let crashes =
+    getenv("SHUTTERD_CRASHES").flatMap { Int(String(cString: $0)) } ?? 100
 
   @Test(
     "Of what was synced nothing is lost, and nothing damaged is kept",

@@ -13,7 +13,8 @@ struct TestFilm {
   let description: MovieDescription
   private(set) var samples: [Sample] = []
 
-  static let configuration: [UInt8] = [1, 0x42, 0xC0, 0x1F, 0xFF, 0xE1, 0, 2, 0x67, 0x42, 1, 0, 2]
+  static let configuration: [UInt8] =
+    [1, 0x42, 0xC0, 0x1F, 0xFF, 0xE1, 0, 2, 0x67, 0x42, 1, 0, 2]
     + [0x68, 0xCE]
   static let opusHeader: [UInt8] =
     Array("OpusHead".utf8) + [1, 1, 0x38, 1, 0x80, 0xBB, 0, 0, 0, 0, 0]
