@@ -251,6 +251,7 @@ extension Session {
       state: machine.state.reported.wire,
       interruptions: machine.interruptions.sorted().map(\.wire),
       failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire,
-      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(photos.count))
+      outputs: configuration.outputs, photosInProgress: Int64(photos.count),
+      previews: Int64(previews.count))
   }
 }

@@ -97,9 +97,7 @@ package struct PreviewBuffers: Hashable, Sendable {
   }
 
   /// The engine was late, and has lost frames that this client should have had.
-  package mutating func missed(_ count: Int) {
-    if !isOver { skipped += count }
-  }
+  package mutating func missed(_ count: Int) { skipped += count }
 
   /// The frame is in the buffer; the client is told of it.
   ///

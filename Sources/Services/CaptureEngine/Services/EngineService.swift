@@ -104,6 +104,16 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
+  func openPreview(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.OpenPreview.self) else { return }
+    engine.session(parameters.session, of: call)?.previews.open(call, parameters)
+  }
+
+  func releasePreviewBuffer(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReleasePreviewBuffer.self) else { return }
+    engine.release(call, buffer: parameters.buffer, of: parameters.preview)
+  }
+
   func listContentDirectories(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
     engine.listContent(call, parameters.application)
@@ -138,8 +148,6 @@ extension EngineService {
   func pauseRecording(_ call: IncomingCall) { call.failNotImplemented() }
   func resumeRecording(_ call: IncomingCall) { call.failNotImplemented() }
   func stopRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
-  func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
 }

@@ -32,6 +32,7 @@ final class Session {
   var policy: InterruptionPolicy
   private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
   private(set) lazy var photos = PhotoOutput(of: self)
+  private(set) lazy var previews = PreviewOutput(of: self)
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()
@@ -57,7 +58,7 @@ final class Session {
   }
 
   /// What the session makes of its camera's frames.
-  private var outputs: [any SessionOutput] { [photos] }
+  private var outputs: [any SessionOutput] { [photos, previews] }
 
   /// The configuration in force.
   var configuration: SessionConfiguration { configurations.inForce }

@@ -14,6 +14,9 @@ struct SessionConfiguration: Sendable {
   var height: Int?
   var frameInterval: FrameInterval?
   var photoEnabled = true
+  var previewEnabled = false
+  /// Nil: as the camera's position says.
+  var previewMirrored: Bool?
   var zeroShutterLag = true
   /// Only with zero shutter lag.
   var responsiveCapture = false
@@ -83,6 +86,8 @@ extension SessionConfiguration {
       frameInterval = value
     }
     photoEnabled = wire.photoEnabled ?? photoEnabled
+    previewEnabled = wire.previewEnabled ?? previewEnabled
+    previewMirrored = wire.previewMirrored ?? previewMirrored
     zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
     // Switched off together with zero shutter lag, which it needs, but never on without it.
     guard zeroShutterLag || wire.responsiveCapture != true else {
@@ -113,13 +118,13 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Recordings, previews, fast capture and deferred photos are not there yet: a client that
+  /// Recordings, fast capture and deferred photos are not there yet: a client that
   /// switches one on has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
     let unbuilt = [
-      ("recordingEnabled", wire.recordingEnabled), ("previewEnabled", wire.previewEnabled),
+      ("recordingEnabled", wire.recordingEnabled),
       ("fastCapturePrioritization", wire.fastCapturePrioritization),
       ("deferredDelivery", wire.deferredDelivery),
     ]
@@ -140,11 +145,17 @@ extension SessionConfiguration {
       frameInterval: interval.map {
         .init(numerator: Int64($0.numerator), denominator: Int64($0.denominator))
       },
-      photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: false,
+      photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: false,
       deferredDelivery: false, maxQuality: maxQuality.wire,
-      controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire)
+      controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
+      previewMirrored: previewMirrored)
+  }
+
+  /// What the session may make of its camera's frames, as it is listed.
+  var outputs: [EngineInterface.Output] {
+    (photoEnabled ? [.photo] : []) + (previewEnabled ? [.preview] : [])
   }
 }
 
