@@ -94,10 +94,12 @@ final class PreviewFeed: FrameTap {
     while workOnce(&bench) {}
   }
 
-  /// The encoder, and what was logged already: a fault that lasts is logged once.
+  private enum Fault { case damaged, notEncoded }
+
+  /// The encoder, and the faults that were logged already: a camera may have one with every frame.
   private struct Bench {
     var encoder: PreviewEncoder?
-    var lastFault = ""
+    var logged: Set<Fault> = []
 
     mutating func readyEncoder() throws(JPEGEncoderError) -> PreviewEncoder {
       if let encoder { return encoder }
@@ -106,10 +108,9 @@ final class PreviewFeed: FrameTap {
       return new
     }
 
-    mutating func log(_ fault: String) {
-      guard fault != lastFault else { return }
-      lastFault = fault
-      Log.warning("a frame is not shown in previews: \(fault)")
+    mutating func log(_ fault: Fault, _ error: some Error) {
+      guard logged.insert(fault).inserted else { return }
+      Log.warning("a frame is not shown in previews, and others may not be: \(error)")
     }
   }
 
@@ -167,7 +168,7 @@ final class PreviewFeed: FrameTap {
     do throws(JPEGDamage) {
       source = try PreviewSource(frame)
     } catch {
-      bench.log("the camera's JPEG is damaged: \(error)")
+      bench.log(.damaged, error)
     }
     tell(
       places.compactMap { ring, place in
@@ -193,7 +194,7 @@ final class PreviewFeed: FrameTap {
         }
       }
     } catch {
-      bench.log("it cannot be encoded: \(error)")
+      bench.log(.notEncoded, error)
     }
     if !isEncoded { for (ring, place) in places { _ = ring.fill(place, with: frame) { _ in nil } } }
     tell(told)
