@@ -13,7 +13,7 @@ import Vocabulary
 //        │              ▲
 //        │ connection   │ busy, finished
 //        ▼              │
-//      outputs ─────────┘                   PhotoOutput; each with a machine of its own
+//      outputs ─────────┘                   photos, previews; each with a machine of its own
 
 /// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
