@@ -87,9 +87,9 @@ package enum JPEGFile {
 /// The parts of a JPEG that is put together of a camera's frame: what is new, and what is kept.
 package struct JPEGParts: Sendable {
   private let head: [UInt8]
-  private let kept: [Range<Int>]
+  private var kept: [Range<Int>]
   /// The length of the whole.
-  package let byteCount: Int
+  package private(set) var byteCount: Int
 
   /// The parts of a frame of this layout.
   ///
@@ -98,6 +98,15 @@ package struct JPEGParts: Sendable {
     head = [0xFF, JPEGMarker.start] + segments + HuffmanTable.segment(layout.missingTables)
     kept = layout.kept
     byteCount = kept.reduce(head.count) { $0 + $1.count }
+  }
+
+  /// The parts of another frame that differs only in its scan; nil if the scan is not in the last part.
+  func ending(at end: Int, after scanStart: Int) -> JPEGParts? {
+    guard let last = kept.last, last.contains(scanStart) else { return nil }
+    var parts = self
+    parts.kept[kept.count - 1] = last.lowerBound..<end
+    parts.byteCount += end - last.upperBound
+    return parts
   }
 
   /// Puts the parts together.

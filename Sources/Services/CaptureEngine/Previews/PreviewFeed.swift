@@ -96,9 +96,11 @@ final class PreviewFeed: FrameTap {
 
   private enum Fault { case damaged, notEncoded }
 
-  /// The encoder, and the faults that were logged already: a camera may have one with every frame.
+  /// What is kept from frame to frame: the encoder, the JPEGs of the camera so far, and the faults that
+  /// were logged already, because a camera may have one with every frame.
   private struct Bench {
     var encoder: PreviewEncoder?
+    var series = JPEGSeries()
     var logged: Set<Fault> = []
 
     mutating func readyEncoder() throws(JPEGEncoderError) -> PreviewEncoder {
@@ -166,7 +168,7 @@ final class PreviewFeed: FrameTap {
     guard !places.isEmpty else { return }
     var source: PreviewSource?
     do throws(JPEGDamage) {
-      source = try PreviewSource(frame)
+      source = try PreviewSource(frame, after: &bench.series)
     } catch {
       bench.log(.damaged, error)
     }

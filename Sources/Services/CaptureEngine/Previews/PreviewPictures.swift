@@ -81,17 +81,16 @@ struct PreviewSource {
   /// The parts of a camera's JPEG.
   private let parts: JPEGParts?
 
+  /// - Parameter series: the frames of this camera before it.
   /// - Throws: if the frame is a JPEG that is damaged.
-  init(_ frame: Frame) throws(JPEGDamage) {
+  init(_ frame: Frame, after series: inout JPEGSeries) throws(JPEGDamage) {
     self.frame = frame
     guard frame.format.pixelFormat == .mjpg else {
       parts = nil
       return
     }
     parts = try frame.withBytes { bytes throws(JPEGDamage) in
-      let outline = try JPEGOutline(
-        of: bytes, width: frame.format.width, height: frame.format.height)
-      return JPEGParts(outline.presumed)
+      try series.parts(of: bytes, width: frame.format.width, height: frame.format.height)
     }
   }
 
