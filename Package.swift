@@ -282,9 +282,9 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
-        "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "TestSupport",
-        "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
+        "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration",
+        "Encoders", "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces",
+        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
     .testTarget(
       name: "GatewayTests",

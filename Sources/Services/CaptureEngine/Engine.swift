@@ -251,8 +251,7 @@ extension Session {
       state: machine.state.reported.wire,
       interruptions: machine.interruptions.sorted().map(\.wire),
       failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire,
-      outputs: (configuration.photoEnabled ? [.photo] : [])
-        + (configuration.recordingEnabled ? [.recording] : []),
-      photosInProgress: Int64(photos.count), recording: recordings.name)
+      outputs: configuration.outputs, photosInProgress: Int64(photos.count),
+      recording: recordings.name, previews: Int64(previews.count))
   }
 }

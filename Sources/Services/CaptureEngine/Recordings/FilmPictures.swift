@@ -82,9 +82,10 @@ final class JPEGPictures {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
       let bytes = try frame.withBytes { bytes throws(JPEGEncoderError) in
-        try encoder.picture(
+        try encoder.encode(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
-          height: frame.format.height, quality: Self.quality)
+          height: frame.format.height, quality: Self.quality
+        ) { Array($0) }
       }
       return FilmPicture(payload: .bytes(bytes), isKey: true)
     } catch {

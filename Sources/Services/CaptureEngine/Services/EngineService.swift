@@ -137,6 +137,16 @@ final class EngineService: EngineInterface.Service {
     call.reply(Interface.StopRecording.Reply())
   }
 
+  func openPreview(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.OpenPreview.self) else { return }
+    engine.session(parameters.session, of: call)?.previews.open(call, parameters)
+  }
+
+  func releasePreviewBuffer(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReleasePreviewBuffer.self) else { return }
+    engine.release(call, buffer: parameters.buffer, of: parameters.preview)
+  }
+
   func listContentDirectories(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
     engine.listContent(call, parameters.application)
@@ -167,8 +177,6 @@ extension EngineService {
   func getAuthorization(_ call: IncomingCall) { call.failNotImplemented() }
   func watchRotation(_ call: IncomingCall) { call.failNotImplemented() }
   func getSupport(_ call: IncomingCall) { call.failNotImplemented() }
-  func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
-  func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
 }

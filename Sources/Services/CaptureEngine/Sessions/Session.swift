@@ -13,7 +13,7 @@ import Vocabulary
 //        │              ▲
 //        │ connection   │ busy, finished
 //        ▼              │
-//      outputs ─────────┘                   photos, recordings; each with a machine of its own
+//      outputs ─────────┘                   photos, recordings, previews; each with its machine
 
 /// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
@@ -33,6 +33,7 @@ final class Session {
   private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
   private(set) lazy var photos = PhotoOutput(of: self)
   private(set) lazy var recordings = RecordingOutput(of: self)
+  private(set) lazy var previews = PreviewOutput(of: self)
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()
@@ -58,7 +59,7 @@ final class Session {
   }
 
   /// What the session makes of its camera's frames.
-  private var outputs: [any SessionOutput] { [photos, recordings] }
+  private var outputs: [any SessionOutput] { [photos, recordings, previews] }
 
   /// The configuration in force.
   var configuration: SessionConfiguration { configurations.inForce }

@@ -41,7 +41,6 @@ struct PhotoRefusalTests {
     let session = try TestSession(studio)
     for (field, configuration) in [
       ("recordingEnabled", .init(recordingEnabled: true)),
-      ("previewEnabled", .init(previewEnabled: true)),
       ("deferredDelivery", .init(deferredDelivery: true)),
       ("fastCapturePrioritization", .init(fastCapturePrioritization: true)),
     ] as [(String, Engine.Configuration)] {
@@ -52,9 +51,6 @@ struct PhotoRefusalTests {
     try expectNotImplemented(studio, Engine.StartRecording.self, .init(session: session.id))
     try expectNotImplemented(
       studio, Engine.StopRecording.self, .init(session: session.id, recording: "r"))
-    try expectNotImplemented(studio, Engine.OpenPreview.self, .init(session: session.id))
-    try expectNotImplemented(
-      studio, Engine.ReleasePreviewBuffer.self, .init(preview: "p", buffer: 0))
     try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.SetApplicationContext.self, .init(application: "a"))

@@ -76,6 +76,16 @@ final class EngineStage {
   /// The photos that are accepted and not finished.
   var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.photos.count } }
 
+  /// The previews that are open.
+  var openPreviews: Int { engine.sessions.values.reduce(0) { $0 + $1.previews.count } }
+
+  /// For each open preview, the frames that its viewer has given back.
+  var releasedFrames: [String: Int64] {
+    engine.sessions.values.reduce(into: [:]) { all, session in
+      all.merge(session.previews.releasedFrames) { one, _ in one }
+    }
+  }
+
   var sessionCount: Int { engine.sessions.count }
 
   /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of
