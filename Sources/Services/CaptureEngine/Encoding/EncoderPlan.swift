@@ -32,7 +32,8 @@ enum EncoderPlan {
     let counted = min(framesPerSecond, 60)
     let pixelsPerSecond = Double(format.width) * Double(format.height) * framesPerSecond
     let bits = bitRate.map(Double.init) ?? pixelsPerSecond * bitsPerPixel
-    let bitRate = Int(bits * counted / framesPerSecond)
+    // Any number may be asked for, also one that does not fit into an integer once it is multiplied.
+    let bitRate = Int(min(max(bits, 0), 1e9) * counted / framesPerSecond)
     let wanted = Int((pixelsPerSecond / pixelsPerThread).rounded(.up))
     return EncoderStart(
       width: format.width, height: format.height,
