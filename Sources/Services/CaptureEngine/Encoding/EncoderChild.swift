@@ -32,8 +32,9 @@ struct EncoderChild: ~Copyable {
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("make a socket pair") }
     let socket = OwnedDescriptor(owning: ends[0])
     let theirs = OwnedDescriptor(owning: ends[1])
-    process = try ChildProcess.spawn(
+    let process = try ChildProcess.spawn(
       program, [program], environment: Self.environment, input: theirs.raw)
+    self.process = process
     self.socket = socket
   }
 
