@@ -127,6 +127,8 @@ import VideoDevices
       ("printf '\\001\\011%030d' 0 | tr 0 '\\000' | dd bs=32 iflag=fullblock >&3", "bad"),
       // A picture, where the library's version is awaited.
       ("{ printf '\\001\\002'; head -c 30 /dev/zero; } | dd bs=32 iflag=fullblock >&3", "bad"),
+      // The right answer, and a byte more.
+      ("{ printf '\\001\\001'; head -c 31 /dev/zero; } | dd bs=33 iflag=fullblock >&3", "bad"),
       ("head -c 100000 /dev/zero | dd bs=100000 iflag=fullblock >&3", "bad"),
       ("exit 3", "it ended with status 3"), ("kill -SEGV $$", "signal 11"),
       ("exec 0>&- 3>&-", "signal 9"),
