@@ -39,7 +39,7 @@ package struct VideoPlanes: ~Copyable {
   private let decoder: tjhandle
   private let encoder: tjhandle
   private var scratch: UnsafeMutablePointer<UInt8>
-  private var scratchBytes = 0
+  private var scratchBytes: Int
 
   package init(_ layout: Layout) throws(JPEGEncoderError) {
     guard let decoder = tjInitDecompress() else { throw .noMemory }
@@ -51,6 +51,7 @@ package struct VideoPlanes: ~Copyable {
     self.decoder = decoder
     self.encoder = encoder
     scratch = .allocate(capacity: 0)
+    scratchBytes = 0
   }
 
   deinit {

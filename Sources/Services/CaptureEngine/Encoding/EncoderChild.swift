@@ -11,7 +11,7 @@ import PictureCoding
 struct EncoderChild: ~Copyable {
   private let process: pid_t
   private let socket: OwnedDescriptor
-  private var hasEnded = false
+  private var hasEnded: Bool
 
   /// The one beside this program, which has the same version; otherwise the installed one.
   static let program: String = {
@@ -36,6 +36,7 @@ struct EncoderChild: ~Copyable {
       program, [program], environment: Self.environment, input: theirs.raw)
     self.process = process
     self.socket = socket
+    hasEnded = false
   }
 
   deinit {
@@ -83,12 +84,12 @@ struct EncoderChild: ~Copyable {
     guard !hasEnded else { return reason ?? .closed }
     hasEnded = true
     // A child that closed its socket is about to end by itself, unless it closed nothing but the socket.
-    let status = reason == nil ? Self.await(process) : Self.kill(process)
+    let status = reason == nil ? Self.waitBriefly(process) : Self.kill(process)
     return reason ?? .ended(Self.text(status))
   }
 
-  /// Waits a moment for a child that is ending.
-  private static func await(_ process: pid_t) -> Int32 {
+  /// Waits up to 50 ms for a child that is ending, then kills it.
+  private static func waitBriefly(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     for _ in 0..<50 {
       if waitpid(process, &status, WNOHANG) == process { return status }
