@@ -65,8 +65,8 @@ int clinux_enter_sandbox(void) {
       IF_EQUAL(SYS_clone3), REFUSE(ENOSYS),
       SKIP_UNLESS(clone, 4), LOAD(ARGUMENT(0)), IF_ANY(CLONE_THREAD), RETURN(SECCOMP_RET_ALLOW), REFUSE(EPERM),
       ALLOW(futex), ALLOW(set_robust_list), ALLOW(rseq), ALLOW(getrandom), ALLOW(gettid), ALLOW(getpid),
-      ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(rt_sigprocmask), ALLOW(rt_sigaction), ALLOW(rt_sigreturn), ALLOW(sigaltstack),
-      ALLOW(restart_syscall),
+      ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(rt_sigprocmask), ALLOW(rt_sigaction),
+      ALLOW(rt_sigreturn), ALLOW(sigaltstack), ALLOW(restart_syscall),
       // Time; on some machines it is a call.
       ALLOW(clock_gettime), ALLOW(gettimeofday), ALLOW(clock_nanosleep), ALLOW(nanosleep),
       ALLOW(exit), ALLOW(exit_group),
