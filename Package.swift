@@ -45,6 +45,7 @@ let package = Package(
     .executable(name: "shutterd", targets: ["shutterd"]),
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
+    .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
@@ -66,6 +67,8 @@ let package = Package(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+    // Loads libopenh264 at run time: a machine need not have it.
+    .target(name: "CH264", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CTOML"),
     .target(name: "CLinux"),
     .target(name: "CDigest"),
@@ -80,6 +83,8 @@ let package = Package(
       swiftSettings: seenThrough),
     // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
     .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
+    // H.264 streams, and the messages of the process that encodes them.
+    .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
     .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
@@ -122,7 +127,8 @@ let package = Package(
       name: "CaptureEngine",
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
-        "Installation", "LinuxIO", "MovieFormats", "PixelKernels", "ShutterInterfaces", "Varlink",
+        "Installation", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
+        "ShutterInterfaces", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
 
@@ -156,6 +162,11 @@ let package = Package(
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
       name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
+      linkerSettings: alone),
+    // Reads pictures with a large library, and has no rights: apart from the engine, which has cameras and files.
+    .executableTarget(
+      name: "shutter-encoder",
+      dependencies: ["CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding"],
       linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
@@ -207,7 +218,8 @@ let package = Package(
       name: "FuzzEngine",
       dependencies: [
         "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
-        "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices",
+        "Installation", "LinuxIO", "PictureCoding", "ShutterInterfaces", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ],
       path: "Fuzz/Engine"),
     .target(
@@ -239,6 +251,9 @@ let package = Package(
     .testTarget(
       name: "MovieFormatsTests", dependencies: ["FuzzMovies", "MovieFormats", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
+    .testTarget(
+      name: "PictureCodingTests",
+      dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
@@ -283,7 +298,8 @@ let package = Package(
       name: "CaptureEngineTests",
       dependencies: [
         "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration",
-        "Encoders", "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces",
+        "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats", "PictureCoding",
+        "PixelKernels", "ShutterInterfaces",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
     .testTarget(
@@ -327,7 +343,11 @@ let layers = [
   ("Tools", ["varlink-generate"]),
   (
     "Programs",
-    ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
+    [
+      "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutterctl",
+      "DaemonProgram",
+      "PressLatency",
+    ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
@@ -339,10 +359,10 @@ let layers = [
       "VarlinkSocket",
     ]
   ),
-  ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "Vocabulary"]),
+  ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "PictureCoding", "Vocabulary"]),
   (
     "CLibraries",
-    ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
+    ["CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
   ),
 ]
 
@@ -356,7 +376,7 @@ let testedLayers = [
     "Base",
     ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]
   ),
-  ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests"]),
+  ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests", "PictureCodingTests"]),
   (
     "Support",
     [

@@ -46,6 +46,13 @@ struct ImportTests {
       ),
       ("shutter-action", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
       (
+        "shutter-encoder",
+        [
+          "CaptureEngine", "Configuration", "Encoders", "ShutterInterfaces", "Varlink",
+          "VideoDevices",
+        ]
+      ),
+      (
         "ShutterKit",
         [
           "ButtonModel", "CaptureModel", "Vocabulary", "Configuration", "CEvdev", "CUdev", "CGPIO",

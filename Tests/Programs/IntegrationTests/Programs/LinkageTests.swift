@@ -11,6 +11,11 @@ struct LinkageTests {
       ("shutterd", ["turbojpeg", "libav", "v4l", "dbus", "libglib", "Foundation", "argument"]),
       ("shutter-engine", ["evdev", "gpiod", "libav", "dbus", "libglib", "Foundation", "argument"]),
       ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+      // It loads libopenh264 when it runs.
+      (
+        "shutter-encoder",
+        ["openh264", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]
+      ),
       ("shutterctl", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
     ])
   func needed(_ program: String, _ forbidden: [String]) throws {
