@@ -97,7 +97,8 @@ package struct AccelerometerScale: Hashable, Sendable {
     // Larger ones are cut off anyway, and an integer of them might not exist.
     func bounded(_ value: Double) -> Double { max(-1e9, min(1e9, value)) }
     let vector = matrix.applied(to: raw.map { bounded(($0 + offset) * unit * 1000) })
-    let whole = vector.map { Int(bounded($0).rounded()) }
+    // `rounded` needs the C library in a debug build.
+    let whole = vector.map { Int(bounded($0) + ($0 < 0 ? -0.5 : 0.5)) }
     return Gravity(x: whole[0], y: whole[1], z: whole[2])
   }
 }
