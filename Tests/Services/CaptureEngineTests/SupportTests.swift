@@ -91,7 +91,7 @@ struct SupportTests {
   @Test("what a session can do with its camera, as it is configured")
   func support() async throws {
     let stage = try await EngineStage(in: folder, more: [Self.camera("raw", .back)])
-    let session = try TestSession(stage.directory, starts: false)
+    let session = try TestSession(stage.directory, starts: false, .init(camera: "test"))
     func support() throws -> Engine.Support {
       try session.call(Engine.GetSupport.self, .init(session: session.id)).support
     }
