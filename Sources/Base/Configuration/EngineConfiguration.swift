@@ -21,13 +21,17 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var socket = SocketAccess()
   /// The built-in client that takes a photo for every press.
   package var buttonToCapture = ButtonToCapture()
-  /// The users that may start cameras. The first rule that fits counts.
+  /// The users that may start cameras and record sound. The first rule that fits counts.
   package var access: [AccessRule] = []
-  /// The file of the applications that administrators have allowed, an absolute path; `nil`: the
-  /// usual one.
+  /// The file of the applications that administrators have allowed to start cameras, an absolute
+  /// path; `nil`: the usual one.
   package var accessFile: String?
+  /// The file of those that administrators have allowed to record sound, in the same way.
+  package var microphoneAccessFile: String?
   /// The events that interrupt sessions although their cameras work.
   package var interruptions = Interruptions()
+  /// How the machine and its display are turned.
+  package var rotation = Rotation()
   /// Rules for V4L2 cameras. The first that matches counts.
   package var cameras: [CameraRule] = []
   /// Cameras without hardware.
@@ -107,7 +111,8 @@ extension EngineConfiguration {
     }
   }
 
-  /// The users that may start cameras, `[[access]]`. The first rule that fits counts.
+  /// The users that may start cameras or record sound, `[[access]]`. The first rule that fits
+  /// counts.
   package struct AccessRule: Sendable, Equatable {
     /// Raw values are the words of the file.
     package enum Access: String, Sendable, Equatable, CaseIterable {
@@ -117,6 +122,7 @@ extension EngineConfiguration {
       case ask
     }
 
+    package var medium = CaptureMedium.camera
     /// `nil`: every user.
     package var uid: UInt32?
     /// The name that the application gives itself.
@@ -127,9 +133,9 @@ extension EngineConfiguration {
       self.access = access
     }
 
-    /// Whether the rule is about this application of this user.
-    package func fits(uid: UInt32, application: String) -> Bool {
-      (self.uid ?? uid) == uid && self.application.matches(application)
+    /// Whether the rule is about this medium for this application of this user.
+    package func fits(_ medium: CaptureMedium, uid: UInt32, application: String) -> Bool {
+      self.medium == medium && (self.uid ?? uid) == uid && self.application.matches(application)
     }
   }
 
@@ -139,6 +145,27 @@ extension EngineConfiguration {
     package var locked = false
     /// While a client that was in the foreground is no longer there.
     package var background = false
+
+    package init() {}
+  }
+
+  /// How the machine and its display are turned, `[rotation]`.
+  package struct Rotation: Sendable, Equatable {
+    /// The accelerometer that measures how the machine is turned.
+    package enum Accelerometer: Sendable, Equatable {
+      /// The one that the kernel has, if any.
+      case auto
+      /// None: the machine counts as upright.
+      case unused
+      /// The folder of a device of the kernel's IIO subsystem, or one with the same files.
+      case folder(String)
+    }
+
+    package var accelerometer = Accelerometer.auto
+    /// Degrees clockwise by which the display's contents are turned against the upright machine.
+    package var display = 0
+    /// Whether the display turns with the machine and its contents are not turned back.
+    package var displayIsFixed = false
 
     package init() {}
   }
@@ -189,6 +216,7 @@ extension EngineConfiguration {
     package var pixelFormat = PixelFormat.yuyv
     /// The most by which noise changes a sample, 0 to 127.
     package var noise = 0
+    package var position: CameraPosition?
     /// Degrees clockwise by which its pictures have to be turned to stand upright.
     package var rotation = 0
     /// Whether photos are mirrored.

@@ -50,6 +50,12 @@ package enum CapturePreset: String, CaseIterable, Sendable {
   case low
 }
 
+/// What may be denied to an application. The raw values are the words of the configuration.
+package enum CaptureMedium: String, CaseIterable, Sendable {
+  case camera
+  case microphone
+}
+
 /// Where a camera sits on the machine, if that is known. The raw values are the words of the
 /// configuration.
 package enum CameraPosition: String, CaseIterable, Sendable {

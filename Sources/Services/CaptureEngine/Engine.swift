@@ -21,6 +21,11 @@ package final class Engine {
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
+  /// Encoders and microphones, for what clients ask before they use them.
+  var supportSources = SupportSources()
+  let rotation: RotationWatch
+  /// The calls of clients that watch the rotation of a camera.
+  var rotationWatchers: [RotationWatcher] = []
   var claims = CameraClaims<String>()
   /// Whether the seat is locked by the gateway's last report; nil: it has not reported yet.
   var isLocked: Bool?
@@ -68,6 +73,7 @@ package final class Engine {
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
+    rotation = RotationWatch(configuration.rotation.accelerometer)
     link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
       without: configuration.interruptions.locked
@@ -90,6 +96,7 @@ package final class Engine {
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
     watchInterruptions()
+    followRotation()
     storage.removeLeftovers()
     examineStorage()
     cameras.start(ready)

@@ -99,6 +99,16 @@ extension EngineInterface.Camera.Position {
   }
 }
 
+extension CaptureMedium {
+  init?(_ wire: EngineInterface.GetAuthorization.Parameters.Medium) {
+    switch wire {
+    case .camera: self = .camera
+    case .microphone: self = .microphone
+    case .unrecognized: return nil
+    }
+  }
+}
+
 // MARK: Buttons
 
 extension Role {

@@ -59,8 +59,12 @@ import Testing
     #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
     #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
     #expect(configuration.cameras.first?.ignore == false)
-    #expect(
-      configuration.syntheticCameras == [EngineConfiguration.SyntheticCamera(name: "synthetic0")])
+    #expect(configuration.rotation == defaults.rotation)
+    #expect(configuration.access.first?.medium == .camera)
+    var synthetic = try #require(configuration.syntheticCameras.first)
+    #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
+    synthetic.position = nil
+    #expect(synthetic == EngineConfiguration.SyntheticCamera(name: "synthetic0"))
   }
 
   @Test func theTemplateSwitchesTheBuiltInClientOn() throws {
@@ -85,7 +89,8 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n", "[rotation]\n",
+    "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

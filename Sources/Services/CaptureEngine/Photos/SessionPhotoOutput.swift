@@ -173,7 +173,15 @@ extension PhotoOutput: SessionOutput {
     guard let format = connection.format else { return }
     self.connection = connection
     session.engine.pipeline.prepare(format)
-    perform(machine.streaming(PhotoSource(connection.camera, format)))
+    perform(
+      machine.streaming(
+        PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
+  }
+
+  /// The machine is turned otherwise: photos that have not begun are too.
+  func turned() {
+    guard let connection else { return }
+    machine.turned(to: session.engine.rotation(of: connection.camera))
   }
 
   func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
@@ -186,15 +194,15 @@ extension PhotoOutput: SessionOutput {
         perform(machine.noFrame(decision.photo, failure))
         continue
       }
-      guard let job = jobs[decision.photo], let order = machine.order(of: decision.photo) else {
-        continue
-      }
+      guard let job = jobs[decision.photo], let order = machine.order(of: decision.photo),
+        let resolved = machine.resolved(of: decision.photo)
+      else { continue }
       // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
       // for it.
       let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
       job.work = PhotoWork(
         order: order, pressSource: source, chosen: chosen, camera: connection.camera,
-        content: session.content)
+        rotation: resolved.rotation, content: session.content)
       perform(machine.frameChosen(decision.photo))
     }
   }
@@ -270,10 +278,10 @@ private struct TakenPhotos {
 }
 
 extension PhotoSource {
-  /// The source that a camera's frames of this format are.
-  fileprivate init(_ camera: CameraDescription, _ format: FrameFormat) {
+  /// The source that frames of this format are.
+  fileprivate init(_ format: FrameFormat, rotation: Int) {
     self.init(
-      width: format.width, height: format.height, rotation: camera.rotation,
+      width: format.width, height: format.height, rotation: rotation,
       isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)
   }
 }

@@ -3,6 +3,7 @@ import CaptureModel
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
+import Vocabulary
 
 /// org.shutterd.Engine: cameras, sessions, photos.
 @LoopActor
@@ -16,8 +17,27 @@ final class EngineService: EngineInterface.Service {
   init(engine: Engine) { self.engine = engine }
 
   func listCameras(_ call: IncomingCall) {
-    guard call.decode(Interface.ListCameras.self) != nil else { return }
-    engine.listCameras(call)
+    guard let parameters = call.decode(Interface.ListCameras.self) else { return }
+    engine.listCameras(call, position: parameters.position)
+  }
+
+  func watchRotation(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
+    engine.watchRotation(call, of: parameters.camera)
+  }
+
+  func getAuthorization(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetAuthorization.self) else { return }
+    guard isName(parameters.application) else { return failName(call) }
+    guard let medium = CaptureMedium(parameters.medium) else {
+      return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "medium"))
+    }
+    engine.authorization(call, parameters.application, medium)
+  }
+
+  func getSupport(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetSupport.self) else { return }
+    engine.session(parameters.session, of: call)?.support(call)
   }
 
   func watchCameras(_ call: IncomingCall) {
@@ -27,10 +47,16 @@ final class EngineService: EngineInterface.Service {
 
   func openSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.OpenSession.self) else { return }
-    guard (1...Self.longestName).contains(parameters.application.utf8.count) else {
-      return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "application"))
-    }
+    guard isName(parameters.application) else { return failName(call) }
     engine.open(call, parameters)
+  }
+
+  private func isName(_ application: String) -> Bool {
+    (1...Self.longestName).contains(application.utf8.count)
+  }
+
+  private func failName(_ call: IncomingCall) {
+    call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "application"))
   }
 
   func listSessions(_ call: IncomingCall) {
@@ -174,9 +200,6 @@ extension EngineService {
   func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func listMicrophones(_ call: IncomingCall) { call.failNotImplemented() }
-  func getAuthorization(_ call: IncomingCall) { call.failNotImplemented() }
-  func watchRotation(_ call: IncomingCall) { call.failNotImplemented() }
-  func getSupport(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
 }

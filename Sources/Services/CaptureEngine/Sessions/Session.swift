@@ -68,7 +68,7 @@ final class Session {
 
   func start(_ call: IncomingCall) {
     guard !configurations.areOpen else { return failInProgress(call) }
-    if case .denied(let reason) = engine.access(of: self) {
+    if case .denied(let reason) = engine.access(of: self, to: .camera) {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
     let number = answers.keep { [self] in answer(call, $0) }
@@ -76,6 +76,7 @@ final class Session {
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
     engine.privacy.look()
     engine.thermal.look()
+    engine.rotation.look()
   }
 
   func stop(_ call: IncomingCall) {
@@ -167,6 +168,7 @@ final class Session {
   private func connectOutputs() {
     guard let connection = input.connection else { return }
     for output in outputs { output.connected(to: connection) }
+    engine.rotation.look()
   }
 
   private func disconnectOutputs() {

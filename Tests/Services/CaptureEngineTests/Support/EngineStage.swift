@@ -27,10 +27,12 @@ final class EngineStage {
   ///   - isCompressed: whether the camera delivers JPEG: only JPEG can be damaged.
   ///   - more: cameras beside it.
   ///   - interruptions: what interrupts sessions.
+  ///   - configure: sets what else the configuration says.
   init(
     in folder: TemporaryFolder, framesPerSecond: Int = 60, isCompressed: Bool = true,
     noise: Int = 0, more: [any Camera] = [],
-    interruptions: EngineConfiguration.Interruptions = .init()
+    interruptions: EngineConfiguration.Interruptions = .init(),
+    configure: (inout EngineConfiguration) -> Void = { _ in }
   ) throws {
     let faults = Faults()
     self.faults = faults
@@ -42,6 +44,7 @@ final class EngineStage {
     others.ignore = true
     configuration.cameras = [others]
     configuration.interruptions = interruptions
+    configure(&configuration)
     directory = RuntimeDirectory(folder.path)
     engine = try Engine(
       cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
@@ -108,6 +111,13 @@ final class EngineStage {
   /// Unplugs a camera. Its streams are left to the camera.
   nonisolated func unplug(_ name: String) {
     EventLoop.shared.post { [self] in engine.cameras.remove(name) }
+  }
+
+  /// Puts another configuration in force.
+  func configure(_ change: @Sendable (inout EngineConfiguration) -> Void) {
+    var configuration = engine.configuration
+    change(&configuration)
+    engine.configure(configuration)
   }
 
   /// Begins or ends an interruption of all sessions.
