@@ -39,14 +39,17 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     var lastUSec: Int64?
     /// Between the last two samples: the guess for how long a last one lasts.
     var intervalUSec: Int64
+    /// What was cut out of its time alone.
+    var shiftUSec: Int64 = 0
   }
 
   /// Reserved beyond what is needed, so that a few more frames do not always need more.
   private static var spareByteCount: Int64 { 256 << 10 }
   /// A fragment is closed before it is larger: offsets in it have 32 bits.
   private static var largestFragment: Int { 1 << 30 }
-  /// Longer pauses are cut out: durations have 32 bits (71 minutes).
+  /// Longer gaps are cut out: durations have 32 bits (71 minutes; of sound, at 48 kHz, a day).
   private static var longestGapUSec: Int64 { Int64(UInt32.max) }
+  private static var longestSoundGapUSec: Int64 { Int64(UInt32.max) / 48 * 1000 }
   /// How long a last sample lasts at most if nobody says so.
   private static var longestGuessUSec: Int64 { 1_000_000 }
 
@@ -103,8 +106,9 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
       if sample.track == .picture { droppedFrames += 1 }
       return []
     }
-    let (sample, shift) = placed(sample)
+    let (sample, shift, ownShift) = placed(sample)
     shiftUSec = shift
+    self[sample.track].shiftUSec = ownShift
     var steps: [Step] = []
     if let limit = closes(sample) {
       let division = division(before: limit, next: sample)
@@ -124,7 +128,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
   package mutating func finish(endUSec: Int64?) -> [Step] {
     var steps: [Step] = []
     var lastWrite: (offset: Int64, pieces: [MoviePiece<Payload>]) = (endOffset, [])
-    let division = lastDivision(endUSec: endUSec.map { $0 - shiftUSec })
+    let division = lastDivision(endUSec: endUSec.map { $0 - shiftUSec - pictures.shiftUSec })
     if !division.entries.isEmpty {
       lastWrite = add(division)
       steps = [.reserve(upTo: fragments.last?.reservedUpTo ?? endOffset)]
@@ -162,7 +166,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     var parts: [[SampleEntry]] = []
     var rest = self
     if let next, !isFull, next.byteCount > 0 {
-      let (next, _) = placed(next)
+      let (next, _, _) = placed(next)
       if let limit = closes(next) {
         let division = division(before: limit, next: next)
         parts.append(division.entries)
@@ -197,15 +201,22 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     min(self[track].intervalUSec, Self.longestGuessUSec)
   }
 
-  /// The sample at its time in the file: after the one before it, and without gaps that no file can hold, which
-  /// shift all that follows.
-  private func placed(_ sample: Sample) -> (sample: Sample, shiftUSec: Int64) {
+  /// The sample at its time in the file: after the one before it, and without gaps that no file can hold. A gap of
+  /// both tracks shifts both, so that they stay together; one of a single track shifts that one.
+  private func placed(_ sample: Sample) -> (sample: Sample, shiftUSec: Int64, ownUSec: Int64) {
     var sample = sample
-    let last = self[sample.track].lastUSec
-    let gap = sample.timeUSec - shiftUSec - (last ?? 0)
-    let shift = shiftUSec + max(0, gap - Self.longestGapUSec)
-    sample.timeUSec = max(sample.timeUSec - shift, last.map { $0 + 1 } ?? 0)
-    return (sample, shift)
+    let track = self[sample.track]
+    sample.timeUSec -= shiftUSec + track.shiftUSec
+    let latest = max(pictures.lastUSec ?? 0, sounds.lastUSec ?? 0)
+    let both = max(0, sample.timeUSec - latest - Self.longestGapUSec)
+    let longest =
+      switch sample.track {
+      case .picture: Self.longestGapUSec
+      case .sound: Self.longestSoundGapUSec
+      }
+    let own = max(0, sample.timeUSec - both - (track.lastUSec ?? 0) - longest)
+    sample.timeUSec = max(sample.timeUSec - both - own, track.lastUSec.map { $0 + 1 } ?? 0)
+    return (sample, shiftUSec + both, track.shiftUSec + own)
   }
 
   /// Whether a sample ends the fragment before it: then what is earlier than the result belongs to that fragment.
