@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Encoders
 import LinuxIO
+import ShutterInterfaces
 import Synchronization
 import VideoDevices
 
@@ -143,18 +144,36 @@ final class PreviewFeed: FrameTap {
     withExtendedLifetime(gone) {}
   }
 
+  /// A place that one viewer has for the frame.
+  private struct Copy {
+    let ring: PreviewRing
+    let place: PreviewRing.Place
+
+    func fill(
+      with frame: Frame, _ write: (UnsafeMutableRawBufferPointer) -> Int?
+    ) -> Told? {
+      ring.fill(place, with: frame, write).map { Told(ring: ring, frame: $0) }
+    }
+  }
+
+  /// A frame that its viewer is to be told of.
+  private struct Told: Sendable {
+    let ring: PreviewRing
+    let frame: EngineInterface.PreviewFrame
+  }
+
   private func hand(
     _ frame: Frame, missed: Int, to rings: [PreviewRing], _ bench: inout Bench
   ) {
-    var copied: [(PreviewRing, PreviewRing.Place)] = []
-    var encoded: [(PreviewRing, PreviewRing.Place)] = []
+    var copied: [Copy] = []
+    var encoded: [Copy] = []
     var pixels: FramePixels?
     for ring in rings where ring.pictures.frames == frame.format {
       if case .encoded(let layout) = ring.pictures.making { pixels = layout }
       guard let place = ring.place(for: frame, missed: missed) else { continue }
       switch ring.pictures.making {
-      case .copied, .repaired: copied.append((ring, place))
-      case .encoded: encoded.append((ring, place))
+      case .copied, .repaired: copied.append(Copy(ring: ring, place: place))
+      case .encoded: encoded.append(Copy(ring: ring, place: place))
       }
     }
     copy(frame, into: copied, &bench)
@@ -163,32 +182,29 @@ final class PreviewFeed: FrameTap {
   }
 
   private func copy(
-    _ frame: Frame, into places: [(PreviewRing, PreviewRing.Place)], _ bench: inout Bench
+    _ frame: Frame, into copies: [Copy], _ bench: inout Bench
   ) {
-    guard !places.isEmpty else { return }
+    guard !copies.isEmpty else { return }
     var source: PreviewSource?
     do throws(JPEGDamage) {
       source = try PreviewSource(frame, after: &bench.series)
     } catch {
       bench.log(.damaged, error)
     }
-    tell(
-      places.compactMap { ring, place in
-        ring.fill(place, with: frame) { source?.copy(into: $0) }
-      })
+    tell(copies.compactMap { $0.fill(with: frame) { source?.copy(into: $0) } })
   }
 
   private func encode(
-    _ frame: Frame, _ pixels: FramePixels, into places: [(PreviewRing, PreviewRing.Place)],
+    _ frame: Frame, _ pixels: FramePixels, into copies: [Copy],
     _ bench: inout Bench
   ) {
-    var told: [@LoopActor @Sendable () -> Void] = []
+    var told: [Told] = []
     var isEncoded = false
     do throws(JPEGEncoderError) {
       try bench.readyEncoder().encode(frame, pixels) { jpeg in
         isEncoded = true
-        told = places.compactMap { ring, place in
-          ring.fill(place, with: frame) { target in
+        told = copies.compactMap { copy in
+          copy.fill(with: frame) { target in
             guard target.count >= jpeg.count else { return nil }
             target.copyMemory(from: jpeg)
             return jpeg.count
@@ -198,13 +214,13 @@ final class PreviewFeed: FrameTap {
     } catch {
       bench.log(.notEncoded, error)
     }
-    if !isEncoded { for (ring, place) in places { _ = ring.fill(place, with: frame) { _ in nil } } }
+    if !isEncoded { for copy in copies { _ = copy.fill(with: frame) { _ in nil } } }
     tell(told)
   }
 
   /// One turn of the loop for all viewers.
-  private func tell(_ told: [@LoopActor @Sendable () -> Void]) {
+  private func tell(_ told: [Told]) {
     guard !told.isEmpty else { return }
-    EventLoop.shared.post { for tell in told { tell() } }
+    EventLoop.shared.post { for told in told { told.ring.tell(told.frame) } }
   }
 }

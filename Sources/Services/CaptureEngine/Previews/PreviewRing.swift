@@ -12,7 +12,8 @@ final class PreviewRing: Sendable {
   let pictures: PreviewPictures
   private let memory: [SealedMemory]
   private let buffers: Mutex<PreviewBuffers>
-  private let tell: @LoopActor @Sendable (EngineInterface.PreviewFrame) -> Void
+  /// Tells the viewer of a frame that lies in a buffer.
+  let tell: @LoopActor @Sendable (EngineInterface.PreviewFrame) -> Void
 
   /// A place for one frame, until it is filled.
   struct Place {
@@ -66,20 +67,19 @@ final class PreviewRing: Sendable {
   /// Fills a place. Nobody else writes to the buffer meanwhile, and the viewer is told of it afterwards.
   ///
   /// - Parameter write: returns the bytes that it has written; nil if it has not.
-  /// - Returns: tells the viewer, on the loop; nil if there is nothing to tell.
+  /// - Returns: what to `tell`; nil if there is nothing to tell.
   func fill(
     _ place: Place, with frame: Frame, _ write: (UnsafeMutableRawBufferPointer) -> Int?
-  ) -> (@LoopActor @Sendable () -> Void)? {
+  ) -> EngineInterface.PreviewFrame? {
     guard let count = write(memory[place.buffer].bytes) else {
       buffers.withLock { $0.failed(place.buffer, skipped: place.skipped) }
       return nil
     }
     guard buffers.withLock({ $0.filled(place.buffer) }) else { return nil }
-    let told = EngineInterface.PreviewFrame(
+    return EngineInterface.PreviewFrame(
       buffer: Int64(place.buffer), frameSequence: frame.metadata.sequence,
       bytesUsed: Int64(count), frameUSec: frame.metadata.stampUSec,
       skipped: Int64(place.skipped))
-    return { [tell] in tell(told) }
   }
 
   // MARK: On the loop
