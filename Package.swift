@@ -158,11 +158,15 @@ let package = Package(
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
+    // The pictures of `shutterctl preview`. Apart for the same reason, and because it is loops over pixels.
+    .target(
+      name: "TerminalPictures", dependencies: ["PixelKernels"], swiftSettings: alwaysOptimised),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "Installation", "LinuxIO",
-        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket", "Vocabulary",
+        "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel", "Installation",
+        "LinuxIO", "MovieFormats", "PressLatency", "ShutterInterfaces", "ShutterKit",
+        "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -233,6 +237,8 @@ let package = Package(
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"]),
     .testTarget(
       name: "ShutterKitTests",
       dependencies: ["CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport"],
@@ -318,7 +324,10 @@ let layers = [
   ("Tools", ["varlink-generate"]),
   (
     "Programs",
-    ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
+    [
+      "shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency",
+      "TerminalPictures",
+    ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
@@ -339,7 +348,10 @@ let layers = [
 
 /// The tests of a layer's targets, in the folder of the same name in Tests.
 let testedLayers = [
-  ("Programs", ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests"]),
+  (
+    "Programs",
+    ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests", "TerminalPicturesTests"]
+  ),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
   ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
