@@ -61,21 +61,40 @@ package struct RawFrame: Hashable, Sendable {
         written = count
       }
     }
-    var bytes = [UInt8](repeating: 0, count: count * 3)
-    bytes.withUnsafeMutableBufferPointer { to in
-      for index in 0..<count {
-        let pixel =
-          switch layout {
-          case .rgb: Pixel(red: planes[0][index], green: planes[1][index], blue: planes[2][index])
-          case .grey: Self.pixel(planes[0][index], 128, 128)
-          default: Self.pixel(planes[0][index], planes[1][index], planes[2][index])
-          }
-        to[index * 3] = pixel.red
-        to[index * 3 + 1] = pixel.green
-        to[index * 3 + 2] = pixel.blue
-      }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count * 3) { bytes, written in
+      join(planes, into: bytes)
+      written = count * 3
     }
     return ColorPicture(target, bytes: bytes)
+  }
+
+  /// Makes pixels of red, green and blue from planes of equal size.
+  private func join(_ planes: [[UInt8]], into bytes: UnsafeMutableBufferPointer<UInt8>) {
+    planes[0].withUnsafeBufferPointer { first in
+      guard planes.count == 3 else {
+        for index in first.indices { Self.store(Self.pixel(first[index], 128, 128), index, bytes) }
+        return
+      }
+      planes[1].withUnsafeBufferPointer { second in
+        planes[2].withUnsafeBufferPointer { third in
+          for index in first.indices {
+            let (one, two, three) = (first[index], second[index], third[index])
+            let pixel =
+              layout == .rgb
+              ? Pixel(red: one, green: two, blue: three) : Self.pixel(one, two, three)
+            Self.store(pixel, index, bytes)
+          }
+        }
+      }
+    }
+  }
+
+  private static func store(
+    _ pixel: Pixel, _ index: Int, _ bytes: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    bytes[index * 3] = pixel.red
+    bytes[index * 3 + 1] = pixel.green
+    bytes[index * 3 + 2] = pixel.blue
   }
 
   /// Where the samples of luma, blue and red chroma lie, or those of red, green and blue.

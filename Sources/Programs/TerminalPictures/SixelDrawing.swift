@@ -33,13 +33,17 @@ package enum SixelDrawing {
 
   /// The number of each pixel's colour in the cube.
   private static func colors(of picture: ColorPicture) -> [UInt8] {
-    picture.bytes.withUnsafeBufferPointer { bytes in
-      (0..<picture.width * picture.height).map { index in
-        let pixel = index * 3
-        let red = (Int(bytes[pixel]) * (levels.red - 1) + 127) / 255
-        let green = (Int(bytes[pixel + 1]) * (levels.green - 1) + 127) / 255
-        let blue = (Int(bytes[pixel + 2]) * (levels.blue - 1) + 127) / 255
-        return UInt8((red * levels.green + green) * levels.blue + blue)
+    let count = picture.width * picture.height
+    return picture.bytes.withUnsafeBufferPointer { bytes in
+      [UInt8](unsafeUninitializedCapacity: count) { colors, written in
+        for index in 0..<count {
+          let pixel = index * 3
+          let red = (Int(bytes[pixel]) * (levels.red - 1) + 127) / 255
+          let green = (Int(bytes[pixel + 1]) * (levels.green - 1) + 127) / 255
+          let blue = (Int(bytes[pixel + 2]) * (levels.blue - 1) + 127) / 255
+          colors[index] = UInt8((red * levels.green + green) * levels.blue + blue)
+        }
+        written = count
       }
     }
   }
