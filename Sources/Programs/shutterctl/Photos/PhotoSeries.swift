@@ -158,19 +158,3 @@ final class PhotoSeries {
     }
   }
 }
-
-/// A line on the terminal that shows how far a command is. Clear it before printing. If standard error is not a
-/// terminal, nothing is shown.
-private struct ProgressLine {
-  private let isShown = isatty(STDERR_FILENO) == 1
-
-  func show(_ text: String) { write("\r\u{1b}[K\(text)") }
-
-  func clear() { write("\r\u{1b}[K") }
-
-  private func write(_ text: String) {
-    guard isShown else { return }
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-  }
-}
