@@ -56,6 +56,12 @@ static inline int clinux_set_attribute(int fd, const char *name, const void *val
   return fsetxattr(fd, name, value, size, 0);
 }
 
+/// Whether the size of a file can no longer shrink (F_SEAL_SHRINK): 1 or 0, and 0 for a file that has no seals.
+static inline int clinux_cannot_shrink(int fd) {
+  int seals = fcntl(fd, 1024 + 10 /* F_GET_SEALS */);
+  return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
+}
+
 /// Writes what the C library still holds for standard output. Returns 0, or why something that was printed
 /// since the start could not be written.
 static inline int clinux_flush_output(void) {
