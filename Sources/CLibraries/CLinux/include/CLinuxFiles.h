@@ -31,6 +31,13 @@ static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
+/// Seals memory of clinux_memfd_create: its size stays, only mappings that exist already can write,
+/// and no seal is added or taken off. EINVAL before Linux 5.1.
+static inline int clinux_seal_against_others(int fd) {
+  const int seals = 0x01 /* SEAL */ | 0x02 /* SHRINK */ | 0x04 /* GROW */ | 0x10 /* FUTURE_WRITE */;
+  return fcntl(fd, 1024 + 9 /* F_ADD_SEALS */, seals);
+}
+
 /// A pipe, both ends close-on-exec from the start: no child that is started in between keeps one
 /// open.
 static inline int clinux_pipe(int ends[2]) {
@@ -47,6 +54,12 @@ static inline int clinux_set_nonblocking(int fd) {
 
 static inline int clinux_set_attribute(int fd, const char *name, const void *value, size_t size) {
   return fsetxattr(fd, name, value, size, 0);
+}
+
+/// Whether the size of a file can no longer shrink (F_SEAL_SHRINK): 1 or 0, and 0 for a file that has no seals.
+static inline int clinux_cannot_shrink(int fd) {
+  int seals = fcntl(fd, 1024 + 10 /* F_GET_SEALS */);
+  return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
 }
 
 /// Writes what the C library still holds for standard output. Returns 0, or why something that was printed
