@@ -9,7 +9,7 @@ final class SerialThread: Sendable {
   private let isWork = Semaphore()
 
   init(name: String) throws(SystemError) {
-    try WorkerThread.start(name: name) { [work, isWork] in
+    try WorkerThread.start(name: name) { [self] in
       while true {
         isWork.wait()
         let next = work.withLock { $0.isEmpty ? nil : $0.removeFirst() }
