@@ -35,6 +35,17 @@ public struct CaptureDevice: Hashable, Sendable {
     public var height: Int64
     /// The times between frames.
     public var frameIntervals: [CaptureSession.FrameInterval]
+
+    /// Makes a format, for tests of code that handles formats.
+    public init(
+      pixelFormat: String, width: Int64, height: Int64,
+      frameIntervals: [CaptureSession.FrameInterval] = []
+    ) {
+      self.pixelFormat = pixelFormat
+      self.width = width
+      self.height = height
+      self.frameIntervals = frameIntervals
+    }
   }
 
   /// The name, which stays the same across reconnections and ports where the hardware permits it.
@@ -47,6 +58,18 @@ public struct CaptureDevice: Hashable, Sendable {
   public var formats: [Format]
   /// Whether another program has it.
   public var isBusy: Bool
+
+  /// Makes a camera, for tests of code that handles cameras.
+  public init(
+    name: String, label: String = "", position: Position = .unknown, formats: [Format] = [],
+    isBusy: Bool = false
+  ) {
+    self.name = name
+    self.label = label
+    self.position = position
+    self.formats = formats
+    self.isBusy = isBusy
+  }
 }
 
 extension CaptureDevice {

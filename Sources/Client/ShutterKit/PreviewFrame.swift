@@ -21,10 +21,10 @@ public final class PreviewFrame: Sendable {
   public let sequence: Int64
   /// How many frames this reader has missed since the last one that it got, because it was slow.
   public let skipped: Int64
-  private let buffer: PreviewBuffer
+  private let buffer: MappedBuffer
 
   init(
-    _ buffer: PreviewBuffer, _ format: PreviewFormat, timestampUSec: Int64, sequence: Int64,
+    _ buffer: MappedBuffer, _ format: PreviewFormat, timestampUSec: Int64, sequence: Int64,
     skipped: Int64
   ) {
     self.buffer = buffer

@@ -61,7 +61,7 @@ public struct PreviewFrames: AsyncSequence, Sendable {
   let settings: PreviewSettings
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(reader: PreviewReader(PreviewLink(link, settings)))
+    Iterator(reader: PreviewReader(link, settings))
   }
 
   /// The iterator of the frames.
@@ -82,11 +82,13 @@ public struct PreviewFrames: AsyncSequence, Sendable {
   }
 }
 
-/// Ends a live picture with its iterator.
+/// Reads a live picture, and ends it with the iterator.
 final class PreviewReader: Sendable {
+  private let mailbox = PreviewMailbox()
   private let preview: PreviewLink
 
-  init(_ preview: PreviewLink) {
+  init(_ link: SessionLink, _ settings: PreviewSettings) {
+    let preview = PreviewLink(link, settings, .task(mailbox))
     self.preview = preview
     EventLoop.shared.post { preview.begin() }
   }
@@ -95,5 +97,5 @@ final class PreviewReader: Sendable {
     EventLoop.shared.post { [preview] in preview.end() }
   }
 
-  func next() async -> PreviewMailbox.Next { await preview.mailbox.next() }
+  func next() async -> PreviewMailbox.Next { await mailbox.next() }
 }

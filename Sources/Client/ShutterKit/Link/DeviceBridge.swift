@@ -3,20 +3,31 @@ import ShutterInterfaces
 
 extension CaptureDevice {
   package init(_ wire: EngineInterface.Camera) {
-    name = wire.name
-    label = wire.label
-    position = Position(wire.position)
-    formats = wire.formats.map { Format($0) }
-    isBusy = wire.busy
+    self.init(
+      name: wire.name, label: wire.label, position: Position(wire.position),
+      formats: wire.formats.map { Format($0) }, isBusy: wire.busy)
+  }
+
+  package var wire: EngineInterface.Camera {
+    .init(
+      name: name, label: label, position: position.wire, formats: formats.map(\.wire),
+      controls: [], busy: isBusy)
   }
 }
 
 extension CaptureDevice.Format {
   init(_ wire: EngineInterface.Format) {
-    pixelFormat = wire.pixelFormat
-    width = wire.width
-    height = wire.height
-    frameIntervals = wire.frameIntervals.map { .init($0.numerator, $0.denominator) }
+    self.init(
+      pixelFormat: wire.pixelFormat, width: wire.width, height: wire.height,
+      frameIntervals: wire.frameIntervals.map { .init($0.numerator, $0.denominator) })
+  }
+
+  var wire: EngineInterface.Format {
+    .init(
+      pixelFormat: pixelFormat, width: width, height: height,
+      frameIntervals: frameIntervals.map {
+        .init(numerator: $0.numerator, denominator: $0.denominator)
+      })
   }
 }
 
@@ -44,4 +55,6 @@ extension Microphone {
   init(_ wire: EngineInterface.Microphone) {
     self.init(name: wire.name, label: wire.label, isBusy: wire.busy)
   }
+
+  package var wire: EngineInterface.Microphone { .init(name: name, label: label, busy: isBusy) }
 }

@@ -10,36 +10,48 @@ import VarlinkSocket
 final class PreviewLink {
   typealias Interface = EngineInterface
 
-  nonisolated let mailbox = PreviewMailbox()
+  /// Where the frames go.
+  enum Reader {
+    /// To a task.
+    case task(PreviewMailbox)
+    /// To code on the loop, which is called with each frame, and with the end.
+    case onLoop(@LoopActor (PreviewFrame) -> Void, @LoopActor (CaptureError?) -> Void)
+  }
+
+  private let reader: Reader
   private let link: SessionLink
   private let settings: PreviewSettings
   private var plan = PreviewPlan()
   private var stream: VarlinkClient?
-  private var buffers: PreviewBuffers?
+  private var buffers: MappedBuffers?
   private var format: PreviewFormat?
   private var deadline: Deadline?
   private var isOver = false
 
-  nonisolated init(_ link: SessionLink, _ settings: PreviewSettings) {
+  nonisolated init(_ link: SessionLink, _ settings: PreviewSettings, _ reader: Reader) {
     self.link = link
     self.settings = settings
+    self.reader = reader
   }
 
   func begin() { link.show(self) }
 
-  /// Ends the sequence, because the reader or the session has.
-  func end() { finish(.success(nil)) }
+  /// Ends the frames, because their reader or the session has ended.
+  func end() { finish(nil) }
 
   func sessionChanged(isRunning: Bool) { follow(plan.session(isRunning: isRunning)) }
 
-  private func finish(_ end: PreviewMailbox.Next) {
+  private func finish(_ error: CaptureError?) {
     guard !isOver else { return }
     isOver = true
     plan.finish()
     close()
     schedule()
     link.hide(self)
-    mailbox.end(end)
+    switch reader {
+    case .task(let mailbox): mailbox.end(error.map { .failure($0) } ?? .success(nil))
+    case .onLoop(_, let onEnd): onEnd(error)
+    }
   }
 
   // MARK: The plan
@@ -107,8 +119,7 @@ final class PreviewLink {
         try opened(reply)
       }
     } catch {
-      // The engine of another day may do better, so only this reader gives up.
-      finish(.failure(error))
+      finish(error)
     }
   }
 
@@ -119,20 +130,26 @@ final class PreviewLink {
       let offered = reply.parameters.buffers
     else { throw .unsafePreview(reason: "the first reply is incomplete") }
     self.format = try PreviewFormat(format)
-    buffers = try PreviewBuffers(name, offered, reply.descriptors, try link.connect())
+    // The engine takes no further connection: it is gone, or has too much to do.
+    guard let releases = try? link.connect() else { return ended() }
+    buffers = try MappedBuffers(name, offered, reply.descriptors, releases)
     plan.opened(atUSec: MonotonicClock.nowUSec)
   }
 
   private func show(
-    _ frame: Interface.PreviewFrame, _ buffers: PreviewBuffers
+    _ frame: Interface.PreviewFrame, _ buffers: MappedBuffers
   ) throws(CaptureError) {
     guard let format else { return }
     let buffer = try buffers.lend(frame.buffer, byteCount: frame.bytesUsed)
     plan.shown()
-    mailbox.put { replaced in
+    let make = { (replaced: Int64) in
       PreviewFrame(
         buffer, format, timestampUSec: frame.frameUSec, sequence: frame.frameSequence,
         skipped: replaced + max(0, min(frame.skipped, 1 << 32)))
+    }
+    switch reader {
+    case .task(let mailbox): mailbox.put(make)
+    case .onLoop(let onFrame, _): onFrame(make(0))
     }
   }
 
@@ -144,7 +161,7 @@ final class PreviewLink {
     {
       return ended()
     }
-    finish(.failure(CaptureError(error)))
+    finish(CaptureError(error))
   }
 }
 

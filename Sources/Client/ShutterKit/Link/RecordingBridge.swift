@@ -13,6 +13,22 @@ extension RecordingSettings {
   }
 }
 
+extension RecordingSettings {
+  /// Makes settings from the wire.
+  package init(_ wire: EngineInterface.StartRecording.Parameters) {
+    mediaType = wire.mediaType.map { .init(rawValue: $0) }
+    codec = wire.codec.map { .init(rawValue: $0.rawValue) }
+    bitRate = wire.bitRate
+    momentUSec = wire.momentUSec
+    press = wire.press
+    sound = wire.sound
+    maxRecordedDurationUSec = wire.maximumDurationUSec
+    maxRecordedFileSize = wire.maximumSize
+    minFreeDiskSpaceLimit = wire.minimumFreeSize
+    progressIntervalUSec = wire.progressIntervalUSec
+  }
+}
+
 extension RecordingStep {
   /// Makes a step from the wire; nil if this library does not know it.
   /// - Parameter earlier: the film as it was before; nil in the first step.

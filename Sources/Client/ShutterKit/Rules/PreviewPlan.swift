@@ -57,7 +57,7 @@ struct PreviewPlan {
   mutating func ended(atUSec nowUSec: Int64) -> Action? {
     guard place == .opening || place == .open else { return nil }
     let mayHurry = place == .open && hasShown
-    pause.lost()
+    defer { pause.lost() }
     guard isRunning else {
       place = .waiting
       return nil

@@ -13,6 +13,15 @@ public struct CaptureSupport: Hashable, Sendable {
     /// What makes the pictures: "none" where they are the camera's own, the name of a library, or the node of a
     /// V4L2 encoder.
     public var encoder: String
+
+    /// Makes a way to record, for tests.
+    public init(
+      mediaType: RecordingSettings.MediaType, codec: RecordingSettings.Codec, encoder: String
+    ) {
+      self.mediaType = mediaType
+      self.codec = codec
+      self.encoder = encoder
+    }
   }
 
   /// The ways to record a film, the best first: a request that names neither kind nor codec takes that.
@@ -23,6 +32,17 @@ public struct CaptureSupport: Hashable, Sendable {
   public var photoMediaTypes: [PhotoSettings.MediaType]
   /// The names of the microphones.
   public var sound: [String]
+
+  /// Makes an answer, for tests.
+  public init(
+    recordings: [Recording] = [], previewPixelFormats: [String] = [],
+    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = []
+  ) {
+    self.recordings = recordings
+    self.previewPixelFormats = previewPixelFormats
+    self.photoMediaTypes = photoMediaTypes
+    self.sound = sound
+  }
 }
 
 extension CaptureSupport {

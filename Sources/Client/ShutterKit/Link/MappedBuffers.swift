@@ -8,7 +8,7 @@ import VarlinkSocket
 /// The engine may be broken, or another program in its place. So the memory must be sealed: a size that could shrink
 /// would kill this process when it reads beyond the new end.
 @LoopActor
-final class PreviewBuffers {
+final class MappedBuffers {
   /// The most buffers of a preview, and the most bytes of one: 8 times a frame of 8192 by 8192 in four bytes a pixel.
   private static let countLimit = 8
   private static let sizeLimit: Int64 = 1 << 28
@@ -59,7 +59,7 @@ final class PreviewBuffers {
   }
 
   /// Lends a buffer to a frame. Throws if there is no such buffer, a frame has it still, or it is smaller.
-  func lend(_ index: Int64, byteCount: Int64) throws(CaptureError) -> PreviewBuffer {
+  func lend(_ index: Int64, byteCount: Int64) throws(CaptureError) -> MappedBuffer {
     guard let index = Int(exactly: index), views.indices.contains(index) else {
       throw .unsafePreview(reason: "a frame in buffer \(index), of \(views.count)")
     }
@@ -71,7 +71,7 @@ final class PreviewBuffers {
     guard lent.insert(index).inserted else {
       throw .unsafePreview(reason: "buffer \(index) was not given back, and has another frame")
     }
-    return PreviewBuffer(self, index, views[index], byteCount)
+    return MappedBuffer(self, index, views[index], byteCount)
   }
 
   /// Gives a buffer back to the engine.
@@ -86,13 +86,13 @@ final class PreviewBuffers {
 }
 
 /// The buffer of a frame, given back when the last reference to it is gone.
-final class PreviewBuffer: Sendable {
-  private let buffers: PreviewBuffers
+final class MappedBuffer: Sendable {
+  private let buffers: MappedBuffers
   private let index: Int
   private let view: SealedView
   let byteCount: Int
 
-  init(_ buffers: PreviewBuffers, _ index: Int, _ view: SealedView, _ byteCount: Int) {
+  init(_ buffers: MappedBuffers, _ index: Int, _ view: SealedView, _ byteCount: Int) {
     self.buffers = buffers
     self.index = index
     self.view = view
