@@ -18,7 +18,8 @@ struct Shutterctl: ParsableCommand {
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       SessionsCommand.self,
-      CaptureCommand.self, PhotosCommand.self, PreviewCommand.self,
+      CaptureCommand.self, PhotosCommand.self, RecordCommand.self, RecordingsCommand.self,
+      PreviewCommand.self,
       ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
       MonitorCommand.self, AuditCommand.self,
