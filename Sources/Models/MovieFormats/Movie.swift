@@ -76,16 +76,19 @@ package struct MovieDescription: Hashable, Sendable {
   }
 }
 
+package enum MovieTrack: Hashable, Sendable { case picture, sound }
+
 /// A frame or a packet of sound. Samples of one track come in the order of their times; the first
 /// picture's time is 0, and no time is negative.
 package struct MovieSample<Payload: Sendable>: Sendable {
-  package enum Track: Hashable, Sendable { case picture, sound }
+  package typealias Track = MovieTrack
 
   package var track: Track
   /// The bytes, wherever they are: they are not copied.
   package var payload: Payload
   package var byteCount: Int
-  /// Microseconds after the first frame.
+  /// Microseconds after the first frame. Of sound: when the first of the samples that went into the packet was
+  /// heard; that a decoder of Opus gives them out later is in its header, and the container takes care of it.
   package var timeUSec: Int64
   /// Whether it can be decoded without others.
   package var isKey: Bool
