@@ -19,6 +19,7 @@ struct Shutterctl: ParsableCommand {
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       SessionsCommand.self,
       CaptureCommand.self, PhotosCommand.self, RecordCommand.self, RecordingsCommand.self,
+      RepairCommand.self,
       PreviewCommand.self,
       ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,

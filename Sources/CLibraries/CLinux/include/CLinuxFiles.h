@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/memfd.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -60,6 +61,20 @@ static inline int clinux_set_attribute(int fd, const char *name, const void *val
 static inline int clinux_cannot_shrink(int fd) {
   int seals = fcntl(fd, 1024 + 10 /* F_GET_SEALS */);
   return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
+}
+
+/// Reserves the first bytes of a file without changing its size.
+static inline int clinux_reserve(int fd, int64_t size) {
+  return (int)syscall(SYS_fallocate, fd, 1 /* FALLOC_FL_KEEP_SIZE */, (int64_t)0, size);
+}
+
+/// Whether a file is open elsewhere, too. Only the kernel knows it, and it tells the file's owner alone: 0 for others.
+static inline int clinux_is_open_elsewhere(int fd) {
+  if (fcntl(fd, 1024 /* F_SETLEASE */, F_WRLCK) == 0) {
+    fcntl(fd, 1024, F_UNLCK);
+    return 0;
+  }
+  return errno == EAGAIN;
 }
 
 /// Writes what the C library still holds for standard output. Returns 0, or why something that was printed
