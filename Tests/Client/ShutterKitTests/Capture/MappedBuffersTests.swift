@@ -10,16 +10,17 @@ import VarlinkSocket
 @testable import ShutterKit
 
 /// What an engine that is broken, or hostile, may offer for the live picture.
-@LoopActor
 struct MappedBuffersTests {
   private typealias Buffer = EngineInterface.PreviewBuffer
 
   private let engine: FakeEngine
 
+  // Starts the loop. The suite is not on it as a whole, because then its tests would be looked for there before.
   init() async throws { engine = try await FakeEngine() }
 
   @Test("buffers that cannot be read safely are refused: by number, size, descriptor and seal")
-  func refused() throws {
+  @LoopActor
+  func refused() async throws {
     let sealed = try Self.sealed(10)
     #expect(throws: Self.unsafe("0 buffers")) { try map([], DescriptorList()) }
     #expect(throws: Self.unsafe("9 buffers")) {
@@ -51,7 +52,8 @@ struct MappedBuffersTests {
 
   @Test(
     "a buffer has one frame at a time, no larger than itself, and is lent again when it is back")
-  func lending() throws {
+  @LoopActor
+  func lending() async throws {
     let buffers = try map([.init(bufferFileDescriptor: 0, size: 10)], try Self.sealed(10))
     for (index, count): (Int64, Int64) in [(1, 1), (-1, 1), (0, 11), (0, -1), (.max, 0), (0, .max)]
     {
@@ -67,6 +69,7 @@ struct MappedBuffersTests {
     buffers.close()
   }
 
+  @LoopActor
   private func map(
     _ offered: [Buffer], _ descriptors: DescriptorList?
   ) throws -> MappedBuffers {
@@ -82,6 +85,7 @@ struct MappedBuffersTests {
     return OwnedDescriptor(owning: raw)
   }
 
+  @LoopActor
   private static func sealed(_ size: Int) throws -> DescriptorList {
     let list = DescriptorList()
     _ = try SealedMemory(name: "test", size: size) { list.append($0) }
