@@ -20,7 +20,5 @@ guard let seconds = arguments.count > 1 ? Int(arguments[1]) : 3, seconds >= 0 el
 let session = CaptureSession(
   application: "org.example.photo-booth",
   runtimeDirectory: arguments.count > 2 ? arguments[2] : nil)
-session.configuration.isRecordingEnabled = true
-session.configuration.isPreviewEnabled = true
 session.configuration.pixelFormat = arguments.count > 3 ? arguments[3] : nil
 await Booth(session, countdown: seconds).open()
