@@ -241,7 +241,10 @@ let package = Package(
       name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"]),
     .testTarget(
       name: "ShutterKitTests",
-      dependencies: ["CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport"],
+      dependencies: [
+        "CLinux", "LinuxIO", "ShutterInterfaces", "ShutterKit", "ShutterKitTesting", "TestSupport",
+        "Varlink", "VarlinkSocket",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.

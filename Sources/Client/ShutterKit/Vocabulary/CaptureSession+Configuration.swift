@@ -22,9 +22,9 @@ extension CaptureSession {
     public var controls: [ControlValue]?
     /// Whether photos can be taken. True at first.
     public var isPhotoEnabled: Bool?
-    /// Whether films can be recorded with ``CaptureSession/movieFileOutput``.
+    /// Whether films can be recorded with ``CaptureSession/movieFileOutput``. True at first.
     public var isRecordingEnabled: Bool?
-    /// Whether ``CaptureSession/previewOutput`` can show the live picture.
+    /// Whether ``CaptureSession/previewOutput`` can show the live picture. True at first.
     public var isPreviewEnabled: Bool?
     /// Whether the live picture is to be shown mirrored. Unless it is set, that of a camera in front is.
     /// Photos and films never are.
