@@ -212,6 +212,8 @@ let package = Package(
         "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices",
       ],
       path: "Fuzz/Engine"),
+    .target(
+      name: "FuzzMovies", dependencies: ["FuzzTargets", "MovieFormats"], path: "Fuzz/Movies"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel", "Vocabulary"]),
     // Checks what callers of the engine were sent against the promises of its interface.
     .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
@@ -234,6 +236,9 @@ let package = Package(
       name: "CaptureModelTests",
       dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport", "Vocabulary"],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "MovieFormatsTests", dependencies: ["FuzzMovies", "MovieFormats", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
@@ -362,7 +367,7 @@ let testedLayers = [
     "Base",
     ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]
   ),
-  ("Models", ["ButtonModelTests", "CaptureModelTests"]),
+  ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests"]),
   (
     "Support",
     [
@@ -381,7 +386,8 @@ for (folder, layers) in [("Sources", layers), ("Tests", testedLayers)] {
 }
 
 let supportsTests = [
-  "FuzzEngine", "FuzzServices", "FuzzTargets", "PressFixtures", "VarlinkCertification",
+  "FuzzEngine", "FuzzMovies", "FuzzServices", "FuzzTargets", "PressFixtures",
+  "VarlinkCertification",
 ]
 for target in package.targets where target.isTest || supportsTests.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? [unoptimised]) + [inOneJob]

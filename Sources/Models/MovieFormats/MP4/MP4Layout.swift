@@ -46,6 +46,9 @@ struct MP4Layout: MovieLayout {
 
   var frames: Int { pictures.sizes.count }
   var endUSec: Int64 { pictures.endTick }
+  /// Of the longer track.
+  var durationUSec: Int64 { max(pictures.endTick, soundEndUSec) }
+  private var soundEndUSec: Int64 { sound?.uSec(ticks: sounds.endTick) ?? 0 }
 
   // MARK: The beginning
 
@@ -228,12 +231,11 @@ struct MP4Layout: MovieLayout {
   func index(at offset: Int64) -> [UInt8] {
     var out = ByteWriter(capacity: Int(indexByteCount(adding: [])))
     out.box("moov") {
-      let soundTicks = sound.map { $0.uSec(ticks: sounds.endTick) } ?? 0
-      writeMovieHeader(movieTicks: max(pictures.endTick, soundTicks), &$0)
+      writeMovieHeader(movieTicks: durationUSec, &$0)
       Self.writeTrack(
         picture, pictures, isFinal: true, movieTicks: pictures.endTick, description, &$0)
       if let sound, !sounds.sizes.isEmpty {
-        Self.writeTrack(sound, sounds, isFinal: true, movieTicks: soundTicks, description, &$0)
+        Self.writeTrack(sound, sounds, isFinal: true, movieTicks: soundEndUSec, description, &$0)
       }
     }
     return out.bytes

@@ -25,17 +25,19 @@ enum MP4Recovery {
       sequence += 1
     }
     return try MovieRecovery.conclude(
-      layout, durationUSec: layout.endUSec, endOffset: offset, &file)
+      layout, durationUSec: layout.durationUSec, endOffset: offset, &file)
   }
 
-  /// The file's type, and behind it the gap for the patch, or the patch.
+  /// The file's type, and behind it the gap for the patch, or the patch, or a part of it.
   private static func isOurs(_ start: ArraySlice<UInt8>) -> Bool {
     var ours = ByteWriter()
     MP4Layout.writeFileType(&ours)
     var reader = ByteReader(start)
-    return reader.take(32)?.elementsEqual(ours.bytes) == true
-      && reader.take(8).map { [MP4Layout.gapHeader, MP4Layout.patchHeader].contains(Array($0)) }
-        == true
+    guard reader.take(32)?.elementsEqual(ours.bytes) == true, let next = reader.take(8) else {
+      return false
+    }
+    return zip(next, zip(MP4Layout.gapHeader, MP4Layout.patchHeader))
+      .allSatisfy { $0 == $1.0 || $0 == $1.1 }
   }
 
   private static func proves<Failure: Error>(

@@ -61,14 +61,15 @@ struct MatroskaClusters {
     return true
   }
 
-  /// Makes the last picture as long as the film says, or else as the one before it. Returns the film's duration.
+  /// Makes the film as long as it says itself, or else the last picture as long as the one before it. Returns the
+  /// film's duration.
   mutating func end(recordedUSec: Int64?) -> Int64 {
     guard let lastPicture = proved.lastPicture else { return 0 }
-    let guess = (lastPicture + min(proved.intervalTicks, 10_000)) * 100
-    let recorded = recordedUSec.flatMap { $0 >= lastPicture * 100 ? $0 : nil }
-    let end = max(recorded ?? guess, layout.fragments.last?.endUSec ?? 0)
-    layout.setEnd(pictureEndUSec: min(end, recorded ?? guess), endUSec: end)
-    return layout.endUSec
+    let last = layout.fragments.last?.endUSec ?? 0
+    let guess = max(last, (lastPicture + min(proved.intervalTicks, 10_000)) * 100)
+    let end = recordedUSec.flatMap { $0 >= last ? $0 : nil } ?? guess
+    layout.setEnd(uSec: end)
+    return end
   }
 
   private func takes<Failure: Error>(

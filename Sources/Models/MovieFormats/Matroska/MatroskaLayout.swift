@@ -16,6 +16,9 @@ struct MatroskaLayout: MovieLayout {
   static let segmentSizeOffset: Int64 = 50
   private static let segmentDataOffset = segmentSizeOffset + 8
   private static let seekHeadByteCount = 128
+  /// Where the film's information begins, and what the duration takes of it, which comes first.
+  static let infoOffset = segmentDataOffset + Int64(seekHeadByteCount)
+  static let durationByteCount = 11
   private static let cueByteCount: Int64 = 27
 
   /// One cluster.
@@ -71,7 +74,7 @@ struct MatroskaLayout: MovieLayout {
     func writeInfo(_ out: inout ByteWriter) {
       out.element(EBML.info) {
         if indexOffset == nil {
-          $0.void(11)
+          $0.void(Self.durationByteCount)
         } else {
           $0.element(EBML.duration, Double(fragments.last?.endUSec ?? 0) / 100)
         }
@@ -221,10 +224,9 @@ struct MatroskaLayout: MovieLayout {
   }
 
   /// Says when the film ends, which a file that was read back does not say.
-  mutating func setEnd(pictureEndUSec: Int64, endUSec: Int64) {
+  mutating func setEnd(uSec: Int64) {
     guard let last = fragments.indices.last else { return }
-    fragments[last].pictureEndUSec = pictureEndUSec
-    fragments[last].endUSec = endUSec
+    fragments[last].endUSec = uSec
   }
 
   mutating func removeFragment(pictures: Int, sounds: Int) {

@@ -31,27 +31,23 @@ private struct MatroskaHeader {
 
   /// Nil if it is not whole.
   init?<Failure: Error>(_ file: inout FileWindow<Failure>) throws(Failure) {
-    let start = MatroskaLayout.segmentSizeOffset + 8
-    let most = min(file.byteCount - start, Int64(MovieRecovery.mostHeaderBytes))
-    guard most > 0, let bytes = try file.bytes(at: start, count: Int(most)) else { return nil }
+    // What is before may be half of a patch, and so may the duration.
+    let start = MatroskaLayout.infoOffset
+    let bytes = try file.bytes(at: start, most: MovieRecovery.mostHeaderBytes)
     var reader = ByteReader(bytes)
-    var info: ByteReader?
-    var tracks: ByteReader?
-    while tracks == nil, let element = reader.element() {
-      switch element.name {
-      case EBML.info: info = element.content
-      case EBML.tracks: tracks = element.content
-      case EBML.void, EBML.seekHead: break
-      default: return nil
-      }
-    }
-    guard let info, let tracks, let description = MovieDescription(info: info, tracks: tracks)
+    guard let first = reader.element(), first.name == EBML.info, let second = reader.element(),
+      second.name == EBML.tracks
+    else { return nil }
+    var info = first.content
+    guard var duration = info.take(MatroskaLayout.durationByteCount).map({ ByteReader($0) }),
+      let description = MovieDescription(info: info, tracks: second.content)
     else { return nil }
     self.description = description
-    byteCount = Int(start) + Int(most) - reader.count
-    let bits = info.elements(EBML.duration).first.flatMap { $0.count == 8 ? $0.unsigned : nil }
-    let ticks = bits.map { Double(bitPattern: $0) }
-    durationUSec = ticks.flatMap { (0...1e12).contains($0) ? Int64(($0 * 100).rounded()) : nil }
+    byteCount = Int(start) + bytes.count - reader.count
+    let isRecorded =
+      duration.number(UInt16.self) == UInt16(EBML.duration) && duration.number(UInt8.self) == 0x88
+    let ticks = isRecorded ? duration.unsigned.map { Double(bitPattern: $0) } : nil
+    durationUSec = ticks.flatMap { (0...1e12).contains($0) ? Int64($0 * 100 + 0.5) : nil }
   }
 }
 
@@ -112,8 +108,9 @@ extension MovieDescription.Sound {
     guard let audio = track.elements(EBML.audio).first,
       let bits = audio.elements(EBML.samplingFrequency).first?.unsigned,
       let channels = audio.elements(EBML.channels).first?.unsigned,
-      let rate = Int(exactly: Double(bitPattern: bits))
+      (1...1e6).contains(Double(bitPattern: bits))
     else { return nil }
+    let rate = Int(Double(bitPattern: bits))
     self.init(codec: codec, rate: rate, channels: Int(clamping: channels))
   }
 }

@@ -37,6 +37,15 @@ struct FileWindow<Failure: Error> {
     return piece[first..<first + count]
   }
 
+  /// So many bytes, or as many as there are.
+  mutating func bytes(at offset: Int64, most: Int) throws(Failure) -> ArraySlice<UInt8> {
+    guard offset >= 0, offset < byteCount else { return [] }
+    let count = Int(min(Int64(most), byteCount - offset))
+    if let bytes = try bytes(at: offset, count: count) { return bytes }
+    // It has become shorter than it was said to be.
+    return start == offset ? piece.prefix(count) : []
+  }
+
   /// A big-endian number.
   mutating func number<Number: FixedWidthInteger>(
     at offset: Int64, as: Number.Type
