@@ -171,11 +171,15 @@ let package = Package(
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
+    // The pictures of `shutterctl preview`. Apart for the same reason, and because it is loops over pixels.
+    .target(
+      name: "TerminalPictures", dependencies: ["PixelKernels"], swiftSettings: alwaysOptimised),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "Installation", "LinuxIO",
-        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket", "Vocabulary",
+        "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel", "Installation",
+        "LinuxIO", "MovieFormats", "PressLatency", "ShutterInterfaces", "ShutterKit",
+        "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -258,8 +262,13 @@ let package = Package(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"]),
+    .testTarget(
       name: "ShutterKitTests",
-      dependencies: ["CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport"],
+      dependencies: [
+        "CLinux", "LinuxIO", "ShutterInterfaces", "ShutterKit", "ShutterKitTesting", "TestSupport",
+        "Varlink", "VarlinkSocket",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
@@ -345,8 +354,7 @@ let layers = [
     "Programs",
     [
       "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutterctl",
-      "DaemonProgram",
-      "PressLatency",
+      "DaemonProgram", "PressLatency", "TerminalPictures",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
@@ -368,7 +376,10 @@ let layers = [
 
 /// The tests of a layer's targets, in the folder of the same name in Tests.
 let testedLayers = [
-  ("Programs", ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests"]),
+  (
+    "Programs",
+    ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests", "TerminalPicturesTests"]
+  ),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
   ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),

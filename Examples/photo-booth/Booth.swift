@@ -2,7 +2,7 @@
 import Glibc
 import ShutterKit
 
-/// One camera, one button, one picture at a time.
+/// One camera, one button: a tap takes a picture, and holding the button films.
 actor Booth {
   private let session: CaptureSession
   private let client: CaptureClient
@@ -10,6 +10,11 @@ actor Booth {
   private let seconds: Int
   /// The picture that is being taken, from the press to the file.
   private var picture: Task<Void, Never>?
+  /// The press whose button is down.
+  private var held: CaptureEvent?
+  /// The last press that became a film, and its film while it is in progress.
+  private var filmedPress: Int64?
+  private var film: Recording?
 
   init(_ session: CaptureSession, countdown seconds: Int) {
     self.session = session
@@ -24,17 +29,57 @@ actor Booth {
     let readinesses = coordinator.captureReadinessChanges
     Task { await showReadiness(readinesses) }
     Task { await start() }
+    Task { [output = session.previewOutput] in
+      var viewfinder = Viewfinder()
+      await viewfinder.show(output)
+    }
 
     let interaction = CaptureEventInteraction { [weak self] event in
-      // Returns at once, so that the button stays ours: the picture is a task of its own.
-      if event.phase == .began { await self?.pressed(event) }
+      // Returns at once, so that the button stays ours: pictures and films are tasks of their own.
+      await self?.take(event)
     }
     client.addInteraction(interaction)
     await showNotifications(notifications)
   }
 
+  private func take(_ event: CaptureEvent) {
+    switch event.phase {
+    case .began:
+      held = event
+      Task {
+        try? await Task.sleep(nanoseconds: 500_000_000)
+        if held?.press == event.press { await film(event) }
+      }
+    case .ended:
+      if let held, held.press != filmedPress { tapped(held) }
+      release()
+    case .cancelled: release()
+    }
+  }
+
+  private func release() {
+    film?.stop()
+    (held, film) = (nil, nil)
+  }
+
+  /// Films until the button is released. The film begins with the press, although it was none then.
+  private func film(_ event: CaptureEvent) async {
+    filmedPress = event.press
+    do {
+      let settings = RecordingSettings(of: event)
+      let recording = try await session.movieFileOutput.startRecording(with: settings)
+      say("filming")
+      // The button may have been released while the engine answered.
+      if held?.press == event.press { film = recording } else { recording.stop() }
+      let movie = try await recording.finished
+      say("film: \(movie.path ?? movie.name), \(movie.durationUSec / 1000) ms")
+    } catch {
+      say("no film: \(error)")
+    }
+  }
+
   /// Begins a picture, or cancels the one whose countdown is running.
-  private func pressed(_ event: CaptureEvent) {
+  private func tapped(_ event: CaptureEvent) {
     if let picture { return picture.cancel() }
     picture = Task {
       await takePicture(event)

@@ -68,6 +68,26 @@ static inline int clinux_set_attribute(int fd, const char *name, const void *val
   return fsetxattr(fd, name, value, size, 0);
 }
 
+/// Whether the size of a file can no longer shrink (F_SEAL_SHRINK): 1 or 0, and 0 for a file that has no seals.
+static inline int clinux_cannot_shrink(int fd) {
+  int seals = fcntl(fd, 1024 + 10 /* F_GET_SEALS */);
+  return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
+}
+
+/// Reserves the first bytes of a file without changing its size.
+static inline int clinux_reserve(int fd, int64_t size) {
+  return (int)syscall(SYS_fallocate, fd, 1 /* FALLOC_FL_KEEP_SIZE */, (int64_t)0, size);
+}
+
+/// Whether a file is open elsewhere, too. Only the kernel knows it, and it tells the file's owner alone: 0 for others.
+static inline int clinux_is_open_elsewhere(int fd) {
+  if (fcntl(fd, 1024 /* F_SETLEASE */, F_WRLCK) == 0) {
+    fcntl(fd, 1024, F_UNLCK);
+    return 0;
+  }
+  return errno == EAGAIN;
+}
+
 /// Writes what the C library still holds for standard output. Returns 0, or why something that was printed
 /// since the start could not be written.
 static inline int clinux_flush_output(void) {

@@ -22,6 +22,11 @@ struct ImportTests {
   @Test("pixel loops import nothing either")
   func pixelKernels() throws { #expect(try Self.imports(of: "PixelKernels") == []) }
 
+  @Test("pictures for terminals import pixel loops alone")
+  func terminalPictures() throws {
+    #expect(try Self.imports(of: "TerminalPictures") == ["PixelKernels"])
+  }
+
   @Test(
     "the services keep apart: no cameras in the gateway, no input devices in the engine",
     arguments: [

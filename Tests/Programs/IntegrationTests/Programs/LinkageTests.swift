@@ -16,7 +16,7 @@ struct LinkageTests {
         "shutter-encoder",
         ["openh264", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]
       ),
-      ("shutterctl", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+      ("shutterctl", ["evdev", "udev", "gpiod", "libjpeg.", "libav", "dbus", "libglib"]),
     ])
   func needed(_ program: String, _ forbidden: [String]) throws {
     let daemons = try Daemons(keepsLogs: true)

@@ -3,19 +3,19 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
-/// Runs `shutterctl photos --follow`: shows the existing photos, then each one that comes or goes. The engine
-/// reports content directories; a directory is listed again when something in it changes.
+/// Runs `shutterctl photos --follow` and `recordings --follow`: shows the existing files, then each one that comes or
+/// goes. The engine reports content directories; a directory is listed again when something in it changes.
 @LoopActor
-final class PhotoFollower {
-  /// Microseconds to wait before a directory is listed again, because photos come with records and several at a
+final class KeptFileFollower<File: KeptFile> {
+  /// Microseconds to wait before a directory is listed again, because files come with records and several at a
   /// time.
-  private static let settlingUSec: Int64 = 20_000
+  private let settlingUSec: Int64 = 20_000
 
   private let common: CommonOptions
   private let application: String?
   /// The directories by their names.
   private var directories: [String: EngineInterface.ContentDirectory] = [:]
-  /// The paths of the photos that were shown, by the names of their directories.
+  /// The paths of the files that were shown, by the names of their directories.
   private var shown: [String: [String]] = [:]
   private var watch: FolderWatch?
   private var isSettling = false
@@ -46,12 +46,12 @@ final class PhotoFollower {
   private func add(_ directory: EngineInterface.ContentDirectory) {
     guard let path = directory.path else {
       if directories.updateValue(directory, forKey: directory.name) == nil {
-        FoundPhoto.sayUnreadable(directory.name)
+        KeptFiles.sayUnreadable(directory.name)
       }
       return
     }
     directories[directory.name] = directory
-    // Watch before listing, so that a photo that comes in between is not missed.
+    // Watch before listing, so that a file that comes in between is not missed.
     watch?.add(path)
     look(into: directory)
   }
@@ -64,7 +64,7 @@ final class PhotoFollower {
   private func lookLater() {
     guard !isSettling else { return }
     isSettling = true
-    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + Self.settlingUSec) { [weak self] in
+    EventLoop.shared.schedule(atUSec: MonotonicClock.nowUSec + settlingUSec) { [weak self] in
       guard let self else { return }
       isSettling = false
       for name in directories.keys.sorted() {
@@ -74,16 +74,16 @@ final class PhotoFollower {
   }
 
   private func look(into directory: EngineInterface.ContentDirectory) {
-    let paths = FoundPhoto.paths(in: directory)
+    let paths = File.paths(in: directory)
     let known = shown[directory.name] ?? []
     shown[directory.name] = paths
     for path in known where !paths.contains(path) { showRemoved(path) }
     for path in paths where !known.contains(path) {
-      guard let photo = FoundPhoto(path, directory.application) else { continue }
+      guard let file = File(path, directory.application) else { continue }
       if common.json {
-        common.printChange("added", .object(photo.json))
+        common.printChange("added", .object(file.json))
       } else {
-        TextForm.printTable([photo.row])
+        TextForm.printTable([file.row])
       }
     }
   }
