@@ -55,20 +55,14 @@ public final class MovieFileOutput: Sendable {
     with settings: RecordingSettings = RecordingSettings(), delegate: any RecordingDelegate
   ) {
     let recording = Recording(settings.atThisMoment, self)
-    let progress = Mutex<Newest?>(nil)
+    let progress = Progress()
     let tell: SessionLink.RecordingHandler = { [self] result in
       switch result {
       case .success(let step) where step.kind == .progress:
-        let waits = progress.withLock { waiting -> Newest? in
-          if let waiting, waiting.replace(step) { return nil }
-          waiting = Newest(step)
-          return waiting
-        }
-        guard let waits else { return }
-        delegates.deliver { [self] in await delegate.tell(waits.take(), by: self) }
+        guard let report = progress.add(step) else { return }
+        delegates.deliver { [self] in await delegate.tell(report.take(), by: self) }
       case .success(let step):
-        // A later report does not overtake this step.
-        progress.withLock { $0 = nil }
+        progress.close()
         delegates.deliver { [self] in await delegate.tell(step, by: self) }
       case .failure(let error):
         delegates.deliver { [self] in
@@ -119,8 +113,26 @@ public final class MovieFileOutput: Sendable {
   /// A recording was accepted.
   func began(_ recording: Recording) { last.withLock { $0 = recording } }
 
-  /// A report of progress that waits for the delegate, and that a newer one replaces.
-  private final class Newest: Sendable {
+  /// The reports of progress that go to a delegate: one waits at most.
+  private final class Progress: Sendable {
+    private let waiting = Mutex<Report?>(nil)
+
+    /// Takes a report. Returns nil if it has replaced one that waits for the delegate.
+    func add(_ step: RecordingStep) -> Report? {
+      waiting.withLock { waiting in
+        if let waiting, waiting.replace(step) { return nil }
+        let report = Report(step)
+        waiting = report
+        return report
+      }
+    }
+
+    /// Another step follows, which later reports do not overtake.
+    func close() { waiting.withLock { $0 = nil } }
+  }
+
+  /// A report of progress that a newer one replaces until the delegate gets it.
+  private final class Report: Sendable {
     private let state: Mutex<(step: RecordingStep, isTaken: Bool)>
 
     init(_ step: RecordingStep) { state = Mutex((step, false)) }

@@ -53,7 +53,9 @@ public final class Recording: Sendable {
   /// ``CaptureFailure/operationCancelled``, and the film goes on.
   public var finished: CaptureMovie {
     get async throws(CaptureError) {
-      for await step in steps where step.kind == .didFinish {
+      for await _ in steps {}
+      // A task that was cancelled leaves the loop early, and the film may be over all the same.
+      if let step = state.withLock({ $0.last }), step.kind == .didFinish {
         if step.movie.isPlayable == true { return step.movie }
         throw step.error ?? .failed(.noDataCaptured)
       }

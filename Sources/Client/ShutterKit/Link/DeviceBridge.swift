@@ -58,3 +58,24 @@ extension Microphone {
 
   package var wire: EngineInterface.Microphone { .init(name: name, label: label, busy: isBusy) }
 }
+
+extension CaptureSupport {
+  init(_ wire: EngineInterface.Support) {
+    recordings = wire.recordings.map {
+      Recording(
+        mediaType: .init(rawValue: $0.mediaType), codec: .init($0.codec), encoder: $0.encoder)
+    }
+    previewPixelFormats = wire.previewPixelFormats
+    photoMediaTypes = wire.photoMediaTypes.map { .init(rawValue: $0) }
+    sound = wire.sound
+  }
+
+  package var wire: EngineInterface.Support {
+    .init(
+      recordings: recordings.map {
+        .init(mediaType: $0.mediaType.rawValue, codec: $0.codec.wire, encoder: $0.encoder)
+      },
+      previewPixelFormats: previewPixelFormats,
+      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound)
+  }
+}

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import ShutterInterfaces
 
 /// What a session can do with its camera as it is configured: the answers to AVFoundation's questions "is …
 /// supported".
@@ -42,26 +41,5 @@ public struct CaptureSupport: Hashable, Sendable {
     self.previewPixelFormats = previewPixelFormats
     self.photoMediaTypes = photoMediaTypes
     self.sound = sound
-  }
-}
-
-extension CaptureSupport {
-  init(_ wire: EngineInterface.Support) {
-    recordings = wire.recordings.map {
-      Recording(
-        mediaType: .init(rawValue: $0.mediaType), codec: .init($0.codec), encoder: $0.encoder)
-    }
-    previewPixelFormats = wire.previewPixelFormats
-    photoMediaTypes = wire.photoMediaTypes.map { .init(rawValue: $0) }
-    sound = wire.sound
-  }
-
-  package var wire: EngineInterface.Support {
-    .init(
-      recordings: recordings.map {
-        .init(mediaType: $0.mediaType.rawValue, codec: $0.codec.wire, encoder: $0.encoder)
-      },
-      previewPixelFormats: previewPixelFormats,
-      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound)
   }
 }

@@ -4,7 +4,8 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// The live picture, against the fake engine.
+/// The live picture, against the fake engine. A frame that does not come would be waited for without an end.
+@Suite(.timeLimit(.minutes(5)))
 struct PreviewTests {
   @Test("frames come whole, with their time and format, and give their memory back")
   func frames() async throws {
