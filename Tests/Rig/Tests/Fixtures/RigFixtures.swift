@@ -25,6 +25,7 @@ enum RigFixtures {
     "shutdown-held.t": stopped,
     "shutdown-unplugged.t": stopped,
     "two-seats.t": logins,
+    "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
     "too-many-sessions.t": "the limit of 256 is no setting of the configuration",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
