@@ -21,8 +21,6 @@ package final class Engine {
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
-  /// Encoders and microphones, for what clients ask before they use them.
-  var supportSources = SupportSources()
   let rotation: RotationWatch
   /// The calls of clients that watch the rotation of a camera.
   var rotationWatchers: [RotationWatcher] = []
@@ -95,6 +93,8 @@ package final class Engine {
       self?.sessions[id]?.heard(press, momentUSec: momentUSec)
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
+    // Asked once before somebody needs to know.
+    _ = VideoEncoder.isAvailable
     watchInterruptions()
     followRotation()
     storage.removeLeftovers()

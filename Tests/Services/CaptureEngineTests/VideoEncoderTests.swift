@@ -198,6 +198,7 @@ import VideoDevices
   @Test("films can be H.264 here: the library is among the packages that tests need")
   func available() {
     #expect(VideoEncoder.obstacle == nil)
+    // Asking has made it known.
     #expect(VideoEncoder.isAvailable)
   }
 

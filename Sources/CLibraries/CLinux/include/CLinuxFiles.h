@@ -74,11 +74,6 @@ static inline int clinux_cannot_shrink(int fd) {
   return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
 }
 
-/// Reserves the first bytes of a file without changing its size.
-static inline int clinux_reserve(int fd, int64_t size) {
-  return (int)syscall(SYS_fallocate, fd, 1 /* FALLOC_FL_KEEP_SIZE */, (int64_t)0, size);
-}
-
 /// Whether a file is open elsewhere, too. Only the kernel knows it, and it tells the file's owner alone: 0 for others.
 static inline int clinux_is_open_elsewhere(int fd) {
   if (fcntl(fd, 1024 /* F_SETLEASE */, F_WRLCK) == 0) {

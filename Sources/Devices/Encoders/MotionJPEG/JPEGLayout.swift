@@ -20,9 +20,6 @@ package struct JPEGLayout: Hashable, Sendable {
   /// The Huffman tables that the frame lacks.
   package let missingTables: [HuffmanTable]
 
-  /// The position behind the last part.
-  package var end: Int { kept.last?.upperBound ?? 0 }
-
   /// A layout that needs no check.
   init(kept: [Range<Int>], missingTables: [HuffmanTable]) {
     self.kept = kept
@@ -102,6 +99,9 @@ package struct JPEGParts: Sendable {
     kept = layout.kept
     byteCount = kept.reduce(head.count) { $0 + $1.count }
   }
+
+  /// The bytes of the frame that are a whole picture as they are; nil if it lacks something.
+  package var ownByteCount: Int? { head.count == 2 ? kept.last?.upperBound : nil }
 
   /// The parts of another frame that differs only in its scan; nil if the scan is not in the last part.
   func ending(at end: Int, after scanStart: Int) -> JPEGParts? {

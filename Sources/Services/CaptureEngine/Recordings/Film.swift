@@ -37,10 +37,12 @@ final class Film: FrameTap, Sendable {
   let order: RecordingOrder
   /// The angle by which players turn the pictures clockwise, degrees.
   let rotation: Int
+  private let interval: FrameInterval?
   /// Makes the file's name unique in its directory.
   let number: Int64
   let directory: ContentDirectory
   let calls: any StorageCalls
+  let room: StorageRoom
   private let report: @LoopActor @Sendable (Event) -> Void
   private let feed: Mutex<FilmFeed<Frame>>
   /// Signalled when the feed has something for the thread that takes from it.
@@ -51,16 +53,19 @@ final class Film: FrameTap, Sendable {
   /// - Parameters:
   ///   - usesRing: whether the film may begin with a frame from before the request.
   ///   - rotation: the angle by which players turn the pictures clockwise, degrees.
+  ///   - interval: the time between frames, if the camera says one.
   ///   - report: called on the loop, in order.
   init(
     _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
-    in directory: ContentDirectory, calls: any StorageCalls,
+    interval: FrameInterval?, in directory: ContentDirectory, storage: Storage,
     report: @escaping @LoopActor @Sendable (Event) -> Void
   ) {
     self.order = order
     self.rotation = rotation
+    self.interval = interval
     self.directory = directory
-    self.calls = calls
+    calls = storage.calls
+    room = storage.room
     self.report = report
     number = directory.nextFile()
     source = Mutex(pressSource)
@@ -161,25 +166,21 @@ final class Film: FrameTap, Sendable {
   /// The film's thread, for a camera's own JPEG.
   private func passThrough() {
     var writer = FilmWriter(of: self)
-    let pictures = FilmPictures.passedThrough
-    while !writer.isOver { writeNext(&writer, pictures) }
+    var pictures = CameraPictures()
+    while !writer.isOver { writeNext(&writer, &pictures) }
     finish(&writer)
   }
 
   // A function of its own, never a part of the loop: see `StorageThread`.
   @inline(never)
-  private func writeNext(_ writer: inout FilmWriter, _ pictures: FilmPictures) {
+  private func writeNext(_ writer: inout FilmWriter, _ pictures: inout CameraPictures) {
     let taken = takeFrames()
     for frame in taken.frames where !writer.isOver {
-      do throws(CaptureFailure) {
-        guard let picture = try pictures.picture(of: frame.payload) else {
-          writer.drop()
-          continue
-        }
-        writer.add(FilmSample(frame, picture, pictures.codec))
-      } catch {
-        writer.fail(error)
+      guard let picture = pictures.picture(of: frame) else {
+        writer.drop()
+        continue
       }
+      writer.add(FilmSample(frame, picture, pictures.codec))
     }
     if let end = taken.end { writer.end(end) }
   }
@@ -187,8 +188,9 @@ final class Film: FrameTap, Sendable {
   /// The encoder's thread.
   private func encode(into samples: FilmSamples) {
     do throws(CaptureFailure) {
-      let pictures = try FilmPictures(order.option)
-      while try encodeNext(pictures, samples) {}
+      // Made on this thread: the kernel ends an encoder's process with the thread that started it.
+      var pictures = try newPictures()
+      while try encodeNext(&pictures, samples) {}
     } catch {
       samples.fail(error)
     }
@@ -196,14 +198,21 @@ final class Film: FrameTap, Sendable {
     feed.withLock { $0.abandon() }
   }
 
+  private func newPictures() throws(CaptureFailure) -> any FilmPictures {
+    switch order.option.codec {
+    case .h264: H264Pictures(interval: interval, bitRate: order.bitRate.map { Int($0) })
+    case .mjpeg: try JPEGPictures()
+    }
+  }
+
   @inline(never)
   private func encodeNext(
-    _ pictures: FilmPictures, _ samples: FilmSamples
+    _ pictures: inout any FilmPictures, _ samples: FilmSamples
   ) throws(CaptureFailure) -> Bool {
     let taken = takeFrames()
     for frame in taken.frames {
       // A picture that others need to be decoded is dropped before it is encoded, never after.
-      guard samples.hasRoom, let picture = try pictures.picture(of: frame.payload) else {
+      guard samples.hasRoom, let picture = try pictures.picture(of: frame) else {
         samples.drop()
         continue
       }

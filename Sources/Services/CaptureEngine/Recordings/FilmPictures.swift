@@ -12,53 +12,34 @@ struct FilmPicture: Sendable {
   let isKey: Bool
 }
 
-/// The way from a camera's frames to the pictures of a film. Used on one thread.
-enum FilmPictures {
-  /// The camera's own JPEG.
-  case passedThrough
-  /// A raw camera's frames, each encoded as JPEG.
-  case encoded(JPEGPictures)
+/// The way from a camera's frames to the pictures of a film. It belongs to one thread.
+protocol FilmPictures {
+  /// The codec as the container names it; right after the first picture.
+  var codec: MovieDescription.PictureCodec { get }
 
-  /// The way that a recording takes. Loads what it needs.
-  init(_ option: RecordingOption) throws(CaptureFailure) {
-    guard option.isEncoded else {
-      self = .passedThrough
-      return
-    }
-    do {
-      self = .encoded(try JPEGPictures())
-    } catch {
-      Log.error("no encoder for a film: \(error)")
-      throw .encodingFailed
-    }
-  }
+  /// The picture of a frame; nil if the frame is damaged.
+  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture?
+}
 
-  /// The codec as the container names it.
-  var codec: MovieDescription.PictureCodec {
-    switch self {
-    case .passedThrough, .encoded: .mjpeg
-    }
-  }
+/// The camera's own JPEG, as it is.
+struct CameraPictures: FilmPictures {
+  let codec = MovieDescription.PictureCodec.mjpeg
+  private var series = JPEGSeries()
 
-  /// The picture of a frame; nil if the frame is damaged, which is logged.
-  func picture(of frame: Frame) throws(CaptureFailure) -> FilmPicture? {
-    switch self {
-    case .passedThrough: passThrough(frame)
-    case .encoded(let pictures): try pictures.picture(of: frame)
-    }
-  }
-
-  /// Only the markers are walked: a check of all codes would cost more than all the rest.
-  private func passThrough(_ frame: Frame) -> FilmPicture? {
+  /// Only the markers are looked at: a check of all codes would cost more than all the rest.
+  mutating func picture(of frame: FilmFrame<Frame>) -> FilmPicture? {
+    let frame = frame.payload
+    let (width, height) = (frame.format.width, frame.format.height)
     do throws(JPEGDamage) {
       let payload = try frame.withBytes { bytes throws(JPEGDamage) -> MoviePayload in
-        let layout = try JPEGOutline(
-          of: bytes, width: frame.format.width, height: frame.format.height
-        ).presumed
+        let parts = try series.parts(of: bytes, width: width, height: height)
+        if let byteCount = parts.ownByteCount { return .frame(frame, byteCount: byteCount) }
         // A camera that leaves the usual Huffman tables out gets them, at the price of a copy.
-        return layout.missingTables.isEmpty
-          ? .frame(frame, byteCount: layout.end)
-          : .bytes(JPEGFile.photo(bytes, layout, segments: []))
+        return .bytes(
+          [UInt8](unsafeUninitializedCapacity: parts.byteCount) { memory, count in
+            parts.write(bytes, into: UnsafeMutableRawBufferPointer(memory))
+            count = parts.byteCount
+          })
       }
       return FilmPicture(payload: payload, isKey: true)
     } catch {
@@ -68,15 +49,24 @@ enum FilmPictures {
   }
 }
 
-/// Makes JPEG pictures of a raw camera's frames.
-final class JPEGPictures {
+/// JPEG pictures of a raw camera's frames.
+final class JPEGPictures: FilmPictures {
+  let codec = MovieDescription.PictureCodec.mjpeg
   private var encoder: PhotoEncoder
-  /// Percent. High enough that no loss is seen, and half the size of a photo's.
+  /// Percent. High enough that no loss is seen, with half the bytes of a photo.
   private static let quality = 85
 
-  init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
+  init() throws(CaptureFailure) {
+    do {
+      encoder = try PhotoEncoder()
+    } catch {
+      Log.error("no encoder for a film: \(error)")
+      throw .encodingFailed
+    }
+  }
 
-  func picture(of frame: Frame) throws(CaptureFailure) -> FilmPicture {
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    let frame = frame.payload
     do {
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
@@ -90,6 +80,52 @@ final class JPEGPictures {
       return FilmPicture(payload: .bytes(bytes), isKey: true)
     } catch {
       Log.error("frame \(frame.metadata.sequence) cannot be encoded for a film: \(error)")
+      throw .encodingFailed
+    }
+  }
+}
+
+/// H.264 pictures, made by another process.
+final class H264Pictures: FilmPictures {
+  private let interval: FrameInterval?
+  private let bitRate: Int?
+  /// Made with the first frame.
+  private var encoder: VideoEncoder?
+  /// The stamp of the last frame less its time: it grows by each pause.
+  private var originUSec: Int64?
+
+  init(interval: FrameInterval?, bitRate: Int?) {
+    self.interval = interval
+    self.bitRate = bitRate
+  }
+
+  deinit { encoder?.close() }
+
+  var codec: MovieDescription.PictureCodec { .h264(configuration: encoder?.configuration ?? []) }
+
+  private func newEncoder(_ format: FrameFormat) throws(EncoderError) -> VideoEncoder {
+    let encoder = try VideoEncoder(format: format, interval: interval, bitRate: bitRate)
+    self.encoder = encoder
+    return encoder
+  }
+
+  /// After a pause the film goes on with a picture that can be decoded without those before it.
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    do throws(EncoderError) {
+      let encoder: VideoEncoder
+      if let known = self.encoder {
+        encoder = known
+      } else {
+        encoder = try newEncoder(frame.payload.format)
+      }
+      let originUSec = frame.stampUSec - frame.timeUSec
+      let isAfterPause = originUSec != (self.originUSec ?? originUSec)
+      self.originUSec = originUSec
+      return try encoder.encode(frame.payload, forceKey: isAfterPause).map {
+        FilmPicture(payload: .bytes($0.bytes), isKey: $0.isKey)
+      }
+    } catch {
+      Log.error("a film cannot go on: \(error)")
       throw .encodingFailed
     }
   }

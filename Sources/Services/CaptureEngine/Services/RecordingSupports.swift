@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import LinuxIO
+import MovieFormats
 import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
@@ -12,15 +13,7 @@ import VideoDevices
 
 /// The ways in which frames of a format can be recorded and shown.
 struct RecordingSupports {
-  /// The name of the encoder where the camera's own JPEG images are the pictures.
-  static let passThrough = "none"
-  /// The name of the engine's encoder for JPEG.
-  static let jpegEncoder = "libjpeg"
-  /// The containers, the default first.
-  static let mediaTypes = ["video/mp4", "video/x-matroska"]
-
-  /// The best first.
-  let recordings: [EngineInterface.RecordingSupport]
+  let recordings: [RecordingOption]
   /// The camera's own first.
   let previewPixelFormats: [String]
   let photoMedia: [PhotoMedia]
@@ -28,36 +21,63 @@ struct RecordingSupports {
   /// - Parameters:
   ///   - format: of the frames that the camera delivers.
   ///   - h264Encoder: the name of the encoder that there is for them.
-  init(_ format: CaptureFormat, h264Encoder: String?) {
-    let delivered = format.pixelFormat.contiguous
-    let isEncoded =
-      FrameFormat(
-        pixelFormat: delivered, width: format.width, height: format.height,
-        bytesPerLine: delivered.minimumBytesPerLine(width: format.width)
-      ).pixels != nil
-    let jpegEncoder: String? =
-      delivered.isCompressed ? Self.passThrough : isEncoded ? Self.jpegEncoder : nil
-    let encoders: [(EngineInterface.Codec, String?)] = [
-      (.h264, h264Encoder), (.mjpeg, jpegEncoder),
-    ]
-    recordings = encoders.flatMap { codec, encoder in
-      guard let encoder else { return [EngineInterface.RecordingSupport]() }
-      return Self.mediaTypes.map {
-        EngineInterface.RecordingSupport(mediaType: $0, codec: codec, encoder: encoder)
-      }
-    }
-    previewPixelFormats =
-      [delivered.description] + (isEncoded ? [PixelFormat.mjpg.description] : [])
-    photoMedia = jpegEncoder == nil ? [.raw] : PhotoMedia.allCases
+  init(_ format: FrameFormat, h264Encoder: String?) {
+    recordings = RecordingOption.options(for: format, h264Encoder)
+    previewPixelFormats = PreviewPictures.pixelFormats(of: format).map(\.description)
+    photoMedia =
+      format.pixelFormat == .mjpg || format.pixels != nil ? PhotoMedia.allCases : [.raw]
   }
 }
 
-/// The parts of the engine that a support depends on and that a machine may not have.
-struct SupportSources {
-  /// The name of the H.264 encoder for frames of this format; nil where there is none.
-  var h264Encoder: @LoopActor (CaptureFormat) -> String? = { _ in nil }
-  /// The names of the microphones that are there.
-  var microphones: @LoopActor () -> [String] = { [] }
+extension RecordingOption {
+  /// The name of the engine's encoder for JPEG.
+  static let jpegEncoder = "libjpeg"
+
+  /// The ways to record frames of this format, the best first.
+  ///
+  /// - Parameter h264Encoder: the name of the encoder that there is for them.
+  static func options(for format: FrameFormat, _ h264Encoder: String?) -> [RecordingOption] {
+    let isOwn = format.pixelFormat == .mjpg
+    guard isOwn || format.pixels != nil else { return [] }
+    return bestFirst(
+      MovieContainer.allCases.flatMap { container in
+        [
+          RecordingOption(
+            container: container, codec: .mjpeg, encoder: isOwn ? nil : jpegEncoder)
+        ]
+          + (h264Encoder.map {
+            [RecordingOption(container: container, codec: .h264, encoder: $0)]
+          } ?? [])
+      })
+  }
+}
+
+extension Engine {
+  /// The name of the H.264 encoder for frames of this format; nil if there is none, or if it is not
+  /// known yet whether there is.
+  func h264Encoder(for format: FrameFormat) -> String? {
+    VideoEncoder.isAvailable && VideoEncoder.takes(format) ? "libopenh264" : nil
+  }
+}
+
+extension RecordingOption {
+  fileprivate var wire: EngineInterface.RecordingSupport {
+    EngineInterface.RecordingSupport(
+      mediaType: container.rawValue, codec: codec.wire, encoder: encoderName)
+  }
+
+  /// The encoder's name on the wire.
+  var encoderName: String { encoder ?? "none" }
+}
+
+extension CaptureFormat {
+  /// The frames of this format, without filling between their lines.
+  fileprivate var frames: FrameFormat {
+    let delivered = pixelFormat.contiguous
+    return FrameFormat(
+      pixelFormat: delivered, width: width, height: height,
+      bytesPerLine: delivered.minimumBytesPerLine(width: width))
+  }
 }
 
 extension Session {
@@ -66,14 +86,14 @@ extension Session {
     guard let format = input.run?.format ?? engine.resolve(configuration) else {
       return call.fail(EngineInterface.NoSuchCamera(camera: configuration.camera))
     }
-    let sources = engine.supportSources
-    let supports = RecordingSupports(format, h264Encoder: sources.h264Encoder(format))
-    let maySound = engine.access(of: self, to: .microphone) == .allowed
+    let frames = format.frames
+    let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
     call.reply(
       EngineInterface.GetSupport.Reply(
         support: EngineInterface.Support(
-          recordings: supports.recordings, previewPixelFormats: supports.previewPixelFormats,
+          recordings: supports.recordings.map(\.wire),
+          previewPixelFormats: supports.previewPixelFormats,
           photoMediaTypes: supports.photoMedia.map(\.rawValue),
-          sound: maySound ? sources.microphones() : [])))
+          sound: [])))
   }
 }

@@ -74,6 +74,8 @@ final class RecordingOutput {
   private func accept(
     _ settings: RecordingSettings, _ caller: RecordingJob.Caller
   ) throws(RecordingRefusal) -> Int64 {
+    // Whether there is an encoder may have come to be known since the camera began.
+    followFormat()
     let order = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
     job = RecordingJob(order, caller)
     return order.number
@@ -166,8 +168,9 @@ final class RecordingOutput {
     let owners = (session, session.engine)
     let film = Film(
       order, usesRing: usesRing, pressSource: pressSource(order),
-      rotation: connection.camera.rotation, in: session.content,
-      calls: session.engine.storage.calls
+      rotation: session.engine.rotation(of: connection.camera),
+      interval: connection.exchange.configuration?.frameInterval, in: session.content,
+      storage: session.engine.storage
     ) { [self] event in
       switch event {
       case .began(let frameUSec): began(order, frameUSec)
@@ -232,9 +235,13 @@ extension RecordingOutput: SessionOutput {
   func cancel() { perform(machine.cancelAll()) }
 
   func connected(to connection: StreamConnection) {
-    guard let format = connection.format else { return }
     self.connection = connection
-    rules.options = RecordingOption.options(for: format)
+    followFormat()
+  }
+
+  private func followFormat() {
+    guard let format = connection?.format, machine.keepsCamera == nil else { return }
+    rules.options = RecordingOption.options(for: format, session.engine.h264Encoder(for: format))
     machine.configure(rules)
   }
 
@@ -270,17 +277,5 @@ extension RecordingOutput: SessionOutput {
     job?.film?.advance(toUSec: nowUSec)
     if let job, let film = job.film { machine.measured(job.order.number, film.figures) }
     perform(machine.advance(toUSec: nowUSec))
-  }
-}
-
-extension RecordingOption {
-  /// The ways to record frames of this format, the best first.
-  static func options(for format: FrameFormat) -> [RecordingOption] {
-    let isOwn = format.pixelFormat == .mjpg
-    guard isOwn || format.pixels != nil else { return [] }
-    return bestFirst(
-      MovieContainer.allCases.map {
-        RecordingOption(container: $0, codec: .mjpeg, encoder: isOwn ? nil : "libjpeg")
-      })
   }
 }
