@@ -21,7 +21,7 @@ struct SessionListTests {
     #expect(listed[0].openedUSec < listed[1].openedUSec)
     #expect(listed[0].application == "org.shutterd.test" && listed[0].camera == "test")
     #expect(listed[0].uid == Int64(geteuid()) && listed[0].pid == Int64(getpid()))
-    #expect(listed.map(\.outputs) == [[.photo, .recording], [.recording]])
+    #expect(listed.map(\.outputs) == [[.photo, .recording, .preview], [.recording, .preview]])
     #expect(listed[0].state == .stopped && listed[0].readiness == .sessionNotRunning)
     #expect(listed[0].photosInProgress == 0 && listed[0].interruptions == [])
     try first.start()
