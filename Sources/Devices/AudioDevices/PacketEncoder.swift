@@ -96,9 +96,16 @@ package final class PacketEncoder {
   }
 
   private static func pcm(_ part: ArraySlice<Float>) -> [UInt8] {
-    part.flatMap { sample -> [UInt8] in
-      let value = Int16(max(-32_768, min(32_767, (sample * 32_768).rounded())))
-      return [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    [UInt8](unsafeUninitializedCapacity: part.count * 2) { bytes, count in
+      var index = 0
+      for sample in part {
+        let scaled = max(-32_767, min(32_766, sample * 32_768))
+        let value = Int16(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
+        bytes[index] = UInt8(truncatingIfNeeded: value)
+        bytes[index + 1] = UInt8(truncatingIfNeeded: value >> 8)
+        index += 2
+      }
+      count = index
     }
   }
 

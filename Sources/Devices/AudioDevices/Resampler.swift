@@ -54,20 +54,22 @@ package struct Resampler: Sendable {
       let input = UnsafeRawBufferPointer(input)
       for index in 0..<count {
         let place = position + step * Double(index)
-        let whole = place.rounded(.down)
-        let phase = (place - whole) * Double(Self.phases)
+        // Positions are positive, so this rounds down.
+        let whole = Int(place)
+        let phase = (place - Double(whole)) * Double(Self.phases)
         let row = Int(phase)
         let between = Float(phase - Double(row))
-        let start = (Int(whole) - reach + 1) * 4
+        let start = (whole - reach + 1) * 4
         let (one, two) = (row * taps * 4, (row + 1) * taps * 4)
-        var sum = SIMD8<Float>()
+        var (before, after) = (SIMD8<Float>(), SIMD8<Float>())
         for tap in Swift.stride(from: 0, to: taps * 4, by: 32) {
           let samples = input.loadUnaligned(fromByteOffset: start + tap, as: SIMD8<Float>.self)
           let first = weights.loadUnaligned(fromByteOffset: one + tap, as: SIMD8<Float>.self)
           let second = weights.loadUnaligned(fromByteOffset: two + tap, as: SIMD8<Float>.self)
-          sum += samples * (first + (second - first) * between)
+          before += samples * first
+          after += samples * second
         }
-        output[index * stride] = sum.sum()
+        output[index * stride] = (before + (after - before) * between).sum()
       }
     }
   }

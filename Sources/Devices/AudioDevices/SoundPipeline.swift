@@ -117,8 +117,10 @@ package struct SoundPipeline {
 
   private mutating func append(_ block: SoundBlock, _ blockChannels: Int) {
     for channel in history.indices {
-      for index in stride(from: channel, to: block.samples.count, by: blockChannels) {
-        history[channel].append(block.samples[index])
+      block.samples.withUnsafeBufferPointer { samples in
+        history[channel] += stride(from: channel, to: samples.count, by: blockChannels).lazy.map {
+          samples[$0]
+        }
       }
     }
     runEnd = historyStart + Int64(history[0].count)
