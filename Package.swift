@@ -45,6 +45,7 @@ let package = Package(
     .executable(name: "shutterd", targets: ["shutterd"]),
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
+    .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
@@ -64,6 +65,8 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     .target(name: "CTOML"),
@@ -107,6 +110,10 @@ let package = Package(
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
       name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
+    // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
+    .target(
+      name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
+      swiftSettings: alwaysOptimised),
 
     // Services.
     .target(
@@ -154,6 +161,10 @@ let package = Package(
     // Root's part of the default commands: apart from the gateway, which only knows their names.
     .executableTarget(
       name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
+      linkerSettings: alone),
+    // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
+    .executableTarget(
+      name: "shutter-sound", dependencies: ["AudioDevices", "Installation", "LinuxIO"],
       linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
@@ -271,6 +282,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "AudioDevicesTests", dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO"]),
+    .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
         "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
@@ -304,7 +317,7 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
+        "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureModel", "Chaos", "InputDevices", "Installation", "LinuxIO",
         "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
       ],
@@ -318,11 +331,17 @@ let layers = [
   ("Tools", ["varlink-generate"]),
   (
     "Programs",
-    ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
+    [
+      "shutterd", "shutter-engine", "shutter-action", "shutter-sound", "shutterctl",
+      "DaemonProgram", "PressLatency",
+    ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
-  ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
+  (
+    "Devices",
+    ["AudioDevices", "DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]
+  ),
   (
     "Base",
     [
@@ -333,7 +352,10 @@ let layers = [
   ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "Vocabulary"]),
   (
     "CLibraries",
-    ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
+    [
+      "CALSA", "CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "COpus", "CTOML", "CTurboJPEG",
+      "CUdev",
+    ]
   ),
 ]
 
@@ -342,7 +364,7 @@ let testedLayers = [
   ("Programs", ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests"]),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
-  ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
+  ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",
     ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]

@@ -37,13 +37,14 @@ final class SoundSource: Sendable {
 
   private init(_ socket: consuming PacketSocket) { self.socket = socket }
 
-  /// Starts the sound of a film.
+  /// Starts the sound of a film. Whoever has started it has to stop it, whatever becomes of the film.
   ///
-  /// - Throws: where there is no sound service; the sink hears of nothing then.
+  /// - Parameter socket: to a `shutter-sound` of its own (`SoundService.connect`).
+  /// - Throws: where nothing can be sent; the sink hears of nothing then.
   static func start(
-    _ order: SoundOrder, from service: SoundService, to sink: any SoundSink
+    _ order: SoundOrder, over socket: consuming PacketSocket, to sink: any SoundSink
   ) throws(SystemError) -> SoundSource {
-    let source = SoundSource(try service.connect())
+    let source = SoundSource(socket)
     try source.socket.send(SoundCommand.record(order).bytes, withinUSec: 0)
     try WorkerThread.start(name: "sound") { sink.ended(source.run(sink)) }
     return source
