@@ -31,6 +31,7 @@ struct EngineReader {
     if let table = reader.table("interruptions", title: "[interruptions]") {
       readInterruptions(table)
     }
+    if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {
       readCamera(table)
     }
@@ -75,6 +76,19 @@ struct EngineReader {
     var reader = table
     configuration.interruptions.locked = reader.value("locked")?.boolean() ?? false
     configuration.interruptions.background = reader.value("background")?.boolean() ?? false
+    reader.finish()
+  }
+
+  /// Reads `[sound]`.
+  private mutating func readSound(_ table: TableReader) {
+    var reader = table
+    var sound = EngineConfiguration.Sound()
+    sound.whenBusy =
+      reader.value("when_busy")?.word(EngineConfiguration.Sound.WhenBusy.self) ?? sound.whenBusy
+    sound.whenLost =
+      reader.value("when_lost")?.word(EngineConfiguration.Sound.WhenLost.self) ?? sound.whenLost
+    sound.syntheticMicrophone = reader.value("synthetic_microphone")?.boolean() ?? false
+    configuration.sound = sound
     reader.finish()
   }
 

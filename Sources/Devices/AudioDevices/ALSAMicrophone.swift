@@ -57,7 +57,9 @@ package final class ALSAMicrophone: Microphone {
     guard parts.count == 2, parts[1].hasPrefix("DEV=") else { return false }
     let (card, device) = (parts[0].utf8, parts[1].dropFirst(4).utf8)
     return (1...15).contains(card.count) && (1...2).contains(device.count)
-      && card.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") }
+      && card.allSatisfy {
+        isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+      }
       && device.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 

@@ -49,7 +49,8 @@ package struct Resampler: Sendable {
     precondition(
       count == 0
         || position >= Double(reach) && last + Double(reach) + 1 < Double(input.count)
-          && (count - 1) * stride < output.count, "the caller keeps the reach")
+          && (count - 1) * stride < output.count,
+      "the caller keeps the reach")
     weights.withUnsafeBytes { weights in
       let input = UnsafeRawBufferPointer(input)
       for index in 0..<count {

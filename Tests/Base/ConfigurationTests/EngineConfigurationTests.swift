@@ -42,6 +42,9 @@ import Testing
     expected.cameras = [rule]
     expected.interruptions.locked = true
     expected.interruptions.background = true
+    expected.sound.whenBusy = .silent
+    expected.sound.whenLost = .stop
+    expected.sound.syntheticMicrophone = true
     expected.storage.quotaMiB = 512
     expected.storage.freeSpaceMiB = 0
     expected.storage.sidecars = true
@@ -68,6 +71,10 @@ import Testing
         [interruptions]
         locked = true
         background = true
+        [sound]
+        when_busy = "silent"
+        when_lost = "stop"
+        synthetic_microphone = true
         [button_to_capture]
         enabled = true
         application = "org.example.Booth"

@@ -58,6 +58,7 @@ import Testing
     #expect(configuration.socket == SocketAccess(owner: 992, group: 981, mode: 0o660))
     #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
     #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
+    #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
     #expect(
       configuration.syntheticCameras == [EngineConfiguration.SyntheticCamera(name: "synthetic0")])
@@ -85,7 +86,7 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

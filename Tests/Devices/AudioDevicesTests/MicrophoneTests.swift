@@ -8,7 +8,8 @@ struct MicrophoneTests {
   @Test(
     "only a device of a card is a name: nothing else reaches ALSA's configuration",
     arguments: [
-      ("hw:CARD=C920,DEV=0", true), ("hw:CARD=Loopback_1,DEV=12", true), ("hw:CARD=a-b,DEV=0", true),
+      ("hw:CARD=C920,DEV=0", true), ("hw:CARD=Loopback_1,DEV=12", true),
+      ("hw:CARD=a-b,DEV=0", true),
       ("default", false), ("plughw:CARD=C920,DEV=0", false), ("hw:0,0", false), ("hw:0", false),
       ("hw:CARD=,DEV=0", false), ("hw:CARD=C920", false), ("hw:CARD=C920,DEV=", false),
       ("hw:CARD=C920,DEV=0,SUBDEV=1", false), ("hw:CARD=a'b,DEV=0", false),
@@ -31,7 +32,8 @@ struct MicrophoneTests {
   @Test(
     "a synthetic microphone may be named with its error",
     arguments: [
-      ("synthetic", true), ("synthetic:0", true), ("synthetic:-500", true), ("synthetic:1001", false),
+      ("synthetic", true), ("synthetic:0", true), ("synthetic:-500", true),
+      ("synthetic:1001", false),
       ("synthetic:", false), ("synthetic:x", false), ("synthetic:1:2", false), ("other", false),
     ])
   func synthetic(name: String, isName: Bool) {

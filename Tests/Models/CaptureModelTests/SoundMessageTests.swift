@@ -50,7 +50,9 @@ struct SoundMessageTests {
     let packet = SoundPacket(timeUSec: 0, sampleCount: 960, bytes: [])
     var (early, empty, long) = (packet, packet, packet)
     (early.timeUSec, empty.sampleCount, long.sampleCount) = (-1, 0, 961)
-    for packet in [early, empty, long] { #expect(SoundEvent(SoundEvent.packet(packet).bytes) == nil) }
+    for packet in [early, empty, long] {
+      #expect(SoundEvent(SoundEvent.packet(packet).bytes) == nil)
+    }
     let format = SoundFormat(codec: .pcm, channels: 3, header: [])
     #expect(SoundEvent(SoundEvent.opened(format).bytes) == nil)
     var report = Self.report

@@ -114,7 +114,6 @@ package struct SoundTimeline: Sendable {
     return span
   }
 
-
   private mutating func silence(_ length: Int) -> Int {
     if !hasSound {
       openingSilence += Int64(length)
