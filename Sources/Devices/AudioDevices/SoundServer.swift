@@ -8,7 +8,7 @@ package struct SoundServer: ~Copyable {
   /// How long the microphone may be silent before it counts as lost.
   private static let patienceUSec: Int64 = 3_000_000
   /// How long after a stop its last samples may take: a period of the hardware, and some more.
-  private static let stopUSec: Int64 = 60_000
+  private static let stopUSec: Int64 = 80_000
   /// How long the engine may take to read: the driver's buffer holds as much.
   private static let sendUSec: Int64 = 400_000
 
