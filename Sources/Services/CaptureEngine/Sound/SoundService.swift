@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Glibc
-import Installation
 import LinuxIO
 
 // film ─▶ SoundSource ─▶ socket of the sound service ─▶ shutter-sound, in the group audio
@@ -27,6 +26,12 @@ struct SoundService: Sendable {
       guard error.errno.code == ENOENT, !ServiceManager.isPresent else { throw error }
       return try SoundChild.start()
     }
+  }
+
+  /// Whether a film may name it. Whether it is there shows when it is opened.
+  func offers(_ microphone: String) -> Bool {
+    hasSynthetic
+      || microphone.split(separator: ":").first.map { $0 != Self.synthetic.name } ?? false
   }
 
   /// Lists the microphones on a thread, and calls back there. Without the service there are none.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import CALSA
-import Glibc
 
 /// A sound card of the kernel's snd-aloop driver: what is played on one of its two devices is recorded
 /// on the other, silence if nothing is played, by a clock that can be shifted. It is removed with the
