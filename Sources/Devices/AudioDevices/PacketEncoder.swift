@@ -5,22 +5,19 @@ import CaptureModel
 /// Turns samples of a film into packets of 20 ms.
 package final class PacketEncoder {
   package let format: SoundFormat
-  /// The film's first samples that Opus leaves out: fed from there on, its decoder, which is as much
-  /// late, has each sample at its time.
-  private let skipped: Int
+  /// How many samples later than the encoder got them the decoder has them: Opus' pre-skip.
+  private let delay: Int
   /// The encoder; nil: PCM. Owned.
   private let encoder: OpaquePointer?
   private var samples: [Float] = []
   /// Samples of each channel in the packets so far.
   private var count: Int64 = 0
-  /// Samples of each channel that were skipped so far.
-  private var skippedCount = 0
 
   /// - Parameter channels: 1 or 2.
   package init(_ codec: SoundCodec, channels: Int) throws(PacketEncoderError) {
     switch codec {
     case .pcm:
-      (encoder, skipped) = (nil, 0)
+      (encoder, delay) = (nil, 0)
       format = SoundFormat(codec: codec, channels: channels, header: [])
     case .opus:
       var error: Int32 = 0
@@ -30,7 +27,7 @@ package final class PacketEncoder {
       var lookahead: Int32 = 0
       copus_lookahead(encoder, &lookahead)
       copus_set_bitrate(encoder, channels == 1 ? 64_000 : 96_000)
-      skipped = Int(lookahead)
+      delay = Int(lookahead)
       format = SoundFormat(
         codec: codec, channels: channels,
         header: Self.header(channels: channels, preSkip: lookahead))
@@ -41,9 +38,7 @@ package final class PacketEncoder {
 
   /// Adds samples of the film, interleaved, and returns the packets that are full.
   package func add(_ more: ArraySlice<Float>) throws(PacketEncoderError) -> [SoundPacket] {
-    let rest = min(skipped - skippedCount, more.count / format.channels)
-    skippedCount += rest
-    samples += more.dropFirst(rest * format.channels)
+    samples += more
     var packets: [SoundPacket] = []
     let size = SoundFormat.packetSamples * format.channels
     var start = 0
@@ -55,17 +50,19 @@ package final class PacketEncoder {
     return packets
   }
 
-  /// Returns the last packet, if there are samples that are in none yet.
-  package func finish() throws(PacketEncoderError) -> SoundPacket? {
-    let isOpus = encoder != nil
-    // What was skipped is still to come out of the decoder.
-    guard !samples.isEmpty || isOpus && skippedCount > 0 else { return nil }
-    if isOpus {
-      let size = SoundFormat.packetSamples * format.channels
-      samples += [Float](repeating: 0, count: size - samples.count)
-    }
+  /// Returns what is left, with Opus also what its decoder still holds back.
+  package func finish() throws(PacketEncoderError) -> [SoundPacket] {
+    guard count > 0 || !samples.isEmpty else { return [] }
+    if encoder == nil { return samples.isEmpty ? [] : [try packet(takeRest())] }
+    let size = SoundFormat.packetSamples * format.channels
+    let held = samples.count + delay * format.channels
+    let padding = (held + size - 1) / size * size - samples.count
+    return try add([Float](repeating: 0, count: padding)[...])
+  }
+
+  private func takeRest() -> ArraySlice<Float> {
     defer { samples = [] }
-    return try packet(samples[...])
+    return samples[...]
   }
 
   private func packet(_ part: ArraySlice<Float>) throws(PacketEncoderError) -> SoundPacket {

@@ -90,8 +90,7 @@ package struct SoundPipeline {
   /// Returns what is left, after the stop or where no more sound comes.
   package mutating func finish() throws(PacketEncoderError) -> [SoundPacket] {
     let packets = try produce(isLast: true)
-    guard let last = try encoder.finish() else { return packets }
-    return packets + [last]
+    return try packets + encoder.finish()
   }
 
   /// How it went, as of now.

@@ -59,9 +59,9 @@ package struct SoundFormat: Hashable, Sendable {
   }
 }
 
-/// A packet of sound. Times are those of its samples as they are decoded: the film's sample number n
-/// is at n / 48 000 s. With Opus the film's first samples are the pre-skip, so that no edit list is
-/// needed.
+/// A packet of sound. Its time is that of the film's samples that the encoder was given, n / 48 000 s for
+/// sample n. With Opus the decoder has them later by the pre-skip of the header; readers of MP4 and
+/// Matroska subtract that from the times.
 package struct SoundPacket: Hashable, Sendable {
   /// Microseconds after the film's first frame.
   package var timeUSec: Int64
