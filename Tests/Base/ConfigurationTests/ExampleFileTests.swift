@@ -58,6 +58,7 @@ import Testing
     #expect(configuration.socket == SocketAccess(owner: 992, group: 981, mode: 0o660))
     #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
     #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
+    #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
     #expect(configuration.rotation == defaults.rotation)
     #expect(configuration.access.first?.medium == .camera)
@@ -89,7 +90,7 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n", "[rotation]\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
     "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {

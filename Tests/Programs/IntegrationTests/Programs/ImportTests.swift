@@ -50,6 +50,7 @@ struct ImportTests {
         ["Varlink", "VarlinkSocket", "ShutterInterfaces", "ButtonModel", "CaptureModel"]
       ),
       ("shutter-action", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
+      ("shutter-sound", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
       (
         "shutter-encoder",
         [
