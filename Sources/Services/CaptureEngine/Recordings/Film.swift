@@ -42,6 +42,7 @@ final class Film: FrameTap, Sendable {
   let number: Int64
   let directory: ContentDirectory
   let calls: any StorageCalls
+  let room: StorageRoom
   private let report: @LoopActor @Sendable (Event) -> Void
   private let feed: Mutex<FilmFeed<Frame>>
   /// Signalled when the feed has something for the thread that takes from it.
@@ -56,14 +57,15 @@ final class Film: FrameTap, Sendable {
   ///   - report: called on the loop, in order.
   init(
     _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
-    interval: FrameInterval?, in directory: ContentDirectory, calls: any StorageCalls,
+    interval: FrameInterval?, in directory: ContentDirectory, storage: Storage,
     report: @escaping @LoopActor @Sendable (Event) -> Void
   ) {
     self.order = order
     self.rotation = rotation
     self.interval = interval
     self.directory = directory
-    self.calls = calls
+    calls = storage.calls
+    room = storage.room
     self.report = report
     number = directory.nextFile()
     source = Mutex(pressSource)

@@ -33,6 +33,10 @@ struct FilmWriter: ~Copyable {
   private(set) var isOver = false
   /// The last reserve that was asked for: where the disk is full, the film goes back to before it.
   private var reservedUpTo: Int64 = 0
+  /// Bytes for which there was room.
+  private var admittedSize: Int64 = 0
+  /// Pictures that the movie has taken, whether they came to the disk or not.
+  private var added = 0
   private var figures = RecordingFigures()
   private var unixUSec: Int64 = 0
 
@@ -45,7 +49,9 @@ struct FilmWriter: ~Copyable {
       if let most = largestSize, let size = movie?.finishedSize(with: sample.movie), size > most {
         return reach(.maximumFileSizeReached)
       }
-      if let steps = movie?.append(sample.movie) { try perform(steps) }
+      guard let steps = movie?.append(sample.movie) else { return }
+      added += 1
+      try perform(steps)
     } catch {
       failed(error)
     }
@@ -138,16 +144,17 @@ struct FilmWriter: ~Copyable {
     }
   }
 
-  /// Reserves space for what comes next, unless too little would stay free.
+  /// Reserves space for what comes next, if there is room.
   private mutating func reserve(
     _ size: Int64, _ step: MovieStep<MoviePayload>
   ) throws(SystemError) {
     reservedUpTo = size
     let floor = max(film.order.minimumFreeSize, Self.leastFree)
-    let more = size - (file?.size ?? 0)
-    if let free = try file?.freeBytes(), free - more < floor {
-      throw SystemError("leave \(floor >> 20) MiB free", errno: Errno(ENOSPC))
+    let more = size - admittedSize
+    if more > 0, let reason = film.room.admit(more, in: film.directory, floor: floor) {
+      throw SystemError("go on, because \(reason)", errno: Errno(ENOSPC))
     }
+    admittedSize = max(admittedSize, size)
     try file?.perform(step)
   }
 
@@ -188,8 +195,9 @@ struct FilmWriter: ~Copyable {
     return outcome(name, isPlayable: true)
   }
 
-  private func outcome(_ name: String?, isPlayable: Bool) -> Film.Outcome {
-    Film.Outcome(
+  private mutating func outcome(_ name: String?, isPlayable: Bool) -> Film.Outcome {
+    figures.framesDropped += max(0, added - figures.framesWritten)
+    return Film.Outcome(
       limit: limit, failure: failure, name: name, figures: figures, isPlayable: isPlayable)
   }
 

@@ -86,9 +86,6 @@ struct MovieFile: ~Copyable {
     clinux_is_fat(file.raw) ? (4 << 30) - (64 << 20) : nil
   }
 
-  /// The bytes that may still be used on the file system.
-  func freeBytes() throws(SystemError) -> Int64 { try calls.freeBytes(at: directory.descriptor) }
-
   /// The small pieces are copied into one block, frames are written from where they are.
   private func write(
     _ pieces: [MoviePiece<MoviePayload>], at offset: Int64

@@ -170,7 +170,7 @@ final class RecordingOutput {
       order, usesRing: usesRing, pressSource: pressSource(order),
       rotation: session.engine.rotation(of: connection.camera),
       interval: connection.exchange.configuration?.frameInterval, in: session.content,
-      calls: session.engine.storage.calls
+      storage: session.engine.storage
     ) { [self] event in
       switch event {
       case .began(let frameUSec): began(order, frameUSec)

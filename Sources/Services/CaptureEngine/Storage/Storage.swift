@@ -11,7 +11,8 @@ final class Storage: Sendable {
   let store: ContentStore
   /// Also for films, which have threads of their own.
   let calls: any StorageCalls
-  private let room: StorageRoom
+  /// Also for films.
+  let room: StorageRoom
   private let thread: StorageThread
 
   init(
