@@ -319,8 +319,9 @@ let package = Package(
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration",
-        "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats", "PictureCoding",
+        "AudioDevices", "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
+        "Configuration", "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats",
+        "PictureCoding",
         "PixelKernels", "ShutterInterfaces",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),

@@ -79,12 +79,12 @@ package struct FilmClock: Hashable, Sendable {
   /// at which it began. Nil if there is no first frame yet.
   func moment(ofTimeUSec timeUSec: Int64) -> Int64? {
     guard let beginUSec else { return nil }
-    var momentUSec = beginUSec + timeUSec
-    for pause in pauses where pause.fromUSec >= beginUSec && pause.fromUSec < momentUSec {
-      guard let untilUSec = pause.untilUSec else { return pause.fromUSec }
-      momentUSec += untilUSec - pause.fromUSec
+    let unpausedUSec = beginUSec + timeUSec - lostBeforeBeginUSec
+    guard let pause = pauses.last(where: { $0.fromUSec < unpausedUSec + $0.lostUSec }) else {
+      return unpausedUSec + (pauses.first?.lostUSec ?? 0)
     }
-    return momentUSec
+    guard let untilUSec = pause.untilUSec else { return pause.fromUSec }
+    return unpausedUSec + pause.lostUSec + (untilUSec - pause.fromUSec)
   }
 
   /// The time for which it was paused until this moment, microseconds.
