@@ -98,6 +98,11 @@ extension EngineConfiguration {
     package var preset: CapturePreset?
     /// `nil`: the preset decides.
     package var size: Size?
+    /// The actions of the two buttons, pressed and held.
+    package var primary = ButtonAction.photo
+    package var primaryHold = ButtonAction.recordWhileHeld
+    package var secondary = ButtonAction.toggleRecording
+    package var secondaryHold = ButtonAction.none
 
     package init() {}
   }

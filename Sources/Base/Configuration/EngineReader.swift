@@ -117,6 +117,13 @@ struct EngineReader {
     client.camera = reader.value("camera")?.name()
     client.preset = reader.value("preset")?.word(CapturePreset.self)
     client.size = readSize(&reader)
+    func action(_ name: String, _ usual: ButtonAction) -> ButtonAction {
+      reader.value(name)?.word(ButtonAction.self) ?? usual
+    }
+    client.primary = action("primary", client.primary)
+    client.primaryHold = action("primary_hold", client.primaryHold)
+    client.secondary = action("secondary", client.secondary)
+    client.secondaryHold = action("secondary_hold", client.secondaryHold)
     configuration.buttonToCapture = client
     reader.finish()
   }

@@ -63,3 +63,15 @@ package enum CameraPosition: String, CaseIterable, Sendable {
   case back
   case external
 }
+
+/// An action that the engine takes by itself for a press. The raw values are the words of the
+/// configuration.
+package enum ButtonAction: String, CaseIterable, Sendable {
+  case none
+  case photo
+  /// Begins a film, or ends the one that there is.
+  case toggleRecording = "toggle_recording"
+  /// Films for as long as the button is held.
+  case recordWhileHeld = "record_while_held"
+  case nextCamera = "next_camera"
+}

@@ -28,6 +28,10 @@ import Testing
     expected.buttonToCapture.camera = "front"
     expected.buttonToCapture.preset = .high
     expected.buttonToCapture.size = EngineConfiguration.Size(width: 1280, height: 720)
+    expected.buttonToCapture.primary = .nextCamera
+    expected.buttonToCapture.primaryHold = .photo
+    expected.buttonToCapture.secondary = .none
+    expected.buttonToCapture.secondaryHold = .toggleRecording
     var rule = EngineConfiguration.CameraRule(match: DeviceMatch(["ID_MODEL_ID": "0825"]))
     rule.name = "front"
     rule.position = .front
@@ -90,6 +94,10 @@ import Testing
         preset = "high"
         width = 1280
         height = 720
+        primary = "next_camera"
+        primary_hold = "photo"
+        secondary = "none"
+        secondary_hold = "toggle_recording"
         [[camera]]
         name = "front"
         match = { ID_MODEL_ID = "0825" }
@@ -152,6 +160,12 @@ import Testing
       try Read.engine("[rotation]\naccelerometer = \"none\"\n").rotation.accelerometer == .unused)
   }
 
+  @Test func theBuiltInClientPhotographsTapsAndFilmsHolds() throws {
+    let client = try Read.engine("[button_to_capture]\nenabled = true\n").buttonToCapture
+    #expect(client.primary == .photo && client.primaryHold == .recordWhileHeld)
+    #expect(client.secondary == .toggleRecording && client.secondaryHold == .none)
+  }
+
   @Test func aSyntheticCameraHasDefaults() throws {
     let camera = try #require(
       try Read.engine("[[synthetic]]\nname = \"s\"\n").syntheticCameras.first)
@@ -173,6 +187,11 @@ import Testing
     (
       "[button_to_capture]\npreset = \"best\"\n",
       "2:10: \"preset\" is \"best\"; it may be \"photo\", \"high\", \"medium\" or \"low\""
+    ),
+    (
+      "[button_to_capture]\nprimary_hold = \"film\"\n",
+      "2:16: \"primary_hold\" is \"film\"; it may be \"none\", \"photo\", \"toggle_recording\", "
+        + "\"record_while_held\" or \"next_camera\""
     ),
     (
       "[button_to_capture]\nenable = true\n",

@@ -56,8 +56,10 @@ import Testing
     let configuration = try Read.engine(options("shutter-engine.toml.example"))
     let defaults = EngineConfiguration()
     #expect(configuration.socket == SocketAccess(owner: 992, group: 981, mode: 0o660))
-    #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
-    #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
+    var client = configuration.buttonToCapture
+    #expect(client.camera != nil && client.preset != nil && client.size != nil)
+    (client.camera, client.preset, client.size) = (nil, nil, nil)
+    #expect(client == defaults.buttonToCapture)
     #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
     #expect(configuration.rotation == defaults.rotation)
@@ -74,6 +76,7 @@ import Testing
     #expect(try Read.engine(example("button-to-capture.toml.example")) == wanted)
     let all = try Read.engine(options("button-to-capture.toml.example")).buttonToCapture
     #expect(all.enabled && all.camera == "cam0" && all.size != nil)
+    #expect(all.primary == .photo && all.primaryHold == .none && all.secondary == .none)
   }
 
   /// Every option that the reader knows has a line in the example. The list of options comes from

@@ -450,7 +450,7 @@ struct PreviewTests {
     let viewers = try (0..<2).map { _ in try TestViewer(client) }
     let session = try #require(
       try client.call(Engine.ListSessions.self, .init()).sessions.first)
-    #expect(session.outputs == [.photo, .preview] && session.previews == 2)
+    #expect(session.outputs == [.photo, .recording, .preview] && session.previews == 2)
     withExtendedLifetime(viewers) {}
     await stage.shutDown()
   }

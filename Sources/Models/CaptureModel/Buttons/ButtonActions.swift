@@ -258,17 +258,6 @@ package struct ButtonSettings: Hashable, Sendable {
   }
 }
 
-/// An action that the engine takes by itself for a press.
-package enum ButtonAction: String, CaseIterable, Sendable {
-  case none
-  case photo
-  /// Begins a film, or ends the one that there is.
-  case toggleRecording = "toggle_recording"
-  /// Films for as long as the button is held.
-  case recordWhileHeld = "record_while_held"
-  case nextCamera = "next_camera"
-}
-
 /// The treatment of a press while an earlier one is still being served.
 package enum WhileBusy: String, CaseIterable, Sendable {
   case drop

@@ -103,13 +103,21 @@ final class H264Pictures: FilmPictures {
 
   var codec: MovieDescription.PictureCodec { .h264(configuration: encoder?.configuration ?? []) }
 
+  private func newEncoder(_ format: FrameFormat) throws(EncoderError) -> VideoEncoder {
+    let encoder = try VideoEncoder(format: format, interval: interval, bitRate: bitRate)
+    self.encoder = encoder
+    return encoder
+  }
+
   /// After a pause the film goes on with a picture that can be decoded without those before it.
   func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
     do throws(EncoderError) {
-      let encoder =
-        try self.encoder
-        ?? VideoEncoder(format: frame.payload.format, interval: interval, bitRate: bitRate)
-      self.encoder = encoder
+      let encoder: VideoEncoder
+      if let known = self.encoder {
+        encoder = known
+      } else {
+        encoder = try newEncoder(frame.payload.format)
+      }
       let originUSec = frame.stampUSec - frame.timeUSec
       let isAfterPause = originUSec != (self.originUSec ?? originUSec)
       self.originUSec = originUSec

@@ -131,8 +131,12 @@ extension Session {
     armDeadline()
   }
 
-  /// A film began, was refused or is being finished: buttons that toggle have to know.
-  func noteFilming() { buttons.filming(recordings.keepsCamera != nil) }
+  /// A film began, was refused or is being finished: buttons that toggle have to know, and lights show
+  /// it. A session that is closed is no longer reported.
+  func noteFilming() {
+    buttons.filming(recordings.keepsCamera != nil)
+    if !machine.isEnding { engine.link.report(self) }
+  }
 
   private func setFocusLock(_ change: FocusLock.Change?) {
     switch change {

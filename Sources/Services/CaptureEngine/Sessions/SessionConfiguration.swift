@@ -14,8 +14,8 @@ struct SessionConfiguration: Sendable {
   var height: Int?
   var frameInterval: FrameInterval?
   var photoEnabled = true
-  var recordingEnabled = false
-  var previewEnabled = false
+  var recordingEnabled = true
+  var previewEnabled = true
   /// Nil: as the camera's position says.
   var previewMirrored: Bool?
   var zeroShutterLag = true

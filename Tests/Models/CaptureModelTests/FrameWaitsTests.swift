@@ -5,21 +5,21 @@ import TestSupport
 import Testing
 
 @Suite("Photos that wait for a frame")
-struct FrameChooserTests {
+struct FrameWaitsTests {
   @Test("A frame of a photo outlives the ring, and is let go with the photo")
   func references() {
     final class Block: Sendable {}
-    var chooser = FrameChooser<Block>(
+    var waits = FrameWaits<Block>(
       capacity: RingCapacity(memoryBytes: 0, minimumFrames: 1), patienceUSec: 1000)
     weak var first: Block?
     do {
       let block = Block()
       first = block
-      _ = chooser.frameArrived(RingFrame(payload: block, stampUSec: 1, sequence: 1, bytes: 1))
+      _ = waits.frameArrived(RingFrame(payload: block, stampUSec: 1, sequence: 1, bytes: 1))
     }
-    var photo = chooser.request(
+    var photo = waits.request(
       1, FrameRule.Request(momentUSec: 1, arrivalUSec: 1, usesRing: true))
-    _ = chooser.frameArrived(RingFrame(payload: Block(), stampUSec: 2, sequence: 2, bytes: 1))
+    _ = waits.frameArrived(RingFrame(payload: Block(), stampUSec: 2, sequence: 2, bytes: 1))
     #expect(first != nil)
     #expect(photo.first?.chosen != nil)
     photo = []
@@ -41,7 +41,7 @@ struct FrameChooserTests {
 
 /// A camera of 60 frames a second that loses some, and presses that arrive up to 300 ms late.
 private struct Stream {
-  private var chooser = FrameChooser<Int64>(patienceUSec: 1_000_000)
+  private var waits = FrameWaits<Int64>(patienceUSec: 1_000_000)
   private var delivered: [Int64] = []
   private var moments: [Int64] = []
   private(set) var decided: [(moment: Int64, stamp: Int64)] = []
@@ -51,7 +51,7 @@ private struct Stream {
     nowUSec += 16_666 + Int64.random(in: -900...900, using: &random)
     if !random.once(in: 5) {
       delivered.append(nowUSec)
-      let decisions = chooser.frameArrived(
+      let decisions = waits.frameArrived(
         RingFrame(payload: nowUSec, stampUSec: nowUSec, sequence: nowUSec, bytes: 1))
       for decision in decisions {
         note(decision.photo, decision.chosen)
@@ -63,13 +63,13 @@ private struct Stream {
     let photo = Int64(moments.count - 1)
     let request = FrameRule.Request(
       momentUSec: momentUSec, arrivalUSec: nowUSec, usesRing: true)
-    for decision in chooser.request(photo, request) {
+    for decision in waits.request(photo, request) {
       note(decision.photo, decision.chosen)
     }
   }
 
   mutating func finish() {
-    for decision in chooser.end() {
+    for decision in waits.end() {
       note(decision.photo, decision.chosen)
     }
   }

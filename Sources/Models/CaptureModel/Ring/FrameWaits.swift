@@ -2,8 +2,8 @@
 
 /// The ring of one stream and the photos that wait for a frame of it.
 ///
-/// A new stream, after a reconnection or with another format, has a new chooser.
-package struct FrameChooser<Payload: Sendable>: Sendable {
+/// A new stream, after a reconnection or with another format, has new waits.
+package struct FrameWaits<Payload: Sendable>: Sendable {
   /// The end of a photo's wait: its frame, nil if there is none. The photo is numbered as it was when it
   /// asked.
   package typealias Decision = (photo: Int64, chosen: ChosenFrame<Payload>?)
@@ -21,7 +21,7 @@ package struct FrameChooser<Payload: Sendable>: Sendable {
   private var waits: [Wait] = []
   private var hasEnded = false
 
-  /// A chooser over an empty ring.
+  /// Waits over an empty ring.
   ///
   /// - Parameters:
   ///   - capacity: of the ring.
