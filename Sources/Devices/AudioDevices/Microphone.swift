@@ -36,7 +36,7 @@ package enum MicrophoneError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .noSuchMicrophone(let name):
-      "there is no microphone \(name); shutterctl microphones lists those that are there"
+      "there is no microphone \(name); arecord -l lists those of this machine"
     case .busy(let name):
       "another program holds the microphone \(name): end it, or let it use another one"
     case .lost(let name): "the microphone \(name) is gone"

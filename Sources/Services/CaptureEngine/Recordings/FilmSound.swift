@@ -192,16 +192,17 @@ final class FilmSound: SoundSink, Sendable {
   }
 
   func ended(_ report: SoundReport) {
-    let isLost = state.withLock { state in
+    let (isOpen, isStopped) = state.withLock { state in
       state.report = report
-      return state.format != nil && !state.isStopped
+      return (state.format != nil, state.isStopped)
     }
     news.signal()
-    if report.ending != .stopped {
+    // If it was given up before it was open, that is in the log.
+    if report.ending != .stopped, isOpen || !isStopped {
       Log.warning(
         "the sound of a film, from \(wish.microphone.excerpt), ends: \(report.text.excerpt)")
     }
-    if isLost, wish.rules.whenLost == .stop {
+    if isOpen, !isStopped, wish.rules.whenLost == .stop {
       lost(report.ending == .microphoneLost ? .deviceWasDisconnected : .deviceFailure)
     }
   }
