@@ -46,6 +46,7 @@ let package = Package(
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
     .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
+    .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
@@ -65,6 +66,8 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
     // Loads libopenh264 at run time: a machine need not have it.
@@ -114,6 +117,10 @@ let package = Package(
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
       name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
+    // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
+    .target(
+      name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
+      swiftSettings: alwaysOptimised),
 
     // Services.
     .target(
@@ -167,6 +174,10 @@ let package = Package(
     .executableTarget(
       name: "shutter-encoder",
       dependencies: ["CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding"],
+      linkerSettings: alone),
+    // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
+    .executableTarget(
+      name: "shutter-sound", dependencies: ["AudioDevices", "Installation", "LinuxIO"],
       linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
@@ -304,10 +315,13 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "AudioDevicesTests", dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO"]),
+    .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration",
-        "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats", "PictureCoding",
+        "AudioDevices", "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
+        "Configuration", "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats",
+        "PictureCoding",
         "PixelKernels", "ShutterInterfaces",
         "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
@@ -338,7 +352,8 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
+        "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
+        "InputDevices", "Installation", "LinuxIO",
         "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
       ],
@@ -353,13 +368,16 @@ let layers = [
   (
     "Programs",
     [
-      "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutterctl",
-      "DaemonProgram", "PressLatency", "TerminalPictures",
+      "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutter-sound",
+      "shutterctl", "DaemonProgram", "PressLatency", "TerminalPictures",
     ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
-  ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
+  (
+    "Devices",
+    ["AudioDevices", "DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]
+  ),
   (
     "Base",
     [
@@ -370,7 +388,10 @@ let layers = [
   ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "PictureCoding", "Vocabulary"]),
   (
     "CLibraries",
-    ["CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
+    [
+      "CALSA", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "COpus", "CTOML",
+      "CTurboJPEG", "CUdev",
+    ]
   ),
 ]
 
@@ -382,7 +403,7 @@ let testedLayers = [
   ),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
-  ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
+  ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",
     ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]

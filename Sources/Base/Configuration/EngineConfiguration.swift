@@ -32,6 +32,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var interruptions = Interruptions()
   /// How the machine and its display are turned.
   package var rotation = Rotation()
+  /// What becomes of a film whose microphone cannot be had.
+  package var sound = Sound()
   /// Rules for V4L2 cameras. The first that matches counts.
   package var cameras: [CameraRule] = []
   /// Cameras without hardware.
@@ -171,6 +173,35 @@ extension EngineConfiguration {
     package var display = 0
     /// Whether the display turns with the machine and its contents are not turned back.
     package var displayIsFixed = false
+
+    package init() {}
+  }
+
+  /// What becomes of a film whose microphone cannot be had, `[sound]`. Only films that name a microphone
+  /// have sound.
+  package struct Sound: Sendable, Equatable {
+    /// If another program holds the microphone when the film begins.
+    package var whenBusy = WhenBusy.fail
+    /// If the microphone is unplugged, or fails, during the film.
+    package var whenLost = WhenLost.silent
+    /// Whether there is also a microphone without hardware, `synthetic`.
+    package var syntheticMicrophone = false
+
+    /// Raw values are the words of the file.
+    package enum WhenBusy: String, Sendable, Equatable, CaseIterable {
+      /// The recording is refused.
+      case fail
+      /// The film has no sound, and says so.
+      case silent
+    }
+
+    /// Raw values are the words of the file.
+    package enum WhenLost: String, Sendable, Equatable, CaseIterable {
+      /// The film ends there.
+      case stop
+      /// It goes on without sound, and says so.
+      case silent
+    }
 
     package init() {}
   }

@@ -33,6 +33,7 @@ struct EngineReader {
       readInterruptions(table)
     }
     if let table = reader.table("rotation", title: "[rotation]") { readRotation(table) }
+    if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {
       readCamera(table)
     }
@@ -91,6 +92,19 @@ struct EngineReader {
     rotation.displayIsFixed =
       reader.value("display_is_fixed")?.boolean() ?? rotation.displayIsFixed
     configuration.rotation = rotation
+    reader.finish()
+  }
+
+  /// Reads `[sound]`.
+  private mutating func readSound(_ table: TableReader) {
+    var reader = table
+    var sound = EngineConfiguration.Sound()
+    sound.whenBusy =
+      reader.value("when_busy")?.word(EngineConfiguration.Sound.WhenBusy.self) ?? sound.whenBusy
+    sound.whenLost =
+      reader.value("when_lost")?.word(EngineConfiguration.Sound.WhenLost.self) ?? sound.whenLost
+    sound.syntheticMicrophone = reader.value("synthetic_microphone")?.boolean() ?? false
+    configuration.sound = sound
     reader.finish()
   }
 

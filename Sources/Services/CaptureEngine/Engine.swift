@@ -22,6 +22,8 @@ package final class Engine {
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
   let rotation: RotationWatch
+  let microphones = MicrophoneListing()
+  private let soundSocket: String
   /// The calls of clients that watch the rotation of a camera.
   var rotationWatchers: [RotationWatcher] = []
   var claims = CameraClaims<String>()
@@ -71,6 +73,7 @@ package final class Engine {
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
+    soundSocket = directory.soundSocket
     rotation = RotationWatch(configuration.rotation.accelerometer)
     link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
@@ -82,6 +85,12 @@ package final class Engine {
   /// Serves the interface on this server.
   package func serve(_ server: VarlinkServer) {
     server.add(EngineService(engine: self))
+  }
+
+  /// The way to the microphones, by the present configuration.
+  var soundService: SoundService {
+    SoundService(
+      socket: soundSocket, hasSynthetic: configuration.sound.syntheticMicrophone)
   }
 
   /// Looks for cameras and the gateway.

@@ -49,6 +49,9 @@ import Testing
     expected.rotation.accelerometer = .folder("/sys/bus/iio/devices/iio:device1")
     expected.rotation.display = 270
     expected.rotation.displayIsFixed = true
+    expected.sound.whenBusy = .silent
+    expected.sound.whenLost = .stop
+    expected.sound.syntheticMicrophone = true
     expected.storage.quotaMiB = 512
     expected.storage.freeSpaceMiB = 0
     expected.storage.sidecars = true
@@ -80,6 +83,10 @@ import Testing
         accelerometer = "/sys/bus/iio/devices/iio:device1"
         display = 270
         display_is_fixed = true
+        [sound]
+        when_busy = "silent"
+        when_lost = "stop"
+        synthetic_microphone = true
         [button_to_capture]
         enabled = true
         application = "org.example.Booth"

@@ -60,6 +60,7 @@ import Testing
     #expect(client.camera != nil && client.preset != nil && client.size != nil)
     (client.camera, client.preset, client.size) = (nil, nil, nil)
     #expect(client == defaults.buttonToCapture)
+    #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
     #expect(configuration.rotation == defaults.rotation)
     #expect(configuration.access.first?.medium == .camera)
@@ -92,7 +93,7 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n", "[rotation]\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
     "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {

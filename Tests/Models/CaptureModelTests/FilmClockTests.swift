@@ -29,6 +29,33 @@ struct FilmClockTests {
     }
   }
 
+  @Test("The moment of the end, where the sound is cut")
+  func end() {
+    var feed = feed()
+    _ = feed.take()
+    #expect(feed.endMomentUSec == nil)
+    for index in Int64(1)...2000 {
+      _ = feed.pause(atUSec: index * 100 + 10)
+      // Too early: it goes on where it was paused.
+      #expect(feed.resume(atUSec: index * 100) == index * 100 + 10)
+      #expect(feed.resume(atUSec: index * 100 + 20) == nil)
+      _ = feed.pause(atUSec: index * 100 + 30)
+      #expect(feed.resume(atUSec: index * 100 + 60) == index * 100 + 60)
+    }
+    let frame = RingFrame(payload: 1, stampUSec: 300_000, sequence: 1, bytes: 1)
+    _ = feed.append(frame)
+    _ = feed.pause(atUSec: 300_100)
+    #expect(feed.resume(atUSec: 300_400) == 300_400)
+    var paused = feed
+    _ = paused.pause(atUSec: 300_450)
+    _ = paused.stop(atUSec: 300_900, waitUntilUSec: 400_000)
+    #expect(paused.end != nil && paused.endMomentUSec == 300_450)
+    _ = feed.stop(atUSec: 300_500, waitUntilUSec: 400_000)
+    #expect(feed.endMomentUSec == 300_500)
+    _ = feed.advance(toUSec: 400_000)
+    #expect(feed.end != nil && feed.endMomentUSec == 300_500)
+  }
+
   @Test("The time of any moment, for sound")
   func anyMoment() {
     var feed = feed()

@@ -75,6 +75,18 @@ package struct FilmClock: Hashable, Sendable {
     return momentUSec - beginUSec - (lost(beforeUSec: momentUSec) - lostBeforeBeginUSec)
   }
 
+  /// The moment of a time in the film, microseconds of CLOCK_MONOTONIC: of the time of a pause the moment
+  /// at which it began. Nil if there is no first frame yet.
+  func moment(ofTimeUSec timeUSec: Int64) -> Int64? {
+    guard let beginUSec else { return nil }
+    let unpausedUSec = beginUSec + timeUSec - lostBeforeBeginUSec
+    guard let pause = pauses.last(where: { $0.fromUSec < unpausedUSec + $0.lostUSec }) else {
+      return unpausedUSec + (pauses.first?.lostUSec ?? 0)
+    }
+    guard let untilUSec = pause.untilUSec else { return pause.fromUSec }
+    return unpausedUSec + pause.lostUSec + (untilUSec - pause.fromUSec)
+  }
+
   /// The time for which it was paused until this moment, microseconds.
   private func lost(beforeUSec momentUSec: Int64) -> Int64 {
     guard let pause = pauses.last(where: { $0.fromUSec < momentUSec }) else {

@@ -67,6 +67,11 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
   package private(set) var counts = FilmCounts()
   /// The end of the film; nil while frames may still come.
   package private(set) var end: FilmEnd?
+  /// The moment at which the film ends, microseconds of CLOCK_MONOTONIC; nil if it is not known yet, or
+  /// there is no frame.
+  package var endMomentUSec: Int64? {
+    end.map { clock.moment(ofTimeUSec: $0.timeUSec) } ?? stop?.momentUSec
+  }
   /// The stamp of the newest frame that was delivered.
   private var newestUSec: Int64?
   /// The stamp and the time of the newest frame that is in the film, and the stamp of the newest
@@ -216,10 +221,13 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
     return wake()
   }
 
-  /// Takes the frames after this moment again.
-  package mutating func resume(atUSec momentUSec: Int64) {
-    guard end == nil, stop == nil else { return }
+  /// Takes the frames after this moment again. Returns the moment that counts: not before the pause; nil
+  /// if the film was not paused.
+  @discardableResult
+  package mutating func resume(atUSec momentUSec: Int64) -> Int64? {
+    guard end == nil, stop == nil, let pausedUSec = clock.pausedSinceUSec else { return nil }
     clock.resume(atUSec: momentUSec)
+    return max(momentUSec, pausedUSec)
   }
 
   /// Removes the newest frames of those that wait.

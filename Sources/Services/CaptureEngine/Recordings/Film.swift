@@ -7,7 +7,8 @@ import VideoDevices
 
 // camera's thread        encoder's thread              film's thread
 //   take ──▶ feed ─────────▶ picture ──▶ samples ─────────▶ writer ──▶ disk
-//             └── a camera's own JPEG ────────────────────▶   │
+//             └── a camera's own JPEG ────────────────────▶   │ ▲
+//                                                             │ └── sound ◀── microphone's thread
 //                                                             └──▶ began, ended ──▶ loop
 
 /// One film on its way from the camera's thread to the disk.
@@ -25,11 +26,17 @@ final class Film: FrameTap, Sendable {
     var name: String?
     var figures = RecordingFigures()
     var isPlayable = false
+    /// Why there is neither a file nor an end: its microphone could not be had.
+    var refusal: SoundReport?
+    /// What became of the sound that was asked for.
+    var sound: FilmSound.Result?
   }
 
   enum Event: Sendable {
     /// The first frame is being written; its stamp.
     case began(frameUSec: Int64)
+    /// The microphone is gone, and the film is to end with that.
+    case soundLost(CaptureFailure)
     /// Nothing follows.
     case ended(Outcome)
   }
@@ -43,6 +50,8 @@ final class Film: FrameTap, Sendable {
   let directory: ContentDirectory
   let calls: any StorageCalls
   let room: StorageRoom
+  /// Its sound; nil if none was asked for.
+  let sound: FilmSound?
   private let report: @LoopActor @Sendable (Event) -> Void
   private let feed: Mutex<FilmFeed<Frame>>
   /// Signalled when the feed has something for the thread that takes from it.
@@ -54,10 +63,12 @@ final class Film: FrameTap, Sendable {
   ///   - usesRing: whether the film may begin with a frame from before the request.
   ///   - rotation: the angle by which players turn the pictures clockwise, degrees.
   ///   - interval: the time between frames, if the camera says one.
+  ///   - sound: the sound that it is to have.
   ///   - report: called on the loop, in order.
   init(
     _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
-    interval: FrameInterval?, in directory: ContentDirectory, storage: Storage,
+    interval: FrameInterval?, sound: FilmSound.Wish?, in directory: ContentDirectory,
+    storage: Storage,
     report: @escaping @LoopActor @Sendable (Event) -> Void
   ) {
     self.order = order
@@ -67,6 +78,9 @@ final class Film: FrameTap, Sendable {
     calls = storage.calls
     room = storage.room
     self.report = report
+    self.sound = sound.map { wish in
+      FilmSound(wish) { failure in EventLoop.shared.post { report(.soundLost(failure)) } }
+    }
     number = directory.nextFile()
     source = Mutex(pressSource)
     let request = FrameRule.Request(
@@ -109,10 +123,18 @@ final class Film: FrameTap, Sendable {
   /// The source of the press that the file's name says.
   var pressSource: PressSource? { source.withLock(\.self) }
 
-  func pause(atUSec momentUSec: Int64) { change { $0.pause(atUSec: momentUSec) } }
+  // The feed moves a moment that comes too late for it; the sound is cut at the same one.
+
+  func pause(atUSec momentUSec: Int64) {
+    change { $0.pause(atUSec: momentUSec) }
+    if let sound, let pausedUSec = feed.withLock(\.clock.pausedSinceUSec) {
+      sound.pause(atUSec: pausedUSec)
+    }
+  }
 
   func resume(atUSec momentUSec: Int64) {
-    feed.withLock { $0.resume(atUSec: momentUSec) }
+    guard let resumedUSec = feed.withLock({ $0.resume(atUSec: momentUSec) }) else { return }
+    sound?.resume(atUSec: resumedUSec)
   }
 
   /// Ends the film at this moment.
@@ -120,7 +142,18 @@ final class Film: FrameTap, Sendable {
   /// - Parameter untilUSec: the time until which its last frame is awaited.
   func stop(atUSec momentUSec: Int64, waitUntilUSec untilUSec: Int64) {
     change { $0.stop(atUSec: momentUSec, waitUntilUSec: untilUSec) }
+    stopSound(atUSec: momentUSec)
   }
+
+  /// Ends the sound where the feed ends.
+  ///
+  /// - Parameter momentUSec: the end of a film without frames.
+  private func stopSound(atUSec momentUSec: Int64) {
+    sound?.stop(atUSec: feed.withLock(\.endMomentUSec) ?? momentUSec)
+  }
+
+  /// The file is left as it is, so nobody waits for the film's threads.
+  func abandon() { stopSound(atUSec: MonotonicClock.nowUSec) }
 
   /// The stream has ended: there is no other frame.
   func streamEnded() { change { $0.streamEnded() } }
@@ -160,7 +193,9 @@ final class Film: FrameTap, Sendable {
   /// Waits for frames, and takes some.
   private func takeFrames() -> FilmTake<Frame> {
     frames.wait()
-    return feed.withLock { $0.take() }
+    let taken = feed.withLock { $0.take() }
+    if let sound, let first = taken.frames.first { sound.begin(atUSec: first.stampUSec) }
+    return taken
   }
 
   /// The film's thread, for a camera's own JPEG.
@@ -235,6 +270,7 @@ final class Film: FrameTap, Sendable {
     feed.withLock { $0.abandon() }
     // The encoder's thread may wait for frames.
     frames.signal()
+    stopSound(atUSec: MonotonicClock.nowUSec)
     var outcome = writer.finish()
     outcome.figures.framesDropped += feed.withLock(\.counts.lost)
     post(.ended(outcome))

@@ -4,7 +4,8 @@ import Glibc
 import LinuxIO
 import MovieFormats
 
-//   first picture ──▶ file, head ──▶ began
+//   first picture ──▶ (microphone) ──▶ file, head ──▶ began
+//                        │ ✕ none to be had, and [sound] when_busy says so: refused
 //   a second      ──▶ reserve ── write ── sync ──▶ durable so far
 //                        │ ✕ full, or less free than is to be left:  DiskFull; what is durable is finished
 //                        │ the next picture is beyond maximumSize:   MaximumFileSizeReached; the same
@@ -17,6 +18,11 @@ struct FilmWriter: ~Copyable {
   static let fragmentUSec: Int64 = 1_000_000
   /// Whatever is configured, a film leaves as much free as it needs for its end.
   private static let leastFree: Int64 = 16 << 20
+
+  /// The length of a packet of sound. Of one of Opus the decoder gives out the end with the next one.
+  private static let packetUSec: Int64 = 20_000
+  /// The packets that may be missing when a picture comes.
+  private static let latePackets: Int64 = 20
 
   private let film: Film
   private var movie: MovieWriter<MoviePayload>?
@@ -39,6 +45,13 @@ struct FilmWriter: ~Copyable {
   private var added = 0
   private var figures = RecordingFigures()
   private var unixUSec: Int64 = 0
+  /// Whether the movie has a track of sound, and whether all packets came into it.
+  private var hasSound = false
+  private var keepsAllSound = true
+  /// Bytes; 0 without sound.
+  private var largestPacket: Int64 = 0
+  /// The reason why there is no film at all.
+  private var refusal: SoundReport?
 
   init(of film: Film) { self.film = film }
 
@@ -46,12 +59,53 @@ struct FilmWriter: ~Copyable {
   mutating func add(_ sample: FilmSample) {
     do throws(SystemError) {
       if movie == nil { try begin(sample) }
-      if let most = largestSize, let size = movie?.finishedSize(with: sample.movie), size > most {
+      try addSound(beforeUSec: sample.timeUSec)
+      guard hasRoom(for: sample.movie, besides: Self.latePackets * largestPacket) else {
         return reach(.maximumFileSizeReached)
       }
       guard let steps = movie?.append(sample.movie) else { return }
       added += 1
       try perform(steps)
+    } catch {
+      failed(error)
+    }
+  }
+
+  /// Whether the film is within its size with this sample, and so many bytes that are still to come.
+  private func hasRoom(
+    for sample: MovieSample<MoviePayload>, besides more: Int64 = 0
+  ) -> Bool {
+    guard let largestSize, let size = movie?.finishedSize(with: sample) else { return true }
+    return size + more <= largestSize
+  }
+
+  /// Adds the sound that is there, up to this time in the film.
+  ///
+  /// It comes a quarter of a second after the pictures. Those do not wait for it, or a power cut would
+  /// cost as much more of the film: sound goes into the fragment of its time, or into the next one.
+  private mutating func addSound(beforeUSec timeUSec: Int64) throws(SystemError) {
+    guard hasSound, let sound = film.sound else { return }
+    while let packet = sound.takePacket(beforeUSec: timeUSec) {
+      let sample = MovieSample(
+        track: .sound, payload: MoviePayload.bytes(packet.bytes), byteCount: packet.bytes.count,
+        timeUSec: packet.timeUSec)
+      // With what the containers say about it.
+      largestPacket = max(largestPacket, Int64(packet.bytes.count) + 32)
+      guard hasRoom(for: sample) else {
+        keepsAllSound = false
+        return
+      }
+      if let steps = movie?.append(sample) { try perform(steps) }
+    }
+  }
+
+  /// Adds the sound that is still on its way.
+  private mutating func addLastSound() {
+    guard hasSound, !isBroken, failure != .diskFull else { return }
+    film.sound?.awaitEnd()
+    do throws(SystemError) {
+      let endUSec = endUSec ?? movie?.durationUSec ?? 0
+      try addSound(beforeUSec: endUSec + Self.packetUSec)
     } catch {
       failed(error)
     }
@@ -85,6 +139,7 @@ struct FilmWriter: ~Copyable {
 
   /// Finishes the file, and gives it its name.
   mutating func finish() -> Film.Outcome {
+    addLastSound()
     writeEnd()
     do throws(SystemError) {
       if isBroken { try repair() }
@@ -112,12 +167,22 @@ struct FilmWriter: ~Copyable {
   // MARK: Steps
 
   private mutating func begin(_ sample: FilmSample) throws(SystemError) {
+    var sound: MovieDescription.Sound?
+    switch film.sound?.awaitOpening() {
+    case .open(let format): sound = MovieDescription.Sound(format)
+    case .refused(let report):
+      refusal = report
+      return fail(.deviceFailure)
+    case .silent, nil: break
+    }
+    hasSound = sound != nil
     unixUSec = WallClock.unixUSec(ofMonotonicUSec: sample.stampUSec)
     let picture = MovieDescription.Picture(
       codec: sample.codec, width: sample.width, height: sample.height,
       rotation: film.rotation)
     let description = MovieDescription(
-      container: film.order.option.container, picture: picture, unixUSec: unixUSec)
+      container: film.order.option.container, picture: picture, sound: sound,
+      unixUSec: unixUSec)
     var movie: MovieWriter<MoviePayload>
     do throws(UnsupportedMovie) {
       movie = try MovieWriter(description, fragmentUSec: Self.fragmentUSec)
@@ -198,7 +263,15 @@ struct FilmWriter: ~Copyable {
   private mutating func outcome(_ name: String?, isPlayable: Bool) -> Film.Outcome {
     figures.framesDropped += max(0, added - figures.framesWritten)
     return Film.Outcome(
-      limit: limit, failure: failure, name: name, figures: figures, isPlayable: isPlayable)
+      limit: limit, failure: failure, name: name, figures: figures, isPlayable: isPlayable,
+      refusal: refusal, sound: sound)
+  }
+
+  private var sound: FilmSound.Result? {
+    guard let sound = film.sound else { return nil }
+    guard hasSound, let report = sound.report else { return FilmSound.Result() }
+    return FilmSound.Result(
+      driftPPM: report.driftPPM, isComplete: report.isComplete && keepsAllSound)
   }
 
   /// The name of the file by what is known of its press now.

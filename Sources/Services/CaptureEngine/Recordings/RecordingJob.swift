@@ -22,6 +22,10 @@ final class RecordingJob {
   private let caller: Caller
   private(set) var film: Film?
   private var exchange: FrameExchange?
+  /// Why there is no film: then the caller gets an error, as for a request that was not accepted.
+  var refusal: SoundReport?
+  /// What became of its sound, once it is finished.
+  var sound: FilmSound.Result?
   /// The path of the finished file; nil if its owner cannot read it there.
   var file: String?
 
@@ -53,7 +57,19 @@ final class RecordingJob {
   /// Reports a step to the caller. A press has none.
   func tell(_ report: RecordingReport) {
     guard case .client(let call) = caller else { return }
+    if report.step == .didFinish, let refusal, refuse(call, refusal) { return }
     call.reply(reply(report), continues: report.step != .didFinish)
+  }
+
+  /// Answers with the error that there is for a microphone; false if there is none.
+  private func refuse(_ call: IncomingCall, _ refusal: SoundReport) -> Bool {
+    let microphone = order.sound ?? ""
+    switch refusal.ending {
+    case .noSuchMicrophone: call.fail(EngineInterface.NoSuchMicrophone(microphone: microphone))
+    case .microphoneBusy: call.fail(EngineInterface.MicrophoneBusy(microphone: microphone))
+    case .stopped, .microphoneLost, .microphoneUnusable, .failed: return false
+    }
+    return true
   }
 
   private func reply(_ report: RecordingReport) -> EngineInterface.StartRecording.Reply {
@@ -61,7 +77,11 @@ final class RecordingJob {
       recording: name, step: report.step.wire, durationUSec: report.figures.durationUSec,
       size: report.figures.size, failure: report.failure, playable: report.isPlayable)
     let isLast = report.step == .didFinish
-    if isLast { reply.path = file }
+    if isLast {
+      reply.path = file
+      reply.soundDriftPPM = sound?.driftPPM.map { Int64($0) }
+      reply.soundComplete = sound?.isComplete
+    }
     if report.step == .didStart || isLast {
       reply.frameUSec = report.frameUSec
       reply.offsetUSec = report.offsetUSec

@@ -50,6 +50,11 @@ final class RecordingOutput {
     do throws(RecordingRefusal) {
       // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { session.engine.link.takeArrived() }
+      if settings.sound != nil,
+        case .denied(let reason) = session.engine.access(of: session, to: .microphone)
+      {
+        return call.fail(EngineInterface.NotAuthorized(reason: reason))
+      }
       let number = try accept(settings, .client(call))
       call.onEnd = { [weak self] in self?.callerGone(number) }
       perform(machine.proceed())
@@ -76,9 +81,17 @@ final class RecordingOutput {
   ) throws(RecordingRefusal) -> Int64 {
     // Whether there is an encoder may have come to be known since the camera began.
     followFormat()
+    offerMicrophone(settings.sound)
     let order = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
     job = RecordingJob(order, caller)
     return order.number
+  }
+
+  /// The request waits for no list of microphones: whether this one is there shows when the film opens it.
+  private func offerMicrophone(_ name: String?) {
+    guard machine.keepsCamera == nil else { return }
+    rules.microphones = [name].compactMap { $0 }.filter(session.engine.soundService.offers)
+    machine.configure(rules)
   }
 
   /// Ends a recording at the moment of a press.
@@ -151,7 +164,9 @@ final class RecordingOutput {
       job?.film?.stop(
         atUSec: momentUSec, waitUntilUSec: MonotonicClock.nowUSec + Self.lastFrameLimitUSec)
     case .endOfFrames: job?.film?.streamEnded()
-    case .abandon: job?.detach()
+    case .abandon:
+      job?.film?.abandon()
+      job?.detach()
     case .tell(let report): job?.tell(report)
     case .forget:
       job = nil
@@ -169,11 +184,13 @@ final class RecordingOutput {
     let film = Film(
       order, usesRing: usesRing, pressSource: pressSource(order),
       rotation: session.engine.rotation(of: connection.camera),
-      interval: connection.exchange.configuration?.frameInterval, in: session.content,
+      interval: connection.exchange.configuration?.frameInterval, sound: sound(of: order),
+      in: session.content,
       storage: session.engine.storage
     ) { [self] event in
       switch event {
       case .began(let frameUSec): began(order, frameUSec)
+      case .soundLost(let failure): perform(machine.failed(order.number, failure))
       case .ended(let outcome): ended(order.number, outcome)
       }
       withExtendedLifetime(owners) {}
@@ -184,6 +201,14 @@ final class RecordingOutput {
     } catch {
       Log.error("no thread for a film: \(error)")
       ended(order.number, Film.Outcome(failure: .deviceFailure))
+    }
+  }
+
+  private func sound(of order: RecordingOrder) -> FilmSound.Wish? {
+    order.sound.map {
+      FilmSound.Wish(
+        microphone: $0, codec: order.option.container.soundCodec,
+        service: session.engine.soundService, rules: session.engine.configuration.sound)
     }
   }
 
@@ -202,6 +227,7 @@ final class RecordingOutput {
   private func ended(_ number: Int64, _ outcome: Film.Outcome) {
     if let job, job.order.number == number {
       job.detach()
+      (job.refusal, job.sound) = (outcome.refusal, outcome.sound)
       job.file = outcome.name.flatMap { session.content.path(of: $0) }
       job.log(outcome)
     }

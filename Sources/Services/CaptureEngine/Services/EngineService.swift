@@ -21,6 +21,11 @@ final class EngineService: EngineInterface.Service {
     engine.listCameras(call, position: parameters.position)
   }
 
+  func listMicrophones(_ call: IncomingCall) {
+    guard call.decode(Interface.ListMicrophones.self) != nil else { return }
+    engine.listMicrophones(call)
+  }
+
   func watchRotation(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
     engine.watchRotation(call, of: parameters.camera)
@@ -199,7 +204,6 @@ final class EngineService: EngineInterface.Service {
 extension EngineService {
   func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
-  func listMicrophones(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
 }

@@ -88,12 +88,20 @@ extension Session {
     }
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
-    call.reply(
-      EngineInterface.GetSupport.Reply(
-        support: EngineInterface.Support(
-          recordings: supports.recordings.map(\.wire),
-          previewPixelFormats: supports.previewPixelFormats,
-          photoMediaTypes: supports.photoMedia.map(\.rawValue),
-          sound: [])))
+    microphones { microphones in
+      call.reply(
+        EngineInterface.GetSupport.Reply(
+          support: EngineInterface.Support(
+            recordings: supports.recordings.map(\.wire),
+            previewPixelFormats: supports.previewPixelFormats,
+            photoMediaTypes: supports.photoMedia.map(\.rawValue),
+            sound: microphones)))
+    }
+  }
+
+  /// The names of the microphones that the session's opener may use.
+  private func microphones(_ done: @escaping @LoopActor ([String]) -> Void) {
+    guard engine.access(of: self, to: .microphone) == .allowed else { return done([]) }
+    engine.microphones.list(engine.soundService) { done($0.map(\.name)) }
   }
 }

@@ -9,7 +9,13 @@ struct LinkageTests {
     "programs link no library that is not theirs",
     arguments: [
       ("shutterd", ["turbojpeg", "libav", "v4l", "dbus", "libglib", "Foundation", "argument"]),
-      ("shutter-engine", ["evdev", "gpiod", "libav", "dbus", "libglib", "Foundation", "argument"]),
+      (
+        "shutter-engine",
+        [
+          "evdev", "gpiod", "asound", "opus", "libav", "dbus", "libglib", "Foundation", "argument",
+        ]
+      ),
+      ("shutter-sound", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       // It loads libopenh264 when it runs.
       (
@@ -47,6 +53,7 @@ struct LinkageTests {
     let daemons = try Daemons(keepsLogs: true)
     for (program, library) in [
       ("shutterd", "libevdev"), ("shutterd", "libgpiod"), ("shutter-engine", "libturbojpeg"),
+      ("shutter-sound", "libasound"), ("shutter-sound", "libopus"),
     ] {
       #expect(try Command.run("readelf", "-d", daemons.binary(program)).contains(library))
     }
