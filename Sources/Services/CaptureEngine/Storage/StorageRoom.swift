@@ -63,7 +63,7 @@ final class StorageRoom: Sendable {
   ) -> StorageBudget.Answer {
     // If the space cannot be read, the write will fail when the disk is full.
     let free = (try? calls.freeBytes(at: directory.descriptor)) ?? .max
-    if free - size < floor { return .floor }
+    if floor > 0, free - size < floor { return .floor }
     let uid = directory.uid
     let budget = budget
     let known = used.withLock { $0[uid] }
