@@ -87,6 +87,8 @@ extension CommonOptions {
             EngineInterface.InvalidateContentDirectory.self, .init(name: name))
           return
         } catch {
+          // The film was moved, and the engine has removed the empty directory by itself.
+          if error.value(of: EngineInterface.NoSuchObject.self) != nil { return }
           let isActive = error.value(of: EngineInterface.ContentDirectoryActive.self) != nil
           guard isActive, attempt < Self.closingTries else { throw error }
         }

@@ -14,7 +14,7 @@ import Vocabulary
 /// The photos of a session: joins their machine to the camera's frames, to the pipeline that makes
 /// files, and to their callers.
 @LoopActor
-final class PhotoOutput {
+final class SessionPhotoOutput {
   private unowned let session: Session
   /// Accepted photos, each of which has a job.
   private var machine: PhotoMachine<EngineInterface.Photo>
@@ -153,7 +153,7 @@ final class PhotoOutput {
   }
 }
 
-extension PhotoOutput: SessionOutput {
+extension SessionPhotoOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
     usesRing = configuration.zeroShutterLag
     perform(machine.configure(configuration.photoRules, camera: configuration.camera))

@@ -6,7 +6,7 @@ import Varlink
 import VarlinkSocket
 import VideoDevices
 
-//   OpenPreview ──▶ PreviewOutput ──▶ buffers, descriptors: the first reply
+//   OpenPreview ──▶ SessionPreviewOutput ──▶ buffers, descriptors: the first reply
 //                     │      ▲
 //                     │      └─ release ── ReleasePreviewBuffer, on another connection
 //                     ▼
@@ -19,7 +19,7 @@ import VideoDevices
 
 /// The live pictures of a session: joins viewers to the camera's frames (requirements R-53).
 @LoopActor
-final class PreviewOutput {
+final class SessionPreviewOutput {
   /// The most previews of a session, and of all sessions of a user together.
   static let sessionLimit = 8
   static let userLimit = 32
@@ -200,7 +200,7 @@ final class PreviewOutput {
   }
 }
 
-extension PreviewOutput: SessionOutput {
+extension SessionPreviewOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
     if !configuration.previewEnabled { endAll(PreviewRequest.switchedOff) }
     endChanged()

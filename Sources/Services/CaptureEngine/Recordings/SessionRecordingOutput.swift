@@ -15,7 +15,7 @@ import Vocabulary
 /// The recordings of a session, one at a time: joins their machine to the film that is being written
 /// and to the caller.
 @LoopActor
-final class RecordingOutput {
+final class SessionRecordingOutput {
   private unowned let session: Session
   private var machine: RecordingMachine
   /// The recording that was accepted last, until its end is reported.
@@ -245,7 +245,7 @@ final class RecordingOutput {
   private static let lastFrameLimitUSec: Int64 = 1_000_000
 }
 
-extension RecordingOutput: SessionOutput {
+extension SessionRecordingOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
     usesRing = configuration.zeroShutterLag
     rules.recordingEnabled = configuration.recordingEnabled

@@ -31,9 +31,9 @@ final class Session {
   private(set) var machine = SessionMachine()
   var policy: InterruptionPolicy
   private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
-  private(set) lazy var photos = PhotoOutput(of: self)
-  private(set) lazy var recordings = RecordingOutput(of: self)
-  private(set) lazy var previews = PreviewOutput(of: self)
+  private(set) lazy var photos = SessionPhotoOutput(of: self)
+  private(set) lazy var recordings = SessionRecordingOutput(of: self)
+  private(set) lazy var previews = SessionPreviewOutput(of: self)
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()

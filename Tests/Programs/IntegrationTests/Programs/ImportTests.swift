@@ -13,10 +13,13 @@ struct ImportTests {
   }
 
   @Test(
-    "the models import only the words that they share, which import nothing",
-    arguments: ["ButtonModel", "CaptureModel"])
-  func models(_ target: String) throws {
-    #expect(try Self.imports(of: target) == ["Vocabulary"])
+    "the models import only the words that they share, and films as files, which import nothing",
+    arguments: [
+      ("ButtonModel", ["Vocabulary"]), ("CaptureModel", ["MovieFormats", "Vocabulary"]),
+      ("MovieFormats", []), ("PictureCoding", []),
+    ])
+  func models(_ target: String, _ imports: [String]) throws {
+    #expect(try Self.imports(of: target) == Set(imports))
   }
 
   @Test("pixel loops import nothing either")
