@@ -54,9 +54,10 @@ final class FilmSound: SoundSink, Sendable {
     var isStopped = false
   }
 
-  /// How long the head of a film waits for its microphone, and its end for the last packets.
+  /// How long the head of a film waits for its microphone, and its end for the last packets: as long as
+  /// `SoundSource` does.
   private static let openingUSec: Int64 = 500_000
-  private static let endUSec: Int64 = 250_000
+  private static let endUSec: Int64 = 1_100_000
   /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
   private static let mostPackets = 450
 
@@ -156,7 +157,7 @@ final class FilmSound: SoundSink, Sendable {
     }
   }
 
-  /// Waits for the last packet after a stop, a quarter of a second at most.
+  /// Waits for the last packet after a stop: 0.1 s as a rule.
   func awaitEnd() { wait(forUSec: Self.endUSec) { $0.report != nil } }
 
   /// How it went so far; nil if the microphone is not open yet.

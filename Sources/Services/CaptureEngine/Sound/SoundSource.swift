@@ -23,8 +23,9 @@ final class SoundSource: Sendable {
   private static let openingUSec: Int64 = 5_000_000
   /// How long nothing may come, unless the film is paused: longer than `shutter-sound` waits itself.
   private static let patienceUSec: Int64 = 4_000_000
-  /// How long the end may take after a stop.
-  private static let endUSec: Int64 = 250_000
+  /// How long the end may take after a stop, on a machine that has other work: half a second of sound
+  /// would be missing where a film waits for a quarter of one.
+  private static let endUSec: Int64 = 1_000_000
 
   private struct State {
     var isPaused = false
@@ -62,7 +63,7 @@ final class SoundSource: Sendable {
   }
 
   /// Ends the sound at this moment, CLOCK_MONOTONIC. The sink's `ended` follows in 0.1 s as a rule, in
-  /// 0.35 s at most.
+  /// 1.05 s at most.
   func stop(atUSec: Int64) {
     let nowUSec = MonotonicClock.nowUSec
     state.withLock { state in
