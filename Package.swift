@@ -352,7 +352,7 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
+        "AudioDevices", "ButtonModel", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
         "InputDevices", "Installation", "LinuxIO",
         "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
