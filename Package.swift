@@ -339,8 +339,8 @@ let package = Package(
       name: "RigTests",
       dependencies: [
         "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
-        "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
-        "VarlinkSocket", "VideoDevices", "Vocabulary",
+        "MovieFormats", "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport",
+        "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ],
       path: "Tests/Rig/Tests"),
   ]
