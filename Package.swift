@@ -353,9 +353,9 @@ let package = Package(
       name: "RigTests",
       dependencies: [
         "AudioDevices", "ButtonModel", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
-        "InputDevices", "Installation", "LinuxIO",
-        "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
-        "VarlinkSocket", "VideoDevices", "Vocabulary",
+        "InputDevices", "Installation", "LinuxIO", "MovieFormats", "PressFixtures",
+        "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
+        "VideoDevices", "Vocabulary",
       ],
       path: "Tests/Rig/Tests"),
   ]
