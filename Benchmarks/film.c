@@ -3,11 +3,10 @@
 // length in four bytes of this machine
 // film feed bare|framed|BYTES FILE COUNT: writes so many of these frames to standard output, 30 a second, JPEGs bare
 // or with their lengths, raw ones of so many bytes
-// film record ENGINE OUT SECONDS CODEC: OUT gets a line: nanoseconds of processor time for each frame, of the engine's
+// film record ENGINE OUT SECONDS CODEC [RATE]: OUT gets a line: nanoseconds of processor time for each frame, of the engine's
 // threads beside the camera's with a film less those without, of the camera's thread without and with a film, and of
 // shutter-encoder
-// film calls ENGINE OUT SECONDS CODEC: OUT gets strace's table of the system calls of the film's thread, and the
-// frames that it wrote meanwhile go to standard output
+// film calls ENGINE OUT SECONDS CODEC: OUT gets strace's table of the system calls of the film's thread
 // film stop ENGINE OUT COUNT CODEC: OUT gets a line a film: nanoseconds from before StopRecording until did_finish
 // film preview ENGINE OUT SECONDS FURTHER FORMAT: OUT gets a line: nanoseconds of processor time for each frame of the
 // engine's threads beside the camera's, with one viewer and with so many more, less those without
@@ -294,17 +293,17 @@ static struct spent film_spent(struct stream *stream, int seconds) {
   return (struct spent){beside_camera_ns(), engine_ns("cam-"), encoder_ns(), number(reply, "framesWritten")};
 }
 
-static int record(const char *out, int seconds, const char *codec) {
+static int record(const char *out, int seconds, const char *codec, int rate) {
   FILE *file = fopen(out, "w");
   long long rest = beside_camera_ns(), camera = engine_ns("cam-"), start = now_ns();
   sleep(seconds);
-  double frames = (now_ns() - start) / 1e9 * RATE;
+  double frames = (now_ns() - start) / 1e9 * rate;
   rest = beside_camera_ns() - rest, camera = engine_ns("cam-") - camera;
   struct stream *stream = start_film(codec);
   struct spent first = film_spent(stream, 2), last = film_spent(stream, seconds);
   stop_film(stream);
   double written = last.frames - first.frames;
-  if (written < seconds * RATE / 2) fail("the film", "too few frames");
+  if (written < seconds * rate / 2) fail("the film", "too few frames");
   fprintf(file, "%.0f %.0f %.0f %.0f\n", (last.beside - first.beside) / written - rest / frames, camera / frames,
           (last.camera - first.camera) / written, (last.encoder - first.encoder) / written);
   return fclose(file);
@@ -335,12 +334,10 @@ static int count_calls(const char *out, int seconds, const char *codec) {
     execlp("strace", "strace", "-q", "-c", "-o", out, "-p", thread, NULL);
     fail("strace", strerror(errno));
   }
-  long long first = film_spent(stream, 1).frames;
-  long long frames = film_spent(stream, seconds).frames - first;
+  film_spent(stream, seconds);
   kill(tracer, SIGINT);
   waitpid(tracer, NULL, 0);
   stop_film(stream);
-  printf("%lld\n", frames);
   return 0;
 }
 
@@ -366,7 +363,7 @@ int main(int argc, char **argv) {
   open_session();
   calls = connect_to(engine);
   if (!strcmp(argv[1], "frames")) return save_frames(out, count);
-  if (!strcmp(argv[1], "record")) return record(out, count, word);
+  if (!strcmp(argv[1], "record")) return record(out, count, word, argc > 6 ? atoi(argv[6]) : RATE);
   if (!strcmp(argv[1], "calls")) return count_calls(out, count, word);
   if (!strcmp(argv[1], "stop")) return stops(out, count, word);
   if (!strcmp(argv[1], "preview")) return previews(out, count, atoi(word), argc > 6 ? argv[6] : "");

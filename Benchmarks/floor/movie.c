@@ -7,6 +7,7 @@
 // OUT becomes a fragmented MP4 of so many frames at 30 a second: each second one pwritev and one fdatasync. It has no
 // index, nothing is reserved, and the times are made up. Then a line goes to standard output: nanoseconds of processor
 // time for each frame, of all frames but those of the first second.
+#define _GNU_SOURCE
 #include "bench.h"
 #include "../../Sources/CLibraries/CH264/include/CH264.h"
 #include <arpa/inet.h>
