@@ -205,9 +205,12 @@ let package = Package(
     .executableTarget(
       name: "photo-booth", dependencies: ["ShutterKit"], path: "Examples/photo-booth",
       linkerSettings: alone),
-    // Run by Scripts/bench. Here, because what it measures is for this package alone.
+    // Run by Scripts/bench. Here, because what they measure is for this package alone.
     .executableTarget(
       name: "jpeg-cost", dependencies: ["Encoders", "PixelKernels"], path: "Benchmarks/JPEG",
+      linkerSettings: alone),
+    .executableTarget(
+      name: "finish-cost", dependencies: ["CLinux", "MovieFormats"], path: "Benchmarks/Finish",
       linkerSettings: alone),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
