@@ -7,6 +7,8 @@ package struct PlayedFilm {
   package let timesUSec: [Int64]
   package let durationUSec: Int64
 
+  package var frames: Int { timesUSec.count }
+
   /// Reads the times. Throws if ffprobe complains about anything.
   package init(_ path: String) throws {
     self.path = path
