@@ -17,6 +17,8 @@ struct FilmDiskTests {
     try stage.disk.fill()
     let end = try recording.finished()
     #expect(end.failure == "DiskFull" && end.playable == true)
+    // The film has given back what it had reserved.
+    try stage.disk.fill()
     #expect(try stage.session.capture().failure == "DiskFull")
     let film = try stage.film(end)
     // At least the first fragment, of a second, was there already.
