@@ -8,8 +8,8 @@ actor Booth {
   private let client: CaptureClient
   private let coordinator: ReadinessCoordinator
   private let seconds: Int
-  /// The picture that is being taken, from the press to the file.
-  private var picture: Task<Void, Never>?
+  /// The picture whose countdown is running.
+  private var countdown: Task<Void, Never>?
   /// The press whose button is down.
   private var held: CaptureEvent?
   /// The film in progress.
@@ -82,11 +82,8 @@ actor Booth {
 
   /// Begins a picture, or cancels the one whose countdown is running.
   private func tapped(_ event: CaptureEvent) {
-    if let picture { return picture.cancel() }
-    picture = Task {
-      await takePicture(event)
-      picture = nil
-    }
+    if let countdown { return countdown.cancel() }
+    countdown = Task { await takePicture(event) }
   }
 
   private func takePicture(_ event: CaptureEvent) async {
@@ -97,9 +94,12 @@ actor Booth {
       say("\(second + 1)")
       guard (try? await Task.sleep(nanoseconds: 1_000_000_000)) != nil else {
         coordinator.stopTrackingCaptureRequest(using: settings.uniqueID)
+        countdown = nil
         return say("called off")
       }
     }
+    // The next press is for another picture, whether this one is on the disk or not.
+    countdown = nil
     await capture(settings)
   }
 

@@ -17,9 +17,4 @@ final class Loopback {
   }
 
   deinit { _ = try? Command.run("modprobe", "-r", "snd-aloop") }
-
-  /// Unplugs it, as far as whoever has it open can see. The driver goes when they have closed it.
-  func unplug() throws {
-    try Command.run("sh", "-c", "echo snd_aloop.0 >/sys/bus/platform/drivers/snd_aloop/unbind &")
-  }
 }

@@ -36,27 +36,6 @@ struct SoundRigTests {
     #expect(film.samples == 5 * 48_000)
   }
 
-  @Test("a microphone that is unplugged is lost, not waited for")
-  func unplugged() throws {
-    let loopback = try Loopback()
-    defer { withExtendedLifetime(loopback) {} }
-    let microphone = try ALSAMicrophone(name: Loopback.microphone)
-    var block = SoundBlock()
-    try microphone.read(into: &block, withinUSec: 1_000_000)
-    #expect(!block.samples.isEmpty)
-    try loopback.unplug()
-    let failure = try RigClock.wait(for: "the end of the microphone") {
-      () throws -> MicrophoneError? in
-      do throws(MicrophoneError) {
-        try microphone.read(into: &block, withinUSec: 100_000)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    #expect(failure == .lost(Loopback.microphone))
-  }
-
   /// The sound of a film as the program makes it, in PCM.
   private static func record(seconds: Int64) throws -> (samples: Int, report: SoundReport) {
     let program = try Daemons().binary("shutter-sound")
