@@ -30,8 +30,8 @@ struct LongFilmTests {
     try finish(TestRecording(session) { $0.maximumDurationUSec = 1_200_000 })
     let before = try descriptors(studio)
 
-    let film = try TestRecording(session) { $0.codec = .mjpeg }
-    try film.wait(for: .didStart)
+    var film: TestRecording? = try TestRecording(session) { $0.codec = .mjpeg }
+    try film?.wait(for: .didStart)
     let start = TestClock.nowUSec
     let length = Int64(Self.seconds ?? 8) * 1_000_000
     // From the second fragment on the film's memory only grows by its index.
@@ -47,8 +47,10 @@ struct LongFilmTests {
       try studio.engine.anonymousMemory(), try descriptors(studio)
     )
     let asked = TestClock.nowUSec
-    try film.stop()
-    let last = try film.finished()
+    try film?.stop()
+    let last = try #require(try film?.finished())
+    // With its connection.
+    film = nil
     let stopMSec = (TestClock.nowUSec - asked) / 1000
 
     let written = try #require(last.framesWritten)
