@@ -45,6 +45,8 @@ let package = Package(
     .executable(name: "shutterd", targets: ["shutterd"]),
     .executable(name: "shutter-engine", targets: ["shutter-engine"]),
     .executable(name: "shutter-action", targets: ["shutter-action"]),
+    .executable(name: "shutter-encoder", targets: ["shutter-encoder"]),
+    .executable(name: "shutter-sound", targets: ["shutter-sound"]),
     .executable(name: "shutterctl", targets: ["shutterctl"]),
     // For programs that want presses, and for their tests.
     .library(name: "ShutterKit", targets: ["ShutterKit"]),
@@ -64,8 +66,12 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+    .systemLibrary(name: "COpus", pkgConfig: "opus", providers: [.apt(["libopus-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+    // Loads libopenh264 at run time: a machine need not have it.
+    .target(name: "CH264", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CTOML"),
     .target(name: "CLinux"),
     .target(name: "CDigest"),
@@ -75,7 +81,13 @@ let package = Package(
     .target(name: "Vocabulary", swiftSettings: optimisedForTests + seenThrough),
     .target(
       name: "ButtonModel", dependencies: ["Vocabulary"], swiftSettings: optimisedForTests + small),
-    .target(name: "CaptureModel", dependencies: ["Vocabulary"], swiftSettings: seenThrough),
+    .target(
+      name: "CaptureModel", dependencies: ["MovieFormats", "Vocabulary"],
+      swiftSettings: seenThrough),
+    // Containers of recordings: bytes only. Also what repairs a file that a power cut has left.
+    .target(name: "MovieFormats", swiftSettings: optimisedForTests + seenThrough),
+    // H.264 streams, and the messages of the process that encodes them.
+    .target(name: "PictureCoding", swiftSettings: optimisedForTests + small),
     .target(name: "Varlink", swiftSettings: seenThrough),
     // Written by the gateway, read by shutterctl.
     .target(name: "AuditLog", dependencies: ["ButtonModel", "Varlink"], swiftSettings: small),
@@ -105,6 +117,10 @@ let package = Package(
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
       name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
+    // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
+    .target(
+      name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
+      swiftSettings: alwaysOptimised),
 
     // Services.
     .target(
@@ -118,8 +134,9 @@ let package = Package(
       name: "CaptureEngine",
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
-        "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "Varlink", "VarlinkSocket",
-        "VideoDevices", "Vocabulary",
+        "Installation", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
+        "ShutterInterfaces", "Varlink",
+        "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
 
     // For client programs: links no C library, and neither do they by it.
@@ -153,14 +170,27 @@ let package = Package(
     .executableTarget(
       name: "shutter-action", dependencies: ["CLinux", "Configuration", "Installation", "LinuxIO"],
       linkerSettings: alone),
+    // Reads pictures with a large library, and has no rights: apart from the engine, which has cameras and files.
+    .executableTarget(
+      name: "shutter-encoder",
+      dependencies: ["CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding"],
+      linkerSettings: alone),
+    // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
+    .executableTarget(
+      name: "shutter-sound", dependencies: ["AudioDevices", "Installation", "LinuxIO"],
+      linkerSettings: alone),
     // The figures of `shutterctl latency`. Not in the program, because its tests would be linked with
     // the static Swift runtime then.
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
+    // The pictures of `shutterctl preview`. Apart for the same reason, and because it is loops over pixels.
+    .target(
+      name: "TerminalPictures", dependencies: ["PixelKernels"], swiftSettings: alwaysOptimised),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
-        "AuditLog", "ButtonModel", "CLinux", "CaptureModel", "Installation", "LinuxIO",
-        "PressLatency", "ShutterInterfaces", "ShutterKit", "Varlink", "VarlinkSocket", "Vocabulary",
+        "AuditLog", "ButtonModel", "CLinux", "CTurboJPEG", "CaptureModel", "Installation",
+        "LinuxIO", "MovieFormats", "PressLatency", "ShutterInterfaces", "ShutterKit",
+        "TerminalPictures", "Varlink", "VarlinkSocket", "Vocabulary",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       linkerSettings: alone + foundation),
@@ -175,9 +205,12 @@ let package = Package(
     .executableTarget(
       name: "photo-booth", dependencies: ["ShutterKit"], path: "Examples/photo-booth",
       linkerSettings: alone),
-    // Run by Scripts/bench. Here, because what it measures is for this package alone.
+    // Run by Scripts/bench. Here, because what they measure is for this package alone.
     .executableTarget(
       name: "jpeg-cost", dependencies: ["Encoders", "PixelKernels"], path: "Benchmarks/JPEG",
+      linkerSettings: alone),
+    .executableTarget(
+      name: "finish-cost", dependencies: ["CLinux", "MovieFormats"], path: "Benchmarks/Finish",
       linkerSettings: alone),
     // Run by hand when an interface changes; its output is committed and a test holds both together.
     .executableTarget(name: "varlink-generate", dependencies: ["Varlink"]),
@@ -203,9 +236,12 @@ let package = Package(
       name: "FuzzEngine",
       dependencies: [
         "CLinux", "CTurboJPEG", "CaptureEngine", "Configuration", "Encoders", "FuzzTargets",
-        "Installation", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "VideoDevices",
+        "Installation", "LinuxIO", "PictureCoding", "ShutterInterfaces", "Varlink", "VarlinkSocket",
+        "VideoDevices",
       ],
       path: "Fuzz/Engine"),
+    .target(
+      name: "FuzzMovies", dependencies: ["FuzzTargets", "MovieFormats"], path: "Fuzz/Movies"),
     .target(name: "PressFixtures", dependencies: ["ButtonModel", "Vocabulary"]),
     // Checks what callers of the engine were sent against the promises of its interface.
     .target(name: "CaptureGrammar", dependencies: ["CaptureModel"]),
@@ -226,14 +262,27 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "CaptureModelTests",
-      dependencies: ["CaptureGrammar", "CaptureModel", "TestSupport", "Vocabulary"],
+      dependencies: [
+        "CaptureGrammar", "CaptureModel", "MovieFormats", "TestSupport", "Vocabulary",
+      ],
       exclude: ["Fixtures"]),
+    .testTarget(
+      name: "MovieFormatsTests", dependencies: ["FuzzMovies", "MovieFormats", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: optimisedForTests),
+    .testTarget(
+      name: "PictureCodingTests",
+      dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
     .testTarget(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"]),
+    .testTarget(
       name: "ShutterKitTests",
-      dependencies: ["CLinux", "LinuxIO", "ShutterKit", "ShutterKitTesting", "TestSupport"],
+      dependencies: [
+        "CLinux", "LinuxIO", "ShutterInterfaces", "ShutterKit", "ShutterKitTesting", "TestSupport",
+        "Varlink", "VarlinkSocket",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "ButtonModel", "Varlink"]),
     // An interface of others, made by varlink-generate as theirs would be in another project.
@@ -269,11 +318,15 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "AudioDevicesTests", dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO"]),
+    .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
-        "CDigest", "CaptureEngine", "CaptureGrammar", "CaptureModel", "Configuration", "Encoders",
-        "FuzzEngine", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "TestSupport",
-        "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
+        "AudioDevices", "CDigest", "CTurboJPEG", "CaptureEngine", "CaptureGrammar", "CaptureModel",
+        "Configuration", "Encoders", "FuzzEngine", "Installation", "LinuxIO", "MovieFormats",
+        "PictureCoding",
+        "PixelKernels", "ShutterInterfaces",
+        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
     .testTarget(
       name: "GatewayTests",
@@ -302,9 +355,10 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "ButtonModel", "CEvdev", "CRigSupport", "Chaos", "InputDevices", "Installation", "LinuxIO",
-        "PressFixtures", "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink",
-        "VarlinkSocket", "VideoDevices", "Vocabulary",
+        "AudioDevices", "ButtonModel", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
+        "InputDevices", "Installation", "LinuxIO", "MovieFormats", "PressFixtures",
+        "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
+        "VideoDevices", "Vocabulary",
       ],
       path: "Tests/Rig/Tests"),
   ]
@@ -316,11 +370,17 @@ let layers = [
   ("Tools", ["varlink-generate"]),
   (
     "Programs",
-    ["shutterd", "shutter-engine", "shutter-action", "shutterctl", "DaemonProgram", "PressLatency"]
+    [
+      "shutterd", "shutter-engine", "shutter-action", "shutter-encoder", "shutter-sound",
+      "shutterctl", "DaemonProgram", "PressLatency", "TerminalPictures",
+    ]
   ),
   ("Client", ["ShutterKit", "ShutterKitTesting"]),
   ("Services", ["Gateway", "CaptureEngine"]),
-  ("Devices", ["DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]),
+  (
+    "Devices",
+    ["AudioDevices", "DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]
+  ),
   (
     "Base",
     [
@@ -328,24 +388,30 @@ let layers = [
       "VarlinkSocket",
     ]
   ),
-  ("Models", ["ButtonModel", "CaptureModel", "Vocabulary"]),
+  ("Models", ["ButtonModel", "CaptureModel", "MovieFormats", "PictureCoding", "Vocabulary"]),
   (
     "CLibraries",
-    ["CDigest", "CEvdev", "CGPIO", "CJPEG", "CLinux", "CTOML", "CTurboJPEG", "CUdev"]
+    [
+      "CALSA", "CDigest", "CEvdev", "CGPIO", "CH264", "CJPEG", "CLinux", "COpus", "CTOML",
+      "CTurboJPEG", "CUdev",
+    ]
   ),
 ]
 
 /// The tests of a layer's targets, in the folder of the same name in Tests.
 let testedLayers = [
-  ("Programs", ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests"]),
+  (
+    "Programs",
+    ["IntegrationTests", "InteroperabilityTests", "PressLatencyTests", "TerminalPicturesTests"]
+  ),
   ("Client", ["ShutterKitTests"]),
   ("Services", ["GatewayTests", "CaptureEngineTests"]),
-  ("Devices", ["InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
+  ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",
     ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]
   ),
-  ("Models", ["ButtonModelTests", "CaptureModelTests"]),
+  ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests", "PictureCodingTests"]),
   (
     "Support",
     [
@@ -364,7 +430,8 @@ for (folder, layers) in [("Sources", layers), ("Tests", testedLayers)] {
 }
 
 let supportsTests = [
-  "FuzzEngine", "FuzzServices", "FuzzTargets", "PressFixtures", "VarlinkCertification",
+  "FuzzEngine", "FuzzMovies", "FuzzServices", "FuzzTargets", "PressFixtures",
+  "VarlinkCertification",
 ]
 for target in package.targets where target.isTest || supportsTests.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? [unoptimised]) + [inOneJob]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shared by the bench programs that ask the engine for photos: a client of its socket, and what can be seen of it
-// from outside.
+// Shared by the bench programs that ask the engine for photos, films and previews: a client of its socket, and what
+// can be seen of it from outside.
 #include "floor/bench.h"
 #include <dirent.h>
 #include <errno.h>
@@ -10,11 +10,11 @@ static char session[80], configuration[256];
 static int quality, engine_pid;
 
 static void fail(const char *what, const char *detail) {
-  fprintf(stderr, "photo: %s: %s\n", what, detail);
+  fprintf(stderr, "bench: %s: %s\n", what, detail);
   exit(1);
 }
 
-static long long now_usec(void) { return now_ns() / 1000; }
+static inline long long now_usec(void) { return now_ns() / 1000; }
 
 // Whether a photo does not show its moment: the ring no longer has that frame, or never had it. It happens
 // where the machine has stood still; the engine then takes another frame, or none.
@@ -64,7 +64,7 @@ static long long number(const char *message, const char *name) {
   return atoll(value);
 }
 
-static void capture(int s, const char *media, long long moment_usec) {
+static inline void capture(int s, const char *media, long long moment_usec) {
   char parameters[512];
   snprintf(parameters, sizeof parameters,
            "\"session\":\"%s\",\"settings\":{\"mediaType\":\"%s\",\"compression\":%d,\"momentUSec\":%lld}",
@@ -92,21 +92,21 @@ static void open_session(void) {
   usleep(1200000); // until the ring is full
 }
 
-// Processor time until now of the engine's threads whose names begin so.
-static long long engine_ns(const char *threads) {
+// Processor time until now of the threads of a process whose names begin so.
+static long long threads_ns(int pid, const char *threads) {
   char path[80], name[32];
   long long sum = 0;
-  snprintf(path, sizeof path, "/proc/%d/task", engine_pid);
+  snprintf(path, sizeof path, "/proc/%d/task", pid);
   DIR *tasks = opendir(path);
   if (!tasks) fail(path, strerror(errno));
   for (struct dirent *task; (task = readdir(tasks));) {
     if (task->d_name[0] == '.') continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%.16s/comm", engine_pid, task->d_name);
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/comm", pid, task->d_name);
     FILE *comm = fopen(path, "r");
     int counts = comm && fgets(name, sizeof name, comm) && !strncmp(name, threads, strlen(threads));
     if (comm) fclose(comm);
     if (!counts) continue;
-    snprintf(path, sizeof path, "/proc/%d/task/%.16s/schedstat", engine_pid, task->d_name);
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/schedstat", pid, task->d_name);
     FILE *stat = fopen(path, "r");
     long long spent = 0;
     if (stat && fscanf(stat, "%lld", &spent) == 1) sum += spent;
@@ -116,9 +116,12 @@ static long long engine_ns(const char *threads) {
   return sum;
 }
 
+// The same of the engine.
+static long long engine_ns(const char *threads) { return threads_ns(engine_pid, threads); }
+
 // Resident memory of the engine beside the frames of its camera, KiB. The frames lie beside each other in
 // mappings without a file, each a whole number of pages.
-static int resident_kib(int frame_kib) {
+static inline int resident_kib(int frame_kib) {
   char path[40], line[256];
   int sum = 0, resident, is_plain = 0;
   snprintf(path, sizeof path, "/proc/%d/smaps", engine_pid);

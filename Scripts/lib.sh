@@ -15,8 +15,8 @@ RELEASE_FLAGS=(-c release -Xlinker --no-export-dynamic "${SWIFT_FLAGS[@]}")
 TEST_FLAGS=("${RELEASE_FLAGS[@]}" -Xswiftc -enable-testing --scratch-path "${SHUTTERD_SCRATCH:-.build/test}")
 
 # Packages that building the programs needs, besides Swift.
-BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-dev libtomlplusplus-dev pkg-config
-  gcc g++ libc6-dev git"
+BUILD_PACKAGES="libevdev-dev libudev-dev libgpiod-dev libturbojpeg0-dev libjpeg-dev libopenh264-dev libtomlplusplus-dev
+  libasound2-dev libopus-dev pkg-config gcc g++ libc6-dev git"
 # Packages that packaging/deb.sh needs.
 PACKAGE_TOOLS="debhelper lintian"
 # Packages for making and entering roots of other releases.

@@ -15,7 +15,10 @@ mirror=${mirrors%%$'\n'*}
 [ -n "$mirror" ] || fail 69 "apt's configuration names no mirror of Debian" \
   "add one to /etc/apt/sources.list and run apt-get update"
 
-rm -rf "$root.part"
+# One that was killed leaves the host's /sys and /proc mounted there.
+awk -v root="$root.part/" 'index($2, root) == 1 { print $2 }' /proc/mounts | sort --reverse |
+  while read -r mounted; do umount --lazy "$mounted"; done
+rm -rf --one-file-system "$root.part"
 mmdebstrap --quiet --mode=root --variant=minbase --include="$packages" \
   --aptopt='APT::Install-Recommends "false"' \
   --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/doc/*' \

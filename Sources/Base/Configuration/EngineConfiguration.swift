@@ -21,13 +21,19 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var socket = SocketAccess()
   /// The built-in client that takes a photo for every press.
   package var buttonToCapture = ButtonToCapture()
-  /// The users that may start cameras. The first rule that fits counts.
+  /// The users that may start cameras and record sound. The first rule that fits counts.
   package var access: [AccessRule] = []
-  /// The file of the applications that administrators have allowed, an absolute path; `nil`: the
-  /// usual one.
+  /// The file of the applications that administrators have allowed to start cameras, an absolute
+  /// path; `nil`: the usual one.
   package var accessFile: String?
+  /// The file of those that administrators have allowed to record sound, in the same way.
+  package var microphoneAccessFile: String?
   /// The events that interrupt sessions although their cameras work.
   package var interruptions = Interruptions()
+  /// How the machine and its display are turned.
+  package var rotation = Rotation()
+  /// What becomes of a film whose microphone cannot be had.
+  package var sound = Sound()
   /// Rules for V4L2 cameras. The first that matches counts.
   package var cameras: [CameraRule] = []
   /// Cameras without hardware.
@@ -92,6 +98,11 @@ extension EngineConfiguration {
     package var preset: CapturePreset?
     /// `nil`: the preset decides.
     package var size: Size?
+    /// The actions of the two buttons, pressed and held.
+    package var primary = ButtonAction.photo
+    package var primaryHold = ButtonAction.recordWhileHeld
+    package var secondary = ButtonAction.toggleRecording
+    package var secondaryHold = ButtonAction.none
 
     package init() {}
   }
@@ -107,7 +118,8 @@ extension EngineConfiguration {
     }
   }
 
-  /// The users that may start cameras, `[[access]]`. The first rule that fits counts.
+  /// The users that may start cameras or record sound, `[[access]]`. The first rule that fits
+  /// counts.
   package struct AccessRule: Sendable, Equatable {
     /// Raw values are the words of the file.
     package enum Access: String, Sendable, Equatable, CaseIterable {
@@ -117,6 +129,7 @@ extension EngineConfiguration {
       case ask
     }
 
+    package var medium = CaptureMedium.camera
     /// `nil`: every user.
     package var uid: UInt32?
     /// The name that the application gives itself.
@@ -127,9 +140,9 @@ extension EngineConfiguration {
       self.access = access
     }
 
-    /// Whether the rule is about this application of this user.
-    package func fits(uid: UInt32, application: String) -> Bool {
-      (self.uid ?? uid) == uid && self.application.matches(application)
+    /// Whether the rule is about this medium for this application of this user.
+    package func fits(_ medium: CaptureMedium, uid: UInt32, application: String) -> Bool {
+      self.medium == medium && (self.uid ?? uid) == uid && self.application.matches(application)
     }
   }
 
@@ -139,6 +152,56 @@ extension EngineConfiguration {
     package var locked = false
     /// While a client that was in the foreground is no longer there.
     package var background = false
+
+    package init() {}
+  }
+
+  /// How the machine and its display are turned, `[rotation]`.
+  package struct Rotation: Sendable, Equatable {
+    /// The accelerometer that measures how the machine is turned.
+    package enum Accelerometer: Sendable, Equatable {
+      /// The one that the kernel has, if any.
+      case auto
+      /// None: the machine counts as upright.
+      case unused
+      /// The folder of a device of the kernel's IIO subsystem, or one with the same files.
+      case folder(String)
+    }
+
+    package var accelerometer = Accelerometer.auto
+    /// Degrees clockwise by which the display's contents are turned against the upright machine.
+    package var display = 0
+    /// Whether the display turns with the machine and its contents are not turned back.
+    package var displayIsFixed = false
+
+    package init() {}
+  }
+
+  /// What becomes of a film whose microphone cannot be had, `[sound]`. Only films that name a microphone
+  /// have sound.
+  package struct Sound: Sendable, Equatable {
+    /// If another program holds the microphone when the film begins.
+    package var whenBusy = WhenBusy.fail
+    /// If the microphone is unplugged, or fails, during the film.
+    package var whenLost = WhenLost.silent
+    /// Whether there is also a microphone without hardware, `synthetic`.
+    package var syntheticMicrophone = false
+
+    /// Raw values are the words of the file.
+    package enum WhenBusy: String, Sendable, Equatable, CaseIterable {
+      /// The recording is refused.
+      case fail
+      /// The film has no sound, and says so.
+      case silent
+    }
+
+    /// Raw values are the words of the file.
+    package enum WhenLost: String, Sendable, Equatable, CaseIterable {
+      /// The film ends there.
+      case stop
+      /// It goes on without sound, and says so.
+      case silent
+    }
 
     package init() {}
   }
@@ -189,6 +252,7 @@ extension EngineConfiguration {
     package var pixelFormat = PixelFormat.yuyv
     /// The most by which noise changes a sample, 0 to 127.
     package var noise = 0
+    package var position: CameraPosition?
     /// Degrees clockwise by which its pictures have to be turned to stand upright.
     package var rotation = 0
     /// Whether photos are mirrored.

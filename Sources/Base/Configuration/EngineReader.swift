@@ -25,12 +25,15 @@ struct EngineReader {
       readButtonToCapture(table)
     }
     configuration.accessFile = reader.value("access_file")?.path()
+    configuration.microphoneAccessFile = reader.value("microphone_access_file")?.path()
     for table in reader.tables("access", title: "[[access]]") {
       readAccess(table)
     }
     if let table = reader.table("interruptions", title: "[interruptions]") {
       readInterruptions(table)
     }
+    if let table = reader.table("rotation", title: "[rotation]") { readRotation(table) }
+    if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {
       readCamera(table)
     }
@@ -63,6 +66,7 @@ struct EngineReader {
     var reader = table
     let word = reader.required("rule")?.word(EngineConfiguration.AccessRule.Access.self)
     var rule = EngineConfiguration.AccessRule(word ?? .deny)
+    rule.medium = reader.value("medium")?.word(CaptureMedium.self) ?? rule.medium
     rule.uid = reader.value("user")?.account("user", accounts.uid)
     rule.application =
       reader.value("application")?.string().map { GlobPattern($0) } ?? rule.application
@@ -78,6 +82,32 @@ struct EngineReader {
     reader.finish()
   }
 
+  /// Reads `[rotation]`.
+  private mutating func readRotation(_ table: TableReader) {
+    var reader = table
+    var rotation = EngineConfiguration.Rotation()
+    rotation.accelerometer =
+      reader.value("accelerometer")?.accelerometer() ?? rotation.accelerometer
+    rotation.display = readQuarterTurn(&reader, "display") ?? rotation.display
+    rotation.displayIsFixed =
+      reader.value("display_is_fixed")?.boolean() ?? rotation.displayIsFixed
+    configuration.rotation = rotation
+    reader.finish()
+  }
+
+  /// Reads `[sound]`.
+  private mutating func readSound(_ table: TableReader) {
+    var reader = table
+    var sound = EngineConfiguration.Sound()
+    sound.whenBusy =
+      reader.value("when_busy")?.word(EngineConfiguration.Sound.WhenBusy.self) ?? sound.whenBusy
+    sound.whenLost =
+      reader.value("when_lost")?.word(EngineConfiguration.Sound.WhenLost.self) ?? sound.whenLost
+    sound.syntheticMicrophone = reader.value("synthetic_microphone")?.boolean() ?? false
+    configuration.sound = sound
+    reader.finish()
+  }
+
   /// Reads `[button_to_capture]`.
   private mutating func readButtonToCapture(_ table: TableReader) {
     var reader = table
@@ -87,6 +117,13 @@ struct EngineReader {
     client.camera = reader.value("camera")?.name()
     client.preset = reader.value("preset")?.word(CapturePreset.self)
     client.size = readSize(&reader)
+    func action(_ name: String, _ usual: ButtonAction) -> ButtonAction {
+      reader.value(name)?.word(ButtonAction.self) ?? usual
+    }
+    client.primary = action("primary", client.primary)
+    client.primaryHold = action("primary_hold", client.primaryHold)
+    client.secondary = action("secondary", client.secondary)
+    client.secondaryHold = action("secondary_hold", client.secondaryHold)
     configuration.buttonToCapture = client
     reader.finish()
   }
@@ -114,7 +151,7 @@ extension EngineReader {
     var rule = EngineConfiguration.CameraRule(match: match ?? DeviceMatch([:]))
     rule.name = name?.name()
     rule.position = reader.value("position")?.word(CameraPosition.self)
-    rule.rotation = readRotation(&reader)
+    rule.rotation = readQuarterTurn(&reader, "rotation")
     rule.mirror = reader.value("mirror")?.boolean() ?? false
     rule.ignore = reader.value("ignore")?.boolean() ?? false
     rule.input = reader.value("input")?.integer(in: 0...31)
@@ -145,7 +182,8 @@ extension EngineReader {
       reader.value("pixel_format")?.word(EngineConfiguration.PixelFormat.self)
       ?? camera.pixelFormat
     camera.noise = reader.value("noise")?.integer(in: 0...127) ?? camera.noise
-    camera.rotation = readRotation(&reader) ?? camera.rotation
+    camera.position = reader.value("position")?.word(CameraPosition.self)
+    camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
@@ -156,15 +194,15 @@ extension EngineReader {
   }
 
   /// Quarter turns, in degrees.
-  private func readRotation(_ reader: inout TableReader) -> Int? {
-    guard let value = reader.value("rotation"), let rotation = value.integer(in: 0...270) else {
+  private func readQuarterTurn(_ reader: inout TableReader, _ key: String) -> Int? {
+    guard let value = reader.value(key), let degrees = value.integer(in: 0...270) else {
       return nil
     }
-    if rotation % 90 != 0 {
-      value.report("must be 0, 90, 180 or 270: \(rotation)")
+    if degrees % 90 != 0 {
+      value.report("must be 0, 90, 180 or 270: \(degrees)")
       return nil
     }
-    return rotation
+    return degrees
   }
 
   /// One side of a synthetic frame; even, because two pixels share their colour.
@@ -175,5 +213,23 @@ extension EngineReader {
       return nil
     }
     return side
+  }
+}
+
+extension ValueReader {
+  /// "auto", "none", or the absolute path of a folder.
+  fileprivate func accelerometer() -> EngineConfiguration.Rotation.Accelerometer? {
+    guard let text = string() else { return nil }
+    switch text {
+    case "auto": return .auto
+    case "none": return .unused
+    default:
+      guard text.hasPrefix("/") else {
+        report(
+          "is \"\(text)\"", remedy: "it may be \"auto\", \"none\", or the path of a folder from /")
+        return nil
+      }
+      return .folder(text)
+    }
   }
 }

@@ -55,6 +55,9 @@ public struct RuntimeDirectory: Equatable, Sendable {
   /// The path of the action service's socket, which serves no interface. The service manager makes it.
   public var actionSocket: String { "\(gatewayFolder)/action" }
 
+  /// The path of the sound service's socket, which serves no interface. The service manager makes it.
+  public var soundSocket: String { "\(engineFolder)/sound" }
+
   /// The folder that holds a socket.
   public func folder(of socket: Socket) -> String {
     switch socket {

@@ -23,13 +23,14 @@ public enum EngineInterface: VarlinkInterface {
   public static let name = "org.shutterd.Engine"
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
-    ListCameras.self, WatchCameras.self, OpenSession.self, ListSessions.self,
+    ListCameras.self, ListMicrophones.self, GetAuthorization.self, WatchRotation.self,
+    WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
     BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
     SwitchCamera.self, WatchReadiness.self, CapturePhoto.self, ClaimPhoto.self, FinalizePhoto.self,
-    OpenPhoto.self, StartRecording.self, StopRecording.self, OpenPreview.self,
-    ReleasePreviewBuffer.self, ListContentDirectories.self, WatchContentDirectories.self,
-    InvalidateContentDirectory.self, GetHealth.self, SetApplicationContext.self,
-    GetApplicationContext.self, Reload.self,
+    OpenPhoto.self, StartRecording.self, PauseRecording.self, ResumeRecording.self,
+    StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
+    WatchContentDirectories.self, InvalidateContentDirectory.self, GetHealth.self,
+    SetApplicationContext.self, GetApplicationContext.self, Reload.self,
   ]
 }
 
@@ -40,9 +41,13 @@ extension EngineInterface {
   @LoopActor
   public protocol Service: VarlinkService {
     func listCameras(_ call: IncomingCall)
+    func listMicrophones(_ call: IncomingCall)
+    func getAuthorization(_ call: IncomingCall)
+    func watchRotation(_ call: IncomingCall)
     func watchCameras(_ call: IncomingCall)
     func openSession(_ call: IncomingCall)
     func listSessions(_ call: IncomingCall)
+    func getSupport(_ call: IncomingCall)
     func beginConfiguration(_ call: IncomingCall)
     func configure(_ call: IncomingCall)
     func commitConfiguration(_ call: IncomingCall)
@@ -55,6 +60,8 @@ extension EngineInterface {
     func finalizePhoto(_ call: IncomingCall)
     func openPhoto(_ call: IncomingCall)
     func startRecording(_ call: IncomingCall)
+    func pauseRecording(_ call: IncomingCall)
+    func resumeRecording(_ call: IncomingCall)
     func stopRecording(_ call: IncomingCall)
     func openPreview(_ call: IncomingCall)
     func releasePreviewBuffer(_ call: IncomingCall)
@@ -74,9 +81,13 @@ extension EngineInterface.Service {
   public func handle(_ call: IncomingCall) {
     switch call.method {
     case EngineInterface.ListCameras.name: listCameras(call)
+    case EngineInterface.ListMicrophones.name: listMicrophones(call)
+    case EngineInterface.GetAuthorization.name: getAuthorization(call)
+    case EngineInterface.WatchRotation.name: watchRotation(call)
     case EngineInterface.WatchCameras.name: watchCameras(call)
     case EngineInterface.OpenSession.name: openSession(call)
     case EngineInterface.ListSessions.name: listSessions(call)
+    case EngineInterface.GetSupport.name: getSupport(call)
     case EngineInterface.BeginConfiguration.name: beginConfiguration(call)
     case EngineInterface.Configure.name: configure(call)
     case EngineInterface.CommitConfiguration.name: commitConfiguration(call)
@@ -89,6 +100,8 @@ extension EngineInterface.Service {
     case EngineInterface.FinalizePhoto.name: finalizePhoto(call)
     case EngineInterface.OpenPhoto.name: openPhoto(call)
     case EngineInterface.StartRecording.name: startRecording(call)
+    case EngineInterface.PauseRecording.name: pauseRecording(call)
+    case EngineInterface.ResumeRecording.name: resumeRecording(call)
     case EngineInterface.StopRecording.name: stopRecording(call)
     case EngineInterface.OpenPreview.name: openPreview(call)
     case EngineInterface.ReleasePreviewBuffer.name: releasePreviewBuffer(call)
@@ -474,6 +487,9 @@ extension EngineInterface {
     public var maxQuality: MaxQuality?
     public var controls: [ControlValue]?
     public var actions: Actions?
+    /// Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
+    /// is mirrored. Pictures and films never are.
+    public var previewMirrored: Bool?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -481,7 +497,7 @@ extension EngineInterface {
       recordingEnabled: Bool? = nil, previewEnabled: Bool? = nil, zeroShutterLag: Bool? = nil,
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
-      actions: Actions? = nil
+      actions: Actions? = nil, previewMirrored: Bool? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -499,6 +515,7 @@ extension EngineInterface {
       self.maxQuality = maxQuality
       self.controls = controls
       self.actions = actions
+      self.previewMirrored = previewMirrored
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -519,6 +536,7 @@ extension EngineInterface {
       self.maxQuality = try fields.optional("maxQuality")
       self.controls = try fields.optional("controls")
       self.actions = try fields.optional("actions")
+      self.previewMirrored = try fields.optional("previewMirrored")
       try fields.finish()
     }
 
@@ -540,6 +558,7 @@ extension EngineInterface {
       writer.field("maxQuality", self.maxQuality)
       writer.field("controls", self.controls)
       writer.field("actions", self.actions)
+      writer.field("previewMirrored", self.previewMirrored)
       writer.endObject()
     }
   }
@@ -1108,10 +1127,12 @@ extension EngineInterface {
   }
 
   public enum RecordingStep: VarlinkEnumeration {
-    case didStart, progress, didFinish
+    case didStart, progress, didFinish, paused, resumed
     case unrecognized(String)
 
-    public static let declared: [RecordingStep] = [.didStart, .progress, .didFinish]
+    public static let declared: [RecordingStep] = [
+      .didStart, .progress, .didFinish, .paused, .resumed,
+    ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -1120,6 +1141,8 @@ extension EngineInterface {
       case "did_start": self = .didStart
       case "progress": self = .progress
       case "did_finish": self = .didFinish
+      case "paused": self = .paused
+      case "resumed": self = .resumed
       default: self = .unrecognized(rawValue)
       }
     }
@@ -1129,8 +1152,135 @@ extension EngineInterface {
       case .didStart: "did_start"
       case .progress: "progress"
       case .didFinish: "did_finish"
+      case .paused: "paused"
+      case .resumed: "resumed"
       case .unrecognized(let name): name
       }
+    }
+  }
+
+  public enum Codec: VarlinkEnumeration {
+    case h264, mjpeg
+    case unrecognized(String)
+
+    public static let declared: [Codec] = [.h264, .mjpeg]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "h264": self = .h264
+      case "mjpeg": self = .mjpeg
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .h264: "h264"
+      case .mjpeg: "mjpeg"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// A way to record that the engine has for the present format of a session's camera.
+  public struct RecordingSupport: VarlinkStructure {
+    public var mediaType: String
+    public var codec: Codec
+    /// What makes the pictures: "none" where they are the camera's own, the name of a
+    /// library, or the node of a V4L2 encoder.
+    public var encoder: String
+
+    public init(mediaType: String, codec: Codec, encoder: String) {
+      self.mediaType = mediaType
+      self.codec = codec
+      self.encoder = encoder
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.mediaType = try fields.required("mediaType")
+      self.codec = try fields.required("codec")
+      self.encoder = try fields.required("encoder")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("mediaType", self.mediaType)
+      writer.field("codec", self.codec)
+      writer.field("encoder", self.encoder)
+      writer.endObject()
+    }
+  }
+
+  /// What a session could do with its camera now.
+  public struct Support: VarlinkStructure {
+    /// The best first: a recording that names neither container nor codec takes it.
+    public var recordings: [RecordingSupport]
+    /// The first is the camera's own format.
+    public var previewPixelFormats: [String]
+    public var photoMediaTypes: [String]
+    /// Names of microphones, see ListMicrophones().
+    public var sound: [String]
+
+    public init(
+      recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
+      sound: [String]
+    ) {
+      self.recordings = recordings
+      self.previewPixelFormats = previewPixelFormats
+      self.photoMediaTypes = photoMediaTypes
+      self.sound = sound
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.recordings = try fields.required("recordings")
+      self.previewPixelFormats = try fields.required("previewPixelFormats")
+      self.photoMediaTypes = try fields.required("photoMediaTypes")
+      self.sound = try fields.required("sound")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("recordings", self.recordings)
+      writer.field("previewPixelFormats", self.previewPixelFormats)
+      writer.field("photoMediaTypes", self.photoMediaTypes)
+      writer.field("sound", self.sound)
+      writer.endObject()
+    }
+  }
+
+  public struct Microphone: VarlinkStructure {
+    /// Stable across restarts: "hw:CARD=C920,DEV=0".
+    public var name: String
+    public var label: String
+    /// True while somebody else holds it.
+    public var busy: Bool
+
+    public init(name: String, label: String, busy: Bool) {
+      self.name = name
+      self.label = label
+      self.busy = busy
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.label = try fields.required("label")
+      self.busy = try fields.required("busy")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("label", self.label)
+      writer.field("busy", self.busy)
+      writer.endObject()
     }
   }
 
@@ -1163,12 +1313,21 @@ extension EngineInterface {
     public var width: Int64
     public var height: Int64
     public var bytesPerLine: Int64
+    /// Whether it is to be shown mirrored, and turned clockwise by these degrees. The
+    /// pixels are neither.
+    public var mirrored: Bool?
+    public var rotation: Int64?
 
-    public init(pixelFormat: String, width: Int64, height: Int64, bytesPerLine: Int64) {
+    public init(
+      pixelFormat: String, width: Int64, height: Int64, bytesPerLine: Int64, mirrored: Bool? = nil,
+      rotation: Int64? = nil
+    ) {
       self.pixelFormat = pixelFormat
       self.width = width
       self.height = height
       self.bytesPerLine = bytesPerLine
+      self.mirrored = mirrored
+      self.rotation = rotation
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1177,6 +1336,8 @@ extension EngineInterface {
       self.width = try fields.required("width")
       self.height = try fields.required("height")
       self.bytesPerLine = try fields.required("bytesPerLine")
+      self.mirrored = try fields.optional("mirrored")
+      self.rotation = try fields.optional("rotation")
       try fields.finish()
     }
 
@@ -1186,6 +1347,8 @@ extension EngineInterface {
       writer.field("width", self.width)
       writer.field("height", self.height)
       writer.field("bytesPerLine", self.bytesPerLine)
+      writer.field("mirrored", self.mirrored)
+      writer.field("rotation", self.rotation)
       writer.endObject()
     }
   }
@@ -1384,11 +1547,16 @@ extension EngineInterface {
     public var outputs: [Output]
     /// Photos that are accepted and not finished.
     public var photosInProgress: Int64
+    /// The recording in progress.
+    public var recording: String?
+    /// Previews that are open.
+    public var previews: Int64?
 
     public init(
       session: String, application: String, uid: Int64, pid: Int64, openedUSec: Int64,
       camera: String, state: State, interruptions: [InterruptionReason], failure: String? = nil,
-      readiness: Readiness, outputs: [Output], photosInProgress: Int64
+      readiness: Readiness, outputs: [Output], photosInProgress: Int64, recording: String? = nil,
+      previews: Int64? = nil
     ) {
       self.session = session
       self.application = application
@@ -1402,6 +1570,8 @@ extension EngineInterface {
       self.readiness = readiness
       self.outputs = outputs
       self.photosInProgress = photosInProgress
+      self.recording = recording
+      self.previews = previews
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1418,6 +1588,8 @@ extension EngineInterface {
       self.readiness = try fields.required("readiness")
       self.outputs = try fields.required("outputs")
       self.photosInProgress = try fields.required("photosInProgress")
+      self.recording = try fields.optional("recording")
+      self.previews = try fields.optional("previews")
       try fields.finish()
     }
 
@@ -1435,6 +1607,8 @@ extension EngineInterface {
       writer.field("readiness", self.readiness)
       writer.field("outputs", self.outputs)
       writer.field("photosInProgress", self.photosInProgress)
+      writer.field("recording", self.recording)
+      writer.field("previews", self.previews)
       writer.endObject()
     }
   }
@@ -1482,10 +1656,58 @@ extension EngineInterface {
 // MARK: Methods
 
 extension EngineInterface {
+  /// All cameras, or those of one position.
   public enum ListCameras: VarlinkMethod {
     public static let name = "org.shutterd.Engine.ListCameras"
 
-    public typealias Parameters = NoFields
+    public struct Parameters: VarlinkStructure {
+      public enum Position: VarlinkEnumeration {
+        case front, back, external, unknown
+        case unrecognized(String)
+
+        public static let declared: [Position] = [.front, .back, .external, .unknown]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "front": self = .front
+          case "back": self = .back
+          case "external": self = .external
+          case "unknown": self = .unknown
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .front: "front"
+          case .back: "back"
+          case .external: "external"
+          case .unknown: "unknown"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var position: Position?
+
+      public init(position: Position? = nil) {
+        self.position = position
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.position = try fields.optional("position")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("position", self.position)
+        writer.endObject()
+      }
+    }
 
     public struct Reply: VarlinkStructure {
       public var cameras: [Camera]
@@ -1503,6 +1725,191 @@ extension EngineInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("cameras", self.cameras)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The microphones that StartRecording() may name.
+  public enum ListMicrophones: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ListMicrophones"
+
+    public typealias Parameters = NoFields
+
+    public struct Reply: VarlinkStructure {
+      public var microphones: [Microphone]
+
+      public init(microphones: [Microphone]) {
+        self.microphones = microphones
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.microphones = try fields.required("microphones")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("microphones", self.microphones)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Whether the caller's application may use this medium, before it asks for it. Start()
+  /// and StartRecording() decide by the same rules.
+  public enum GetAuthorization: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.GetAuthorization"
+
+    public struct Parameters: VarlinkStructure {
+      public enum Medium: VarlinkEnumeration {
+        case camera, microphone
+        case unrecognized(String)
+
+        public static let declared: [Medium] = [.camera, .microphone]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "camera": self = .camera
+          case "microphone": self = .microphone
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .camera: "camera"
+          case .microphone: "microphone"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var application: String
+      public var medium: Medium
+
+      public init(application: String, medium: Medium) {
+        self.application = application
+        self.medium = medium
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.application = try fields.required("application")
+        self.medium = try fields.required("medium")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("application", self.application)
+        writer.field("medium", self.medium)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public enum Authorization: VarlinkEnumeration {
+        case authorized, denied
+        case unrecognized(String)
+
+        public static let declared: [Authorization] = [.authorized, .denied]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "authorized": self = .authorized
+          case "denied": self = .denied
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .authorized: "authorized"
+          case .denied: "denied"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
+      public var authorization: Authorization
+      /// Set where it is denied: the rule that denies it, in words for people.
+      public var reason: String?
+
+      public init(authorization: Authorization, reason: String? = nil) {
+        self.authorization = authorization
+        self.reason = reason
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.authorization = try fields.required("authorization")
+        self.reason = try fields.optional("reason")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("authorization", self.authorization)
+        writer.field("reason", self.reason)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// The angles by which to turn a camera's pictures clockwise so that they stand upright:
+  /// 0, 90, 180 or 270. The present ones, then every change. Without 'more' only the
+  /// present ones.
+  /// [Supports 'more' flag]
+  public enum WatchRotation: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.WatchRotation"
+    public static let more = MoreFlag.supported
+
+    public struct Parameters: VarlinkStructure {
+      public var camera: String
+
+      public init(camera: String) {
+        self.camera = camera
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.camera = try fields.required("camera")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("camera", self.camera)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var captureRotation: Int64
+      public var previewRotation: Int64
+
+      public init(captureRotation: Int64, previewRotation: Int64) {
+        self.captureRotation = captureRotation
+        self.previewRotation = previewRotation
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.captureRotation = try fields.required("captureRotation")
+        self.previewRotation = try fields.required("previewRotation")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("captureRotation", self.captureRotation)
+        writer.field("previewRotation", self.previewRotation)
         writer.endObject()
       }
     }
@@ -1638,6 +2045,52 @@ extension EngineInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("sessions", self.sessions)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// What this session could record, show and photograph with its camera as it is
+  /// configured.
+  public enum GetSupport: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.GetSupport"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+
+      public init(session: String) {
+        self.session = session
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var support: Support
+
+      public init(support: Support) {
+        self.support = support
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.support = try fields.required("support")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("support", self.support)
         writer.endObject()
       }
     }
@@ -2168,18 +2621,19 @@ extension EngineInterface {
 
   /// Records until StopRecording(), a limit, an interruption, the end of the session
   /// or of this connection. 'did_finish' is sent exactly once for each accepted
-  /// request, when the file is complete and durable.
+  /// request, when the file is complete and durable. 'did_start' is not sent where
+  /// nothing was written. A session has one recording at a time.
   /// [Requires 'more' flag]
   public enum StartRecording: VarlinkMethod {
     public static let name = "org.shutterd.Engine.StartRecording"
     public static let more = MoreFlag.required
 
     public struct Parameters: VarlinkStructure {
-      public enum Codec: VarlinkEnumeration {
+      public enum CodecValue: VarlinkEnumeration {
         case h264, mjpeg
         case unrecognized(String)
 
-        public static let declared: [Codec] = [.h264, .mjpeg]
+        public static let declared: [CodecValue] = [.h264, .mjpeg]
 
         public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -2203,15 +2657,26 @@ extension EngineInterface {
       public var session: String
       /// "video/mp4" (default) or "video/x-matroska".
       public var mediaType: String?
-      public var codec: Codec?
+      public var codec: CodecValue?
       public var maximumDurationUSec: Int64?
       public var maximumSize: Int64?
       public var progressIntervalUSec: Int64?
+      /// Begin with the frame of the moment of this edge, as in PhotoSettings.
+      public var press: Int64?
+      public var momentUSec: Int64?
+      /// A microphone; null records no sound.
+      public var sound: String?
+      /// Stop with DiskFull when less than this is free, in bytes. The engine keeps a
+      /// reserve in any case.
+      public var minimumFreeSize: Int64?
+      /// Bits a second for an encoder; null lets the engine choose by size and rate.
+      public var bitRate: Int64?
 
       public init(
-        session: String, mediaType: String? = nil, codec: Codec? = nil,
+        session: String, mediaType: String? = nil, codec: CodecValue? = nil,
         maximumDurationUSec: Int64? = nil, maximumSize: Int64? = nil,
-        progressIntervalUSec: Int64? = nil
+        progressIntervalUSec: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
+        sound: String? = nil, minimumFreeSize: Int64? = nil, bitRate: Int64? = nil
       ) {
         self.session = session
         self.mediaType = mediaType
@@ -2219,6 +2684,11 @@ extension EngineInterface {
         self.maximumDurationUSec = maximumDurationUSec
         self.maximumSize = maximumSize
         self.progressIntervalUSec = progressIntervalUSec
+        self.press = press
+        self.momentUSec = momentUSec
+        self.sound = sound
+        self.minimumFreeSize = minimumFreeSize
+        self.bitRate = bitRate
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -2229,6 +2699,11 @@ extension EngineInterface {
         self.maximumDurationUSec = try fields.optional("maximumDurationUSec")
         self.maximumSize = try fields.optional("maximumSize")
         self.progressIntervalUSec = try fields.optional("progressIntervalUSec")
+        self.press = try fields.optional("press")
+        self.momentUSec = try fields.optional("momentUSec")
+        self.sound = try fields.optional("sound")
+        self.minimumFreeSize = try fields.optional("minimumFreeSize")
+        self.bitRate = try fields.optional("bitRate")
         try fields.finish()
       }
 
@@ -2240,11 +2715,41 @@ extension EngineInterface {
         writer.field("maximumDurationUSec", self.maximumDurationUSec)
         writer.field("maximumSize", self.maximumSize)
         writer.field("progressIntervalUSec", self.progressIntervalUSec)
+        writer.field("press", self.press)
+        writer.field("momentUSec", self.momentUSec)
+        writer.field("sound", self.sound)
+        writer.field("minimumFreeSize", self.minimumFreeSize)
+        writer.field("bitRate", self.bitRate)
         writer.endObject()
       }
     }
 
     public struct Reply: VarlinkStructure {
+      public enum PressSource: VarlinkEnumeration {
+        case gateway, caller
+        case unrecognized(String)
+
+        public static let declared: [PressSource] = [.gateway, .caller]
+
+        public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+        public init(rawValue: String) {
+          switch rawValue {
+          case "gateway": self = .gateway
+          case "caller": self = .caller
+          default: self = .unrecognized(rawValue)
+          }
+        }
+
+        public var rawValue: String {
+          switch self {
+          case .gateway: "gateway"
+          case .caller: "caller"
+          case .unrecognized(let name): name
+          }
+        }
+      }
+
       public var recording: String
       public var step: RecordingStep
       public var durationUSec: Int64
@@ -2253,10 +2758,33 @@ extension EngineInterface {
       public var failure: String?
       /// With 'did_finish': whether the file can be played, also after a failure.
       public var playable: Bool?
+      /// With 'did_start' and 'did_finish': the time of the first frame, that time minus
+      /// the moment that was asked for, and what the recording is made of.
+      public var frameUSec: Int64?
+      public var offsetUSec: Int64?
+      public var mediaType: String?
+      public var codec: Codec?
+      public var encoder: String?
+      public var rotation: Int64?
+      public var pressSource: PressSource?
+      /// With 'progress' and 'did_finish': frames in the file, and frames that the camera
+      /// has delivered in that time and that are not in the file.
+      public var framesWritten: Int64?
+      public var framesDropped: Int64?
+      /// With 'progress': how much of the recording waits for the disk.
+      public var backlogUSec: Int64?
+      /// With 'did_finish', where there is sound: the rate of the microphone's clock beside
+      /// the system's, in parts per million, and whether all of the recording has sound.
+      public var soundDriftPPM: Int64?
+      public var soundComplete: Bool?
 
       public init(
         recording: String, step: RecordingStep, durationUSec: Int64, size: Int64,
-        path: String? = nil, failure: String? = nil, playable: Bool? = nil
+        path: String? = nil, failure: String? = nil, playable: Bool? = nil, frameUSec: Int64? = nil,
+        offsetUSec: Int64? = nil, mediaType: String? = nil, codec: Codec? = nil,
+        encoder: String? = nil, rotation: Int64? = nil, pressSource: PressSource? = nil,
+        framesWritten: Int64? = nil, framesDropped: Int64? = nil, backlogUSec: Int64? = nil,
+        soundDriftPPM: Int64? = nil, soundComplete: Bool? = nil
       ) {
         self.recording = recording
         self.step = step
@@ -2265,6 +2793,18 @@ extension EngineInterface {
         self.path = path
         self.failure = failure
         self.playable = playable
+        self.frameUSec = frameUSec
+        self.offsetUSec = offsetUSec
+        self.mediaType = mediaType
+        self.codec = codec
+        self.encoder = encoder
+        self.rotation = rotation
+        self.pressSource = pressSource
+        self.framesWritten = framesWritten
+        self.framesDropped = framesDropped
+        self.backlogUSec = backlogUSec
+        self.soundDriftPPM = soundDriftPPM
+        self.soundComplete = soundComplete
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -2276,6 +2816,18 @@ extension EngineInterface {
         self.path = try fields.optional("path")
         self.failure = try fields.optional("failure")
         self.playable = try fields.optional("playable")
+        self.frameUSec = try fields.optional("frameUSec")
+        self.offsetUSec = try fields.optional("offsetUSec")
+        self.mediaType = try fields.optional("mediaType")
+        self.codec = try fields.optional("codec")
+        self.encoder = try fields.optional("encoder")
+        self.rotation = try fields.optional("rotation")
+        self.pressSource = try fields.optional("pressSource")
+        self.framesWritten = try fields.optional("framesWritten")
+        self.framesDropped = try fields.optional("framesDropped")
+        self.backlogUSec = try fields.optional("backlogUSec")
+        self.soundDriftPPM = try fields.optional("soundDriftPPM")
+        self.soundComplete = try fields.optional("soundComplete")
         try fields.finish()
       }
 
@@ -2288,9 +2840,83 @@ extension EngineInterface {
         writer.field("path", self.path)
         writer.field("failure", self.failure)
         writer.field("playable", self.playable)
+        writer.field("frameUSec", self.frameUSec)
+        writer.field("offsetUSec", self.offsetUSec)
+        writer.field("mediaType", self.mediaType)
+        writer.field("codec", self.codec)
+        writer.field("encoder", self.encoder)
+        writer.field("rotation", self.rotation)
+        writer.field("pressSource", self.pressSource)
+        writer.field("framesWritten", self.framesWritten)
+        writer.field("framesDropped", self.framesDropped)
+        writer.field("backlogUSec", self.backlogUSec)
+        writer.field("soundDriftPPM", self.soundDriftPPM)
+        writer.field("soundComplete", self.soundComplete)
         writer.endObject()
       }
     }
+  }
+
+  /// Leaves out frames until ResumeRecording(). The recording has no gap there. A paused
+  /// recording can be stopped.
+  public enum PauseRecording: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.PauseRecording"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var recording: String
+
+      public init(session: String, recording: String) {
+        self.session = session
+        self.recording = recording
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.recording = try fields.required("recording")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("recording", self.recording)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
+  }
+
+  public enum ResumeRecording: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.ResumeRecording"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var recording: String
+
+      public init(session: String, recording: String) {
+        self.session = session
+        self.recording = recording
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.recording = try fields.required("recording")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("recording", self.recording)
+        writer.endObject()
+      }
+    }
+
+    public typealias Reply = NoFields
   }
 
   public enum StopRecording: VarlinkMethod {
@@ -2325,6 +2951,8 @@ extension EngineInterface {
 
   /// Streams preview frames through shared buffers. The first reply carries
   /// 'preview', 'format' and 'buffers' with all descriptors, each later one 'frame'.
+  /// Ends with PreviewFormatChanged where the session's frames become others, and with
+  /// SessionNotRunning where there are none any more.
   /// [Requires 'more' flag]
   public enum OpenPreview: VarlinkMethod {
     public static let name = "org.shutterd.Engine.OpenPreview"
@@ -2335,11 +2963,17 @@ extension EngineInterface {
       public var maximumFrameRate: Int64?
       /// 2 to 8, default 4.
       public var bufferCount: Int64?
+      /// "MJPG", or the camera's own format, which is the default.
+      public var pixelFormat: String?
 
-      public init(session: String, maximumFrameRate: Int64? = nil, bufferCount: Int64? = nil) {
+      public init(
+        session: String, maximumFrameRate: Int64? = nil, bufferCount: Int64? = nil,
+        pixelFormat: String? = nil
+      ) {
         self.session = session
         self.maximumFrameRate = maximumFrameRate
         self.bufferCount = bufferCount
+        self.pixelFormat = pixelFormat
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -2347,6 +2981,7 @@ extension EngineInterface {
         self.session = try fields.required("session")
         self.maximumFrameRate = try fields.optional("maximumFrameRate")
         self.bufferCount = try fields.optional("bufferCount")
+        self.pixelFormat = try fields.optional("pixelFormat")
         try fields.finish()
       }
 
@@ -2355,6 +2990,7 @@ extension EngineInterface {
         writer.field("session", self.session)
         writer.field("maximumFrameRate", self.maximumFrameRate)
         writer.field("bufferCount", self.bufferCount)
+        writer.field("pixelFormat", self.pixelFormat)
         writer.endObject()
       }
     }
@@ -2957,6 +3593,66 @@ extension EngineInterface {
     }
   }
 
+  /// The frames of the session have another size or format from now on: open a new preview.
+  public struct PreviewFormatChanged: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.PreviewFormatChanged"
+
+    public init() {}
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      try FieldReader(object, mode).finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.endObject()
+    }
+  }
+
+  public struct NoSuchMicrophone: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.NoSuchMicrophone"
+
+    public var microphone: String
+
+    public init(microphone: String) {
+      self.microphone = microphone
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.microphone = try fields.required("microphone")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("microphone", self.microphone)
+      writer.endObject()
+    }
+  }
+
+  public struct MicrophoneBusy: VarlinkErrorValue {
+    public static let name = "org.shutterd.Engine.MicrophoneBusy"
+
+    public var microphone: String
+
+    public init(microphone: String) {
+      self.microphone = microphone
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.microphone = try fields.required("microphone")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("microphone", self.microphone)
+      writer.endObject()
+    }
+  }
+
   public struct ContentDirectoryActive: VarlinkErrorValue {
     public static let name = "org.shutterd.Engine.ContentDirectoryActive"
 
@@ -3206,7 +3902,10 @@ private let text = ##"""
     deferredDelivery: ?bool,
     maxQuality: ?(speed, balanced, quality),
     controls: ?[]ControlValue,
-    actions: ?Actions
+    actions: ?Actions,
+    # Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
+    # is mirrored. Pictures and films never are.
+    previewMirrored: ?bool
   )
 
   type ControlValue (name: string, value: int)
@@ -3322,7 +4021,37 @@ private let text = ##"""
     pressSource: ?(gateway, caller)
   )
 
-  type RecordingStep (did_start, progress, did_finish)
+  type RecordingStep (did_start, progress, did_finish, paused, resumed)
+
+  type Codec (h264, mjpeg)
+
+  # A way to record that the engine has for the present format of a session's camera.
+  type RecordingSupport (
+    mediaType: string,
+    codec: Codec,
+    # What makes the pictures: "none" where they are the camera's own, the name of a
+    # library, or the node of a V4L2 encoder.
+    encoder: string
+  )
+
+  # What a session could do with its camera now.
+  type Support (
+    # The best first: a recording that names neither container nor codec takes it.
+    recordings: []RecordingSupport,
+    # The first is the camera's own format.
+    previewPixelFormats: []string,
+    photoMediaTypes: []string,
+    # Names of microphones, see ListMicrophones().
+    sound: []string
+  )
+
+  type Microphone (
+    # Stable across restarts: "hw:CARD=C920,DEV=0".
+    name: string,
+    label: string,
+    # True while somebody else holds it.
+    busy: bool
+  )
 
   type PreviewBuffer (bufferFileDescriptor: int, size: int)
 
@@ -3330,7 +4059,11 @@ private let text = ##"""
     pixelFormat: string,
     width: int,
     height: int,
-    bytesPerLine: int
+    bytesPerLine: int,
+    # Whether it is to be shown mirrored, and turned clockwise by these degrees. The
+    # pixels are neither.
+    mirrored: ?bool,
+    rotation: ?int
   )
 
   type PreviewFrame (
@@ -3393,7 +4126,11 @@ private let text = ##"""
     # The outputs that its configuration enables.
     outputs: []Output,
     # Photos that are accepted and not finished.
-    photosInProgress: int
+    photosInProgress: int,
+    # The recording in progress.
+    recording: ?string,
+    # Previews that are open.
+    previews: ?int
   )
 
   # An application is the pair of the caller's uid and the name it gives. Nothing of
@@ -3407,7 +4144,25 @@ private let text = ##"""
     size: int
   )
 
-  method ListCameras() -> (cameras: []Camera)
+  # All cameras, or those of one position.
+  method ListCameras(position: ?(front, back, external, unknown)) -> (cameras: []Camera)
+
+  # The microphones that StartRecording() may name.
+  method ListMicrophones() -> (microphones: []Microphone)
+
+  # Whether the caller's application may use this medium, before it asks for it. Start()
+  # and StartRecording() decide by the same rules.
+  method GetAuthorization(application: string, medium: (camera, microphone)) -> (
+    authorization: (authorized, denied),
+    # Set where it is denied: the rule that denies it, in words for people.
+    reason: ?string
+  )
+
+  # The angles by which to turn a camera's pictures clockwise so that they stand upright:
+  # 0, 90, 180 or 270. The present ones, then every change. Without 'more' only the
+  # present ones.
+  # [Supports 'more' flag]
+  method WatchRotation(camera: string) -> (captureRotation: int, previewRotation: int)
 
   # The first reply carries 'cameras', each later one exactly one other field.
   # [Requires 'more' flag]
@@ -3433,6 +4188,10 @@ private let text = ##"""
 
   # The open sessions, oldest first: those of the caller's user, and for root all.
   method ListSessions() -> (sessions: []SessionSummary)
+
+  # What this session could record, show and photograph with its camera as it is
+  # configured.
+  method GetSupport(session: string) -> (support: Support)
 
   # Changes made until the matching CommitConfiguration() are applied together or
   # not at all. Nests; the outermost commit applies.
@@ -3491,7 +4250,8 @@ private let text = ##"""
 
   # Records until StopRecording(), a limit, an interruption, the end of the session
   # or of this connection. 'did_finish' is sent exactly once for each accepted
-  # request, when the file is complete and durable.
+  # request, when the file is complete and durable. 'did_start' is not sent where
+  # nothing was written. A session has one recording at a time.
   # [Requires 'more' flag]
   method StartRecording(
     session: string,
@@ -3500,7 +4260,17 @@ private let text = ##"""
     codec: ?(h264, mjpeg),
     maximumDurationUSec: ?int,
     maximumSize: ?int,
-    progressIntervalUSec: ?int
+    progressIntervalUSec: ?int,
+    # Begin with the frame of the moment of this edge, as in PhotoSettings.
+    press: ?int,
+    momentUSec: ?int,
+    # A microphone; null records no sound.
+    sound: ?string,
+    # Stop with DiskFull when less than this is free, in bytes. The engine keeps a
+    # reserve in any case.
+    minimumFreeSize: ?int,
+    # Bits a second for an encoder; null lets the engine choose by size and rate.
+    bitRate: ?int
   ) -> (
     recording: string,
     step: RecordingStep,
@@ -3509,19 +4279,48 @@ private let text = ##"""
     path: ?string,
     failure: ?string,
     # With 'did_finish': whether the file can be played, also after a failure.
-    playable: ?bool
+    playable: ?bool,
+    # With 'did_start' and 'did_finish': the time of the first frame, that time minus
+    # the moment that was asked for, and what the recording is made of.
+    frameUSec: ?int,
+    offsetUSec: ?int,
+    mediaType: ?string,
+    codec: ?Codec,
+    encoder: ?string,
+    rotation: ?int,
+    pressSource: ?(gateway, caller),
+    # With 'progress' and 'did_finish': frames in the file, and frames that the camera
+    # has delivered in that time and that are not in the file.
+    framesWritten: ?int,
+    framesDropped: ?int,
+    # With 'progress': how much of the recording waits for the disk.
+    backlogUSec: ?int,
+    # With 'did_finish', where there is sound: the rate of the microphone's clock beside
+    # the system's, in parts per million, and whether all of the recording has sound.
+    soundDriftPPM: ?int,
+    soundComplete: ?bool
   )
+
+  # Leaves out frames until ResumeRecording(). The recording has no gap there. A paused
+  # recording can be stopped.
+  method PauseRecording(session: string, recording: string) -> ()
+
+  method ResumeRecording(session: string, recording: string) -> ()
 
   method StopRecording(session: string, recording: string) -> ()
 
   # Streams preview frames through shared buffers. The first reply carries
   # 'preview', 'format' and 'buffers' with all descriptors, each later one 'frame'.
+  # Ends with PreviewFormatChanged where the session's frames become others, and with
+  # SessionNotRunning where there are none any more.
   # [Requires 'more' flag]
   method OpenPreview(
     session: string,
     maximumFrameRate: ?int,
     # 2 to 8, default 4.
-    bufferCount: ?int
+    bufferCount: ?int,
+    # "MJPG", or the camera's own format, which is the default.
+    pixelFormat: ?string
   ) -> (
     preview: ?string,
     format: ?PreviewFormat,
@@ -3591,6 +4390,13 @@ private let text = ##"""
   error SessionNotRunning (state: State)
 
   error RecordingInProgress (recording: string)
+
+  # The frames of the session have another size or format from now on: open a new preview.
+  error PreviewFormatChanged ()
+
+  error NoSuchMicrophone (microphone: string)
+
+  error MicrophoneBusy (microphone: string)
 
   error ContentDirectoryActive (name: string)
 

@@ -267,23 +267,27 @@ extension EngineLinkInterface {
     public typealias Reply = NoFields
   }
 
-  /// Drives the readiness lights.
+  /// Drives the lights. 'recording' says whether the session records, perhaps paused; absent
+  /// means that it does not.
   public enum ReportReadiness: VarlinkMethod {
     public static let name = "org.shutterd.EngineLink.ReportReadiness"
 
     public struct Parameters: VarlinkStructure {
       public var session: String
       public var readiness: Readiness
+      public var recording: Bool?
 
-      public init(session: String, readiness: Readiness) {
+      public init(session: String, readiness: Readiness, recording: Bool? = nil) {
         self.session = session
         self.readiness = readiness
+        self.recording = recording
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.session = try fields.required("session")
         self.readiness = try fields.required("readiness")
+        self.recording = try fields.optional("recording")
         try fields.finish()
       }
 
@@ -291,6 +295,7 @@ extension EngineLinkInterface {
         writer.beginObject()
         writer.field("session", self.session)
         writer.field("readiness", self.readiness)
+        writer.field("recording", self.recording)
         writer.endObject()
       }
     }
@@ -436,8 +441,9 @@ private let text = ##"""
 
   method ReportSessionClosed(session: string) -> ()
 
-  # Drives the readiness lights.
-  method ReportReadiness(session: string, readiness: Readiness) -> ()
+  # Drives the lights. 'recording' says whether the session records, perhaps paused; absent
+  # means that it does not.
+  method ReportReadiness(session: string, readiness: Readiness, recording: ?bool) -> ()
 
   # Acknowledges forwarded events up to and including 'sequence'.
   method Acknowledge(interaction: string, sequence: int) -> ()

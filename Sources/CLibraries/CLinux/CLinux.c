@@ -123,14 +123,18 @@ int clinux_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
 
-int clinux_connect_unix(const char *path) {
+static int connect_unix(const char *path, int type) {
   struct sockaddr_un address;
   if (unix_address(path, &address) < 0) return -1;
-  int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  int fd = socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -1;
   if (connect(fd, (struct sockaddr *)&address, sizeof address) < 0) return close_failed(fd);
   return fd;
 }
+
+int clinux_connect_unix(const char *path) { return connect_unix(path, SOCK_STREAM); }
+
+int clinux_connect_packets(const char *path) { return connect_unix(path, SOCK_SEQPACKET); }
 
 int clinux_wait_for_semaphore(sem_t *semaphore, int64_t until_usec) {
   struct timespec until = {.tv_sec = until_usec / 1000000, .tv_nsec = until_usec % 1000000 * 1000};

@@ -4,7 +4,7 @@ import LinuxIO
 import Synchronization
 
 /// A camera that this program uses, like `AVCaptureSession`: it is configured, started, and asked for
-/// photos.
+/// photos, films and its live picture.
 ///
 /// ```swift
 /// let session = CaptureSession(application: "org.example.booth")
@@ -33,6 +33,10 @@ public final class CaptureSession: Sendable {
   public let application: String
   /// The output that takes photos. Each session has one, so it need not be added.
   public let photoOutput: PhotoOutput
+  /// The output that records films.
+  public let movieFileOutput: MovieFileOutput
+  /// The output with the live picture.
+  public let previewOutput: PreviewOutput
   let link: SessionLink
   private let record: SessionRecord
   private let lastStart = Atomic(0)
@@ -61,6 +65,8 @@ public final class CaptureSession: Sendable {
     record = SessionRecord(configuration)
     link = SessionLink(application: application, record: record, directory: directory)
     photoOutput = PhotoOutput(link)
+    movieFileOutput = MovieFileOutput(link)
+    previewOutput = PreviewOutput(link)
   }
 
   deinit { invalidate() }
@@ -147,6 +153,14 @@ public final class CaptureSession: Sendable {
   /// The events in the life of the session, from now on and in order. Each access makes a new sequence,
   /// which ends with the session. If more than 256 notifications are unread, the oldest are dropped.
   public var notifications: AsyncStream<Notification> { record.notifications.stream() }
+
+  /// What the session could record, show and photograph with its camera as it is configured. Throws
+  /// ``CaptureError/sessionNotRunning(_:)`` if the engine does not have the session.
+  public var support: CaptureSupport {
+    get async throws(CaptureError) {
+      CaptureSupport(try await link.support().get().support)
+    }
+  }
 
   // MARK: Names for other programs
 

@@ -62,3 +62,61 @@ extension ReadinessCoordinator: Hashable, CustomStringConvertible {
   /// The present readiness.
   public var description: String { "ReadinessCoordinator(\(captureReadiness))" }
 }
+
+extension MovieFileOutput: Hashable, CustomStringConvertible {
+  public static func == (one: MovieFileOutput, other: MovieFileOutput) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The application whose session it belongs to, and whether it records.
+  public var description: String {
+    let state = isRecordingPaused ? "paused" : isRecording ? "recording" : "idle"
+    return "MovieFileOutput(\(link.application): \(state))"
+  }
+}
+
+extension Recording: Hashable, CustomStringConvertible {
+  public static func == (one: Recording, other: Recording) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The film's name, and whether it is still being recorded.
+  public var description: String {
+    let state = isFinished ? "finished" : isPaused ? "paused" : "recording"
+    return "Recording(\(movie?.name ?? ""): \(state))"
+  }
+}
+
+extension PreviewOutput: Hashable, CustomStringConvertible {
+  public static func == (one: PreviewOutput, other: PreviewOutput) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The application whose session it belongs to.
+  public var description: String { "PreviewOutput(\(link.application))" }
+}
+
+extension PreviewFrame: Hashable, CustomStringConvertible {
+  public static func == (one: PreviewFrame, other: PreviewFrame) -> Bool { one === other }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The number, the format and the size.
+  public var description: String {
+    "PreviewFrame(\(sequence): \(format.pixelFormat) \(format.width) by \(format.height), "
+      + "\(byteCount) bytes)"
+  }
+}
+
+extension RotationCoordinator: Hashable, CustomStringConvertible {
+  public static func == (one: RotationCoordinator, other: RotationCoordinator) -> Bool {
+    one === other
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+
+  /// The camera and its angles.
+  public var description: String {
+    "RotationCoordinator(\(camera): capture \(angles.capture), preview \(angles.preview))"
+  }
+}

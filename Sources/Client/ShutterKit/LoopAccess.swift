@@ -73,3 +73,45 @@ extension PhotoOutput {
     link.capture(settings) { result, _ in LoopActor.assumeIsolated { onStep(result) } }
   }
 }
+
+extension MovieFileOutput {
+  /// Requests a film in this turn of the loop. `onStep` is called with each step, or once with the error of a request
+  /// that was refused. ``stopRecording()`` and the other orders may be given at once.
+  @LoopActor
+  package func startRecording(
+    with settings: RecordingSettings,
+    onStep: @escaping @LoopActor (Result<RecordingStep, CaptureError>) -> Void
+  ) {
+    link.record(Recording(settings.atThisMoment, self)) { result in
+      LoopActor.assumeIsolated { onStep(result) }
+    }
+  }
+}
+
+extension PreviewOutput {
+  /// A live picture for code on the loop.
+  @LoopActor
+  package final class LoopPreview {
+    private let preview: PreviewLink
+
+    fileprivate init(_ preview: PreviewLink) { self.preview = preview }
+
+    /// Ends it, which calls `onEnd` with nil. No handler is called after that.
+    package func end() { preview.end() }
+  }
+
+  /// Shows the live picture to code on the loop, until ``LoopPreview/end()``. The returned value need not be kept.
+  /// - Parameters:
+  ///   - onFrame: called with each frame. It lets go of the frame soon, and does not block.
+  ///   - onEnd: called once: with the engine's error, or with nil when the session has ended.
+  @LoopActor
+  package func show(
+    with settings: PreviewSettings,
+    onFrame: @escaping @LoopActor (PreviewFrame) -> Void,
+    onEnd: @escaping @LoopActor (CaptureError?) -> Void
+  ) -> LoopPreview {
+    let preview = PreviewLink(link, settings, .onLoop(onFrame, onEnd))
+    preview.begin()
+    return LoopPreview(preview)
+  }
+}

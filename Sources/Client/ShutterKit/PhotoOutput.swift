@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
-import Synchronization
 
 /// Takes the photos of a ``CaptureSession``, like `AVCapturePhotoOutput`.
 ///
@@ -8,21 +7,10 @@ import Synchronization
 /// through the steps that ``PhotoStep/Kind`` lists, in this order and also after an error. Requests need not
 /// wait for each other: the engine accepts 64 unfinished requests of a session.
 public final class PhotoOutput: Sendable {
-  typealias Delivery = @Sendable () async -> Void
-
   let link: SessionLink
-  /// The queue of the one task that calls delegates. The first call starts it: a program without delegates
-  /// needs no thread for it.
-  private let queue: AsyncStream<Delivery>
-  private let deliveries: AsyncStream<Delivery>.Continuation
-  private let isDelivering = Atomic(false)
+  private let delegates = DelegateQueue()
 
-  init(_ link: SessionLink) {
-    self.link = link
-    (queue, deliveries) = AsyncStream<Delivery>.makeStream()
-  }
-
-  deinit { deliveries.finish() }
+  init(_ link: SessionLink) { self.link = link }
 
   /// Whether a photo that is requested now would be taken at once. This includes requests that have not
   /// reached the engine yet. ``ReadinessCoordinator`` reports the changes.
@@ -40,21 +28,13 @@ public final class PhotoOutput: Sendable {
   /// the calls after it. A delegate that is an actor, or isolated to the main actor, is called there.
   public func capturePhoto(with settings: PhotoSettings, delegate: any PhotoCaptureDelegate) {
     begin(settings) { [self] result, _ in
-      deliver { [self] in
+      delegates.deliver { [self] in
         switch result {
         case .success(let step): await delegate.tell(step, by: self)
         case .failure(let error):
           await delegate.photoOutput(self, didRefuse: settings, error: error)
         }
       }
-    }
-  }
-
-  private func deliver(_ delivery: @escaping Delivery) {
-    deliveries.yield(delivery)
-    guard !isDelivering.exchange(true, ordering: .relaxed) else { return }
-    Task.detached(priority: .userInitiated) { [queue] in
-      for await delivery in queue { await delivery() }
     }
   }
 

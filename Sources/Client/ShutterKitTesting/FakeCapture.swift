@@ -22,6 +22,9 @@ final class FakeCapture {
   private var photos: [FakePhotoRequest] = []
   private var readiness = CaptureReadiness.sessionNotRunning
   private var watchers: [IncomingCall] = []
+  private var films: [FakeFilm] = []
+  private var previews: [FakePreview] = []
+  private var frames: Int64 = 0
 
   private static var lastName = 0
 
@@ -43,7 +46,8 @@ final class FakeCapture {
   var snapshot: FakeSession {
     FakeSession(
       name: name, application: application, configuration: .init(configuration), state: state,
-      changes: changes, photos: photos.map(\.snapshot))
+      changes: changes, photos: photos.map(\.snapshot),
+      recordings: films.map(\.snapshot), previews: previews.map(\.snapshot))
   }
 
   func change(
@@ -53,8 +57,22 @@ final class FakeCapture {
     self.state = state
     self.interruption = interruption
     self.failure = failure
+    if state != .running { endOutputs(state, failure) }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
     tell(state == .running ? .ready : .sessionNotRunning)
+  }
+
+  /// The program has ended the session.
+  func close() { endOutputs(.stopped, nil) }
+
+  /// Ends films and previews, as an engine does when its camera delivers no more frames.
+  private func endOutputs(_ state: CaptureSession.State, _ failure: CaptureFailure?) {
+    for film in films {
+      film.finish(state == .interrupted ? .sessionWasInterrupted : failure)
+    }
+    let ending = previews
+    previews = []
+    for preview in ending { preview.endByStop(state) }
   }
 
   func start(_ call: IncomingCall) {
@@ -71,7 +89,13 @@ final class FakeCapture {
 
   func configure(_ change: Interface.Configuration) {
     changes += 1
+    let old = configuration
     configuration.take(change)
+    if configuration.format != old.format {
+      let ending = previews
+      previews = []
+      for preview in ending { preview.endByChange() }
+    }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
   }
 
@@ -105,6 +129,69 @@ final class FakeCapture {
   func goOn(before kind: PhotoStep.Kind?, _ failure: CaptureFailure?) {
     for photo in photos { photo.goOn(before: kind, configuration, failure) }
   }
+
+  // MARK: Films
+
+  /// The film in progress.
+  var film: FakeFilm? { films.last { !$0.isFinished } }
+
+  func record(_ call: IncomingCall, _ parameters: Interface.StartRecording.Parameters) {
+    guard state == .running else {
+      return call.fail(Interface.SessionNotRunning(state: state.wire))
+    }
+    if let film { return call.fail(Interface.RecordingInProgress(recording: film.name)) }
+    let film = FakeFilm(films.count + 1, parameters, call)
+    films.append(film)
+    // The film of a program that is gone ends without anybody to tell.
+    call.onEnd = { [weak film] in film?.finish(nil) }
+  }
+
+  func goOn(before kind: RecordingStep.Kind?) {
+    guard let film, kind != .didStart else { return }
+    film.start()
+    if film.isStopping, kind != .didFinish { film.finish(nil) }
+  }
+
+  // MARK: Previews
+
+  func openPreview(
+    _ call: IncomingCall, _ parameters: Interface.OpenPreview.Parameters, rotation: Int64
+  ) {
+    guard state == .running else {
+      return call.fail(Interface.SessionNotRunning(state: state.wire))
+    }
+    guard FakePreview.bufferCounts.contains(parameters.bufferCount ?? 4) else {
+      return call.fail(Interface.InvalidSettings(field: "bufferCount", rule: "2 to 8"))
+    }
+    let format = configuration.previewFormat(parameters.pixelFormat, rotation: rotation)
+    do throws(SystemError) {
+      let preview = try FakePreview(
+        parameters, format, bufferSize: Int(4 * format.width * format.height), call)
+      previews.append(preview)
+      call.onEnd = { [weak self, weak preview] in
+        self?.previews.removeAll { $0 === preview }
+      }
+    } catch {
+      call.fail(
+        Interface.DeviceFailure(
+          camera: configuration.camera ?? "", operation: error.operation,
+          errnoName: error.errno.name))
+    }
+  }
+
+  func show(_ bytes: [UInt8], timestampUSec: Int64?) throws(FakeEngineError) {
+    frames += 1
+    for preview in previews {
+      try preview.show(
+        bytes, timestampUSec: timestampUSec ?? MonotonicClock.nowUSec, sequence: frames)
+    }
+  }
+
+  /// Takes back a buffer. Returns false if this session has no such preview.
+  func release(_ preview: String, _ buffer: Int64) -> Bool {
+    guard let preview = previews.first(where: { $0.name == preview }) else { return false }
+    return preview.release(buffer)
+  }
 }
 
 extension EngineInterface.Configuration {
@@ -122,72 +209,31 @@ extension EngineInterface.Configuration {
     maxQuality = other.maxQuality ?? maxQuality
     controls = other.controls ?? controls
     actions = other.actions ?? actions
-  }
-}
-
-/// A photo of a fake engine, with the steps that were sent so far.
-@LoopActor
-private final class FakePhotoRequest {
-  typealias Interface = EngineInterface
-
-  private static let steps: [(kind: PhotoStep.Kind, step: Interface.PhotoStep)] = [
-    (.willBeginCapture, .willBeginCapture), (.willCapturePhoto, .willCapture),
-    (.didCapturePhoto, .didCapture), (.didFinishProcessingPhoto, .didFinishProcessing),
-    (.didFinishCapture, .didFinishCapture),
-  ]
-
-  let settings: Interface.PhotoSettings
-  private let number: Int64
-  private let call: IncomingCall
-  private var told = 0
-  private var failure: CaptureFailure?
-
-  init(_ number: Int64, _ settings: Interface.PhotoSettings, _ call: IncomingCall) {
-    self.number = number
-    self.settings = settings
-    self.call = call
+    recordingEnabled = other.recordingEnabled ?? recordingEnabled
+    previewEnabled = other.previewEnabled ?? previewEnabled
+    previewMirrored = other.previewMirrored ?? previewMirrored
   }
 
-  var snapshot: FakePhoto {
-    FakePhoto(
-      uniqueID: settings.uniqueId, press: settings.press, momentUSec: settings.momentUSec,
-      isFinished: told == Self.steps.count)
+  /// What makes frames different from those before.
+  fileprivate var format: [String?] {
+    [camera, pixelFormat, "\(width ?? 0)", "\(height ?? 0)", "\(previewMirrored ?? false)"]
   }
 
-  /// Sends the steps before this one; with nil, all steps.
-  func goOn(
-    before kind: PhotoStep.Kind?, _ configuration: Interface.Configuration,
-    _ failure: CaptureFailure?
-  ) {
-    while told < Self.steps.count,
-      kind.map({ Self.steps[told].kind.rawValue < $0.rawValue }) ?? true
-    {
-      let (kind, step) = Self.steps[told]
-      told += 1
-      if kind == .didCapturePhoto { self.failure = failure }
-      let isResult = kind == .didFinishProcessingPhoto && self.failure == nil
-      call.reply(
-        Interface.CapturePhoto.Reply(
-          step: step, resolved: resolved(configuration),
-          photo: isResult ? photo(configuration) : nil, failure: self.failure?.rawValue),
-        continues: kind != .didFinishCapture)
-    }
-  }
-
-  private func resolved(_ configuration: Interface.Configuration) -> Interface.ResolvedSettings {
-    .init(
-      uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
-      width: configuration.width ?? 0, height: configuration.height ?? 0, expectedPhotoCount: 1,
-      fastCapture: false, rotation: 0)
-  }
-
-  private func photo(_ configuration: Interface.Configuration) -> Interface.Photo {
-    let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
+  /// The format of a preview: the camera's own is MJPG unless another one was configured.
+  fileprivate func previewFormat(
+    _ wanted: String?, rotation: Int64
+  ) -> EngineInterface.PreviewFormat {
+    let pixelFormat = wanted ?? pixelFormat ?? "MJPG"
+    let width = width ?? 640
+    let bytesPerLine =
+      switch pixelFormat {
+      case "YUYV", "UYVY", "RGBP": 2 * width
+      case "RGB3", "BGR3": 3 * width
+      case "GREY", "NV12": width
+      default: Int64(0)
+      }
     return .init(
-      name: "fake-\(number).jpg", mediaType: settings.mediaType ?? "image/jpeg",
-      width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0, photoCount: 1,
-      frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
-      offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,
-      sha256: String(repeating: "0", count: 64))
+      pixelFormat: pixelFormat, width: width, height: height ?? 480, bytesPerLine: bytesPerLine,
+      mirrored: previewMirrored ?? false, rotation: rotation)
   }
 }

@@ -4,7 +4,7 @@ import LinuxIO
 import ShutterKit
 
 /// A capture engine for tests of programs that use ShutterKit. It serves `org.shutterd.Engine` from memory,
-/// on a real socket. It needs no camera and no rights, and writes no files: its photos have no path.
+/// on a real socket. It needs no camera and no rights, and writes no files: its photos and films have no path.
 ///
 /// ```swift
 /// let engine = try await FakeEngine()
@@ -15,13 +15,13 @@ import ShutterKit
 /// await engine.holdPhotos(before: .didCapturePhoto)
 /// ```
 ///
-/// It does only what the program and the test ask for: its camera has every configuration, and every photo
-/// succeeds at once.
+/// It does only what the program and the test ask for: its camera has every configuration, every photo
+/// succeeds at once, a film lasts until it is stopped, and the live picture has the frames that the test shows.
 public final class FakeEngine: Sendable {
   /// The folder of its socket, for ``ShutterKit/CaptureSession``.
   public let runtimeDirectory: String
   private let folder: SocketFolder
-  private let service: FakeEngineService
+  let service: FakeEngineService
 
   /// Makes an engine and starts it.
   /// - Parameter gateway: a gateway whose folder the engine shares, for programs that use both.
@@ -86,7 +86,7 @@ public final class FakeEngine: Sendable {
 
   // MARK: Events of the newest session
 
-  /// Interrupts the newest session: its camera is taken away for a while.
+  /// Interrupts the newest session: its camera is taken away for a while. A film ends, as do previews.
   public func interrupt(_ reason: CaptureSession.InterruptionReason) async throws {
     try await service.tell(.interrupted, interruption: reason)
   }
@@ -94,7 +94,7 @@ public final class FakeEngine: Sendable {
   /// Makes the newest session run again after an interruption or a failure.
   public func resume() async throws { try await service.tell(.running) }
 
-  /// Makes the newest session fail.
+  /// Makes the newest session fail. A film ends, as do previews.
   public func fail(_ failure: CaptureFailure) async throws {
     try await service.tell(.failed, failure: failure)
   }
@@ -119,6 +119,14 @@ extension FakeEngine {
     case switchCamera
     /// `CapturePhoto`, before any step.
     case photo
+    /// `StartRecording`, before any step.
+    case recording
+    /// `OpenPreview`.
+    case preview
+    /// `GetSupport`.
+    case support
+    /// `WatchRotation`.
+    case rotation
   }
 }
 
@@ -136,6 +144,10 @@ public struct FakeSession: Hashable, Sendable {
   public let changes: Int
   /// The photos that were accepted, oldest first.
   public let photos: [FakePhoto]
+  /// The films that were accepted, oldest first.
+  public let recordings: [FakeRecording]
+  /// The previews that are open, oldest first.
+  public let previews: [FakePreviewState]
 }
 
 /// A photo that a program requested from a fake engine.
@@ -154,6 +166,10 @@ public struct FakePhoto: Hashable, Sendable {
 public enum FakeEngineError: Error, Hashable, Sendable {
   /// No session is open.
   case noSession
+  /// The newest session records no film.
+  case noRecording
+  /// A frame has more bytes than a buffer of the preview: four for each pixel.
+  case frameTooLarge(maximum: Int)
   /// What the test waited for did not come.
   case timeout(awaited: String)
 }

@@ -10,8 +10,12 @@ final class FakeEngineService: EngineInterface.Service {
   typealias Interface = EngineInterface
 
   private let server: FakeServer
-  private var sessions: [FakeCapture] = []
-  private var refusals: [FakeEngine.Request: CaptureError] = [:]
+  private(set) var sessions: [FakeCapture] = []
+  private(set) var refusals: [FakeEngine.Request: CaptureError] = [:]
+  /// What does not belong to a session.
+  var devices = FakeDevices()
+  /// The step that films do not reach.
+  var recordingsHeldBefore: RecordingStep.Kind?
   private var areStartsHeld = false
   private var heldBefore: PhotoStep.Kind?
   private var failure: CaptureFailure?
@@ -27,6 +31,7 @@ final class FakeEngineService: EngineInterface.Service {
   func stop() {
     server.stop()
     sessions = []
+    devices.rotationWatchers = []
   }
 
   // MARK: Sessions
@@ -85,7 +90,9 @@ extension FakeEngineService {
         status: session.status),
       continues: true)
     call.onEnd = { [weak self, weak session] in
-      if let session { self?.remove(session) }
+      guard let session else { return }
+      session.close()
+      self?.remove(session)
     }
   }
 
@@ -119,6 +126,9 @@ extension FakeEngineService {
     guard let parameters = call.decode(Interface.SwitchCamera.self),
       let session = session(parameters.session, call)
     else { return }
+    if let film = session.film {
+      return call.fail(Interface.RecordingInProgress(recording: film.name))
+    }
     let refusal = refusals[.switchCamera]
     if refusal == nil { session.configure(.init(camera: parameters.camera)) }
     call.reply(
@@ -144,7 +154,7 @@ extension FakeEngineService {
   }
 
   /// The session of that name. If there is none, answers the call with an error.
-  private func session(_ name: String, _ call: IncomingCall) -> FakeCapture? {
+  func session(_ name: String, _ call: IncomingCall) -> FakeCapture? {
     let found = session(named: name)
     if found == nil { call.fail(Interface.NoSuchSession(session: name)) }
     return found
@@ -154,7 +164,6 @@ extension FakeEngineService {
 // MARK: Declared methods that it does not have
 
 extension FakeEngineService {
-  func listCameras(_ call: IncomingCall) { call.failNotImplemented() }
   func watchCameras(_ call: IncomingCall) { call.failNotImplemented() }
   func listSessions(_ call: IncomingCall) { call.failNotImplemented() }
   func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
@@ -162,10 +171,6 @@ extension FakeEngineService {
   func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
-  func startRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func stopRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
-  func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }
   func listContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
   func watchContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
   func invalidateContentDirectory(_ call: IncomingCall) { call.failNotImplemented() }
@@ -177,7 +182,7 @@ extension FakeEngineService {
 
 extension IncomingCall {
   /// Answers with an error, in the form of the engine.
-  fileprivate func fail(_ error: CaptureError) {
+  func fail(_ error: CaptureError) {
     guard let wire = error.wire else { return fail(invalidParameter: "application") }
     fail(wire)
   }

@@ -116,9 +116,7 @@ public final class FakeGateway: Sendable {
   /// Presses a button and releases it.
   @discardableResult
   public func press(_ role: CaptureEvent.Role = .primary) async throws -> Int64 {
-    let press = try await began(role)
-    try await ended(press)
-    return press
+    try await service.press(role)
   }
 
   /// Sends a gesture of the newest press, whether or not the program asked for it.

@@ -81,6 +81,13 @@ final class FakeGatewayService: GatewayInterface.Service {
     return press
   }
 
+  /// In one piece, so that a busy machine does not make a long press of it.
+  func press(_ role: CaptureEvent.Role) throws -> Int64 {
+    let press = try began(role, ageUSec: 0)
+    try finish(press, .ended, nil)
+    return press
+  }
+
   func finish(
     _ press: Int64, _ phase: Interface.Phase, _ reason: CaptureEvent.CancelReason?
   ) throws {

@@ -7,6 +7,12 @@ package struct JPEGEncoder: ~Copyable {
   /// The most pixels in one direction (JPEG_MAX_DIMENSION of libjpeg).
   package static let maximumDimension = 65_500
 
+  /// The most bytes of a JPEG of this size that `PhotoEncoder` makes, without EXIF data. A camera's
+  /// own is no longer either, unless it has more chroma than 4:2:2.
+  package static func longestBytes(width: Int, height: Int) -> Int {
+    Int(tjBufSize(Int32(clamping: width), Int32(clamping: height), Int32(TJSAMP_422.rawValue)))
+  }
+
   private let handle: tjhandle
   private var output: UnsafeMutablePointer<UInt8>?
   private var capacity: UInt = 0

@@ -49,11 +49,12 @@ package struct PhotoEncoder: ~Copyable {
     }
   }
 
-  /// Encodes a frame and lends the JPEG, which has a JFIF header, to `body`.
-  mutating func encode(
+  /// Encodes a frame and lends the JPEG, which has a JFIF header and no EXIF data, to `body`. For the
+  /// other parameters see `photo`.
+  package mutating func encode<Result>(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, quality: Int, _ body: (UnsafeRawBufferPointer) -> [UInt8]
-  ) throws(JPEGEncoderError) -> [UInt8] {
+    height: Int, quality: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) throws(JPEGEncoderError) -> Result {
     try check(frame, pixels, width, height)
     if case .packed422(let order, let bytesPerLine) = pixels {
       return try rows.encode(

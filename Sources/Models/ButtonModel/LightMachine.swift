@@ -7,10 +7,12 @@ import Vocabulary
 //   momentarily        ████████▁▁▁▁████   200 ms as before, then as if a photo waited for its frame
 //   waiting, capture   ▁▁▁▁████▁▁▁▁████   green, 500 ms each
 //   waiting, process   ▁█▁█▁█▁█▁█▁█▁█▁█   green, 125 ms each
+//   recording          ▁▁██████████▁▁██   red, or the only LED: 800 ms in each second
 //   trouble            ████████████████   red
 //   default            ▁█▁█▁              white, 100 ms each, in place of everything else
 //
-// Blinking begins dark, so that a light that was lit changes at once.
+// Blinking begins dark, so that a light that was lit changes at once. A light with one LED shows
+// recording by its rhythm alone: its gap is too short for waiting, and its lit time too long.
 
 /// Decides what the lights of one seat show.
 ///
@@ -25,13 +27,21 @@ package struct LightMachine: Sendable {
   package static let slowUSec: Int64 = 500_000
   package static let fastUSec: Int64 = 125_000
   package static let flashUSec: Int64 = 100_000
+  /// A period of the recording pattern, and the dark time at its beginning.
+  package static let recordingUSec: Int64 = 1_000_000
+  package static let recordingGapUSec: Int64 = 200_000
   /// Dark, lit, dark, lit, dark.
   private static let flashPhases: Int64 = 5
 
   private enum Pattern: Equatable {
     case steady(LightColour)
-    /// Alternately dark and green.
-    case blinking(halfUSec: Int64)
+    /// Dark, then this colour, again and again.
+    case blinking(LightColour, darkUSec: Int64, litUSec: Int64)
+
+    /// Green and dark for the same time each.
+    static func evenly(_ halfUSec: Int64) -> Pattern {
+      .blinking(.green, darkUSec: halfUSec, litUSec: halfUSec)
+    }
   }
 
   /// The colour to show now.
@@ -51,8 +61,9 @@ package struct LightMachine: Sendable {
     func consider(_ atUSec: Int64) { next = min(next ?? atUSec, atUSec) }
     if let flashSinceUSec {
       consider(Self.end(ofPhase: Self.flashUSec, since: flashSinceUSec, seenUSec))
-    } else if case .blinking(let halfUSec) = pattern {
-      consider(Self.end(ofPhase: halfUSec, since: patternSinceUSec, seenUSec))
+    } else if case .blinking(_, let darkUSec, let litUSec) = pattern {
+      let begin = seenUSec - (seenUSec - patternSinceUSec) % (darkUSec + litUSec)
+      consider(begin + (seenUSec < begin + darkUSec ? darkUSec : darkUSec + litUSec))
     }
     return next
   }
@@ -67,10 +78,11 @@ package struct LightMachine: Sendable {
     case .trouble: take(.steady(.red), nowUSec)
     case .readiness(.ready): take(.steady(.green), nowUSec)
     case .readiness(.notReadyMomentarily): patientUntilUSec = nowUSec + Self.patienceUSec
-    case .readiness(.notReadyWaitingForCapture):
-      take(.blinking(halfUSec: Self.slowUSec), nowUSec)
-    case .readiness(.notReadyWaitingForProcessing):
-      take(.blinking(halfUSec: Self.fastUSec), nowUSec)
+    case .readiness(.notReadyWaitingForCapture): take(.evenly(Self.slowUSec), nowUSec)
+    case .readiness(.notReadyWaitingForProcessing): take(.evenly(Self.fastUSec), nowUSec)
+    case .recording:
+      let litUSec = Self.recordingUSec - Self.recordingGapUSec
+      take(.blinking(.recording, darkUSec: Self.recordingGapUSec, litUSec: litUSec), nowUSec)
     }
     look(nowUSec)
   }
@@ -85,7 +97,7 @@ package struct LightMachine: Sendable {
   package mutating func advance(toUSec nowUSec: Int64) {
     if let limitUSec = patientUntilUSec, nowUSec >= limitUSec {
       patientUntilUSec = nil
-      take(.blinking(halfUSec: Self.slowUSec), limitUSec)
+      take(.evenly(Self.slowUSec), limitUSec)
     }
     look(nowUSec)
   }
@@ -112,8 +124,8 @@ package struct LightMachine: Sendable {
     colour =
       switch pattern {
       case .steady(let colour): colour
-      case .blinking(let halfUSec):
-        (nowUSec - patternSinceUSec) / halfUSec % 2 == 0 ? .dark : .green
+      case .blinking(let colour, let darkUSec, let litUSec):
+        (nowUSec - patternSinceUSec) % (darkUSec + litUSec) < darkUSec ? .dark : colour
       }
   }
 
@@ -128,6 +140,8 @@ package enum LightSubject: Hashable, Sendable {
   case nothing
   /// The readiness of the session whose client would get a press; never `sessionNotRunning`.
   case readiness(Readiness)
+  /// That session records, whatever its readiness is.
+  case recording
   /// That session is interrupted or has failed.
   case trouble
 }
@@ -137,6 +151,8 @@ package enum LightColour: String, CaseIterable, Sendable {
   case dark
   case green
   case red
+  /// Red where there is a red LED, and lit on a light with one LED.
+  case recording
   case white
 
   /// Whether an LED of this colour is lit for it; nil stands for the only LED of a light, whatever
@@ -148,7 +164,8 @@ package enum LightColour: String, CaseIterable, Sendable {
     // A light with a single colour shows that a press would be served; trouble leaves it dark.
     case (.green, nil), (.green, .green): true
     case (.red, .red): true
-    case (.green, _), (.red, _): false
+    case (.recording, nil), (.recording, .red): true
+    case (.green, _), (.red, _), (.recording, _): false
     }
   }
 }

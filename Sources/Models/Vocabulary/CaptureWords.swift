@@ -50,10 +50,28 @@ package enum CapturePreset: String, CaseIterable, Sendable {
   case low
 }
 
+/// What may be denied to an application. The raw values are the words of the configuration.
+package enum CaptureMedium: String, CaseIterable, Sendable {
+  case camera
+  case microphone
+}
+
 /// Where a camera sits on the machine, if that is known. The raw values are the words of the
 /// configuration.
 package enum CameraPosition: String, CaseIterable, Sendable {
   case front
   case back
   case external
+}
+
+/// An action that the engine takes by itself for a press. The raw values are the words of the
+/// configuration.
+package enum ButtonAction: String, CaseIterable, Sendable {
+  case none
+  case photo
+  /// Begins a film, or ends the one that there is.
+  case toggleRecording = "toggle_recording"
+  /// Films for as long as the button is held.
+  case recordWhileHeld = "record_while_held"
+  case nextCamera = "next_camera"
 }

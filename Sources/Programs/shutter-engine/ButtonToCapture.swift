@@ -10,8 +10,10 @@ import Vocabulary
 //                 └──┘ 500 ms             ▼
 //                                        waits
 
-/// The built-in client: a photo for every press of the primary button. With a two-stage
-/// shutter it takes the first stage too, which holds focus and exposure.
+/// The built-in client: a photo for a tap of the primary button, a film for as long as it is
+/// held, and a film from one press of the secondary button to the next, unless the configuration has
+/// other actions. With a two-stage shutter it takes the first stage too, which holds focus and
+/// exposure.
 ///
 /// It is a client of ShutterKit on the engine's own loop. It goes through the same sockets and rules as any
 /// other client, and yields to a client that asks for the foreground after it.
@@ -72,7 +74,7 @@ final class ButtonToCapture {
   private func addInteraction(_ session: CaptureSession) {
     guard session === self.session else { return }
     var options = CaptureEventInteraction.Options()
-    options.roles = [.primary, .halfPress]
+    options.roles = configuration.roles
     options.delivery = .engine
     options.acknowledgement = .automatic
     options.asksForForegroundAgain = true
@@ -133,7 +135,14 @@ final class ButtonToCapture {
 }
 
 extension EngineConfiguration.ButtonToCapture {
-  /// A photo for each press; there are no other actions yet for hold and the secondary button.
+  /// The roles that have an action, and the first stage. A button without one is left to the system.
+  fileprivate var roles: [CaptureEvent.Role] {
+    var roles = [CaptureEvent.Role.halfPress]
+    if primary != .none || primaryHold != .none { roles.append(.primary) }
+    if secondary != .none || secondaryHold != .none { roles.append(.secondary) }
+    return roles
+  }
+
   fileprivate var ofSession: CaptureSession.Configuration {
     var wanted = CaptureSession.Configuration()
     wanted.camera = camera
@@ -147,8 +156,12 @@ extension EngineConfiguration.ButtonToCapture {
     }
     wanted.width = size.map { Int64($0.width) }
     wanted.height = size.map { Int64($0.height) }
-    wanted.actions = ButtonActions()
-    wanted.actions?.primary = .photo
+    var actions = ButtonActions()
+    actions.primary = .init(rawValue: primary.rawValue)
+    actions.primaryHold = .init(rawValue: primaryHold.rawValue)
+    actions.secondary = .init(rawValue: secondary.rawValue)
+    actions.secondaryHold = .init(rawValue: secondaryHold.rawValue)
+    wanted.actions = actions
     return wanted
   }
 }

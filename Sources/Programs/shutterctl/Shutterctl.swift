@@ -18,7 +18,10 @@ struct Shutterctl: ParsableCommand {
     subcommands: [
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       SessionsCommand.self,
-      CaptureCommand.self, PhotosCommand.self, ReadinessCommand.self, LatencyCommand.self,
+      CaptureCommand.self, PhotosCommand.self, RecordCommand.self, RecordingsCommand.self,
+      RepairCommand.self,
+      PreviewCommand.self,
+      ReadinessCommand.self, LatencyCommand.self,
       AllowCommand.self, DenyCommand.self, WhyCommand.self, DoctorCommand.self,
       MonitorCommand.self, AuditCommand.self,
       ForegroundCommand.self, LockCommand.self, CheckCommand.self, ReloadCommand.self,

@@ -39,6 +39,8 @@ extension Engine {
     storage.configure(StorageBudget(new.storage))
     pipeline.configure(new.storage)
     cameras.configure(new, inUse: camerasInUse)
+    rotation.configure(new.rotation.accelerometer)
+    rotationChanged()
     onConfiguration(new)
     for (name, isChanged) in [
       ("content_directory", new.contentDirectory != old.contentDirectory),

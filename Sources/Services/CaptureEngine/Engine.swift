@@ -21,6 +21,11 @@ package final class Engine {
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
+  let rotation: RotationWatch
+  let microphones = MicrophoneListing()
+  private let soundSocket: String
+  /// The calls of clients that watch the rotation of a camera.
+  var rotationWatchers: [RotationWatcher] = []
   var claims = CameraClaims<String>()
   /// Whether the seat is locked by the gateway's last report; nil: it has not reported yet.
   var isLocked: Bool?
@@ -68,6 +73,8 @@ package final class Engine {
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
+    soundSocket = directory.soundSocket
+    rotation = RotationWatch(configuration.rotation.accelerometer)
     link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
       without: configuration.interruptions.locked
@@ -80,6 +87,12 @@ package final class Engine {
     server.add(EngineService(engine: self))
   }
 
+  /// The way to the microphones, by the present configuration.
+  var soundService: SoundService {
+    SoundService(
+      socket: soundSocket, hasSynthetic: configuration.sound.syntheticMicrophone)
+  }
+
   /// Looks for cameras and the gateway.
   /// `ready` is called when the cameras that are there are known.
   package func start(ready: @escaping @LoopActor () -> Void = {}) {
@@ -89,7 +102,10 @@ package final class Engine {
       self?.sessions[id]?.heard(press, momentUSec: momentUSec)
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
+    // Asked once before somebody needs to know.
+    _ = VideoEncoder.isAvailable
     watchInterruptions()
+    followRotation()
     storage.removeLeftovers()
     examineStorage()
     cameras.start(ready)
@@ -251,6 +267,7 @@ extension Session {
       state: machine.state.reported.wire,
       interruptions: machine.interruptions.sorted().map(\.wire),
       failure: machine.state.failure?.rawValue, readiness: photos.readiness.wire,
-      outputs: configuration.photoEnabled ? [.photo] : [], photosInProgress: Int64(photos.count))
+      outputs: configuration.outputs, photosInProgress: Int64(photos.count),
+      recording: recordings.name, previews: Int64(previews.count))
   }
 }

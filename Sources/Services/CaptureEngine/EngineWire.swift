@@ -99,6 +99,16 @@ extension EngineInterface.Camera.Position {
   }
 }
 
+extension CaptureMedium {
+  init?(_ wire: EngineInterface.GetAuthorization.Parameters.Medium) {
+    switch wire {
+    case .camera: self = .camera
+    case .microphone: self = .microphone
+    case .unrecognized: return nil
+    }
+  }
+}
+
 // MARK: Buttons
 
 extension Role {
@@ -119,15 +129,20 @@ extension ButtonAction {
     switch self {
     case .none: .none
     case .photo: .photo
+    case .toggleRecording: .toggleRecording
+    case .recordWhileHeld: .recordWhileHeld
+    case .nextCamera: .nextCamera
     }
   }
 
-  /// Nil also for recordings and the switching of cameras, which are not there yet.
   init?(_ wire: EngineInterface.ButtonAction) {
     switch wire {
     case .none: self = .none
     case .photo: self = .photo
-    case .toggleRecording, .recordWhileHeld, .nextCamera, .unrecognized: return nil
+    case .toggleRecording: self = .toggleRecording
+    case .recordWhileHeld: self = .recordWhileHeld
+    case .nextCamera: self = .nextCamera
+    case .unrecognized: return nil
     }
   }
 }
@@ -229,7 +244,43 @@ extension ZeroShutterLag {
   }
 }
 
+extension RecordingStep {
+  var wire: EngineInterface.RecordingStep {
+    switch self {
+    case .didStart: .didStart
+    case .progress: .progress
+    case .didFinish: .didFinish
+    case .paused: .paused
+    case .resumed: .resumed
+    }
+  }
+}
+
+extension RecordingCodec {
+  var wire: EngineInterface.Codec {
+    switch self {
+    case .h264: .h264
+    case .mjpeg: .mjpeg
+    }
+  }
+
+  init?(_ wire: EngineInterface.StartRecording.Parameters.CodecValue) {
+    switch wire {
+    case .h264: self = .h264
+    case .mjpeg: self = .mjpeg
+    case .unrecognized: return nil
+    }
+  }
+}
+
 extension PressSource {
+  var recordingWire: EngineInterface.StartRecording.Reply.PressSource {
+    switch self {
+    case .gateway: .gateway
+    case .caller: .caller
+    }
+  }
+
   var wire: EngineInterface.Photo.PressSource {
     switch self {
     case .gateway: .gateway

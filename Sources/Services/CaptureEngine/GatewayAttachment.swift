@@ -76,12 +76,13 @@ final class GatewayAttachment {
     reports?.close()
   }
 
-  /// Reports the present state and readiness of a session, as far as the gateway does not know
-  /// them.
+  /// Reports the present state and readiness of a session and whether it records, as far as the
+  /// gateway does not know them.
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
-      state: session.machine.state, readiness: session.photos.readiness)
+      state: session.machine.state, readiness: session.photos.readiness,
+      isRecording: session.recordings.keepsCamera != nil)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }
 
@@ -167,10 +168,12 @@ final class GatewayAttachment {
         reports?.call(EngineLinkInterface.ReportSessionClosed.self, .init(session: session)) {
           [weak self] _ in self?.answered(ticket)
         }
-      case .sendReadiness(let session, let readiness):
+      case .sendReadiness(let report):
         reports?.callOneway(
           EngineLinkInterface.ReportReadiness.self,
-          .init(session: session, readiness: readiness.linkWire))
+          .init(
+            session: report.session, readiness: report.readiness.linkWire,
+            recording: report.isRecording))
       case .release(let number): held.removeValue(forKey: number)?()
       }
     }

@@ -28,6 +28,10 @@ import Testing
     expected.buttonToCapture.camera = "front"
     expected.buttonToCapture.preset = .high
     expected.buttonToCapture.size = EngineConfiguration.Size(width: 1280, height: 720)
+    expected.buttonToCapture.primary = .nextCamera
+    expected.buttonToCapture.primaryHold = .photo
+    expected.buttonToCapture.secondary = .none
+    expected.buttonToCapture.secondaryHold = .toggleRecording
     var rule = EngineConfiguration.CameraRule(match: DeviceMatch(["ID_MODEL_ID": "0825"]))
     rule.name = "front"
     rule.position = .front
@@ -42,6 +46,12 @@ import Testing
     expected.cameras = [rule]
     expected.interruptions.locked = true
     expected.interruptions.background = true
+    expected.rotation.accelerometer = .folder("/sys/bus/iio/devices/iio:device1")
+    expected.rotation.display = 270
+    expected.rotation.displayIsFixed = true
+    expected.sound.whenBusy = .silent
+    expected.sound.whenLost = .stop
+    expected.sound.syntheticMicrophone = true
     expected.storage.quotaMiB = 512
     expected.storage.freeSpaceMiB = 0
     expected.storage.sidecars = true
@@ -51,6 +61,7 @@ import Testing
     camera.framesPerSecond = 60
     camera.pixelFormat = .mjpg
     camera.noise = 12
+    camera.position = .back
     camera.rotation = 90
     camera.mirror = true
     camera.present = false
@@ -68,6 +79,14 @@ import Testing
         [interruptions]
         locked = true
         background = true
+        [rotation]
+        accelerometer = "/sys/bus/iio/devices/iio:device1"
+        display = 270
+        display_is_fixed = true
+        [sound]
+        when_busy = "silent"
+        when_lost = "stop"
+        synthetic_microphone = true
         [button_to_capture]
         enabled = true
         application = "org.example.Booth"
@@ -75,6 +94,10 @@ import Testing
         preset = "high"
         width = 1280
         height = 720
+        primary = "next_camera"
+        primary_hold = "photo"
+        secondary = "none"
+        secondary_hold = "toggle_recording"
         [[camera]]
         name = "front"
         match = { ID_MODEL_ID = "0825" }
@@ -91,6 +114,7 @@ import Testing
         frames_per_second = 60
         pixel_format = "MJPG"
         noise = 12
+        position = "back"
         rotation = 90
         mirror = true
         present = false
@@ -103,22 +127,43 @@ import Testing
     let configuration = try Read.engine(
       """
       access_file = "/srv/access"
+      microphone_access_file = "/srv/sound"
       [[access]]
       user = 7
       application = "org.own.*"
       rule = "ask"
       [[access]]
       rule = "deny"
+      [[access]]
+      medium = "microphone"
+      rule = "allow"
       """)
     var first = EngineConfiguration.AccessRule(.ask)
     first.uid = 7
     first.application = GlobPattern("org.own.*")
     #expect(configuration.accessFile == "/srv/access")
-    #expect(configuration.access == [first, EngineConfiguration.AccessRule(.deny)])
+    #expect(configuration.microphoneAccessFile == "/srv/sound")
+    var sound = EngineConfiguration.AccessRule(.allow)
+    sound.medium = .microphone
+    #expect(configuration.access == [first, EngineConfiguration.AccessRule(.deny), sound])
     #expect(throws: ConfigurationErrors.self) { try Read.engine("[[access]]\nuser = 7\n") }
     #expect(throws: ConfigurationErrors.self) {
       try Read.engine("[[access]]\nrule = \"maybe\"\n")
     }
+  }
+
+  @Test func anAccelerometerIsFoundOrLeftOut() throws {
+    #expect(try Read.engine("").rotation.accelerometer == .auto)
+    #expect(
+      try Read.engine("[rotation]\naccelerometer = \"auto\"\n") == EngineConfiguration())
+    #expect(
+      try Read.engine("[rotation]\naccelerometer = \"none\"\n").rotation.accelerometer == .unused)
+  }
+
+  @Test func theBuiltInClientPhotographsTapsAndFilmsHolds() throws {
+    let client = try Read.engine("[button_to_capture]\nenabled = true\n").buttonToCapture
+    #expect(client.primary == .photo && client.primaryHold == .recordWhileHeld)
+    #expect(client.secondary == .toggleRecording && client.secondaryHold == .none)
   }
 
   @Test func aSyntheticCameraHasDefaults() throws {
@@ -144,6 +189,11 @@ import Testing
       "2:10: \"preset\" is \"best\"; it may be \"photo\", \"high\", \"medium\" or \"low\""
     ),
     (
+      "[button_to_capture]\nprimary_hold = \"film\"\n",
+      "2:16: \"primary_hold\" is \"film\"; it may be \"none\", \"photo\", \"toggle_recording\", "
+        + "\"record_while_held\" or \"next_camera\""
+    ),
+    (
       "[button_to_capture]\nenable = true\n",
       "2:1: unknown key \"enable\"; did you mean \"enabled\"?"
     ),
@@ -167,6 +217,23 @@ import Testing
     (
       "[[camera]]\nmatch = { A = \"1\" }\nrotation = 45\n",
       "3:12: \"rotation\" must be 0, 90, 180 or 270: 45"
+    ),
+    (
+      "[rotation]\naccelerometer = \"iio:device0\"\n",
+      "2:17: \"accelerometer\" is \"iio:device0\"; it may be \"auto\", \"none\", or the path of a folder "
+        + "from /"
+    ),
+    ("[rotation]\ndisplay = 60\n", "2:11: \"display\" must be 0, 90, 180 or 270: 60"),
+    (
+      "[rotation]\ndisplay = -90\n",
+      "2:11: \"display\" is out of range: -90; it may be 0 to 270"
+    ),
+    (
+      "[rotation]\ndisplays = 90\n", "2:1: unknown key \"displays\"; did you mean \"display\"?"
+    ),
+    (
+      "[[access]]\nrule = \"deny\"\nmedium = \"sound\"\n",
+      "3:10: \"medium\" is \"sound\"; it may be \"camera\" or \"microphone\""
     ),
     ("[[synthetic]]\n", "1:1: [[synthetic]] lacks \"name\""),
     ("[[synthetic]]\nname = \"a\"\nwidth = 321\n", "3:9: \"width\" must be even: 321"),

@@ -56,11 +56,18 @@ import Testing
     let configuration = try Read.engine(options("shutter-engine.toml.example"))
     let defaults = EngineConfiguration()
     #expect(configuration.socket == SocketAccess(owner: 992, group: 981, mode: 0o660))
-    #expect(configuration.buttonToCapture.enabled == defaults.buttonToCapture.enabled)
-    #expect(configuration.buttonToCapture.application == defaults.buttonToCapture.application)
+    var client = configuration.buttonToCapture
+    #expect(client.camera != nil && client.preset != nil && client.size != nil)
+    (client.camera, client.preset, client.size) = (nil, nil, nil)
+    #expect(client == defaults.buttonToCapture)
+    #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
-    #expect(
-      configuration.syntheticCameras == [EngineConfiguration.SyntheticCamera(name: "synthetic0")])
+    #expect(configuration.rotation == defaults.rotation)
+    #expect(configuration.access.first?.medium == .camera)
+    var synthetic = try #require(configuration.syntheticCameras.first)
+    #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
+    synthetic.position = nil
+    #expect(synthetic == EngineConfiguration.SyntheticCamera(name: "synthetic0"))
   }
 
   @Test func theTemplateSwitchesTheBuiltInClientOn() throws {
@@ -69,6 +76,7 @@ import Testing
     #expect(try Read.engine(example("button-to-capture.toml.example")) == wanted)
     let all = try Read.engine(options("button-to-capture.toml.example")).buttonToCapture
     #expect(all.enabled && all.camera == "cam0" && all.size != nil)
+    #expect(all.primary == .photo && all.primaryHold == .none && all.secondary == .none)
   }
 
   /// Every option that the reader knows has a line in the example. The list of options comes from
@@ -85,7 +93,8 @@ import Testing
 
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
-    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[storage]\n",
+    "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
+    "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

@@ -83,12 +83,8 @@ import Varlink
       onError: { _ in })
     let client = try VarlinkClient.connect(to: folder.path + "/socket")
     #expect(await LoopThread.eventually { tries > 0 })
-    var turns = 0
-    #expect(
-      await LoopThread.eventually {
-        turns += 1
-        return turns == 50
-      })
+    // The loop turns for each.
+    for _ in 0..<50 { try await Task.sleep(nanoseconds: 1_000_000) }
     #expect(tries == 1)
     listener.close()
     client.close()

@@ -11,7 +11,10 @@ struct DocumentationTests {
 
   @Test(
     "every block of Swift in an article stands in a file that is built",
-    arguments: [("GettingStarted", 7), ("GettingStartedWithCapture", 9), ("StepsOfAPhoto", 4)])
+    arguments: [
+      ("GettingStarted", 7), ("GettingStartedWithCapture", 9), ("StepsOfAPhoto", 4),
+      ("RecordingFilms", 6), ("LivePicture", 2),
+    ])
   func blocks(name: String, count: Int) throws {
     let article = "\(Self.root)/Sources/Client/ShutterKit/ShutterKit.docc/\(name).md"
     let blocks = Self.blocks(try TestFile.read(article))
@@ -19,8 +22,11 @@ struct DocumentationTests {
     let built = try [
       "Examples/press-printer/main.swift", "Examples/press-counter/main.swift",
       "Examples/photo-booth/main.swift", "Examples/photo-booth/Booth.swift",
+      "Examples/photo-booth/Viewfinder.swift",
       "Tests/Client/ShutterKitTests/DocumentationTests.swift",
       "Tests/Client/ShutterKitTests/Capture/PhotoTests.swift",
+      "Tests/Client/ShutterKitTests/Capture/PreviewTests.swift",
+      "Tests/Client/ShutterKitTests/Capture/RecordingTests.swift",
     ].map { Self.lines(try TestFile.read("\(Self.root)/\($0)")[...]) }
     for block in blocks {
       let lines = Self.lines(block)

@@ -76,6 +76,35 @@ struct ExampleTests {
     #expect(failure == "no picture: \(CaptureError.failed(.diskFull))")
   }
 
+  @Test("photo-booth: a film while the button is held, from the press on, and no picture")
+  func film() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    let program = try RunningProcess([
+      try Self.path("photo-booth"), "0", gateway.runtimeDirectory, "YUYV",
+    ])
+    try await gateway.waitForInteractions(1)
+    _ = try program.line { $0 == "readiness: ready" }
+    let press = try await gateway.began()
+    _ = try program.line { $0 == "filming" }
+    let session = try await engine.waitForSession()
+    #expect(session.recordings[0].settings.press == press)
+    #expect(session.configuration.pixelFormat == "YUYV")
+    // No viewfinder in a pipe.
+    #expect(session.previews.isEmpty)
+    try await engine.advanceRecording(to: .init(durationUSec: 700_000))
+    try await gateway.ended(press)
+    let film = try program.line { $0.contains("film: ") }
+    #expect(film == "film: fake-1, 700 ms")
+    #expect(await engine.sessions()[0].photos.isEmpty)
+    // A press that is taken away ends the film, too, and is not a tap.
+    let second = try await gateway.began()
+    _ = try program.line { $0 == "filming" }
+    try await gateway.cancelled(second, .backgrounded)
+    _ = try program.line { $0.contains("film: ") }
+    #expect(await engine.sessions()[0].photos.isEmpty)
+  }
+
   /// The path of an example.
   private static func path(_ name: String) throws -> String {
     try "\(TestBundle.folder)/\(name)"

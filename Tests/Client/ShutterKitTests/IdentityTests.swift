@@ -20,7 +20,10 @@ struct IdentityTests {
     expectTwo { CaptureClient(application: "org.example.booth", session: nil) }
     expectTwo { CaptureSession(application: "org.example.booth", runtimeDirectory: "/nowhere") }
     expectTwo { ReadinessCoordinator(photoOutput: session.photoOutput) }
+    expectTwo { RotationCoordinator(camera: "front", runtimeDirectory: "/nowhere") }
     #expect(session.photoOutput == session.photoOutput)
+    #expect(session.movieFileOutput == session.movieFileOutput)
+    #expect(session.previewOutput == session.previewOutput)
   }
 
   @Test("an interaction is described by what it is at the moment")
@@ -53,6 +56,20 @@ struct IdentityTests {
     }
     #expect(isReady && "\(session.photoOutput)" == "PhotoOutput(org.shutterd.test: ready)")
     #expect("\(coordinator)" == "ReadinessCoordinator(ready)")
+    #expect("\(session.previewOutput)" == "PreviewOutput(org.shutterd.test)")
+    #expect("\(session.movieFileOutput)" == "MovieFileOutput(org.shutterd.test: idle)")
+    let recording = try await session.movieFileOutput.startRecording()
+    #expect("\(recording)" == "Recording(fake-1: recording)")
+    #expect("\(session.movieFileOutput)" == "MovieFileOutput(org.shutterd.test: recording)")
+    recording.pause()
+    #expect(try await Patience.wait(for: "the pause") { recording.isPaused })
+    #expect("\(recording)" == "Recording(fake-1: paused)")
+    #expect("\(session.movieFileOutput)" == "MovieFileOutput(org.shutterd.test: paused)")
+    recording.stop()
+    #expect(try await Patience.wait(for: "the end") { recording.isFinished })
+    #expect("\(recording)" == "Recording(fake-1: finished)")
+    let turned = RotationCoordinator(camera: "front", runtimeDirectory: "/nowhere")
+    #expect("\(turned)" == "RotationCoordinator(front: capture 0, preview 0)")
   }
 
   private func expect(_ interaction: CaptureEventInteraction, _ words: String) async throws {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import ShutterKit
+import ShutterInterfaces
 import Testing
+import Varlink
+
+@testable import ShutterKit
 
 /// The library's words and those of the interfaces.
 struct WireWordTests {
@@ -24,14 +27,40 @@ struct WireWordTests {
       .severalForegroundClients, .systemPressure, .privacy,
     ])
     check([CaptureSession.Preset.photo, .high, .medium, .low])
-    // The engine does not have these actions yet.
-    check(
-      [ButtonActions.Action.none, .photo],
-      without: ["toggle_recording", "record_while_held", "next_camera"])
+    check([ButtonActions.Action.none, .photo, .toggleRecording, .recordWhileHeld, .nextCamera])
     check([ButtonActions.WhileBusy.drop, .queueOne, .queue])
     check([CapturePhoto.TimeSource.startOfExposure, .endOfFrame, .received])
     check([CapturePhoto.ZeroShutterLag.used, .missed, .off])
     check([CapturePhoto.PressSource.gateway, .caller])
+    check([RecordingSettings.Codec.h264, .mjpeg])
+    check([CaptureDevice.Position.front, .back, .external, .unknown])
+  }
+
+  @Test("words that an interface has twice are the same")
+  func twice() {
+    typealias Interface = EngineInterface
+    func words(_ words: [some VarlinkEnumeration]) -> [String] { words.map(\.rawValue) }
+    #expect(
+      words(Interface.StartRecording.Parameters.CodecValue.declared)
+        == words(Interface.Codec.declared))
+    #expect(
+      words(Interface.StartRecording.Reply.PressSource.declared)
+        == words(Interface.Photo.PressSource.declared))
+    #expect(
+      words(Interface.ListCameras.Parameters.Position.declared)
+        == words(Interface.Camera.Position.declared))
+  }
+
+  @Test("every step of a film, and every medium, has its word")
+  func steps() {
+    let steps = RecordingStep.Kind.allCases.map(\.wire)
+    #expect(
+      Set(steps.map(\.rawValue)) == Set(EngineInterface.RecordingStep.declared.map(\.rawValue)))
+    #expect(steps.map { RecordingStep.Kind($0) } == RecordingStep.Kind.allCases)
+    #expect(RecordingStep.Kind(.unrecognized("third")) == nil)
+    #expect(
+      Set(CaptureDevice.MediaType.allCases.map(\.wire.rawValue))
+        == Set(EngineInterface.GetAuthorization.Parameters.Medium.declared.map(\.rawValue)))
   }
 
   @Test("words that the library alone has are not the interface's")

@@ -18,6 +18,23 @@ struct LightMachineTests {
     #expect(light.colour == .dark)
   }
 
+  @Test("a recording that is looked at late keeps its rhythm, too, and that has two lengths")
+  func lateRecording() {
+    var light = LightMachine()
+    light.show(.recording, atUSec: 1_000)
+    #expect(light.colour == .dark)
+    #expect(light.nextDeadlineUSec == 201_000)
+    light.advance(toUSec: 1_000_999)
+    #expect(light.colour == .recording)
+    #expect(light.nextDeadlineUSec == 1_001_000)
+    light.advance(toUSec: 5_001_000)
+    #expect(light.colour == .dark)
+    #expect(light.nextDeadlineUSec == 5_201_000)
+    light.advance(toUSec: 5_201_000)
+    #expect(light.colour == .recording)
+    #expect(light.nextDeadlineUSec == 6_001_000)
+  }
+
   @Test("a flash that is looked at late is over; another one begins it anew")
   func lateFlash() {
     var light = LightMachine()
@@ -44,10 +61,10 @@ struct LightMachineTests {
     #expect(light.nextDeadlineUSec == 200_000)
   }
 
-  @Test("one LED, whatever its colour, is lit for green; red is for one that is red alone")
+  @Test("one LED, whatever its colour, is lit for green and recording; red is for a red one alone")
   func parts() {
     let leds: [LEDColour?] = [nil] + LEDColour.allCases
     let lit = LightColour.allCases.map { colour in leds.filter(colour.lights) }
-    #expect(lit == [[], [nil, .green], [.red], leds])
+    #expect(lit == [[], [nil, .green], [.red], [nil, .red], leds])
   }
 }

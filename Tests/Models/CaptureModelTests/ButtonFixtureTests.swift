@@ -9,7 +9,7 @@ import Vocabulary
 struct ButtonFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Buttons").count >= 12)
+    #expect(Fixture.names(in: "Buttons").count >= 32)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Buttons"))
@@ -56,13 +56,14 @@ private struct ButtonRun {
     _ line: Fixture.Line, _ nowUSec: Int64
   ) throws -> [ButtonOutcome] {
     let words = line.words
-    if words.count == 2, words[1] == "stopped" {
-      machine.sessionStopped()
+    switch (words.count, words[1]) {
+    case (2, "stopped"): return machine.sessionStopped(atUSec: nowUSec)
+    case (2, "lost"): return machine.gatewayLost(atUSec: nowUSec)
+    case (2, "hold_over"): return machine.holdOver(atUSec: nowUSec)
+    case (2, "films"), (2, "films_not"):
+      machine.filming(words[1] == "films")
       return []
-    }
-    if words.count == 2, words[1] == "lost" {
-      machine.gatewayLost()
-      return []
+    default: break
     }
     guard words.count >= 3, let press = Int64(words[2]) else { throw FixtureError(line) }
     let momentUSec = words.count > 4 ? Fixture.time(words[words.count - 1]) : nowUSec
@@ -75,8 +76,7 @@ private struct ButtonRun {
     case "ended":
       return machine.ended(press: press, momentUSec: momentUSec ?? nowUSec)
     case "cancelled":
-      machine.cancelled(press: press)
-      return []
+      return machine.cancelled(press: press, momentUSec: momentUSec ?? nowUSec)
     case "served":
       return machine.served(press: press)
     default:
@@ -106,6 +106,12 @@ private struct ButtonRun {
         case .photo(let press, let momentUSec): "photo \(press) of \(Fixture.text(momentUSec))"
         case .droppedBusy(let press): "dropped \(press) busy"
         case .droppedLockout(let press): "dropped \(press) lockout"
+        case .droppedFilming(let press): "dropped \(press) filming"
+        case .startRecording(let press, let momentUSec):
+          "film \(press) of \(Fixture.text(momentUSec))"
+        case .stopRecording(let press, let momentUSec):
+          "stop \(press.map { "\($0)" } ?? "film") at \(Fixture.text(momentUSec))"
+        case .nextCamera(let press): "camera \(press)"
         }
       output.append("\(Fixture.text(nowUSec)) \(text)")
     }

@@ -25,20 +25,20 @@ private struct MomentRun {
   private(set) var output: [String] = []
   private var capacity = RingCapacity()
   private var patienceUSec: Int64 = 1_000_000
-  private lazy var chooser = FrameChooser<Int64>(capacity: capacity, patienceUSec: patienceUSec)
+  private lazy var waits = FrameWaits<Int64>(capacity: capacity, patienceUSec: patienceUSec)
   private var usesRing = true
 
   mutating func take(_ line: Fixture.Line) throws {
     guard let nowUSec = line.timeUSec else { return try set(line) }
-    while let deadlineUSec = chooser.nextDeadlineUSec, deadlineUSec <= nowUSec {
-      tell(chooser.advance(toUSec: deadlineUSec), deadlineUSec)
+    while let deadlineUSec = waits.nextDeadlineUSec, deadlineUSec <= nowUSec {
+      tell(waits.advance(toUSec: deadlineUSec), deadlineUSec)
     }
     switch (line.words.count > 1 ? line.words[1] : "", number(line, 2)) {
     case ("frame", let sequence?): try frame(line, sequence, nowUSec)
     case ("photo", let photo?): try request(line, photo, nowUSec)
-    case ("cancel", let photo?): chooser.cancel(photo)
-    case ("ended", nil): tell(chooser.end(), nowUSec)
-    case ("ring", nil): tell("ring" + chooser.frames.map { " \($0.sequence)" }.joined(), nowUSec)
+    case ("cancel", let photo?): waits.cancel(photo)
+    case ("ended", nil): tell(waits.end(), nowUSec)
+    case ("ring", nil): tell("ring" + waits.frames.map { " \($0.sequence)" }.joined(), nowUSec)
     case ("wait", nil): break
     default: throw FixtureError(line)
     }
@@ -63,7 +63,7 @@ private struct MomentRun {
     let bytes = try value("bytes", line).map { try #require(Int($0)) } ?? 0
     let frame = RingFrame(
       payload: sequence, stampUSec: stampUSec, sequence: sequence, bytes: bytes)
-    tell(chooser.frameArrived(frame), nowUSec)
+    tell(waits.frameArrived(frame), nowUSec)
   }
 
   private mutating func request(
@@ -73,12 +73,12 @@ private struct MomentRun {
     let frameCount = try value("from", line).map { try #require(Int($0)) } ?? 1
     let request = FrameRule.Request(
       momentUSec: momentUSec, arrivalUSec: nowUSec, usesRing: usesRing, frameCount: frameCount)
-    let decisions = chooser.request(photo, request)
+    let decisions = waits.request(photo, request)
     if decisions.isEmpty { tell("photo \(photo) waits", nowUSec) }
     tell(decisions, nowUSec)
   }
 
-  private mutating func tell(_ decisions: [FrameChooser<Int64>.Decision], _ nowUSec: Int64) {
+  private mutating func tell(_ decisions: [FrameWaits<Int64>.Decision], _ nowUSec: Int64) {
     for decision in decisions {
       guard let chosen = decision.chosen else {
         tell("photo \(decision.photo) has no frame", nowUSec)

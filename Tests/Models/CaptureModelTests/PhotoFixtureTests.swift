@@ -45,6 +45,8 @@ struct PhotoFixtureTests {
     #expect(fixture.input.count == 27)
     let told = fixture.input.filter { $0.words[2] == "photo" }.map { $0.words[3] }
     #expect(Set(told + fixture.expected) == Set(CaptureFailure.allCases.map(\.rawValue)))
+    let limits = fixture.input.filter { $0.words[2] == "recording" }.map { $0.words[3] }
+    #expect(Set(limits) == Set(RecordingLimit.allCases.map(\.rawValue)))
   }
 }
 

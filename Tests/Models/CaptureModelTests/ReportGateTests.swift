@@ -9,9 +9,11 @@ struct ReportGateTests {
   private typealias Action = GateAction<String>
 
   private func report(
-    _ state: SessionState, _ readiness: Readiness = .sessionNotRunning
+    _ state: SessionState, _ readiness: Readiness = .sessionNotRunning, isRecording: Bool = false
   ) -> SessionReport {
-    SessionReport(session: "s", uid: 1000, pid: 7, state: state, readiness: readiness)
+    SessionReport(
+      session: "s", uid: 1000, pid: 7, state: state, readiness: readiness,
+      isRecording: isRecording)
   }
 
   /// A gate with an attached gateway that knows the session `s`, stopped.
@@ -22,7 +24,7 @@ struct ReportGateTests {
     #expect(
       actions == [
         .sendSession(report(.stopped), ticket: 1),
-        .sendReadiness(session: "s", .sessionNotRunning),
+        .sendReadiness(report(.stopped)),
       ])
     #expect(gate.answered(ticket: 1) == [])
     return gate
@@ -77,16 +79,16 @@ struct ReportGateTests {
     _ = gate.report(report(.running, .ready), atUSec: 10)
     #expect(gate.hold("start", session: "s") == [])
     #expect(gate.detached() == [.release("start")])
-    var second = report(.stopped)
-    second = SessionReport(
-      session: "t", uid: 1001, pid: 8, state: .stopped, readiness: second.readiness)
+    let second = SessionReport(
+      session: "t", uid: 1001, pid: 8, state: .stopped, readiness: .sessionNotRunning,
+      isRecording: false)
     #expect(gate.report(second, atUSec: 20) == [])
     #expect(
       gate.attached(atUSec: 30) == [
         .sendSession(report(.running, .ready), ticket: 3),
-        .sendReadiness(session: "s", .ready),
+        .sendReadiness(report(.running, .ready)),
         .sendSession(second, ticket: 4),
-        .sendReadiness(session: "t", .sessionNotRunning),
+        .sendReadiness(second),
       ])
     // The report made at attaching counts as well.
     #expect(gate.hold("later", session: "s") == [])
@@ -109,7 +111,18 @@ struct ReportGateTests {
     #expect(gate.report(report(.stopped), atUSec: 5) == [])
     #expect(
       gate.report(report(.stopped, .ready), atUSec: 5) == [
-        .sendReadiness(session: "s", .ready)
+        .sendReadiness(report(.stopped, .ready))
       ])
+  }
+
+  @Test("The beginning and the end of a recording are sent, once each")
+  func recording() {
+    var gate = attachedGate()
+    _ = gate.report(report(.running, .ready), atUSec: 5)
+    for isRecording in [true, false] {
+      let changed = report(.running, .ready, isRecording: isRecording)
+      #expect(gate.report(changed, atUSec: 6) == [.sendReadiness(changed)])
+      #expect(gate.report(changed, atUSec: 7) == [])
+    }
   }
 }

@@ -75,6 +75,11 @@ int rig_mapper_set(const char *name, const char *target, const char *parameters,
   return map(&resume, name, DM_DEV_SUSPEND);
 }
 
+int rig_mapper_hold(const char *name, int on) {
+  struct request request = {.header.flags = DM_SKIP_LOCKFS_FLAG | (on ? DM_SUSPEND_FLAG : 0)};
+  return map(&request, name, DM_DEV_SUSPEND);
+}
+
 int rig_mapper_message(const char *name, const char *text) {
   struct request request = {0};
   size_t at = offsetof(struct dm_target_msg, message);

@@ -164,7 +164,7 @@ struct ContentStoreTests {
       #expect(try store.invalidate(name, of: geteuid()) == .noSuchDirectory)
     }
     while store.sweep(geteuid()) {}
-    #expect(try store.removeLeftovers(of: geteuid()) == 0)
+    #expect(try store.removeLeftovers(of: geteuid()).photos == 0)
     #expect(try store.invalidate(sorted[1], of: geteuid()) == .doneBefore)
     #expect(visible() == [])
   }
@@ -212,7 +212,7 @@ struct ContentStoreTests {
     try TestFile.write("\(parent)/.20200101T000000Z-x.application", "a.b")
     mkdir(parent + "/" + ContentStore.goneName("20200101T000000Z-y"), 0o700)
     #expect(store.users() == [geteuid()])
-    #expect(try store.removeLeftovers(of: geteuid()) == 2)
+    #expect(try store.removeLeftovers(of: geteuid()).photos == 2)
     #expect(TestFile.names(in: crashed) == [".owner", "a.jpg"])
     #expect(TestFile.names(in: active.path) == [".d.jpg.part"])
     #expect(!TestFile.exists(empty) && !TestFile.exists(unfinished))
@@ -234,7 +234,7 @@ struct ContentStoreTests {
     #expect(chown(folder + "/.his.jpg.part", geteuid() + 1, getegid()) == 0)
     symlink("/nowhere", folder + "/.link.part")
     mkdir(folder + "/.folder.part", 0o700)
-    #expect(try store.removeLeftovers(of: geteuid()) == 1)
+    #expect(try store.removeLeftovers(of: geteuid()).photos == 1)
     let left = [".a.jpg", ".folder.part", ".his.jpg.part", ".link.part", "a.jpg.part"]
     #expect(TestFile.names(in: folder) == left)
   }

@@ -57,8 +57,8 @@ package enum FixtureOperation: Sendable {
   case setSession(String, SessionID?)
   /// The engine reports a session; nil means that it is closed.
   case session(SessionID, ReportedState?)
-  /// The engine reports the readiness of a session.
-  case readiness(SessionID, Readiness)
+  /// The engine reports the readiness of a session, and whether it records.
+  case readiness(SessionID, Readiness, isRecording: Bool)
   case attachEngine
   case detachEngine
   case engineAcknowledges(Bool)

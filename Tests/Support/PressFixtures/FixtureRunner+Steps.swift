@@ -25,8 +25,10 @@ extension FixtureRunner {
       let target = try interaction(name, step)
       answer(machine.setSession(target.id, session, uid: target.uid, atUSec: now), name)
     case .session(let session, let state): self.session(session, state)
-    case .readiness(let session, let readiness):
-      answer(machine.reportReadiness(session, readiness, atUSec: now), "engine")
+    case .readiness(let session, let readiness, let isRecording):
+      answer(
+        machine.reportReadiness(session, readiness, isRecording: isRecording, atUSec: now),
+        "engine")
     case .attachEngine: perform(machine.attachEngine(atUSec: now))
     case .detachEngine: perform(machine.detachEngine(atUSec: now))
     case .engineAcknowledges(let acknowledges): engineAcknowledges = acknowledges

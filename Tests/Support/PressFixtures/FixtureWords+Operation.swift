@@ -24,7 +24,9 @@ extension FixtureWords {
     case "session": return try session()
     case "readiness":
       let session = SessionID(try next("session"))
-      return .readiness(session, try value(Readiness.init(rawValue:), "readiness"))
+      let readiness = try value(Readiness.init(rawValue:), "readiness")
+      let word = isEmpty ? nil : try value({ $0 == "recording" ? $0 : nil }, "'recording'")
+      return .readiness(session, readiness, isRecording: word != nil)
     case "engine": return try engine()
     case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
     case "lock": return .lock(true)

@@ -9,6 +9,7 @@
 #include "CLinuxFiles.h"
 #include "CLinuxInput.h"
 #include "CLinuxMemory.h"
+#include "CLinuxSandbox.h"
 #include "CLinuxSockets.h"
 #include "CLinuxThreads.h"
 #include "CLinuxVideo.h"

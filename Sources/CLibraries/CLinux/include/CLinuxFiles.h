@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// renameat2, memfd_create and the seals need _GNU_SOURCE, which Swift's Glibc module does not
+// renameat2, memfd_create, the seals, fallocate and pwritev need _GNU_SOURCE, which Swift's Glibc module does not
 // define; open and fcntl are variadic; sys/xattr.h is not in that module; stdout is a global
 // variable, which Swift 6 does not let code use.
 #pragma once
@@ -7,9 +7,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/memfd.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -31,6 +34,22 @@ static inline int clinux_memfd_create(const char *name) {
   return (int)syscall(SYS_memfd_create, name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
 }
 
+/// Reserves the first bytes of a file without changing its size.
+int clinux_reserve(int fd, int64_t size);
+
+/// Writes all parts, one after the other; at most IOV_MAX (1024) of them. Returns how many bytes were written.
+ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset);
+
+/// Whether a file lies on a FAT file system; false where that cannot be found out.
+bool clinux_is_fat(int fd);
+
+/// Seals memory of clinux_memfd_create: its size stays, only mappings that exist already can write,
+/// and no seal is added or taken off. EINVAL before Linux 5.1.
+static inline int clinux_seal_against_others(int fd) {
+  const int seals = 0x01 /* SEAL */ | 0x02 /* SHRINK */ | 0x04 /* GROW */ | 0x10 /* FUTURE_WRITE */;
+  return fcntl(fd, 1024 + 9 /* F_ADD_SEALS */, seals);
+}
+
 /// A pipe, both ends close-on-exec from the start: no child that is started in between keeps one
 /// open.
 static inline int clinux_pipe(int ends[2]) {
@@ -47,6 +66,21 @@ static inline int clinux_set_nonblocking(int fd) {
 
 static inline int clinux_set_attribute(int fd, const char *name, const void *value, size_t size) {
   return fsetxattr(fd, name, value, size, 0);
+}
+
+/// Whether the size of a file can no longer shrink (F_SEAL_SHRINK): 1 or 0, and 0 for a file that has no seals.
+static inline int clinux_cannot_shrink(int fd) {
+  int seals = fcntl(fd, 1024 + 10 /* F_GET_SEALS */);
+  return seals >= 0 && (seals & 0x02 /* F_SEAL_SHRINK */);
+}
+
+/// Whether a file is open elsewhere, too. Only the kernel knows it, and it tells the file's owner alone: 0 for others.
+static inline int clinux_is_open_elsewhere(int fd) {
+  if (fcntl(fd, 1024 /* F_SETLEASE */, F_WRLCK) == 0) {
+    fcntl(fd, 1024, F_UNLCK);
+    return 0;
+  }
+  return errno == EAGAIN;
 }
 
 /// Writes what the C library still holds for standard output. Returns 0, or why something that was printed

@@ -42,3 +42,6 @@ int clinux_accept(int listener);
 
 /// A non-blocking AF_UNIX stream socket connected to 'path'. Returns it, or -1 with errno.
 int clinux_connect_unix(const char *path);
+
+/// The same with a socket that keeps messages apart (SOCK_SEQPACKET).
+int clinux_connect_packets(const char *path);

@@ -121,11 +121,12 @@ extension CaptureSession.Configuration {
       frameInterval: frameInterval.map {
         .init(numerator: $0.numerator, denominator: $0.denominator)
       },
-      photoEnabled: isPhotoEnabled, zeroShutterLag: isZeroShutterLagEnabled,
+      photoEnabled: isPhotoEnabled, recordingEnabled: isRecordingEnabled,
+      previewEnabled: isPreviewEnabled, zeroShutterLag: isZeroShutterLagEnabled,
       responsiveCapture: isResponsiveCaptureEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
-      actions: actions?.wire)
+      actions: actions?.wire, previewMirrored: isPreviewMirrored)
   }
 
   /// Makes a configuration from the wire.
@@ -138,6 +139,9 @@ extension CaptureSession.Configuration {
     frameInterval = wire.frameInterval.map { .init($0.numerator, $0.denominator) }
     controls = wire.controls.map { $0.map { .init(name: $0.name, value: $0.value) } }
     isPhotoEnabled = wire.photoEnabled
+    isRecordingEnabled = wire.recordingEnabled
+    isPreviewEnabled = wire.previewEnabled
+    isPreviewMirrored = wire.previewMirrored
     isZeroShutterLagEnabled = wire.zeroShutterLag
     isResponsiveCaptureEnabled = wire.responsiveCapture
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
@@ -223,6 +227,12 @@ extension CaptureError {
       self = .notAuthorized(reason: found.reason)
     } else if let found = error.value(of: Interface.DiskFull.self) {
       self = .diskFull(path: found.path)
+    } else if let found = error.value(of: Interface.RecordingInProgress.self) {
+      self = .recordingInProgress(found.recording)
+    } else if let found = error.value(of: Interface.NoSuchMicrophone.self) {
+      self = .noSuchMicrophone(found.microphone)
+    } else if let found = error.value(of: Interface.MicrophoneBusy.self) {
+      self = .microphoneBusy(found.microphone)
     } else if let found = error.value(of: Interface.TooManyObjects.self) {
       self = .tooManyObjects(limit: found.limit)
     } else if let found = error.value(of: Interface.NoSuchObject.self) {
@@ -251,9 +261,14 @@ extension CaptureError {
       Interface.DeviceFailure(camera: camera, operation: operation, errnoName: errno)
     case .notAuthorized(let reason): Interface.NotAuthorized(reason: reason)
     case .diskFull(let path): Interface.DiskFull(path: path)
+    case .recordingInProgress(let name): Interface.RecordingInProgress(recording: name)
+    case .noSuchMicrophone(let name): Interface.NoSuchMicrophone(microphone: name)
+    case .microphoneBusy(let name): Interface.MicrophoneBusy(microphone: name)
     case .tooManyObjects(let limit): Interface.TooManyObjects(limit: limit)
     case .noSuchPhoto(let name): Interface.NoSuchObject(name: name)
-    case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused: nil
+    case .unreachable, .mediaServicesWereReset, .invalidated, .failed, .unreadable, .refused,
+      .unsafePreview:
+      nil
     }
   }
 }

@@ -180,6 +180,11 @@ extension SessionLink {
     }
   }
 
+  /// What the session could do with its camera.
+  func support() async -> Result<Interface.GetSupport.Reply, CaptureError> {
+    await callWithID(Interface.GetSupport.self) { .init(session: $0) }
+  }
+
   // MARK: Calls
 
   /// Calls a method of the session, on a connection of its own, in the next turn of the loop.

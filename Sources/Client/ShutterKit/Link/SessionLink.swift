@@ -54,6 +54,10 @@ final class SessionLink {
   private var readinessStream: VarlinkClient?
   private var deadline: Deadline?
   private var followers: [Follower] = []
+  /// The films that were requested and are not over.
+  var recordings: [RecordingRequest] = []
+  /// The live pictures that are being read.
+  private var previews: [ObjectIdentifier: PreviewLink] = [:]
 
   private struct Follower {
     weak var link: ClientLink?
@@ -74,16 +78,21 @@ final class SessionLink {
     if let id { link.follow(id) }
   }
 
+  /// Keeps a live picture, which opens when the session runs.
+  func show(_ preview: PreviewLink) {
+    guard !isInvalid else { return preview.end() }
+    previews[ObjectIdentifier(preview)] = preview
+    preview.sessionChanged(isRunning: isRunning)
+  }
+
+  /// Forgets a live picture that has ended.
+  func hide(_ preview: PreviewLink) { previews[ObjectIdentifier(preview)] = nil }
+
   /// Connects to the engine's socket. Each call has its own connection, so that a long one, such as a start,
   /// does not delay the others.
   func connect() throws(CaptureError) -> VarlinkClient {
     guard !isInvalid else { throw .invalidated }
-    let path = (directory ?? RuntimeDirectory.calling(.engine)).path(of: .engine)
-    do throws(SystemError) {
-      return try VarlinkClient.connect(to: path)
-    } catch {
-      throw .unreachable(path: path, reason: "\(error.errno)")
-    }
+    return try EngineCall.connect(directory)
   }
 
   /// Ends the session for good.
@@ -94,6 +103,7 @@ final class SessionLink {
     settle(.failure(.invalidated))
     record.notifications.finish()
     readiness.changes.finish()
+    for preview in previews.values { preview.end() }
   }
 
   /// The engine was lost, or cannot be reached.
@@ -230,6 +240,13 @@ final class SessionLink {
     readiness.update { $0.isResponsive = status.configuration.responsiveCapture ?? false }
     notify(notices.changed(to: state, interruption, failure))
     if state != .stopped { follow(plan.heardStart()) }
+    tellPreviews()
+  }
+
+  private var isRunning: Bool { id != nil && record.status.state == .running }
+
+  private func tellPreviews() {
+    for preview in previews.values { preview.sessionChanged(isRunning: isRunning) }
   }
 
   private func watchReadiness(_ id: String) {
@@ -265,5 +282,6 @@ final class SessionLink {
     record.status = SessionRecord.Status(failure: error)
     readiness.update { $0.engine = .sessionNotRunning }
     finishStops()
+    tellPreviews()
   }
 }

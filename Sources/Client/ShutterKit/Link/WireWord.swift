@@ -71,3 +71,11 @@ extension CapturePhoto.ZeroShutterLag: WireWord {
 extension CapturePhoto.PressSource: WireWord {
   package typealias Wire = EngineInterface.Photo.PressSource
 }
+
+extension RecordingSettings.Codec: WireWord {
+  package typealias Wire = EngineInterface.Codec
+}
+
+extension CaptureDevice.Position: WireWord {
+  package typealias Wire = EngineInterface.Camera.Position
+}

@@ -34,7 +34,15 @@ public enum CaptureError: Error, Hashable, Sendable {
   case notAuthorized(reason: String)
   /// At this path there is no room for the session's directory or for photos.
   case diskFull(path: String)
-  /// The limit is reached, of sessions or of unfinished photos of this session.
+  /// The session records a film of this name already. It has one at a time, and keeps its camera meanwhile.
+  case recordingInProgress(String)
+  /// There is no microphone of that name. ``CaptureDevice/microphones(runtimeDirectory:)`` lists them.
+  case noSuchMicrophone(String)
+  /// Another program has the microphone.
+  case microphoneBusy(String)
+  /// The engine offers buffers for the live picture that cannot be read safely, for this reason.
+  case unsafePreview(reason: String)
+  /// The limit is reached, of sessions, of previews or of unfinished photos of this session.
   case tooManyObjects(limit: Int64)
   /// The session has no photo of that name, or it was moved away.
   case noSuchPhoto(String)
@@ -66,6 +74,11 @@ extension CaptureError: CustomStringConvertible {
       "camera '\(camera)': cannot \(operation): \(errno)"
     case .notAuthorized(let reason): "not allowed: \(reason)"
     case .diskFull(let path): "no room for photos in \(path)"
+    case .recordingInProgress(let name): "the film \(name) is being recorded: stop it first"
+    case .noSuchMicrophone(let name): "no microphone '\(name)'"
+    case .microphoneBusy(let name): "somebody else has the microphone '\(name)'"
+    case .unsafePreview(let reason):
+      "the preview cannot be read safely: \(reason). Report this as a bug of shutter-engine"
     case .tooManyObjects(let limit): "there are \(limit), no more are allowed"
     case .noSuchPhoto(let name): "the session has no photo \(name)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
@@ -74,7 +87,7 @@ extension CaptureError: CustomStringConvertible {
   }
 }
 
-/// Why an accepted photo or a session failed, in the engine's words. The numbers are the codes of `AVError`
+/// Why an accepted photo, a film or a session failed, in the engine's words. The numbers are the codes of `AVError`
 /// with the same meaning.
 public struct CaptureFailure: OpenEnumeration {
   public let rawValue: String
@@ -97,17 +110,23 @@ public struct CaptureFailure: OpenEnumeration {
   public static let startTimedOut = CaptureFailure(rawValue: "StartTimedOut")
   /// The session was not started while the photo waited for it (-11803).
   public static let sessionNotRunning = CaptureFailure(rawValue: "SessionNotRunning")
-  /// The session was interrupted before the photo had its frame (-11818).
+  /// The session was interrupted before the photo had its frame, or while it recorded a film (-11818).
   public static let sessionWasInterrupted = CaptureFailure(rawValue: "SessionWasInterrupted")
-  /// The session changed to another camera or format before the photo had its frame (-11806).
+  /// The session changed to another camera or format before the photo had its frame, or while it recorded a
+  /// film (-11806).
   public static let sessionConfigurationChanged = CaptureFailure(
     rawValue: "SessionConfigurationChanged")
   /// The camera delivered no frame for 1 s (-11805).
   public static let noDataCaptured = CaptureFailure(rawValue: "NoDataCaptured")
   /// The frame was damaged, or of a format that is not encoded.
   public static let encodingFailed = CaptureFailure(rawValue: "EncodingFailed")
-  /// There is no room, or the user's quota is used up (-11807). Nothing of the photo is left.
+  /// There is no room, or the user's quota is used up (-11807). Nothing of a photo is left; a film ends here,
+  /// and what was recorded is kept.
   public static let diskFull = CaptureFailure(rawValue: "DiskFull")
+  /// The film has the length that its settings allow (-11810). It is complete.
+  public static let maximumDurationReached = CaptureFailure(rawValue: "MaximumDurationReached")
+  /// The film has the size that its settings allow (-11811). It is complete.
+  public static let maximumFileSizeReached = CaptureFailure(rawValue: "MaximumFileSizeReached")
   /// The photo could not be made durable for another reason. Nothing of it is left.
   public static let storageFailure = CaptureFailure(rawValue: "StorageFailure")
   /// The engine was asked to end, or a stop came before the start was done (-11878).

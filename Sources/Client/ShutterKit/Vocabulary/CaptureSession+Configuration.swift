@@ -22,6 +22,13 @@ extension CaptureSession {
     public var controls: [ControlValue]?
     /// Whether photos can be taken. True at first.
     public var isPhotoEnabled: Bool?
+    /// Whether films can be recorded with ``CaptureSession/movieFileOutput``. True at first.
+    public var isRecordingEnabled: Bool?
+    /// Whether ``CaptureSession/previewOutput`` can show the live picture. True at first.
+    public var isPreviewEnabled: Bool?
+    /// Whether the live picture is to be shown mirrored. Unless it is set, that of a camera in front is.
+    /// Photos and films never are.
+    public var isPreviewMirrored: Bool?
     /// Whether photos show the moment that their settings name (`isZeroShutterLagEnabled` of
     /// `AVCapturePhotoOutput`), and not the next frame after the request. True at first.
     public var isZeroShutterLagEnabled: Bool?
@@ -98,6 +105,12 @@ public struct ButtonActions: Hashable, Sendable {
     public static let none = Action(.none)
     /// Take a photo of the moment at which the button went down.
     public static let photo = Action(.photo)
+    /// Start a film that begins at the moment at which the button went down, or stop the one in progress.
+    public static let toggleRecording = Action(.toggleRecording)
+    /// Film from the moment at which the button went down until it is released.
+    public static let recordWhileHeld = Action(.recordWhileHeld)
+    /// Switch to the next camera.
+    public static let nextCamera = Action(.nextCamera)
   }
 
   /// What happens to a press while an earlier one is being served.

@@ -63,18 +63,10 @@ package enum JPEGFile {
   package static func photo(
     _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, segments: [UInt8]
   ) -> [UInt8] {
-    let head =
-      [0xFF, JPEGMarker.start] + segments + HuffmanTable.segment(layout.missingTables)
-    let size = layout.kept.reduce(head.count) { $0 + $1.count }
-    return [UInt8](unsafeUninitializedCapacity: size) { file, count in
-      let memory = UnsafeMutableRawBufferPointer(file)
-      memory.copyBytes(from: head)
-      count = head.count
-      for range in layout.kept {
-        let part = UnsafeMutableRawBufferPointer(rebasing: memory[count...])
-        part.copyMemory(from: UnsafeRawBufferPointer(rebasing: frame[range]))
-        count += range.count
-      }
+    let parts = JPEGParts(layout, segments: segments)
+    return [UInt8](unsafeUninitializedCapacity: parts.byteCount) { file, count in
+      count = parts.byteCount
+      parts.write(frame, into: UnsafeMutableRawBufferPointer(file))
     }
   }
 
@@ -89,5 +81,51 @@ package enum JPEGFile {
     let start = hasJFIF ? 4 + (Int(encoded[4]) << 8 | Int(encoded[5])) : 2
     let layout = JPEGLayout(kept: [start..<encoded.count], missingTables: [])
     return photo(encoded, layout, segments: segments)
+  }
+}
+
+/// The parts of a JPEG that is put together of a camera's frame: what is new, and what is kept.
+package struct JPEGParts: Sendable {
+  private let head: [UInt8]
+  private var kept: [Range<Int>]
+  /// The length of the whole.
+  package private(set) var byteCount: Int
+
+  /// The parts of a frame of this layout.
+  ///
+  /// - Parameter segments: come first; none are needed.
+  package init(_ layout: JPEGLayout, segments: [UInt8] = []) {
+    head = [0xFF, JPEGMarker.start] + segments + HuffmanTable.segment(layout.missingTables)
+    kept = layout.kept
+    byteCount = kept.reduce(head.count) { $0 + $1.count }
+  }
+
+  /// The bytes of the frame that are a whole picture as they are; nil if it lacks something.
+  package var ownByteCount: Int? { head.count == 2 ? kept.last?.upperBound : nil }
+
+  /// The parts of another frame that differs only in its scan; nil if the scan is not in the last part.
+  func ending(at end: Int, after scanStart: Int) -> JPEGParts? {
+    guard let last = kept.last, last.contains(scanStart) else { return nil }
+    var parts = self
+    parts.kept[kept.count - 1] = last.lowerBound..<end
+    parts.byteCount += end - last.upperBound
+    return parts
+  }
+
+  /// Puts the parts together.
+  ///
+  /// - Parameters:
+  ///   - frame: the one that the layout is of.
+  ///   - target: has room for `byteCount` bytes.
+  package func write(
+    _ frame: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) {
+    target.copyBytes(from: head)
+    var count = head.count
+    for range in kept {
+      let part = UnsafeMutableRawBufferPointer(rebasing: target[count...])
+      part.copyMemory(from: UnsafeRawBufferPointer(rebasing: frame[range]))
+      count += range.count
+    }
   }
 }

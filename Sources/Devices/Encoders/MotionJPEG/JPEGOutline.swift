@@ -47,6 +47,9 @@ package struct JPEGOutline: Sendable {
     self.presumed = presumed
   }
 
+  /// The offset of the scan's first code.
+  var scanStart: Int { scan.parts[0].codes.lowerBound }
+
   /// Walks every code of the same frame.
   ///
   /// - Returns: the layout, without bytes that do not belong to the scan.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 import Synchronization
+import Vocabulary
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
 /// burned in (`FrameCode`). It can be unplugged and plugged, and shows its focus lock as the control
@@ -30,16 +31,17 @@ package final class SyntheticCamera: Camera {
   ///   - width, height: pixels, the width even.
   ///   - framesPerSecond: at least 1.
   ///   - noise: the largest error of each value of a picture, 0 to 127.
-  ///   - rotation, isMirrored: as in its description; the pictures themselves are upright.
+  ///   - position, rotation, isMirrored: as in its description; the pictures themselves are upright.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int, isPresent: Bool = true,
-    noise: Int = 0, rotation: Int = 0, isMirrored: Bool = false, encoder: JPEGEncoder? = nil
+    noise: Int = 0, position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
+    encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
     var description = CameraDescription(
-      name: name, label: "Synthetic camera \(name)", node: nil, position: nil,
+      name: name, label: "Synthetic camera \(name)", node: nil, position: position,
       formats: [
         CameraFormat(
           pixelFormat: encoder == nil ? .yuyv : .mjpg, width: width, height: height,

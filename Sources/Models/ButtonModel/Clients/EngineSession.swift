@@ -10,6 +10,8 @@ struct SessionRecord {
   var state: ReportedState
   /// For the lights. A session counts as not running until the engine reports its readiness.
   var readiness = Readiness.sessionNotRunning
+  /// For the lights: whether it records, according to the last report.
+  var isRecording = false
   /// Whether the client is in the foreground, according to the last report to the engine.
   var reportedForeground = false
 }

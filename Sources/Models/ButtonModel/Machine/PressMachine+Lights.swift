@@ -3,9 +3,9 @@
 import Vocabulary
 
 extension PressMachine {
-  /// Takes the engine's report whether a session would take a photo at once.
+  /// Takes the engine's report whether a session would take a photo at once, and whether it records.
   package mutating func reportReadiness(
-    _ id: SessionID, _ readiness: Readiness, atUSec nowUSec: Int64
+    _ id: SessionID, _ readiness: Readiness, isRecording: Bool, atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
@@ -13,6 +13,7 @@ extension PressMachine {
       return refuseEngine(.noSuchSession(id))
     }
     sessions[index].readiness = readiness
+    sessions[index].isRecording = isRecording
     tellLights()
     return accept(())
   }
@@ -55,9 +56,7 @@ extension PressMachine {
     }
     let record = sessions.first { $0.id == session }
     if isNotRunning { return record?.state == .failed ? .trouble : .nothing }
-    guard let readiness = record?.readiness, readiness != .sessionNotRunning else {
-      return .nothing
-    }
-    return .readiness(readiness)
+    guard let record, record.readiness != .sessionNotRunning else { return .nothing }
+    return record.isRecording ? .recording : .readiness(record.readiness)
   }
 }

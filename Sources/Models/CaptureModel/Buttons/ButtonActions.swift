@@ -19,6 +19,24 @@ import Vocabulary
 //   drop         1 ├═══════┤        2 and 3 within it are dropped
 //   queue_one    1 ├═══════┤2 ├═══┤ 2 waits, 3 is dropped
 //   queue        1 ├═══════┤2 ├═══┤3 ├═══┤
+//
+// A film (├▓▓▓┤) begins with the moment of `began`, too. While there is one, photos are taken, and the
+// camera is not switched.
+//
+//   toggle_recording     began               began           at once, or held, or at the release,
+//                        ├▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓┤               as above; it ends any film
+//
+//   record_while_held    began     ★         ended           ★ the threshold, if it is a hold action:
+//                        ├▓▓▓▓▓▓▓▓▓┊▓▓▓▓▓▓▓▓▓▓▓┤               only then there is a film at all
+//
+//                        began     ★     cancelled           a lock or an interruption cancels a hold
+//                        ├▓▓▓▓▓▓▓▓▓┊▓▓▓▓▓▓▓┤                   before it does anything else: the
+//                                                            film is ended like by a release, and kept
+//
+//                        ├▓▓▓▓▓▓▓▓▓┊▓▓▓┤   ended             its film has ended by itself: nothing
+//
+//                     ├▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓┤              there is a film already, of a call or of
+//                        began     ★     ended               another button: dropped
 
 /// The engine's own actions for the presses of a session.
 ///
@@ -41,6 +59,10 @@ package struct ButtonActions: Sendable {
   private var served: Int64?
   private var queue: [Press] = []
   private var lastTakenUSec: Int64?
+  /// Whether the session records, as far as is known here.
+  private var isFilming = false
+  /// The press for whose length a film lasts.
+  private var holding: Int64?
 
   /// The actions of a session.
   package init(settings: ButtonSettings) {
@@ -65,7 +87,7 @@ package struct ButtonActions: Sendable {
     switch settings.actions(role).hold {
     case .none:
       return perform(settings.actions(role).press, began)
-    case .photo:
+    case .photo, .toggleRecording, .recordWhileHeld, .nextCamera:
       undecided.append(began)
       return []
     }
@@ -73,15 +95,17 @@ package struct ButtonActions: Sendable {
 
   /// A button was released. The kernel's times decide, not when the event arrives.
   package mutating func ended(press: Int64, momentUSec: Int64) -> [ButtonOutcome] {
-    guard let began = takeUndecided(press) else { return [] }
+    guard let began = takeUndecided(press) else { return letGo(press, momentUSec) }
     let actions = settings.actions(began.role)
     let isHeld = momentUSec - began.momentUSec >= settings.holdThresholdUSec
-    return perform(isHeld ? actions.hold : actions.press, began)
+    return perform(isHeld ? actions.hold : actions.press, began) + letGo(press, momentUSec)
   }
 
-  /// A press was cancelled: it does nothing if it has done nothing yet.
-  package mutating func cancelled(press: Int64) {
+  /// A press was cancelled: it does nothing if it has done nothing yet. A film that lasts as long as it
+  /// is held ends.
+  package mutating func cancelled(press: Int64, momentUSec: Int64) -> [ButtonOutcome] {
     _ = takeUndecided(press)
+    return letGo(press, momentUSec)
   }
 
   /// Time has passed.
@@ -101,15 +125,38 @@ package struct ButtonActions: Sendable {
     return [serve(queue.removeFirst())]
   }
 
-  /// The session no longer runs: presses that are undecided or waiting are forgotten.
-  package mutating func sessionStopped() {
-    undecided = []
-    queue = []
+  /// A recording goes on from now on, whoever began it, or none does. Called after each outcome that
+  /// begins one, too, if that was refused.
+  package mutating func filming(_ isOn: Bool) {
+    isFilming = isOn
+    if !isOn { holding = nil }
   }
 
-  /// The gateway is gone: undecided presses will never end, and do nothing.
-  package mutating func gatewayLost() {
+  /// The session no longer runs, or is about to be stopped: presses that are undecided or waiting are
+  /// forgotten, and a hold is over.
+  package mutating func sessionStopped(atUSec nowUSec: Int64) -> [ButtonOutcome] {
     undecided = []
+    queue = []
+    return holdOver(atUSec: nowUSec)
+  }
+
+  /// A hold is over, although nobody reports its end: the session is about to be interrupted, or its
+  /// camera has failed. The gateway cancels the session's presses only once it knows that.
+  package mutating func holdOver(atUSec nowUSec: Int64) -> [ButtonOutcome] {
+    holding.map { letGo($0, nowUSec) } ?? []
+  }
+
+  /// The gateway is gone: undecided presses will never end, and do nothing. A hold is over.
+  package mutating func gatewayLost(atUSec nowUSec: Int64) -> [ButtonOutcome] {
+    undecided = []
+    return holdOver(atUSec: nowUSec)
+  }
+
+  /// The press is over: so is the film that lasts as long as it.
+  private mutating func letGo(_ press: Int64, _ momentUSec: Int64) -> [ButtonOutcome] {
+    guard holding == press else { return [] }
+    filming(false)
+    return [.stopRecording(of: press, momentUSec: momentUSec)]
   }
 
   private mutating func takeUndecided(_ press: Int64) -> Press? {
@@ -121,7 +168,24 @@ package struct ButtonActions: Sendable {
     switch action {
     case .none: []
     case .photo: photograph(press).map { [$0] } ?? []
+    case .toggleRecording: [toggle(press)]
+    case .recordWhileHeld: [record(press, whileHeld: true)]
+    case .nextCamera:
+      isFilming ? [.droppedFilming(press: press.number)] : [.nextCamera(press: press.number)]
     }
+  }
+
+  private mutating func toggle(_ press: Press) -> ButtonOutcome {
+    guard isFilming else { return record(press, whileHeld: false) }
+    filming(false)
+    return .stopRecording(of: nil, momentUSec: press.momentUSec)
+  }
+
+  private mutating func record(_ press: Press, whileHeld: Bool) -> ButtonOutcome {
+    guard !isFilming else { return .droppedFilming(press: press.number) }
+    filming(true)
+    if whileHeld { holding = press.number }
+    return .startRecording(press: press.number, momentUSec: press.momentUSec)
   }
 
   private mutating func photograph(_ press: Press) -> ButtonOutcome? {
@@ -158,6 +222,14 @@ package enum ButtonOutcome: Hashable, Sendable {
   case droppedBusy(press: Int64)
   /// Too soon after the last press that was taken.
   case droppedLockout(press: Int64)
+  /// Begin a film with this moment; if that is refused, call `filming(false)`.
+  case startRecording(press: Int64, momentUSec: Int64)
+  /// End the film that this press began, if there still is one; nil: any film.
+  case stopRecording(of: Int64?, momentUSec: Int64)
+  /// Go to the next camera.
+  case nextCamera(press: Int64)
+  /// The session records already, so that no film begins, and no other camera is taken.
+  case droppedFilming(press: Int64)
 }
 
 /// The actions of a session for the presses that the engine handles itself.
@@ -184,13 +256,6 @@ package struct ButtonSettings: Hashable, Sendable {
     case .halfPress, .none: (.none, .none)
     }
   }
-}
-
-/// An action that the engine takes by itself for a press. The actions that need recordings or
-/// camera switches are refused when the session is configured.
-package enum ButtonAction: String, CaseIterable, Sendable {
-  case none
-  case photo
 }
 
 /// The treatment of a press while an earlier one is still being served.

@@ -82,6 +82,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     entries.first { $0.order.uniqueID == photo }?.order
   }
 
+  /// The settings that an accepted photo has, for good once it has begun; nil once it has ended.
+  package func resolved(of photo: Int64) -> ResolvedSettings? {
+    entries.first { $0.order.uniqueID == photo }?.request.resolved
+  }
+
   /// Whether a photo that has begun still waits for a frame.
   package var awaitsFrames: Bool { entries.contains { $0.hasBegun && $0.request.isCapturing } }
 
@@ -145,6 +150,10 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     framesArrive = true
     return settle()
   }
+
+  /// The camera's pictures have to be turned by so many degrees to stand upright. Photos that have
+  /// begun keep what they began with.
+  package mutating func turned(to rotation: Int) { source?.rotation = rotation }
 
   /// The session goes on to another stream, or is between two: photos that have begun may still get
   /// frames, the others wait for the next `streaming`.

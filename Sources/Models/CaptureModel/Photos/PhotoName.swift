@@ -17,17 +17,8 @@ package enum PhotoName {
     unixUSec: Int64, counter: Int64, press: Int64?, pressSource: PressSource? = nil,
     media: PhotoMedia
   ) -> String {
-    let time = CivilTime(unixUSec: unixUSec)
-    let date =
-      CivilTime.padded(time.year, 4) + CivilTime.padded(time.month, 2)
-      + CivilTime.padded(time.day, 2)
-    let clock =
-      CivilTime.padded(time.hour, 2) + CivilTime.padded(time.minute, 2)
-      + CivilTime.padded(time.second, 2)
-    let fraction = CivilTime.padded(time.microsecond, 6)
-    let word = pressSource == .gateway ? "press" : "claim"
-    let suffix = press.map { "-\(word)\($0)" } ?? ""
-    return "\(date)T\(clock).\(fraction)Z-\(CivilTime.padded(Int(counter), 6))\(suffix)"
-      + ".\(media.fileExtension)"
+    let stem = CaptureName.stem(
+      unixUSec: unixUSec, counter: counter, press: press, pressSource: pressSource)
+    return "\(stem).\(media.fileExtension)"
   }
 }

@@ -11,7 +11,7 @@ package struct PhotoSource: Hashable, Sendable {
   package let width: Int
   package let height: Int
   /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
-  package let rotation: Int
+  package var rotation: Int
   /// Whether its frames are the camera's own JPEG, several of which cannot be averaged.
   package let isCompressed: Bool
   /// Frames that photos in work may hold together.

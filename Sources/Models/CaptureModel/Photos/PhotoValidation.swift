@@ -2,9 +2,6 @@
 
 /// The rules for photo settings, checked before any step (requirements ).
 package enum PhotoValidation {
-  /// The most that a moment may lie ahead of its request, microseconds.
-  package static let aheadUSec: Int64 = 1_000_000
-
   /// Checks the settings and makes the choices that were left to the engine.
   ///
   /// - Parameters:
@@ -78,20 +75,12 @@ package enum PhotoValidation {
   private static func moment(
     _ settings: PhotoSettings, _ nowUSec: Int64
   ) throws(PhotoRefusal) -> Int64 {
-    guard let momentUSec = settings.momentUSec else {
-      guard settings.press == nil else {
-        throw .invalidSettings(field: "press", rule: "only together with momentUSec")
-      }
-      return nowUSec
+    do {
+      return try MomentRule.moment(
+        settings.momentUSec, press: settings.press, atUSec: nowUSec)
+    } catch {
+      throw .invalidSettings(field: error.field, rule: error.rule)
     }
-    guard momentUSec >= 0 else {
-      throw .invalidSettings(field: "momentUSec", rule: "0 or more")
-    }
-    guard momentUSec <= nowUSec + aheadUSec else {
-      throw .invalidSettings(
-        field: "momentUSec", rule: "at most \(aheadUSec) microseconds ahead of the request")
-    }
-    return momentUSec
   }
 
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The users and applications that administrators have allowed to start cameras: a file of lines,
-/// each with a user's number and the name of an application. Other lines are ignored.
+/// The users and applications that administrators have allowed to start cameras, or to record
+/// sound: a file of lines, each with a user's number and the name of an application. Other lines are
+/// ignored.
 package struct AccessGrants: Sendable, Equatable {
-  /// The path of the file unless the engine's configuration names another.
+  /// The path of the file for cameras unless the engine's configuration names another.
   package static let defaultPath = "/etc/shutterd/camera-access"
+  /// The same for microphones.
+  package static let defaultMicrophonePath = "/etc/shutterd/microphone-access"
   /// The most bytes that the file may have.
   package static let longest = 1 << 16
 

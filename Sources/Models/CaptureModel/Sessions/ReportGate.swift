@@ -49,7 +49,7 @@ package struct ReportGate<Held: Sendable>: Sendable {
     isAnswering = true
     return sessions.reduce(into: released) { actions, report in
       actions.append(.sendSession(report, ticket: issue(report.session, nowUSec)))
-      actions.append(.sendReadiness(session: report.session, report.readiness))
+      actions.append(.sendReadiness(report))
     }
   }
 
@@ -59,7 +59,7 @@ package struct ReportGate<Held: Sendable>: Sendable {
     return releaseAll()
   }
 
-  /// A session was opened or changed its state or readiness.
+  /// A session was opened or changed its state or readiness, or began or ended a recording.
   package mutating func report(
     _ report: SessionReport, atUSec nowUSec: Int64
   ) -> [GateAction<Held>] {
@@ -75,8 +75,8 @@ package struct ReportGate<Held: Sendable>: Sendable {
     if old?.state != report.state {
       actions.append(.sendSession(report, ticket: issue(report.session, nowUSec)))
     }
-    if old?.readiness != report.readiness {
-      actions.append(.sendReadiness(session: report.session, report.readiness))
+    if old?.readiness != report.readiness || old?.isRecording != report.isRecording {
+      actions.append(.sendReadiness(report))
     }
     return actions
   }
@@ -135,7 +135,7 @@ package enum GateAction<Held: Sendable>: Sendable {
   /// Call ReportSessionClosed; its answer goes to `answered` in the same way.
   case sendClosed(session: String, ticket: Int)
   /// Call ReportReadiness; its answer is ignored.
-  case sendReadiness(session: String, Readiness)
+  case sendReadiness(SessionReport)
   /// Nothing holds this reply back any more.
   case release(Held)
 }
@@ -151,15 +151,19 @@ package struct SessionReport: Hashable, Sendable {
   package let pid: Int32
   package var state: SessionState
   package var readiness: Readiness
+  /// Whether a recording goes on, perhaps paused.
+  package var isRecording: Bool
 
   /// A report of these values.
   package init(
-    session: String, uid: UInt32, pid: Int32, state: SessionState, readiness: Readiness
+    session: String, uid: UInt32, pid: Int32, state: SessionState, readiness: Readiness,
+    isRecording: Bool
   ) {
     self.session = session
     self.uid = uid
     self.pid = pid
     self.state = state
     self.readiness = readiness
+    self.isRecording = isRecording
   }
 }

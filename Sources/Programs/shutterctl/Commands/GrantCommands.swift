@@ -4,13 +4,18 @@ import CaptureModel
 import Glibc
 import LinuxIO
 
-/// An application of a user, and the file that says which applications may start cameras.
+/// An application of a user, and the file that says which applications may start cameras, or record
+/// sound.
 struct GrantOptions: ParsableArguments {
   @Argument(help: "The name that the application gives itself.") var application: String
   @Option(help: "The user, by name or number. Default: whoever calls, also with sudo.")
   var user: String?
-  @Option(help: ArgumentHelp("The access_file of the engine's configuration.", valueName: "path"))
-  var file = AccessGrants.defaultPath
+  @Flag(help: "Record sound, in place of starting cameras.") var microphone = false
+  @Option(
+    help: ArgumentHelp(
+      "The access_file or microphone_access_file of the engine's configuration.",
+      valueName: "path"))
+  var file: String?
 
   func validate() throws {
     guard !application.isEmpty, !application.containsControlCharacters else {
@@ -21,6 +26,8 @@ struct GrantOptions: ParsableArguments {
   /// Replaces the file as a whole, so that a concurrent reader sees the old one or the new one.
   func change(_ body: (inout AccessGrants, UInt32) -> Void) throws {
     let uid = try uid()
+    let usual = microphone ? AccessGrants.defaultMicrophonePath : AccessGrants.defaultPath
+    let file = file ?? usual
     do {
       let bytes = try WholeFile.read(file, limit: AccessGrants.longest) ?? []
       var grants = AccessGrants(text: String(decoding: bytes, as: UTF8.self))
@@ -49,10 +56,10 @@ struct GrantOptions: ParsableArguments {
 struct AllowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "allow",
-    abstract: "Allows an application of a user to start cameras.",
+    abstract: "Allows an application of a user to start cameras, or to record sound.",
     discussion: """
-      For applications that the engine's configuration asks about or denies ([[access]]). It takes \
-      effect with the next start; `shutterctl deny` takes it back.
+      For applications that the engine's configuration asks about or denies ([[access]]); microphones are \
+      denied unless it allows them. It takes effect with the next start; `shutterctl deny` takes it back.
       """)
 
   @OptionGroup var grant: GrantOptions

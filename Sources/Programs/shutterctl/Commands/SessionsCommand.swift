@@ -8,8 +8,8 @@ struct SessionsCommand: ParsableCommand {
     commandName: "sessions",
     abstract: "Lists your capture sessions, as root those of all users.",
     discussion: """
-      Each with its program, its camera, its state and what keeps it from running, and whether a photo asked \
-      for now would be taken at once.
+      Each with its program, its camera, its state and what keeps it from running, whether a photo asked \
+      for now would be taken at once, and what it is busy with: photos, a recording, previews.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -28,13 +28,23 @@ struct SessionsCommand: ParsableCommand {
   private func row(_ session: EngineInterface.SessionSummary) -> [String] {
     // The engine lists the reasons of a stopped session, too.
     let reasons = session.interruptions.map(\.rawValue) + [session.failure].compactMap { $0 }
-    let photos = session.photosInProgress
     return [
       String(session.session.prefix(8)), session.application.escapingControlCharacters(),
       "pid \(session.pid)", "uid \(session.uid)", session.camera.escapingControlCharacters(),
       session.state.rawValue + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))"),
       session.readiness.rawValue,
-      photos > 0 ? "\(TextForm.count(Int(photos), "photo")) in progress" : "",
+      Self.work(session),
     ]
+  }
+
+  /// What the session is busy with; empty if it is not.
+  private static func work(_ session: EngineInterface.SessionSummary) -> String {
+    var work: [String] = []
+    let photos = Int(session.photosInProgress)
+    if photos > 0 { work.append("\(TextForm.count(photos, "photo")) in progress") }
+    if session.recording != nil { work.append("records") }
+    let previews = Int(session.previews ?? 0)
+    if previews > 0 { work.append(TextForm.count(previews, "preview")) }
+    return work.joined(separator: ", ")
   }
 }

@@ -8,9 +8,11 @@ import VarlinkSocket
 struct SimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sim",
-    abstract: "Moves the buttons of simulated devices.",
+    abstract: "Moves the buttons of simulated devices, and turns a simulated machine.",
     discussion: "Simulated devices exist only where the configuration names them ([[simulated]]).",
-    subcommands: [Press.self, Down.self, Up.self, Plug.self, Unplug.self])
+    subcommands: [
+      Press.self, Down.self, Up.self, Plug.self, Unplug.self, SimulatedAccelerometer.self,
+    ])
 
   private static let telling = """
     It shows where the press went, as `shutterctl monitor` does; with --json the records of the audit log, one \

@@ -2,12 +2,10 @@
 import CaptureModel
 import Glibc
 import LinuxIO
-import ShutterInterfaces
 import Varlink
-import VarlinkSocket
 
 /// A photo in a content directory, with the facts from its file or from the record beside it.
-struct FoundPhoto {
+struct FoundPhoto: KeptFile {
   let path: String
   /// The name of the application that took it.
   let application: String
@@ -15,31 +13,9 @@ struct FoundPhoto {
   /// Nil if neither the file nor a record has it.
   let provenance: PhotoProvenance?
 
-  /// The photos of a directory in the order of their names, which is oldest first. Other files are left out.
-  static func all(in directory: EngineInterface.ContentDirectory) -> [FoundPhoto] {
-    paths(in: directory).compactMap { FoundPhoto($0, directory.application) }
-  }
-
-  /// The paths of the photos of a directory. Opens no photo.
-  static func paths(in directory: EngineInterface.ContentDirectory) -> [String] {
-    guard let folder = directory.path else { return [] }
-    let endings = PhotoMedia.allCases.map { ".\($0.fileExtension)" }
-    return DirectoryListing.names(in: folder).filter { name in
-      endings.contains { name.hasSuffix($0) }
-    }.sorted().map { "\(folder)/\($0)" }
-  }
-
-  /// Logs that the photos of a directory cannot be listed.
-  static func sayUnreadable(_ name: String) {
-    Log.notice(
-      "what is in \(name) cannot be listed: its file system has no ACLs; the session's OpenPhoto opens it"
-    )
-  }
-
-  /// Where the record of a photo is, if there is one.
-  var recordPath: String { Self.recordPath(of: path) }
-
-  private static func recordPath(of path: String) -> String { path + ".json" }
+  static let noun = "photo"
+  static let command = "photos"
+  static let endings = PhotoMedia.allCases.map { ".\($0.fileExtension)" }
 
   /// As a row of a table.
   var row: [String] {
@@ -85,7 +61,7 @@ struct FoundPhoto {
     if let file = beginning(of: path), let text = EXIFComment.text(inJPEG: file) {
       return PhotoProvenance(text: text)
     }
-    guard let bytes = try? FileReading.bytes(at: recordPath(of: path), limit: 1 << 16),
+    guard let bytes = try? FileReading.bytes(at: path + ".json", limit: 1 << 16),
       let json = try? JSON(parsing: bytes)
     else { return nil }
     return PhotoProvenance { name in
@@ -113,20 +89,12 @@ struct FoundPhoto {
 }
 
 extension CommonOptions {
-  /// The photos in the caller's content directories, oldest directory first, and the names of directories
-  /// that cannot be read.
+  /// The photos in the caller's content directories, as `kept` finds them.
   @LoopActor
   func photos(
     of application: String?
   ) async throws -> (photos: [FoundPhoto], unreadable: [String]) {
-    let client = try connect(.engine)
-    defer { client.close() }
-    let directories = try await client.call(
-      EngineInterface.ListContentDirectories.self, .init(application: application)
-    ).directories
-    return (
-      directories.flatMap { FoundPhoto.all(in: $0) },
-      directories.filter { $0.path == nil }.map(\.name)
-    )
+    let (files, unreadable) = try await kept(FoundPhoto.self, of: application)
+    return (files, unreadable)
   }
 }

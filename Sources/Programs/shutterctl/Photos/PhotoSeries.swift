@@ -9,8 +9,6 @@ import VarlinkSocket
 @LoopActor
 final class PhotoSeries {
   nonisolated static let signals = [SIGTERM, SIGINT]
-  /// How often to try, at intervals of 20 ms, until the engine has noticed that the session is over.
-  private static let closingTries = 100
 
   private let options: CaptureCommand
   private let destination: PhotoDestination?
@@ -49,7 +47,7 @@ final class PhotoSeries {
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
-      await discard(directory.name)
+      await options.common.discard(.name(directory.name))
     }
   }
 
@@ -136,41 +134,5 @@ final class PhotoSeries {
     return photo.offsetUSec > 0
       ? "; missed: the moment is older than all frames that are kept, this is the oldest"
       : "; missed: no frame came after the moment, this is the newest"
-  }
-
-  /// Asks the engine to delete its photos, which have all been copied and are on the disk.
-  private func discard(_ directory: String) async {
-    do {
-      let client = try options.common.connect(.engine)
-      for attempt in 1...Self.closingTries {
-        do throws(VarlinkCallError) {
-          _ = try await client.call(
-            EngineInterface.InvalidateContentDirectory.self, .init(name: directory))
-          return
-        } catch {
-          let isActive = error.value(of: EngineInterface.ContentDirectoryActive.self) != nil
-          guard isActive, attempt < Self.closingTries else { throw error }
-        }
-        await Pause.milliseconds(20)
-      }
-    } catch {
-      Log.warning("the engine keeps its own of the photos, in \(directory): \(Failure(error))")
-    }
-  }
-}
-
-/// A line on the terminal that shows how far a command is. Clear it before printing. If standard error is not a
-/// terminal, nothing is shown.
-private struct ProgressLine {
-  private let isShown = isatty(STDERR_FILENO) == 1
-
-  func show(_ text: String) { write("\r\u{1b}[K\(text)") }
-
-  func clear() { write("\r\u{1b}[K") }
-
-  private func write(_ text: String) {
-    guard isShown else { return }
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -57,6 +57,13 @@ extension CommonOptions {
   }
 
   @LoopActor
+  func microphones() async throws -> [EngineInterface.Microphone] {
+    let client = try connect(.engine)
+    defer { client.close() }
+    return try await client.call(EngineInterface.ListMicrophones.self, .init()).microphones
+  }
+
+  @LoopActor
   func clients() async throws -> [ControlInterface.Client] {
     let client = try connect(.control)
     defer { client.close() }

@@ -61,6 +61,17 @@ enum Completion {
     ask(words) { try await $0.photos(of: nil).photos.map(\.path) }
   }
 
+  /// The paths of the user's films that the engine keeps.
+  @Sendable
+  static func recordings(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.kept(FoundFilm.self, of: nil).files.map(\.path) }
+  }
+
+  @Sendable
+  static func microphones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    ask(words) { try await $0.microphones().map(\.name) }
+  }
+
   /// The process numbers of clients, and "none".
   @Sendable
   static func clients(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

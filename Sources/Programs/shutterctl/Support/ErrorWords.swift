@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ShutterInterfaces
+import ShutterKit
 import Varlink
 import VarlinkSocket
 
@@ -25,8 +26,8 @@ enum ErrorWords {
   /// The option that sets a field of the interface; nil if none does.
   static func option(of field: String) -> String? {
     switch field {
-    case "application", "camera", "compression", "height", "preset", "press", "quality", "session",
-      "width":
+    case "application", "camera", "codec", "compression", "height", "preset", "press", "quality",
+      "session", "sound", "width":
       "--\(field)"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"
@@ -36,6 +37,10 @@ enum ErrorWords {
     case "mediaType": "--media-type"
     case "momentUSec": "--moment"
     case "uniqueId": "--unique-id"
+    case "maximumDurationUSec": "--duration"
+    case "maximumSize": "--size"
+    case "bitRate": "--bit-rate"
+    case "maximumFrameRate": "--frame-rate"
     default: nil
     }
   }
@@ -58,6 +63,21 @@ enum ErrorWords {
     }
   }
 
+  /// What ended a film that was not stopped.
+  static func words(ofFilmError error: CaptureError?) -> String {
+    guard case .failed(let failure) = error else {
+      return error.map { "\(Failure($0))" } ?? "no frame came before it was stopped"
+    }
+    switch failure {
+    case .maximumDurationReached: return "it has the length that --duration allows"
+    case .maximumFileSizeReached: return "it has the size that --size allows"
+    case .noDataCaptured: return "no frame came before its end"
+    case .sessionConfigurationChanged: return "the camera's format has changed"
+    case .encodingFailed: return "the encoder failed; see the log of shutter-engine"
+    default: return words(ofPhotoFailure: failure.rawValue)
+    }
+  }
+
   private static func with(_ fact: String, _ remedy: String?) -> String {
     remedy.map { "\(fact); \($0)" } ?? fact
   }
@@ -75,6 +95,12 @@ enum ErrorWords {
     case EngineInterface.ContentDirectoryActive.name:
       return "\(text("name")) is in use: the session that writes into it is still open"
     case EngineInterface.SessionNotRunning.name: return "the session is \(text("state"))"
+    case EngineInterface.RecordingInProgress.name:
+      return "the session records the film \(text("recording")) already"
+    case EngineInterface.NoSuchMicrophone.name:
+      return "no microphone is called '\(text("microphone"))'"
+    case EngineInterface.MicrophoneBusy.name:
+      return "the microphone \(text("microphone")) is in use"
     case EngineInterface.ReusedSettings.name:
       return "a photo of this session has had the number \(text("uniqueId")) already (--unique-id)"
     case EngineInterface.MissingHandler.name:
@@ -117,6 +143,9 @@ enum ErrorWords {
     case EngineInterface.CameraBusy.name:
       "it is used by another program: 'shutterctl cameras' tells its node, 'fuser -v NODE' by whom"
     case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
+    case EngineInterface.NoSuchMicrophone.name: "'arecord -l' lists those of this machine"
+    case EngineInterface.MicrophoneBusy.name:
+      "it is used by another program: 'fuser -v /dev/snd/*' says by whom"
     case EngineInterface.ConfigurationUnsupported.name:
       "'shutterctl formats CAMERA' lists what it can"
     case EngineInterface.DeviceFailure.name: "see the log of shutter-engine"

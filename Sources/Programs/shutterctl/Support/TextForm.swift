@@ -66,4 +66,26 @@ enum TextForm {
     let tenths = (uSec.magnitude + 50) / 100
     return "\(uSec < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10) ms"
   }
+
+  /// "812 bytes", "1.4 kB", "57.0 MB", with steps of 1000.
+  static func bytes(_ count: Int64) -> String {
+    guard count >= 1000 else { return "\(count) bytes" }
+    var tenths = count / 100
+    for unit in ["kB", "MB", "GB", "TB"] {
+      if tenths < 10_000 { return "\(tenths / 10).\(tenths % 10) \(unit)" }
+      tenths /= 1000
+    }
+    return "\(tenths / 10) PB"
+  }
+
+  /// "0:07.5", "1:02:03.4": a length of time, with tenths of seconds.
+  static func length(_ uSec: Int64) -> String {
+    let tenths = max(0, uSec) / 100_000
+    let (seconds, minutes) = (tenths / 10 % 60, tenths / 600)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let minutesAndSeconds =
+      minutes < 60
+      ? "\(minutes):\(two(seconds))" : "\(minutes / 60):\(two(minutes % 60)):\(two(seconds))"
+    return "\(minutesAndSeconds).\(tenths % 10)"
+  }
 }

@@ -4,10 +4,15 @@ import VarlinkSocket
 import VideoDevices
 
 extension Engine {
-  /// Answers ListCameras.
-  func listCameras(_ call: IncomingCall) {
+  /// Answers ListCameras: with all cameras, or with those of one position.
+  func listCameras(
+    _ call: IncomingCall, position: EngineInterface.ListCameras.Parameters.Position?
+  ) {
     cameras.refresh(own: camerasInUse) { [self] in
-      call.reply(EngineInterface.ListCameras.Reply(cameras: cameras.all.map(\.description.wire)))
+      let listed = cameras.all.map(\.description.wire).filter {
+        position == nil || $0.position.rawValue == position?.rawValue
+      }
+      call.reply(EngineInterface.ListCameras.Reply(cameras: listed))
     }
   }
 
@@ -35,6 +40,7 @@ extension Engine {
     case .removed(let name):
       reply = EngineInterface.WatchCameras.Reply(removed: name)
       tellSessions(of: name, isPresent: false)
+      endRotation(of: name)
     }
     for call in cameraWatchers { call.reply(reply, continues: true) }
   }

@@ -11,7 +11,8 @@ extension SyntheticCamera {
     self.init(
       name: configuration.name, width: configuration.size.width, height: configuration.size.height,
       framesPerSecond: configuration.framesPerSecond, isPresent: configuration.present,
-      noise: configuration.noise, rotation: configuration.rotation,
+      noise: configuration.noise, position: configuration.position,
+      rotation: configuration.rotation,
       isMirrored: configuration.mirror,
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }

@@ -15,6 +15,8 @@ struct PhotoWork: Sendable {
   let pressSource: PressSource?
   let chosen: ChosenFrame<Frame>
   let camera: CameraDescription
+  /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
+  let rotation: Int
   let content: ContentDirectory
   /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
@@ -29,7 +31,7 @@ extension EXIFRecord {
       time: CivilTime(
         unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
       width: frame.payload.format.width, height: frame.payload.format.height,
-      rotation: work.camera.rotation, isMirrored: work.camera.isMirrored,
+      rotation: work.rotation, isMirrored: work.camera.isMirrored,
       make: work.camera.make, model: work.camera.label,
       software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
       thumbnail: thumbnail,

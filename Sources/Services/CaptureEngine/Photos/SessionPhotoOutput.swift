@@ -14,7 +14,7 @@ import Vocabulary
 /// The photos of a session: joins their machine to the camera's frames, to the pipeline that makes
 /// files, and to their callers.
 @LoopActor
-final class PhotoOutput {
+final class SessionPhotoOutput {
   private unowned let session: Session
   /// Accepted photos, each of which has a job.
   private var machine: PhotoMachine<EngineInterface.Photo>
@@ -153,7 +153,7 @@ final class PhotoOutput {
   }
 }
 
-extension PhotoOutput: SessionOutput {
+extension SessionPhotoOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
     usesRing = configuration.zeroShutterLag
     perform(machine.configure(configuration.photoRules, camera: configuration.camera))
@@ -173,7 +173,15 @@ extension PhotoOutput: SessionOutput {
     guard let format = connection.format else { return }
     self.connection = connection
     session.engine.pipeline.prepare(format)
-    perform(machine.streaming(PhotoSource(connection.camera, format)))
+    perform(
+      machine.streaming(
+        PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
+  }
+
+  /// The machine is turned otherwise: photos that have not begun are too.
+  func turned() {
+    guard let connection else { return }
+    machine.turned(to: session.engine.rotation(of: connection.camera))
   }
 
   func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
@@ -186,15 +194,15 @@ extension PhotoOutput: SessionOutput {
         perform(machine.noFrame(decision.photo, failure))
         continue
       }
-      guard let job = jobs[decision.photo], let order = machine.order(of: decision.photo) else {
-        continue
-      }
+      guard let job = jobs[decision.photo], let order = machine.order(of: decision.photo),
+        let resolved = machine.resolved(of: decision.photo)
+      else { continue }
       // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
       // for it.
       let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
       job.work = PhotoWork(
         order: order, pressSource: source, chosen: chosen, camera: connection.camera,
-        content: session.content)
+        rotation: resolved.rotation, content: session.content)
       perform(machine.frameChosen(decision.photo))
     }
   }
@@ -270,10 +278,10 @@ private struct TakenPhotos {
 }
 
 extension PhotoSource {
-  /// The source that a camera's frames of this format are.
-  fileprivate init(_ camera: CameraDescription, _ format: FrameFormat) {
+  /// The source that frames of this format are.
+  fileprivate init(_ format: FrameFormat, rotation: Int) {
     self.init(
-      width: format.width, height: format.height, rotation: camera.rotation,
+      width: format.width, height: format.height, rotation: rotation,
       isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)
   }
 }

@@ -3,6 +3,7 @@ import CaptureModel
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
+import Vocabulary
 
 /// org.shutterd.Engine: cameras, sessions, photos.
 @LoopActor
@@ -16,8 +17,32 @@ final class EngineService: EngineInterface.Service {
   init(engine: Engine) { self.engine = engine }
 
   func listCameras(_ call: IncomingCall) {
-    guard call.decode(Interface.ListCameras.self) != nil else { return }
-    engine.listCameras(call)
+    guard let parameters = call.decode(Interface.ListCameras.self) else { return }
+    engine.listCameras(call, position: parameters.position)
+  }
+
+  func listMicrophones(_ call: IncomingCall) {
+    guard call.decode(Interface.ListMicrophones.self) != nil else { return }
+    engine.listMicrophones(call)
+  }
+
+  func watchRotation(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
+    engine.watchRotation(call, of: parameters.camera)
+  }
+
+  func getAuthorization(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetAuthorization.self) else { return }
+    guard isName(parameters.application) else { return failName(call) }
+    guard let medium = CaptureMedium(parameters.medium) else {
+      return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "medium"))
+    }
+    engine.authorization(call, parameters.application, medium)
+  }
+
+  func getSupport(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetSupport.self) else { return }
+    engine.session(parameters.session, of: call)?.support(call)
   }
 
   func watchCameras(_ call: IncomingCall) {
@@ -27,10 +52,16 @@ final class EngineService: EngineInterface.Service {
 
   func openSession(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.OpenSession.self) else { return }
-    guard (1...Self.longestName).contains(parameters.application.utf8.count) else {
-      return call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "application"))
-    }
+    guard isName(parameters.application) else { return failName(call) }
     engine.open(call, parameters)
+  }
+
+  private func isName(_ application: String) -> Bool {
+    (1...Self.longestName).contains(application.utf8.count)
+  }
+
+  private func failName(_ call: IncomingCall) {
+    call.fail(VarlinkServiceInterface.InvalidParameter(parameter: "application"))
   }
 
   func listSessions(_ call: IncomingCall) {
@@ -104,6 +135,49 @@ final class EngineService: EngineInterface.Service {
     }
   }
 
+  func startRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.StartRecording.self) else { return }
+    engine.session(parameters.session, of: call)?.recordings.start(
+      call, RecordingSettings(parameters))
+  }
+
+  func pauseRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.PauseRecording.self),
+      let session = engine.session(parameters.session, of: call),
+      session.recordings.change(
+        call, parameters.recording, { $0.pause($1, atUSec: $2) })
+    else { return }
+    call.reply(Interface.PauseRecording.Reply())
+  }
+
+  func resumeRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ResumeRecording.self),
+      let session = engine.session(parameters.session, of: call),
+      session.recordings.change(
+        call, parameters.recording, { $0.resume($1, atUSec: $2) })
+    else { return }
+    call.reply(Interface.ResumeRecording.Reply())
+  }
+
+  func stopRecording(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.StopRecording.self),
+      let session = engine.session(parameters.session, of: call),
+      session.recordings.change(
+        call, parameters.recording, { $0.stop($1, atUSec: $2) })
+    else { return }
+    call.reply(Interface.StopRecording.Reply())
+  }
+
+  func openPreview(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.OpenPreview.self) else { return }
+    engine.session(parameters.session, of: call)?.previews.open(call, parameters)
+  }
+
+  func releasePreviewBuffer(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ReleasePreviewBuffer.self) else { return }
+    engine.release(call, buffer: parameters.buffer, of: parameters.preview)
+  }
+
   func listContentDirectories(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.ListContentDirectories.self) else { return }
     engine.listContent(call, parameters.application)
@@ -130,10 +204,6 @@ final class EngineService: EngineInterface.Service {
 extension EngineService {
   func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
-  func startRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func stopRecording(_ call: IncomingCall) { call.failNotImplemented() }
-  func openPreview(_ call: IncomingCall) { call.failNotImplemented() }
-  func releasePreviewBuffer(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
 }

@@ -5,9 +5,16 @@ import Synchronization
 import VideoDevices
 
 // camera's thread          loop's thread
-//   frame ──▶ chooser ◀── request
+//   frame ──▶ waits ◀── request
 //               │ decision: a photo has its frame
-//               └──────────▶ events
+//               ├──────────▶ events
+//               └ every frame ──▶ taps: films, previews
+
+/// A consumer of every frame of a stream. Called on the camera's thread, under the lock of the
+/// exchange: it only puts the frame into a queue of its own and wakes its own thread, if it has to.
+protocol FrameTap: AnyObject, Sendable {
+  func take(_ frame: Frame)
+}
 
 /// The place where a camera's frames meet the photos that want one: the ring of one stream.
 ///
@@ -25,12 +32,13 @@ final class FrameExchange: CameraSink {
   }
 
   private struct State {
-    var chooser: FrameChooser<Frame>
+    var waits: FrameWaits<Frame>
     var configuration: StreamConfiguration?
     var hasFrames = false
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
-    var decisions: [FrameChooser<Frame>.Decision] = []
+    var decisions: [FrameWaits<Frame>.Decision] = []
+    var taps: [any FrameTap] = []
   }
 
   private let state: Mutex<State>
@@ -38,7 +46,7 @@ final class FrameExchange: CameraSink {
 
   init(report: @escaping @LoopActor @Sendable (Event) -> Void) {
     self.report = report
-    state = Mutex(State(chooser: FrameChooser(patienceUSec: Self.patienceUSec)))
+    state = Mutex(State(waits: FrameWaits(patienceUSec: Self.patienceUSec)))
   }
 
   /// The configuration of the stream; nil before it has started.
@@ -50,11 +58,11 @@ final class FrameExchange: CameraSink {
   /// Asks for the frame of a photo. `takeDecisions` returns the decision, after earlier ones: at
   /// once, or after the event `decided`.
   func request(_ photo: Int64, _ request: FrameRule.Request) {
-    state.withLock { $0.decisions += $0.chooser.request(photo, request) }
+    state.withLock { $0.decisions += $0.waits.request(photo, request) }
   }
 
   /// The photos whose wait is over, in capture order; each once.
-  func takeDecisions() -> [FrameChooser<Frame>.Decision] {
+  func takeDecisions() -> [FrameWaits<Frame>.Decision] {
     state.withLock { state in
       defer { state.decisions = [] }
       return state.decisions
@@ -62,11 +70,26 @@ final class FrameExchange: CameraSink {
   }
 
   /// The time at which `advance` has to be called; nil if no photo waits.
-  var nextDeadlineUSec: Int64? { state.withLock { $0.chooser.nextDeadlineUSec } }
+  var nextDeadlineUSec: Int64? { state.withLock { $0.waits.nextDeadlineUSec } }
 
   /// Photos that have waited long enough take the frame that there is, or none.
   func advance(toUSec nowUSec: Int64) {
-    state.withLock { $0.decisions += $0.chooser.advance(toUSec: nowUSec) }
+    state.withLock { $0.decisions += $0.waits.advance(toUSec: nowUSec) }
+  }
+
+  /// Hands every later frame to a tap, too.
+  ///
+  /// - Returns: the frames of the ring, oldest first: those before the first that the tap gets.
+  func attach(_ tap: any FrameTap) -> [RingFrame<Frame>] {
+    state.withLock { state in
+      state.taps.append(tap)
+      return state.waits.frames
+    }
+  }
+
+  /// Hands this tap no more frames.
+  func detach(_ tap: any FrameTap) {
+    state.withLock { $0.taps.removeAll { $0 === tap } }
   }
 
   // MARK: CameraSink, on the camera's thread
@@ -76,7 +99,7 @@ final class FrameExchange: CameraSink {
     let interval = configuration.frameInterval?.uSec ?? 0
     state.withLock {
       $0.configuration = configuration
-      $0.chooser = FrameChooser(patienceUSec: max(Self.patienceUSec, 3 * interval))
+      $0.waits = FrameWaits(patienceUSec: max(Self.patienceUSec, 3 * interval))
     }
   }
 
@@ -89,7 +112,8 @@ final class FrameExchange: CameraSink {
         state.hasFrames = true
         state.isStalled = false
       }
-      let decisions = state.chooser.frameArrived(entry)
+      for tap in state.taps { tap.take(frame) }
+      let decisions = state.waits.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)
     }
@@ -104,7 +128,7 @@ final class FrameExchange: CameraSink {
   }
 
   func ended(_ error: CameraError?) {
-    state.withLock { $0.decisions += $0.chooser.end() }
+    state.withLock { $0.decisions += $0.waits.end() }
     post(.decided)
     post(.ended(error))
   }

@@ -13,7 +13,7 @@ import Vocabulary
 //        │              ▲
 //        │ connection   │ busy, finished
 //        ▼              │
-//      outputs ─────────┘                   PhotoOutput; each with a machine of its own
+//      outputs ─────────┘                   photos, recordings, previews; each with its machine
 
 /// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
@@ -31,7 +31,9 @@ final class Session {
   private(set) var machine = SessionMachine()
   var policy: InterruptionPolicy
   private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
-  private(set) lazy var photos = PhotoOutput(of: self)
+  private(set) lazy var photos = SessionPhotoOutput(of: self)
+  private(set) lazy var recordings = SessionRecordingOutput(of: self)
+  private(set) lazy var previews = SessionPreviewOutput(of: self)
   var configurations: SessionConfigurations
   var buttons: SessionButtons
   var answers = SessionAnswers()
@@ -57,7 +59,7 @@ final class Session {
   }
 
   /// What the session makes of its camera's frames.
-  private var outputs: [any SessionOutput] { [photos] }
+  private var outputs: [any SessionOutput] { [photos, recordings, previews] }
 
   /// The configuration in force.
   var configuration: SessionConfiguration { configurations.inForce }
@@ -66,7 +68,7 @@ final class Session {
 
   func start(_ call: IncomingCall) {
     guard !configurations.areOpen else { return failInProgress(call) }
-    if case .denied(let reason) = engine.access(of: self) {
+    if case .denied(let reason) = engine.access(of: self, to: .camera) {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
     let number = answers.keep { [self] in answer(call, $0) }
@@ -74,6 +76,7 @@ final class Session {
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
     engine.privacy.look()
     engine.thermal.look()
+    engine.rotation.look()
   }
 
   func stop(_ call: IncomingCall) {
@@ -165,6 +168,7 @@ final class Session {
   private func connectOutputs() {
     guard let connection = input.connection else { return }
     for output in outputs { output.connected(to: connection) }
+    engine.rotation.look()
   }
 
   private func disconnectOutputs() {
@@ -266,6 +270,12 @@ final class Session {
       outcomes.log(self)
       sendStatus()
       engine.link.report(self)
+      switch state {
+      case .interrupted, .failed:
+        // The gateway's own word, that the press is cancelled, comes later.
+        perform(buttons.holdOver(atUSec: MonotonicClock.nowUSec))
+      case .stopped, .starting, .running: break
+      }
       for output in outputs { output.sessionChanged(to: state) }
     case .reply(let number, let reply):
       guard let answer = answers.take(number) else { return }

@@ -41,7 +41,9 @@ struct SessionButtons {
         press: event.press, role: role, momentUSec: event.monotonicUSec)
     case .ended:
       consequences.outcomes = actions.ended(press: event.press, momentUSec: event.monotonicUSec)
-    case .cancelled: actions.cancelled(press: event.press)
+    case .cancelled:
+      consequences.outcomes = actions.cancelled(
+        press: event.press, momentUSec: event.monotonicUSec)
     case .unrecognized: break
     }
     return consequences
@@ -60,16 +62,22 @@ struct SessionButtons {
   /// The photo of a press is finished, with or without success.
   mutating func served(press: Int64) -> [ButtonOutcome] { actions.served(press: press) }
 
+  /// A recording goes on from now on, or none does.
+  mutating func filming(_ isOn: Bool) { actions.filming(isOn) }
+
+  /// A hold is over, although nobody reports its end.
+  mutating func holdOver(atUSec nowUSec: Int64) -> [ButtonOutcome] {
+    actions.holdOver(atUSec: nowUSec)
+  }
+
   /// The gateway is gone, and the ends of its presses with it.
-  mutating func gatewayLost() -> FocusLock.Change? {
-    actions.gatewayLost()
-    return focus.allOver()
+  mutating func gatewayLost(atUSec nowUSec: Int64) -> Consequences {
+    Consequences(focus: focus.allOver(), outcomes: actions.gatewayLost(atUSec: nowUSec))
   }
 
   /// The session is stopped or closed: the engine handles none of its presses any more.
-  mutating func sessionStopped() -> FocusLock.Change? {
-    actions.sessionStopped()
-    return focus.allOver()
+  mutating func sessionStopped(atUSec nowUSec: Int64) -> Consequences {
+    Consequences(focus: focus.allOver(), outcomes: actions.sessionStopped(atUSec: nowUSec))
   }
 
   /// The time at which `advance` has to be called; nil if nothing is due.
@@ -83,25 +91,23 @@ struct SessionButtons {
 
 extension Session {
   /// Handles a press that the gateway granted to this session's client and left to the engine.
-  func handle(_ event: GatewayInterface.CaptureEvent) {
-    let consequences = buttons.handle(event)
-    setFocusLock(consequences.focus)
-    perform(consequences.outcomes)
-  }
+  func handle(_ event: GatewayInterface.CaptureEvent) { perform(buttons.handle(event)) }
 
   /// The gateway sent the session's client an edge of a press.
   func heard(_ press: Int64, momentUSec: Int64) { buttons.heard(press, momentUSec: momentUSec) }
 
-  func gatewayLost() {
-    setFocusLock(buttons.gatewayLost())
-    armDeadline()
-  }
+  func gatewayLost() { perform(buttons.gatewayLost(atUSec: MonotonicClock.nowUSec)) }
 
   /// The session is stopped or closed.
-  func forgetPresses() { setFocusLock(buttons.sessionStopped()) }
+  func forgetPresses() { perform(buttons.sessionStopped(atUSec: MonotonicClock.nowUSec)) }
 
   /// The photo of a press is finished, or there will be none.
   func pressServed(_ press: Int64) { perform(buttons.served(press: press)) }
+
+  private func perform(_ consequences: SessionButtons.Consequences) {
+    setFocusLock(consequences.focus)
+    perform(consequences.outcomes)
+  }
 
   /// Performs the engine's own actions for presses.
   func perform(_ outcomes: [ButtonOutcome]) {
@@ -112,9 +118,24 @@ extension Session {
         Log.notice("press \(press): dropped, an earlier photo is not finished (whileBusy)")
       case .droppedLockout(let press):
         Log.notice("press \(press): dropped, too soon after the last (lockoutUSec)")
+      case .droppedFilming(let press):
+        Log.notice("press \(press): dropped, a recording is in progress")
+      case .startRecording(let press, let momentUSec):
+        recordings.start(press: press, momentUSec: momentUSec)
+        noteFilming()
+      case .stopRecording(let press, let momentUSec):
+        recordings.stop(of: press, momentUSec: momentUSec)
+      case .nextCamera(let press): switchToNextCamera(press: press)
       }
     }
     armDeadline()
+  }
+
+  /// A film began, was refused or is being finished: buttons that toggle have to know, and lights show
+  /// it. A session that is closed is no longer reported.
+  func noteFilming() {
+    buttons.filming(recordings.keepsCamera != nil)
+    if !machine.isEnding { engine.link.report(self) }
   }
 
   private func setFocusLock(_ change: FocusLock.Change?) {

@@ -14,6 +14,10 @@ struct SessionConfiguration: Sendable {
   var height: Int?
   var frameInterval: FrameInterval?
   var photoEnabled = true
+  var recordingEnabled = true
+  var previewEnabled = true
+  /// Nil: as the camera's position says.
+  var previewMirrored: Bool?
   var zeroShutterLag = true
   /// Only with zero shutter lag.
   var responsiveCapture = false
@@ -83,6 +87,9 @@ extension SessionConfiguration {
       frameInterval = value
     }
     photoEnabled = wire.photoEnabled ?? photoEnabled
+    recordingEnabled = wire.recordingEnabled ?? recordingEnabled
+    previewEnabled = wire.previewEnabled ?? previewEnabled
+    previewMirrored = wire.previewMirrored ?? previewMirrored
     zeroShutterLag = wire.zeroShutterLag ?? zeroShutterLag
     // Switched off together with zero shutter lag, which it needs, but never on without it.
     guard zeroShutterLag || wire.responsiveCapture != true else {
@@ -94,6 +101,11 @@ extension SessionConfiguration {
     }
     controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
     if let actions = wire.actions { buttons = try ButtonSettings(actions) }
+    guard recordingEnabled || !buttons.record else {
+      throw .invalid(
+        field: "actions",
+        rule: "toggle_recording and record_while_held only while recordingEnabled is true")
+    }
     try Self.refuseWhatIsNotBuilt(wire)
   }
 
@@ -113,13 +125,12 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Recordings, previews, fast capture and deferred photos are not there yet: a client that
+  /// Fast capture and deferred photos are not there yet: a client that
   /// switches one on has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
     let unbuilt = [
-      ("recordingEnabled", wire.recordingEnabled), ("previewEnabled", wire.previewEnabled),
       ("fastCapturePrioritization", wire.fastCapturePrioritization),
       ("deferredDelivery", wire.deferredDelivery),
     ]
@@ -140,11 +151,19 @@ extension SessionConfiguration {
       frameInterval: interval.map {
         .init(numerator: Int64($0.numerator), denominator: Int64($0.denominator))
       },
-      photoEnabled: photoEnabled, recordingEnabled: false, previewEnabled: false,
+      photoEnabled: photoEnabled, recordingEnabled: recordingEnabled,
+      previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: false,
       deferredDelivery: false, maxQuality: maxQuality.wire,
-      controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire)
+      controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
+      previewMirrored: previewMirrored)
+  }
+
+  /// What the session may make of its camera's frames, as it is listed.
+  var outputs: [EngineInterface.Output] {
+    (photoEnabled ? [.photo] : []) + (recordingEnabled ? [.recording] : [])
+      + (previewEnabled ? [.preview] : [])
   }
 }
 
@@ -167,7 +186,6 @@ extension ButtonSettings {
     whileBusy = wire.whileBusy.flatMap { WhileBusy($0) } ?? whileBusy
   }
 
-  /// Recordings and the switching of cameras are not there yet.
   private static func action(
     _ wire: EngineInterface.ButtonAction, _ field: String
   ) throws(ConfigurationRefusal) -> ButtonAction {
@@ -175,6 +193,16 @@ extension ButtonSettings {
       throw .unsupported(field: field, nearest: "photo")
     }
     return action
+  }
+
+  /// Whether an action is about recordings.
+  fileprivate var record: Bool {
+    [primary, primaryHold, secondary, secondaryHold].contains {
+      switch $0 {
+      case .toggleRecording, .recordWhileHeld: true
+      case .none, .photo, .nextCamera: false
+      }
+    }
   }
 
   fileprivate var wire: EngineInterface.Actions {

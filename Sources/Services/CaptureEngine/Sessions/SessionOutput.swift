@@ -3,7 +3,7 @@ import CaptureModel
 import LinuxIO
 import VideoDevices
 
-//   CameraInput ── connection ──▶ PhotoOutput                  (movie, preview, live clip: to come)
+//   CameraInput ── connection ──▶ photos, recordings, previews       (live clip: to come)
 //        ▲                          │
 //        └────── Session ◀──────────┘ outputChanged
 //                machine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 import LinuxIO
+import MovieFormats
 
 extension ContentStore {
   /// The outcome for a directory that was to be invalidated.
@@ -101,15 +102,28 @@ extension ContentStore {
   /// were never whole, and so never acknowledged; empty directories; names of applications whose
   /// directory is gone. Directories in use by another engine are left alone.
   ///
-  /// - Returns: the number of photos removed.
-  func removeLeftovers(of uid: UInt32) throws(SystemError) -> Int {
-    guard let folder = try folder(of: uid) else { return 0 }
+  /// Films that were never finished are left for `MovieRepair`.
+  ///
+  /// - Returns: the number of photos removed, and the films.
+  func removeLeftovers(
+    of uid: UInt32
+  ) throws(SystemError) -> (photos: Int, movies: [UnfinishedMovie]) {
+    guard let folder = try folder(of: uid) else { return (0, []) }
     var photos = 0
+    var movies: [UnfinishedMovie] = []
     for name in try names(in: folder) {
       guard let directory = try? DirectoryListing.open(name, in: folder),
         flock(directory.raw, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       else { continue }
       photos += try removeUnfinished(in: directory)
+      let unfinished = try unfinishedMovies(in: directory)
+      if !unfinished.isEmpty {
+        let shared = SharedDescriptor(directory)
+        movies += unfinished.map {
+          UnfinishedMovie(directory: shared, path: "\(path(of: uid))/\(name)", name: $0)
+        }
+        continue
+      }
       // Fails if there is something in it.
       unlinkat(folder.raw, name, Int32(AT_REMOVEDIR))
     }
@@ -119,7 +133,27 @@ extension ContentStore {
       else { continue }
       unlinkat(folder.raw, entry.name, 0)
     }
-    return photos
+    return (photos, movies)
+  }
+
+  /// The temporary names of films, oldest first.
+  private func unfinishedMovies(
+    in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) -> [String] {
+    try DirectoryListing(directory).entries.filter(isUnfinishedMovie).map(\.name).sorted()
+  }
+
+  private func isUnfinishedMovie(_ entry: DirectoryListing.Entry) -> Bool {
+    isUnfinished(entry)
+      && MovieContainer.allCases.contains {
+        entry.name.hasSuffix($0.fileExtension + PhotoFile.temporarySuffix)
+      }
+  }
+
+  private func isUnfinished(_ entry: DirectoryListing.Entry) -> Bool {
+    entry.isFile && entry.status.st_uid == geteuid()
+      && entry.name.hasPrefix(PhotoFile.temporaryPrefix)
+      && entry.name.hasSuffix(PhotoFile.temporarySuffix)
   }
 
   private func removeUnfinished(
@@ -127,10 +161,7 @@ extension ContentStore {
   ) throws(SystemError) -> Int {
     var photos = 0
     for entry in try DirectoryListing(directory).entries
-    where entry.isFile && entry.status.st_uid == geteuid()
-      && entry.name.hasPrefix(PhotoFile.temporaryPrefix)
-      && entry.name.hasSuffix(PhotoFile.temporarySuffix)
-    {
+    where isUnfinished(entry) && !isUnfinishedMovie(entry) {
       let isSidecar = entry.name.hasSuffix(PhotoFile.sidecarSuffix + PhotoFile.temporarySuffix)
       if unlinkat(directory.raw, entry.name, 0) == 0, !isSidecar { photos += 1 }
     }

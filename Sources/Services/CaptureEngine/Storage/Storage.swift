@@ -9,8 +9,10 @@ final class Storage: Sendable {
   typealias Completion<Value> = @LoopActor @Sendable (Result<Value, SystemError>) -> Void
 
   let store: ContentStore
-  private let calls: any StorageCalls
-  private let room: StorageRoom
+  /// Also for films, which have threads of their own.
+  let calls: any StorageCalls
+  /// Also for films.
+  let room: StorageRoom
   private let thread: StorageThread
 
   init(
@@ -89,20 +91,36 @@ final class Storage: Sendable {
     }
   }
 
-  /// Removes the leftovers of the last engine.
+  /// Removes the leftovers of the last engine, and finishes its films.
   func removeLeftovers() {
     thread.submit { [self] in
+      var movies: [UnfinishedMovie] = []
       for uid in store.users() {
         do throws(SystemError) {
-          let photos = try store.removeLeftovers(of: uid)
-          guard photos > 0 else { continue }
-          Log.notice("\(store.path(of: uid)): removed \(photos) photos that were never finished")
+          let leftovers = try store.removeLeftovers(of: uid)
+          movies += leftovers.movies
+          guard leftovers.photos > 0 else { continue }
+          Log.notice(
+            "\(store.path(of: uid)): removed \(leftovers.photos) photos that were never finished")
         } catch {
           Log.warning("\(store.path(of: uid)): \(error)")
         }
         sweep(uid)
       }
+      finish(movies)
       return false
+    }
+  }
+
+  /// Finishes films on a thread of their own: one of an hour takes seconds, and photos must not wait.
+  private func finish(_ movies: [UnfinishedMovie]) {
+    guard !movies.isEmpty else { return }
+    do throws(SystemError) {
+      try WorkerThread.start(name: "repair") { [calls] in
+        for movie in movies { MovieRepair.repair(movie, calls) }
+      }
+    } catch {
+      Log.error("no thread to finish films of the last engine: \(error)")
     }
   }
 

@@ -14,6 +14,15 @@ protocol StorageCalls: Sendable {
   ) throws(SystemError) -> OwnedDescriptor
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8], to file: borrowing OwnedDescriptor) throws(SystemError)
+  /// Writes all of the parts, one after the other, from this offset on.
+  func write(
+    _ parts: [UnsafeRawBufferPointer], at offset: Int64, to file: borrowing OwnedDescriptor
+  ) throws(SystemError)
+  /// Reserves space for the first bytes of a file, which keeps its size. Does nothing on a file
+  /// system that cannot.
+  func reserve(_ size: Int64, of file: borrowing OwnedDescriptor) throws(SystemError)
+  /// Cuts a file, and gives back what was reserved beyond its end.
+  func truncate(_ file: borrowing OwnedDescriptor, to size: Int64) throws(SystemError)
   /// The contents of the file are on the disk when this returns.
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError)
   /// Never replaces a file.
@@ -29,6 +38,9 @@ protocol StorageCalls: Sendable {
 
 /// The kernel's own calls.
 struct KernelStorageCalls: StorageCalls {
+  /// The parts of one system call (IOV_MAX).
+  private static let mostParts = 1024
+
   func create(
     _ name: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError) -> OwnedDescriptor {
@@ -50,6 +62,48 @@ struct KernelStorageCalls: StorageCalls {
       }
       written += count
     }
+  }
+
+  func write(
+    _ parts: [UnsafeRawBufferPointer], at offset: Int64, to file: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    var rest = parts.filter { !$0.isEmpty }[...]
+    var offset = offset
+    while !rest.isEmpty {
+      let vectors = rest.prefix(Self.mostParts).map {
+        iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+      }
+      var written = clinux_pwritev(file.raw, vectors, Int32(vectors.count), offset)
+      if written < 0 {
+        if errno == EINTR { continue }
+        throw SystemError("write")
+      }
+      offset += Int64(written)
+      // A disk that is nearly full, or a signal, may leave the end of a write out.
+      while let first = rest.first, written > 0 {
+        if written >= first.count {
+          rest.removeFirst()
+          written -= first.count
+        } else {
+          rest[rest.startIndex] = UnsafeRawBufferPointer(rebasing: first[written...])
+          written = 0
+        }
+      }
+    }
+  }
+
+  func reserve(_ size: Int64, of file: borrowing OwnedDescriptor) throws(SystemError) {
+    while clinux_reserve(file.raw, size) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EOPNOTSUPP, ENOSYS: return
+      default: throw SystemError("reserve space")
+      }
+    }
+  }
+
+  func truncate(_ file: borrowing OwnedDescriptor, to size: Int64) throws(SystemError) {
+    guard ftruncate(file.raw, off_t(size)) == 0 else { throw SystemError("cut") }
   }
 
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError) {

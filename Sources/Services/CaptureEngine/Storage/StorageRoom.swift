@@ -3,8 +3,8 @@ import CaptureModel
 import LinuxIO
 import Synchronization
 
-/// Admits the files for which there is room. Used on the storage thread, and configured on the
-/// loop's thread.
+/// Admits the files for which there is room. Photos ask on the storage thread, films on their own, and
+/// it is configured on the loop's thread.
 final class StorageRoom: Sendable {
   private let configured: Mutex<StorageBudget>
   private let calls: any StorageCalls
@@ -32,7 +32,7 @@ final class StorageRoom: Sendable {
     var taken: Int64 = 0
     return files.filter { file in
       let size = Int64(file.size)
-      switch answer(file, taken: taken) {
+      switch answer(size, in: file.directory, taken: taken) {
       case .room:
         taken += size
         used.withLock { $0[file.directory.uid]? += size }
@@ -44,11 +44,27 @@ final class StorageRoom: Sendable {
     }
   }
 
-  private func answer(_ file: PhotoFile, taken: Int64) -> StorageBudget.Answer {
+  /// Admits more bytes of a film.
+  ///
+  /// - Parameter floor: bytes that it leaves free, whatever is configured.
+  /// - Returns: nil, or the reason why there is no room for them.
+  func admit(_ size: Int64, in directory: ContentDirectory, floor: Int64) -> String? {
+    switch answer(size, in: directory, taken: 0, floor: floor) {
+    case .room:
+      used.withLock { $0[directory.uid]? += size }
+      return nil
+    case .quota, .count: return "user \(directory.uid) has used up quota_mib"
+    case .floor: return "less than \(max(floor >> 20, 1)) MiB, or free_space_mib, would be free"
+    }
+  }
+
+  private func answer(
+    _ size: Int64, in directory: ContentDirectory, taken: Int64, floor: Int64 = 0
+  ) -> StorageBudget.Answer {
     // If the space cannot be read, the write will fail when the disk is full.
-    let free = (try? calls.freeBytes(at: file.directory.descriptor)) ?? .max
-    let uid = file.directory.uid
-    let size = Int64(file.size)
+    let free = (try? calls.freeBytes(at: directory.descriptor)) ?? .max
+    if floor > 0, free - size < floor { return .floor }
+    let uid = directory.uid
     let budget = budget
     let known = used.withLock { $0[uid] }
     let answer = budget.answer(size: size, used: known, isExact: false, free: free - taken)

@@ -73,7 +73,9 @@ final class EngineLinkService: EngineLinkInterface.Service {
       return call.fail(invalidParameter: "readiness")
     }
     let result = gateway.request { machine, now in
-      machine.reportReadiness(SessionID(parameters.session), readiness, atUSec: now)
+      machine.reportReadiness(
+        SessionID(parameters.session), readiness, isRecording: parameters.recording ?? false,
+        atUSec: now)
     }
     answer(call, result, session: parameters.session) {
       call.reply(Interface.ReportReadiness.Reply())

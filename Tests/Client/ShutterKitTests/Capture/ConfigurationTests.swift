@@ -19,6 +19,9 @@ struct ConfigurationTests {
     wanted.frameInterval = .init(1, 15)
     wanted.controls = [.init(name: "gain", value: 7)]
     wanted.isPhotoEnabled = true
+    wanted.isRecordingEnabled = true
+    wanted.isPreviewEnabled = true
+    wanted.isPreviewMirrored = false
     wanted.isZeroShutterLagEnabled = true
     wanted.isResponsiveCaptureEnabled = true
     wanted.maxPhotoQualityPrioritization = .quality

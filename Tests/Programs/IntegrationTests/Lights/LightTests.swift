@@ -50,6 +50,31 @@ struct LightTests {
     _ = interaction
   }
 
+  @Test("a recording gives the light a rhythm of its own, and its end steady light again")
+  func recording() throws {
+    let light = LightLog()
+    let studio = try Studio(gateway: light.configuration)
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try light.wait(for: true, "ready")
+    let before = try light.changes().count
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    try TestClock.wait(for: "two periods") { try light.changes().count >= before + 4 ? () : nil }
+    let changes = try light.changes()[before...].prefix(4)
+    #expect(changes.map(\.isLit) == [false, true, false, true])
+    let times = changes.map(\.atUSec)
+    #expect(times[1] - times[0] < times[2] - times[1], "\(times)")
+    try recording.stop()
+    #expect(try recording.finished().failure == nil)
+    // While it records the light changes at least every 800 ms.
+    try TestClock.wait(for: "a light that stays lit") {
+      let last = try light.changes().last
+      return last?.isLit == true && TestClock.nowUSec - (last?.atUSec ?? 0) > 1_200_000 ? () : nil
+    }
+    _ = interaction
+  }
+
   @Test("a press that nobody is granted flashes twice; the light is dark when the daemon has ended")
   func flash() throws {
     let light = LightLog()

@@ -139,20 +139,19 @@ struct EngineActionTests {
     #expect(try scene.photographed(2) == [first.press, third.press])
   }
 
-  @Test("what needs recordings or another camera is refused by name, and the old actions stay")
-  func unbuilt() throws {
+  @Test(
+    "films and the next camera are actions, too; wrong times are refused, and the old actions stay")
+  func configured() throws {
     let scene = try Scene(Self.photo)
-    for (change, field) in [
-      ({ $0.primaryHold = .recordWhileHeld }, "actions.primaryHold"),
-      ({ $0.secondary = .toggleRecording }, "actions.secondary"),
-      ({ $0.primary = .nextCamera }, "actions.primary"),
-    ] as [((inout Actions) -> Void, String)] {
-      var actions = Self.photo
-      change(&actions)
-      #expect(
-        throws: EngineInterface.ConfigurationUnsupported(field: field, nearest: "photo").remote
-      ) { try scene.session.configure(.init(actions: actions)) }
-    }
+    var films = Actions(
+      primary: .photo, primaryHold: .recordWhileHeld, secondary: .toggleRecording,
+      secondaryHold: .nextCamera)
+    films.holdThresholdUSec = 700_000
+    let set = try #require(try scene.session.configure(.init(actions: films)).actions)
+    #expect(set.primary == .photo && set.primaryHold == .recordWhileHeld)
+    #expect(set.secondary == .toggleRecording && set.secondaryHold == .nextCamera)
+    #expect(set.holdThresholdUSec == 700_000)
+    try scene.session.configure(.init(actions: Self.photo))
     for (change, field, rule) in [
       ({ $0.holdThresholdUSec = 0 }, "actions.holdThresholdUSec", "from 1 to 60000000"),
       ({ $0.lockoutUSec = -1 }, "actions.lockoutUSec", "from 0 to 3600000000"),

@@ -64,6 +64,49 @@ struct LockedCaptureTests {
     _ = try TestSession(studio).photo()
   }
 
+  @Test("a lock ends the film of a press once, by its name, with a file that plays")
+  func film() throws {
+    let studio = try Studio(engine: Self.locked)
+    let session = try TestSession(studio)
+    let interaction = try TestInteraction(session)
+    try studio.down()
+    let began = try interaction.event()
+    let recording = try TestRecording(session) {
+      $0.press = began.press
+      $0.momentUSec = began.monotonicUSec
+    }
+    try recording.wait(for: .didStart)
+    usleep(1_000_000)
+    try studio.daemons.control("lock", "on")
+    let end = try recording.finished()
+    #expect(end.failure == "SessionWasInterrupted" && end.playable == true)
+    #expect(end.pressSource == .gateway)
+    #expect(recording.steps.map(\.step) == [.didStart, .didFinish])
+    #expect(try Self.interruption(session) == .notAvailableInBackground)
+    let film = try PlayedFilm(try #require(end.path))
+    #expect(Int64(film.frames) == end.framesWritten)
+    #expect(film.durationUSec > 500_000 && abs(film.durationUSec - end.durationUSec) < 1_000)
+    #expect(throws: RemoteError.self) { try TestRecording(session).next() }
+    #expect(try studio.films().count == 1)
+  }
+
+  @Test("a lock ends a film that lasts while a button is held; the release then does nothing")
+  func heldFilm() throws {
+    let studio = try Studio(engine: "\(Self.locked)\n\(Studio.builtIn)")
+    try studio.waitUntilGranted()
+    try studio.down()
+    usleep(1_500_000)
+    try studio.daemons.control("lock", "on")
+    let film = try PlayedFilm(try #require(try studio.waitForFilms(1).first))
+    #expect(film.durationUSec > 500_000 && film.frames > 10, "\(film)")
+    try studio.up()
+    try studio.daemons.control("lock", "off")
+    try studio.waitUntilGranted()
+    try studio.press()
+    #expect(try studio.waitForPhotos(1).count == 1)
+    #expect(try studio.films().count == 1)
+  }
+
   // MARK: Parts
 
   private static func interruption(_ session: TestSession) throws -> Engine.InterruptionReason? {

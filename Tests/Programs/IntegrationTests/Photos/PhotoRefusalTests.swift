@@ -40,8 +40,6 @@ struct PhotoRefusalTests {
     let studio = try Studio()
     let session = try TestSession(studio)
     for (field, configuration) in [
-      ("recordingEnabled", .init(recordingEnabled: true)),
-      ("previewEnabled", .init(previewEnabled: true)),
       ("deferredDelivery", .init(deferredDelivery: true)),
       ("fastCapturePrioritization", .init(fastCapturePrioritization: true)),
     ] as [(String, Engine.Configuration)] {
@@ -49,12 +47,6 @@ struct PhotoRefusalTests {
         try session.configure(configuration)
       }
     }
-    try expectNotImplemented(studio, Engine.StartRecording.self, .init(session: session.id))
-    try expectNotImplemented(
-      studio, Engine.StopRecording.self, .init(session: session.id, recording: "r"))
-    try expectNotImplemented(studio, Engine.OpenPreview.self, .init(session: session.id))
-    try expectNotImplemented(
-      studio, Engine.ReleasePreviewBuffer.self, .init(preview: "p", buffer: 0))
     try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.SetApplicationContext.self, .init(application: "a"))
@@ -147,10 +139,10 @@ struct PhotoRefusalTests {
       (error as? RemoteError)?.name == Engine.ConfigurationUnsupported.name
     }
     #expect {
-      try TestSession(studio, .init(recordingEnabled: true))
+      try TestSession(studio, .init(deferredDelivery: true))
     } throws: { error in
       (error as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }?.field
-        == "recordingEnabled"
+        == "deferredDelivery"
     }
     // Nothing is left of them.
     let left = try TestFile.paths(below: studio.daemons.runtimeFolder)

@@ -21,7 +21,7 @@ struct SessionListTests {
     #expect(listed[0].openedUSec < listed[1].openedUSec)
     #expect(listed[0].application == "org.shutterd.test" && listed[0].camera == "test")
     #expect(listed[0].uid == Int64(geteuid()) && listed[0].pid == Int64(getpid()))
-    #expect(listed.map(\.outputs) == [[.photo], []])
+    #expect(listed.map(\.outputs) == [[.photo, .recording, .preview], [.recording, .preview]])
     #expect(listed[0].state == .stopped && listed[0].readiness == .sessionNotRunning)
     #expect(listed[0].photosInProgress == 0 && listed[0].interruptions == [])
     try first.start()
@@ -42,6 +42,22 @@ struct SessionListTests {
     try TestClock.wait(for: "the session to be closed") {
       try list(calls).map(\.session) == [first.id] ? () : nil
     }
+  }
+
+  @Test("a recording is listed by its name as long as it is made")
+  func recording() throws {
+    let studio = try Studio()
+    let session = try TestSession(studio)
+    let calls = try studio.connect(.engine)
+    #expect(try list(calls).map(\.recording) == [nil])
+    #expect(!(try studio.daemons.control("sessions").contains("records")))
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    #expect(try list(calls).map(\.recording) == [try recording.name])
+    #expect(try studio.daemons.control("sessions").contains("records"))
+    try recording.stop()
+    #expect(try recording.finished().failure == nil)
+    #expect(try list(calls).map(\.recording) == [nil])
   }
 
   @Test("what keeps a session from running is listed")

@@ -13,14 +13,22 @@ struct ImportTests {
   }
 
   @Test(
-    "the models import only the words that they share, which import nothing",
-    arguments: ["ButtonModel", "CaptureModel"])
-  func models(_ target: String) throws {
-    #expect(try Self.imports(of: target) == ["Vocabulary"])
+    "the models import only the words that they share, and films as files, which import nothing",
+    arguments: [
+      ("ButtonModel", ["Vocabulary"]), ("CaptureModel", ["MovieFormats", "Vocabulary"]),
+      ("MovieFormats", []), ("PictureCoding", []),
+    ])
+  func models(_ target: String, _ imports: [String]) throws {
+    #expect(try Self.imports(of: target) == Set(imports))
   }
 
   @Test("pixel loops import nothing either")
   func pixelKernels() throws { #expect(try Self.imports(of: "PixelKernels") == []) }
+
+  @Test("pictures for terminals import pixel loops alone")
+  func terminalPictures() throws {
+    #expect(try Self.imports(of: "TerminalPictures") == ["PixelKernels"])
+  }
 
   @Test(
     "the services keep apart: no cameras in the gateway, no input devices in the engine",
@@ -45,6 +53,14 @@ struct ImportTests {
         ["Varlink", "VarlinkSocket", "ShutterInterfaces", "ButtonModel", "CaptureModel"]
       ),
       ("shutter-action", ["Varlink", "VarlinkSocket", "ShutterInterfaces"]),
+      ("shutter-sound", ["Varlink", "VarlinkSocket", "ShutterInterfaces", "Configuration"]),
+      (
+        "shutter-encoder",
+        [
+          "CaptureEngine", "Configuration", "Encoders", "ShutterInterfaces", "Varlink",
+          "VideoDevices",
+        ]
+      ),
       (
         "ShutterKit",
         [

@@ -9,9 +9,20 @@ struct LinkageTests {
     "programs link no library that is not theirs",
     arguments: [
       ("shutterd", ["turbojpeg", "libav", "v4l", "dbus", "libglib", "Foundation", "argument"]),
-      ("shutter-engine", ["evdev", "gpiod", "libav", "dbus", "libglib", "Foundation", "argument"]),
+      (
+        "shutter-engine",
+        [
+          "evdev", "gpiod", "asound", "opus", "libav", "dbus", "libglib", "Foundation", "argument",
+        ]
+      ),
+      ("shutter-sound", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
       ("shutter-action", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
-      ("shutterctl", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
+      // It loads libopenh264 when it runs.
+      (
+        "shutter-encoder",
+        ["openh264", "evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]
+      ),
+      ("shutterctl", ["evdev", "udev", "gpiod", "libjpeg.", "libav", "dbus", "libglib"]),
     ])
   func needed(_ program: String, _ forbidden: [String]) throws {
     let daemons = try Daemons(keepsLogs: true)
@@ -42,6 +53,7 @@ struct LinkageTests {
     let daemons = try Daemons(keepsLogs: true)
     for (program, library) in [
       ("shutterd", "libevdev"), ("shutterd", "libgpiod"), ("shutter-engine", "libturbojpeg"),
+      ("shutter-sound", "libasound"), ("shutter-sound", "libopus"),
     ] {
       #expect(try Command.run("readelf", "-d", daemons.binary(program)).contains(library))
     }

@@ -14,6 +14,8 @@ int rig_loop_detach(int number);
 int rig_mapper_create(const char *name);
 /// Gives it a table of one target, from now on.
 int rig_mapper_set(const char *name, const char *target, const char *parameters, uint64_t sectors);
+/// Lets everything that is read or written wait (1), or go on (0).
+int rig_mapper_hold(const char *name, int on);
 /// Sends a message to its target.
 int rig_mapper_message(const char *name, const char *text);
 int rig_mapper_remove(const char *name);

@@ -54,6 +54,10 @@ struct LightRigTests {
     try wait(chip, green: true, red: false)
     try session.report(.notReadyWaitingForProcessing)
     for isLit in [false, true, false] { try led.wait(for: isLit, "fast blinking") }
+    try session.report(.ready, recording: true)
+    for isLit in [false, true, false, true] { try led.wait(for: isLit, "recording") }
+    try wait(chip, green: false, red: true)
+    try wait(chip, green: false, red: false)
     try session.report(.interrupted)
     try wait(chip, green: false, red: true)
     try led.wait(for: false, "an LED alone has nothing for trouble")
@@ -163,8 +167,10 @@ private final class ReadySession {
     try engine.report(Self.name, state, pid: getpid())
   }
 
-  func report(_ readiness: EngineLinkInterface.Readiness) throws {
-    try engine.report(Self.name, readiness)
+  func report(
+    _ readiness: EngineLinkInterface.Readiness, recording: Bool? = nil
+  ) throws {
+    try engine.report(Self.name, readiness, recording: recording)
   }
 
   /// The session runs and would take a photo at once.

@@ -11,6 +11,7 @@ enum RigFixtures {
     "light-momentarily.t": lights,
     "light-nobody-left.t": lights,
     "light-readiness.t": lights,
+    "light-recording.t": lights,
     "light-shutdown.t": lights,
     "light-silent-client.t": lights,
     "light-trouble.t": lights,

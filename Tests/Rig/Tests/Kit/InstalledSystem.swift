@@ -30,7 +30,9 @@ final class InstalledSystem {
       mkdir("/etc/shutterd" + folder, 0o755)
     }
     try RigFile.write("/etc/shutterd/shutter-engine.toml.d/rig.toml", Self.studio)
-    try Command.run("systemctl", "start", "shutter-action.socket", "shutter-engine.service")
+    try Command.run(
+      "systemctl", "start", "shutter-action.socket", "shutter-sound.socket",
+      "shutter-engine.service")
     try configure(gateway: gateway)
   }
 
@@ -111,7 +113,8 @@ final class InstalledSystem {
       "sh", "-ec",
       """
       install \(["shutterd", "shutter-engine", "shutterctl"].map(built.binary).joined(separator: " ")) /usr/bin
-      install -D -t /usr/libexec/shutterd \(built.binary("shutter-action"))
+      install -D -t /usr/libexec/shutterd \(built.binary("shutter-action")) \
+        \(built.binary("shutter-encoder")) \(built.binary("shutter-sound"))
       install -D -m 644 -t /usr/lib/systemd/system \(project)/systemd/*.service \(project)/systemd/*.socket
       install -D -m 644 -t /usr/lib/systemd/user \(project)/systemd/user/*.service
       install -D -m 644 -t /usr/lib/udev/rules.d \(project)/udev/*.rules

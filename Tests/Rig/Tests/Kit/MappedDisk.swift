@@ -3,20 +3,48 @@ import CRigSupport
 import Glibc
 import TestSupport
 
-/// A small ext4 file system on a disk of its own, in memory, with the device mapper between: it can
-/// write down what the file system does, or fail.
+/// A small file system on a disk of its own, in memory, with the device mapper between: it can
+/// write down what the file system does, stand still, or fail.
 final class MappedDisk {
+  enum FileSystem: String {
+    case ext4, vfat
+
+    /// What makes it. All of it is written at once: what the kernel does later by itself is not what a
+    /// test is about.
+    fileprivate var maker: [String] {
+      switch self {
+      case .ext4:
+        [
+          "mkfs.ext4", "-q", "-F", "-b", "1024", "-J", "size=1", "-E",
+          "lazy_itable_init=0,lazy_journal_init=0",
+        ]
+      case .vfat: ["mkfs.vfat"]
+      }
+    }
+
+    fileprivate var mountOptions: String {
+      switch self {
+      // The journal is written when somebody asks, not every 5 s.
+      case .ext4: "commit=300"
+      // It knows neither owners nor modes. The engine wants folders that are nobody else's.
+      case .vfat: "umask=0077"
+      }
+    }
+  }
+
   /// Where it is mounted.
   let mountPoint: String
   /// The device that the file system is on.
   private(set) var node = ""
+  private let fileSystem: FileSystem
   private let folder: String
   private let name = "shutterd-test"
   private let size: Int
   private var loops: [Int32] = []
   private var isMounted = false
 
-  init(mebibytes: Int) throws {
+  init(mebibytes: Int, _ fileSystem: FileSystem = .ext4) throws {
+    self.fileSystem = fileSystem
     folder = "/dev/shm/disk"
     mountPoint = folder + "/mounted"
     size = mebibytes << 20
@@ -26,10 +54,7 @@ final class MappedDisk {
     mkdir(folder, 0o755)
     mkdir(mountPoint, 0o755)
     try Self.makeFile(folder + "/disk", size)
-    // Writes all of it now: what the kernel does later by itself is not what the test is about.
-    try Command.run(
-      "mkfs.ext4", "-q", "-F", "-b", "1024", "-J", "size=1", "-E",
-      "lazy_itable_init=0,lazy_journal_init=0", folder + "/disk")
+    try Command.run(fileSystem.maker + [folder + "/disk"])
     loops = [try Self.attach(folder + "/disk")]
     node = "/dev/dm-\(try RigError.checkSupport(name, rig_mapper_create(name)))"
   }
@@ -55,6 +80,13 @@ final class MappedDisk {
   /// From now on all that is written fails with EIO; what is read does not.
   func failWrites() throws { try set("flakey", "/dev/loop\(loops[0]) 0 0 3600 1 error_writes") }
 
+  /// Stands still for this time: whoever reads or writes waits.
+  func stall(forUSec time: UInt32) throws {
+    _ = try RigError.checkSupport(name, rig_mapper_hold(name, 1))
+    defer { _ = rig_mapper_hold(name, 0) }
+    usleep(time)
+  }
+
   /// From now on all that is written is written down as well.
   func record() throws {
     try Self.makeFile(folder + "/log", 256 << 20)
@@ -74,17 +106,18 @@ final class MappedDisk {
     return try WriteLog(folder + "/log")
   }
 
-  func mount(_ options: String = "") throws {
-    // The journal is written when somebody asks, not every 5 s.
-    let all = "commit=300" + (options.isEmpty ? "" : "," + options)
-    _ = try RigError.check(node, Glibc.mount(node, mountPoint, "ext4", 0, all))
+  func mount() throws {
+    let options = fileSystem.mountOptions
+    _ = try RigError.check(
+      node, Glibc.mount(node, mountPoint, fileSystem.rawValue, 0, options))
     isMounted = true
   }
 
   /// Makes it read-only, or writable again.
   func remount(readOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (readOnly ? UInt(MS_RDONLY) : 0)
-    _ = try RigError.check(mountPoint, Glibc.mount(node, mountPoint, "ext4", flags, nil))
+    _ = try RigError.check(
+      mountPoint, Glibc.mount(node, mountPoint, fileSystem.rawValue, flags, nil))
   }
 
   /// Mounts it again, once nobody has anything open on it.

@@ -8,11 +8,13 @@ typealias Command = TestSupport.Command
 typealias Daemons = TestSupport.Daemons
 typealias PhotoLanes = TestSupport.PhotoLanes
 typealias PlayedEngine = TestSupport.PlayedEngine
+typealias PlayedFilm = TestSupport.PlayedFilm
 typealias RunningProcess = TestSupport.RunningProcess
 typealias RigClock = TestClock
 typealias RigError = TestError
 typealias RigFile = TestFile
 typealias TestInteraction = TestSupport.TestInteraction
+typealias TestRecording = TestSupport.TestRecording
 typealias TestSession = TestSupport.TestSession
 
 extension TestError {

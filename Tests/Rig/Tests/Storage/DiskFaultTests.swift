@@ -16,8 +16,8 @@ struct DiskFaultTests {
     let stage = try Stage()
     let size = try #require(try stage.photo().photo?.size)
     // From too little room to enough.
-    try stage.fill()
-    try stage.giveBack(Int(size) * 3 / 4)
+    try stage.disk.fill()
+    try stage.disk.giveBack(Int(size) * 3 / 4)
     var outcomes: [Bool] = []
     for _ in 0..<Int(size) / Self.step where outcomes.last != true {
       let before = stage.names()
@@ -26,10 +26,10 @@ struct DiskFaultTests {
       #expect((reply.photo != nil) == (reply.failure == nil))
       #expect(stage.names() == before + [reply.photo?.name].compactMap { $0 })
       outcomes.append(reply.failure == nil)
-      try stage.giveBack(Self.step)
+      try stage.disk.giveBack(Self.step)
     }
     #expect(outcomes.first == false && outcomes.last == true)
-    try stage.giveBack(Int(size) * 2)
+    try stage.disk.giveBack(Int(size) * 2)
     let before = stage.names()
     try stage.disk.remount(readOnly: true)
     for _ in 0..<3 { #expect(try stage.photo().failure == "StorageFailure") }
@@ -64,7 +64,6 @@ struct DiskFaultTests {
     private let daemons: Daemons
     private let engine: RunningProcess
     private var session: TestSession?
-    private var filler: String { disk.mountPoint + "/filler" }
 
     init() throws {
       disk = try MappedDisk(mebibytes: 4)
@@ -96,26 +95,5 @@ struct DiskFaultTests {
       let user = disk.mountPoint + "/content/\(geteuid())"
       return RigFile.names(in: user).flatMap { RigFile.names(in: "\(user)/\($0)") }.sorted()
     }
-
-    /// Takes all the room that there is.
-    func fill() throws {
-      let file = try RigError.check(filler, open(filler, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
-      defer { close(file) }
-      let block = [UInt8](repeating: 0, count: 1024)
-      while write(file, block, block.count) > 0 {}
-      fsync(file)
-    }
-
-    /// Gives this number of bytes back.
-    func giveBack(_ bytes: Int) throws {
-      var status = stat()
-      _ = try RigError.check(filler, stat(filler, &status))
-      _ = try RigError.check(filler, truncate(filler, status.st_size - bytes))
-      // Space is free only when the journal says so.
-      let folder = try RigError.check(filler, open(disk.mountPoint, O_RDONLY | O_CLOEXEC))
-      defer { close(folder) }
-      fsync(folder)
-    }
-
   }
 }

@@ -20,14 +20,14 @@ struct PowerCutTests {
     let recording = try Recording(
       bursts: max((Self.asked ?? 0) / Self.burst, 1), inject: "fdatasync:delay_enter=100000",
       pixelFormat: pixelFormat, sidecars: sidecars)
-    let cut = PowerCut(recording.disk)
-    let violations = try cut.check(
-      recording.log, against: recording.photos, afterEveryWrite: Self.asked != nil)
+    let cut = PowerCut(recording.disk, recording.photos)
+    let violations = try cut.check(recording.log, afterEveryWrite: Self.asked != nil)
     #expect(violations == [])
     let marks = recording.log.entries.compactMap(\.mark)
-    let names = recording.photos.keys.filter { !$0.hasSuffix(PowerCut.sidecarSuffix) }
-    #expect(Set(marks) == Set(names).union([PowerCut.begin, PowerCut.end]))
-    #expect(recording.photos.count == (sidecars ? 2 : 1) * names.count)
+    let files = recording.photos.files
+    let names = files.keys.filter { !$0.hasSuffix(StoredPhotos.sidecarSuffix) }
+    #expect(Set(marks) == Set(names).union([PowerCutMark.begin, PowerCutMark.end]))
+    #expect(files.count == (sidecars ? 2 : 1) * names.count)
     // At least the acknowledgements, and the flushes of data and of names.
     #expect(cut.checks > marks.count + 2)
     print(
@@ -52,11 +52,10 @@ struct PowerCutTests {
   }
 
   /// The first violation of an engine for which this system call does nothing.
-  private func firstViolation(without call: String) throws -> PowerCut.Violation? {
+  private func firstViolation(without call: String) throws -> PowerCutViolation? {
     let recording = try Recording(bursts: 1, inject: "\(call):retval=0")
-    let cut = PowerCut(recording.disk)
-    let violations = try cut.check(
-      recording.log, against: recording.photos, afterEveryWrite: false, enough: 1)
+    let cut = PowerCut(recording.disk, recording.photos)
+    let violations = try cut.check(recording.log, afterEveryWrite: false, enough: 1)
     print("without \(call): \(violations), \(cut.checks) cuts")
     return violations.first
   }
@@ -66,7 +65,7 @@ struct PowerCutTests {
     /// The disk as it was at the beginning.
     let disk: String
     let log: WriteLog
-    let photos: [String: [UInt8]]
+    let photos: StoredPhotos
     private let mapped: MappedDisk
 
     /// - Parameters:
@@ -94,17 +93,17 @@ struct PowerCutTests {
       var sizes: [String: Int64] = [:]
       do {
         let lanes = try PhotoLanes(TestSession(daemons), count: PowerCutTests.burst)
-        try mapped.mark(PowerCut.begin)
+        try mapped.mark(PowerCutMark.begin)
         for _ in 0..<bursts {
           try lanes.burst { photo in
             try mapped.mark(photo.name)
             sizes[photo.name] = photo.size
           }
         }
-        try mapped.mark(PowerCut.end)
+        try mapped.mark(PowerCutMark.end)
       }
-      photos = try PowerCut.photos(in: mapped.mountPoint)
-      let pictures = photos.filter { !$0.key.hasSuffix(PowerCut.sidecarSuffix) }
+      photos = try StoredPhotos(below: mapped.mountPoint)
+      let pictures = photos.files.filter { !$0.key.hasSuffix(StoredPhotos.sidecarSuffix) }
       #expect(pictures.mapValues { Int64($0.count) } == sizes)
       engine.signal(SIGTERM)
       _ = try engine.wait()

@@ -27,10 +27,12 @@ final class EngineStage {
   ///   - isCompressed: whether the camera delivers JPEG: only JPEG can be damaged.
   ///   - more: cameras beside it.
   ///   - interruptions: what interrupts sessions.
+  ///   - configure: sets what else the configuration says.
   init(
     in folder: TemporaryFolder, framesPerSecond: Int = 60, isCompressed: Bool = true,
     noise: Int = 0, more: [any Camera] = [],
-    interruptions: EngineConfiguration.Interruptions = .init()
+    interruptions: EngineConfiguration.Interruptions = .init(),
+    configure: (inout EngineConfiguration) -> Void = { _ in }
   ) throws {
     let faults = Faults()
     self.faults = faults
@@ -42,6 +44,7 @@ final class EngineStage {
     others.ignore = true
     configuration.cameras = [others]
     configuration.interruptions = interruptions
+    configure(&configuration)
     directory = RuntimeDirectory(folder.path)
     engine = try Engine(
       cameras: CameraCatalogue(configuration: configuration, more: [camera] + more),
@@ -76,6 +79,16 @@ final class EngineStage {
   /// The photos that are accepted and not finished.
   var photosInWork: Int { engine.sessions.values.reduce(0) { $0 + $1.photos.count } }
 
+  /// The previews that are open.
+  var openPreviews: Int { engine.sessions.values.reduce(0) { $0 + $1.previews.count } }
+
+  /// For each open preview, the frames that its viewer has given back.
+  var releasedFrames: [String: Int64] {
+    engine.sessions.values.reduce(into: [:]) { all, session in
+      all.merge(session.previews.releasedFrames) { one, _ in one }
+    }
+  }
+
   var sessionCount: Int { engine.sessions.count }
 
   /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of
@@ -98,6 +111,13 @@ final class EngineStage {
   /// Unplugs a camera. Its streams are left to the camera.
   nonisolated func unplug(_ name: String) {
     EventLoop.shared.post { [self] in engine.cameras.remove(name) }
+  }
+
+  /// Puts another configuration in force.
+  func configure(_ change: @Sendable (inout EngineConfiguration) -> Void) {
+    var configuration = engine.configuration
+    change(&configuration)
+    engine.configure(configuration)
   }
 
   /// Begins or ends an interruption of all sessions.

@@ -69,6 +69,23 @@ final class FailingDisk: StorageCalls {
     try real.write(bytes, to: file)
   }
 
+  func write(
+    _ parts: [UnsafeRawBufferPointer], at offset: Int64, to file: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    try note("pwritev")
+    try real.write(parts, at: offset, to: file)
+  }
+
+  func reserve(_ size: Int64, of file: borrowing OwnedDescriptor) throws(SystemError) {
+    try note("reserve")
+    try real.reserve(size, of: file)
+  }
+
+  func truncate(_ file: borrowing OwnedDescriptor, to size: Int64) throws(SystemError) {
+    try note("truncate")
+    try real.truncate(file, to: size)
+  }
+
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError) {
     try note("sync")
     try real.syncData(file)

@@ -24,6 +24,23 @@ struct FaultyStorageCalls: StorageCalls {
     try kernel.write(bytes, to: file)
   }
 
+  func write(
+    _ parts: [UnsafeRawBufferPointer], at offset: Int64, to file: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    usleep(UInt32(faults.writeUSec))
+    if let errno = faults.writeError { throw SystemError("write", "a film", errno: errno) }
+    try kernel.write(parts, at: offset, to: file)
+  }
+
+  func reserve(_ size: Int64, of file: borrowing OwnedDescriptor) throws(SystemError) {
+    if let errno = faults.reserveError { throw SystemError("reserve", "a film", errno: errno) }
+    try kernel.reserve(size, of: file)
+  }
+
+  func truncate(_ file: borrowing OwnedDescriptor, to size: Int64) throws(SystemError) {
+    try kernel.truncate(file, to: size)
+  }
+
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError) {
     try kernel.syncData(file)
   }
@@ -54,6 +71,7 @@ final class Faults: Sendable {
   private struct State {
     var cutsFrames = false
     var writeError: Errno?
+    var reserveError: Errno?
     var writeUSec: Int64 = 0
   }
 
@@ -67,6 +85,12 @@ final class Faults: Sendable {
   var writeError: Errno? {
     get { state.withLock { $0.writeError } }
     set { state.withLock { $0.writeError = newValue } }
+  }
+
+  /// The error of reserving space on the disk; nil: there is enough.
+  var reserveError: Errno? {
+    get { state.withLock { $0.reserveError } }
+    set { state.withLock { $0.reserveError = newValue } }
   }
 
   /// The least time that a write takes, microseconds.

@@ -31,7 +31,8 @@ enum OwnJPEG {
     let camera = CameraDescription(
       name: "test", label: label, node: nil, position: nil, formats: [])
     return PhotoWork(
-      order: order, pressSource: nil, chosen: chosen, camera: camera, content: directory)
+      order: order, pressSource: nil, chosen: chosen, camera: camera, rotation: 0,
+      content: directory)
   }
 
   /// A frame as a camera with a JPEG encoder would deliver it: noise, so that it has many codes.

@@ -100,8 +100,12 @@ package final class PlayedEngine {
     try calls?.call(Link.ReportSessionClosed.self, .init(session: name))
   }
 
-  package func report(_ name: String, _ readiness: Link.Readiness) throws {
-    try calls?.call(Link.ReportReadiness.self, .init(session: name, readiness: readiness))
+  package func report(
+    _ name: String, _ readiness: Link.Readiness, recording: Bool? = nil
+  ) throws {
+    try calls?.call(
+      Link.ReportReadiness.self,
+      .init(session: name, readiness: readiness, recording: recording))
   }
 
   private func send(_ session: Session) throws {

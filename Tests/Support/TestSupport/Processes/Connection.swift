@@ -10,10 +10,20 @@ package final class Connection {
   private let socket: StreamSocket
   private let name: String
   private var splitter = MessageSplitter(maximumSize: 1 << 20)
+  /// Descriptors that came with messages, and that nobody has taken yet.
+  private var descriptors: [Int32] = []
 
   package init(_ path: String) throws {
     socket = try StreamSocket.connect(to: path)
     name = path
+  }
+
+  deinit { for raw in descriptors { close(raw) } }
+
+  /// The descriptors that have come since the last look; the caller closes them.
+  package func takeDescriptors() -> [Int32] {
+    defer { descriptors = [] }
+    return descriptors
   }
 
   /// Calls a method and waits for its one reply. Throws `RemoteError` if it is an error.
@@ -104,9 +114,12 @@ package final class Connection {
   private func receive(until deadlineUSec: Int64) throws -> Bool {
     try wait(for: POLLIN, until: deadlineUSec)
     var buffer = [UInt8](repeating: 0, count: 1 << 13)
-    let received = buffer.withUnsafeMutableBytes { try? socket.receive(into: $0) }
+    let received = buffer.withUnsafeMutableBytes {
+      try? socket.receive(into: $0, descriptorLimit: 64)
+    }
     switch received {
-    case .bytes(let count, _):
+    case .bytes(let count, let taken):
+      descriptors += taken
       splitter.append(Array(buffer[..<count]))
       return true
     case .wouldBlock: return true

@@ -147,6 +147,19 @@ package final class Studio: ReachableDaemons {
     }
   }
 
+  /// The finished films on the disk, oldest first.
+  package func films() throws -> [String] {
+    try TestFile.files(below: content).filter { $0.hasSuffix(".mp4") }
+  }
+
+  /// Waits until the engine has finished this many films. Returns their paths.
+  package func waitForFilms(_ count: Int) throws -> [String] {
+    try TestClock.wait(for: "\(count) films") { () -> [String]? in
+      let found = try films()
+      return found.count >= count ? found : nil
+    }
+  }
+
   /// Everything below the content directory except folders, the names of applications, and the
   /// records of what was invalidated.
   package func files() throws -> [String] {

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#define _FILE_OFFSET_BITS 64
+#include "CLinuxFiles.h"
+
+#include <linux/magic.h>
+#include <sys/vfs.h>
+
+bool clinux_is_fat(int fd) {
+  struct statfs status;
+  return fstatfs(fd, &status) == 0 && status.f_type == MSDOS_SUPER_MAGIC;
+}
+
+int clinux_reserve(int fd, int64_t size) { return fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, size); }
+
+ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset) {
+  return pwritev(fd, parts, count, offset);
+}

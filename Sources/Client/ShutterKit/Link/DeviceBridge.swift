@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
+
+extension CaptureDevice {
+  package init(_ wire: EngineInterface.Camera) {
+    self.init(
+      name: wire.name, label: wire.label, position: Position(wire.position),
+      formats: wire.formats.map { Format($0) }, isBusy: wire.busy)
+  }
+
+  package var wire: EngineInterface.Camera {
+    .init(
+      name: name, label: label, position: position.wire, formats: formats.map(\.wire),
+      controls: [], busy: isBusy)
+  }
+}
+
+extension CaptureDevice.Format {
+  init(_ wire: EngineInterface.Format) {
+    self.init(
+      pixelFormat: wire.pixelFormat, width: wire.width, height: wire.height,
+      frameIntervals: wire.frameIntervals.map { .init($0.numerator, $0.denominator) })
+  }
+
+  var wire: EngineInterface.Format {
+    .init(
+      pixelFormat: pixelFormat, width: width, height: height,
+      frameIntervals: frameIntervals.map {
+        .init(numerator: $0.numerator, denominator: $0.denominator)
+      })
+  }
+}
+
+extension CaptureDevice.MediaType {
+  package var wire: EngineInterface.GetAuthorization.Parameters.Medium {
+    switch self {
+    case .video: .camera
+    case .audio: .microphone
+    }
+  }
+}
+
+extension CaptureDevice.AuthorizationStatus {
+  /// Makes a status from the wire. A word that this library does not know is no permission.
+  init(_ wire: EngineInterface.GetAuthorization.Reply) {
+    switch wire.authorization {
+    case .authorized: self = .authorized
+    case .denied: self = .denied(reason: wire.reason ?? "")
+    case .unrecognized(let word): self = .denied(reason: wire.reason ?? word)
+    }
+  }
+}
+
+extension Microphone {
+  init(_ wire: EngineInterface.Microphone) {
+    self.init(name: wire.name, label: wire.label, isBusy: wire.busy)
+  }
+
+  package var wire: EngineInterface.Microphone { .init(name: name, label: label, busy: isBusy) }
+}
+
+extension CaptureSupport {
+  init(_ wire: EngineInterface.Support) {
+    recordings = wire.recordings.map {
+      Recording(
+        mediaType: .init(rawValue: $0.mediaType), codec: .init($0.codec), encoder: $0.encoder)
+    }
+    previewPixelFormats = wire.previewPixelFormats
+    photoMediaTypes = wire.photoMediaTypes.map { .init(rawValue: $0) }
+    sound = wire.sound
+  }
+
+  package var wire: EngineInterface.Support {
+    .init(
+      recordings: recordings.map {
+        .init(mediaType: $0.mediaType.rawValue, codec: $0.codec.wire, encoder: $0.encoder)
+      },
+      previewPixelFormats: previewPixelFormats,
+      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterInterfaces
+import ShutterKit
+import VarlinkSocket
+
+/// What a fake engine has beside its sessions: the cameras that it lists, their angles, microphones and permissions.
+struct FakeDevices: Sendable {
+  var cameras = [CaptureDevice(name: "fake", label: "Fake camera")]
+  var microphones: [Microphone] = []
+  var denials: [CaptureDevice.MediaType: String] = [:]
+  var support = CaptureSupport.ofFakes
+  var angles = RotationCoordinator.Angles()
+  var rotationWatchers: [IncomingCall] = []
+}
+
+extension CaptureSupport {
+  /// What a fake engine can do unless a test says otherwise: MJPEG, without an encoder.
+  fileprivate static let ofFakes = CaptureSupport(
+    recordings: [.mp4, .matroska].map {
+      .init(mediaType: $0, codec: .mjpeg, encoder: "none")
+    },
+    previewPixelFormats: ["MJPG"], photoMediaTypes: [.jpeg, .frame])
+}
+
+extension FakeEngineService {
+  func listCameras(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ListCameras.self) else { return }
+    let wanted = parameters.position.map { CaptureDevice.Position(rawValue: $0.rawValue) }
+    call.reply(
+      Interface.ListCameras.Reply(
+        cameras: devices.cameras.filter { wanted == nil || $0.position == wanted }.map(\.wire)))
+  }
+
+  func listMicrophones(_ call: IncomingCall) {
+    call.reply(Interface.ListMicrophones.Reply(microphones: devices.microphones.map(\.wire)))
+  }
+
+  func getAuthorization(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetAuthorization.self) else { return }
+    let denial = devices.denials.first { $0.key.wire == parameters.medium }
+    call.reply(
+      Interface.GetAuthorization.Reply(
+        authorization: denial == nil ? .authorized : .denied, reason: denial?.value))
+  }
+
+  func getSupport(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.GetSupport.self),
+      session(parameters.session, call) != nil
+    else { return }
+    if let refusal = refusals[.support] { return call.fail(refusal) }
+    var support = devices.support
+    support.sound = devices.microphones.map(\.name)
+    call.reply(Interface.GetSupport.Reply(support: support.wire))
+  }
+
+  func watchRotation(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.WatchRotation.self) else { return }
+    if let refusal = refusals[.rotation] { return call.fail(refusal) }
+    guard devices.cameras.contains(where: { $0.name == parameters.camera }) else {
+      return call.fail(Interface.NoSuchCamera(camera: parameters.camera))
+    }
+    guard call.wantsMore else { return call.reply(rotation) }
+    devices.rotationWatchers.append(call)
+    call.onEnd = { [weak self, weak call] in
+      self?.devices.rotationWatchers.removeAll { $0 === call }
+    }
+    call.reply(rotation, continues: true)
+  }
+
+  func turn(to angles: RotationCoordinator.Angles) {
+    devices.angles = angles
+    for call in devices.rotationWatchers { call.reply(rotation, continues: true) }
+  }
+
+  private var rotation: Interface.WatchRotation.Reply {
+    .init(
+      captureRotation: devices.angles.capture, previewRotation: devices.angles.preview)
+  }
+}

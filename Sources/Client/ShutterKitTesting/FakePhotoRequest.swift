@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterInterfaces
+import ShutterKit
+import VarlinkSocket
+
+/// A photo of a fake engine, with the steps that were sent so far.
+@LoopActor
+final class FakePhotoRequest {
+  typealias Interface = EngineInterface
+
+  private static let steps: [(kind: PhotoStep.Kind, step: Interface.PhotoStep)] = [
+    (.willBeginCapture, .willBeginCapture), (.willCapturePhoto, .willCapture),
+    (.didCapturePhoto, .didCapture), (.didFinishProcessingPhoto, .didFinishProcessing),
+    (.didFinishCapture, .didFinishCapture),
+  ]
+
+  let settings: Interface.PhotoSettings
+  private let number: Int64
+  private let call: IncomingCall
+  private var told = 0
+  private var failure: CaptureFailure?
+
+  init(_ number: Int64, _ settings: Interface.PhotoSettings, _ call: IncomingCall) {
+    self.number = number
+    self.settings = settings
+    self.call = call
+  }
+
+  var snapshot: FakePhoto {
+    FakePhoto(
+      uniqueID: settings.uniqueId, press: settings.press, momentUSec: settings.momentUSec,
+      isFinished: told == Self.steps.count)
+  }
+
+  /// Sends the steps before this one; with nil, all steps.
+  func goOn(
+    before kind: PhotoStep.Kind?, _ configuration: Interface.Configuration,
+    _ failure: CaptureFailure?
+  ) {
+    while told < Self.steps.count,
+      kind.map({ Self.steps[told].kind.rawValue < $0.rawValue }) ?? true
+    {
+      let (kind, step) = Self.steps[told]
+      told += 1
+      if kind == .didCapturePhoto { self.failure = failure }
+      let isResult = kind == .didFinishProcessingPhoto && self.failure == nil
+      call.reply(
+        Interface.CapturePhoto.Reply(
+          step: step, resolved: resolved(configuration),
+          photo: isResult ? photo(configuration) : nil, failure: self.failure?.rawValue),
+        continues: kind != .didFinishCapture)
+    }
+  }
+
+  private func resolved(_ configuration: Interface.Configuration) -> Interface.ResolvedSettings {
+    .init(
+      uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
+      width: configuration.width ?? 0, height: configuration.height ?? 0, expectedPhotoCount: 1,
+      fastCapture: false, rotation: 0)
+  }
+
+  private func photo(_ configuration: Interface.Configuration) -> Interface.Photo {
+    let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
+    return .init(
+      name: "fake-\(number).jpg", mediaType: settings.mediaType ?? "image/jpeg",
+      width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0, photoCount: 1,
+      frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
+      offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,
+      sha256: String(repeating: "0", count: 64))
+  }
+}

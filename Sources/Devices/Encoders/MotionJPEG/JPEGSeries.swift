@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+
+//   first frame    all markers are walked     ├─ head ─┤├──── scan ────┤EOI
+//   next frame     the same head: only its end is looked for, behind filling with zeros
+//                  another head, or no end    all markers are walked again
+
+/// The JPEGs of one camera, frame after frame. Nearly all have the same segments before their scan, so
+/// that these need not be taken apart each time: that costs more than to copy the picture.
+package struct JPEGSeries {
+  /// The bytes before the scan's codes of the frame that was walked last, and its parts.
+  private var known: (head: [UInt8], parts: JPEGParts, width: Int, height: Int)?
+
+  /// No frame is known yet.
+  package init() {}
+
+  /// The parts of the next frame, as `JPEGOutline` presumes them. Errors in the middle of the scan go
+  /// unnoticed.
+  ///
+  /// - Parameters:
+  ///   - frame: the bytes as the camera delivered them.
+  ///   - width: of the camera's format, in pixels.
+  ///   - height: of the camera's format, in pixels.
+  package mutating func parts(
+    of frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) throws(JPEGDamage) -> JPEGParts {
+    if let parts = repeated(frame, width, height) { return parts }
+    known = nil
+    let outline = try JPEGOutline(of: frame, width: width, height: height)
+    let parts = JPEGParts(outline.presumed)
+    known = (Array(frame[..<outline.scanStart]), parts, width, height)
+    return parts
+  }
+
+  private func repeated(
+    _ frame: UnsafeRawBufferPointer, _ width: Int, _ height: Int
+  ) -> JPEGParts? {
+    guard let known, known.width == width, known.height == height,
+      let start = frame.baseAddress, frame.count > known.head.count,
+      memcmp(start, known.head, known.head.count) == 0
+    else { return nil }
+    var end = frame.count
+    while end > known.head.count, frame[end - 1] == 0 { end -= 1 }
+    guard end >= known.head.count + 2, frame[end - 2] == 0xFF, frame[end - 1] == JPEGMarker.end
+    else { return nil }
+    return known.parts.ending(at: end, after: known.head.count)
+  }
+}

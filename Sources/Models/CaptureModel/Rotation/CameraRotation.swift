@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+import Vocabulary
+
+// A camera at the back looks the way of whoever looks at the display, so it is turned as the machine
+// is. One at the front looks back at them, and sees the same turn the other way round. An external
+// one stands somewhere, whatever the machine does; where the position is not known it counts as one.
+//
+//   machine     camera   capture          (the turn by which its pictures stand upright)
+//   turned      back     mount + turned
+//               front    mount - turned
+//               other    mount
+//
+// A preview is to stand upright in the world, too, but its picture is turned once more by the display
+// that shows it: by `display`, and by the machine, where the display is fixed to the machine and
+// nobody turns its contents back. That is taken back:
+//
+//   preview     capture - shown            picture turned, then shown
+//   mirrored    capture + shown            picture turned, then mirrored, then shown: behind a mirror
+//                                          a turn goes the other way round
+//
+// On a display that is fixed to the machine the machine's own turn is therefore of no account for the
+// previews of its cameras, unless one of the front is shown unmirrored.
+
+/// How a camera is fixed to the machine.
+package struct CameraMount: Hashable, Sendable {
+  /// Nil where it is unknown.
+  package var position: CameraPosition?
+  /// The turn by which its pictures stand upright while the machine does.
+  package var mount: QuarterTurn
+
+  package init(position: CameraPosition?, mount: QuarterTurn) {
+    (self.position, self.mount) = (position, mount)
+  }
+
+  /// Whether it turns with the machine.
+  package var turnsWithMachine: Bool {
+    switch position {
+    case .front, .back: true
+    case .external, nil: false
+    }
+  }
+
+  /// Whether its previews are shown mirrored, unless a client wants it otherwise.
+  package var isPreviewMirrored: Bool { position == .front }
+}
+
+/// How the display is fixed to the machine.
+package struct DisplayMount: Hashable, Sendable {
+  /// The turn of its contents against an upright machine.
+  package var mount = QuarterTurn.none
+  /// Whether it turns with the machine and its contents are not turned back.
+  package var isFixed = false
+
+  /// A display that stands upright.
+  package init() {}
+}
+
+/// The turns by which a camera's pictures stand upright (requirements R-54).
+package struct CameraRotation: Hashable, Sendable {
+  /// For photos and films.
+  package let capture: QuarterTurn
+  /// For previews on the display.
+  package let preview: QuarterTurn
+
+  /// - Parameters:
+  ///   - turn: of the machine.
+  ///   - isMirrored: whether the preview is shown mirrored.
+  package init(
+    machine turn: QuarterTurn, camera: CameraMount, display: DisplayMount, isMirrored: Bool
+  ) {
+    capture =
+      switch camera.position {
+      case .back: camera.mount + turn
+      case .front: camera.mount - turn
+      case .external, nil: camera.mount
+      }
+    let shown = display.isFixed ? display.mount + turn : display.mount
+    preview = isMirrored ? capture + shown : capture - shown
+  }
+}

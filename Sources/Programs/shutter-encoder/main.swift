@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+import CH264
+import Glibc
+import Installation
+import LinuxIO
+import PictureCoding
+
+StandardDescriptors.fill()
+
+let options = ProgramOptions(
+  program: "shutter-encoder", version: Version.current,
+  summary: "Encodes H.264 for shutter-engine, which starts it with a socket as standard input.",
+  options: [.init("--check", help: "Report whether libopenh264 is there, and end.")])
+
+switch options.request(Array(CommandLine.arguments.dropFirst())) {
+case .show(let text):
+  print(text)
+case .refuse(let text):
+  Log.plain(text)
+  exit(EX_USAGE)
+case .run(let found):
+  guard found["--check"] != nil else { EncoderService(socket: STDIN_FILENO).serve() }
+  do throws(EncoderRefusal) {
+    try H264Encoder.load()
+    print("libopenh264 \(H264Encoder.version)")
+  } catch {
+    Log.plain("\(error)")
+    exit(EX_UNAVAILABLE)
+  }
+}

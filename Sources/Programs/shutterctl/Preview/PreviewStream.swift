@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import ShutterKit
+import TerminalPictures
+import Varlink
+
+/// Runs `shutterctl preview --output`: writes each frame as a JPEG behind the one before. A reader that is slow misses
+/// frames.
+@LoopActor
+final class PreviewStream {
+  nonisolated static let signals = [SIGTERM, SIGINT]
+
+  private let options: PreviewCommand
+  private let output: String
+  private let progress = ProgressLine()
+  private var figures = ViewerFigures()
+  private var size: Int64 = 0
+  private var ending: CheckedContinuation<Void, any Error>?
+  private var outcome: Result<Void, any Error>?
+
+  init(_ options: PreviewCommand, to output: String) {
+    self.options = options
+    self.output = output
+  }
+
+  private var isStandardOutput: Bool { output == PhotoDestination.standardOutput }
+
+  /// Runs until a signal, the number of frames, or an error ends it.
+  func run() async throws {
+    let signals = try SignalSource(Self.signals) { [weak self] _ in self?.end(.success(())) }
+    defer { withExtendedLifetime(signals) {} }
+    try refuseToReplace()
+    let session = try await options.startSession()
+    defer { session.invalidate() }
+    let work = Task { @LoopActor in
+      do {
+        try await write(session)
+        end(.success(()))
+      } catch {
+        end(.failure(error))
+      }
+    }
+    defer { work.cancel() }
+    // A write that waits for its reader must not keep the program from ending.
+    try await withCheckedThrowingContinuation { continuation in
+      ending = continuation
+      if let outcome { continuation.resume(with: outcome) }
+    }
+    progress.clear()
+    report()
+  }
+
+  private func end(_ result: Result<Void, any Error>) {
+    guard outcome == nil else { return }
+    outcome = result
+    ending?.resume(with: result)
+  }
+
+  private func write(_ session: CaptureSession) async throws {
+    let thread = try SerialThread(name: "preview")
+    let (path, replaces) = (output, options.force)
+    let file: File? =
+      isStandardOutput ? nil : try await thread.run { try File(path, replaces: replaces) }
+    let settings = PreviewSettings(pixelFormat: "MJPG", maxFrameRate: options.frameRate)
+    for try await frame in session.previewOutput.frames(with: settings) {
+      try await thread.run {
+        if let file { try file.write(frame.bytes) } else { StandardOutput.write(frame.bytes) }
+      }
+      size += Int64(frame.byteCount)
+      figures.take(frameUSec: frame.timestampUSec, skippedBefore: frame.skipped)
+      if !isStandardOutput { progress.show("\(figures.frames) frames, \(figures.words)") }
+      if figures.frames == options.count { return }
+    }
+  }
+
+  private func report() {
+    if isStandardOutput { return }
+    if options.common.json {
+      return TextForm.printJSON(
+        [
+          "path": .string(output), "frames": .int(figures.frames), "skipped": .int(figures.skipped),
+          "size": .int(size),
+        ] as JSONObject)
+    }
+    TextForm.printLine(output)
+    print("\(figures.frames) frames, \(figures.skipped) skipped, \(TextForm.bytes(size))")
+  }
+
+  /// Throws early if the file is there, so that no camera is started for it.
+  private func refuseToReplace() throws(Failure) {
+    if !isStandardOutput, !options.force, File.isRegular(output) { throw File.refusal(output) }
+  }
+
+  /// The file or pipe that is written.
+  private final class File: Sendable {
+    private let descriptor: OwnedDescriptor
+    private let path: String
+
+    /// Waits, if it is a FIFO, for its reader.
+    init(_ path: String, replaces: Bool) throws {
+      self.path = path
+      let creation = O_CREAT | (replaces ? O_TRUNC : O_EXCL)
+      do throws(SystemError) {
+        descriptor = try OwnedDescriptor.open(path, O_WRONLY | creation, mode: 0o666)
+      } catch {
+        guard error.errno.code == EEXIST else { throw error }
+        if Self.isRegular(path) { throw Self.refusal(path) }
+        descriptor = try OwnedDescriptor.open(path, O_WRONLY)
+      }
+    }
+
+    func write(_ bytes: [UInt8]) throws { try WholeFile.write(bytes, to: descriptor, path) }
+
+    static func isRegular(_ path: String) -> Bool {
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    static func refusal(_ path: String) -> Failure {
+      .input("\(path) is there already; --force replaces it")
+    }
+  }
+}

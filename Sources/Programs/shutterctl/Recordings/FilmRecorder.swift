@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import LinuxIO
+import ShutterInterfaces
+import ShutterKit
+import Varlink
+
+/// Runs `shutterctl record`: a session of its own, one film, and where that goes.
+@LoopActor
+final class FilmRecorder {
+  nonisolated static let signals = [SIGTERM, SIGINT]
+  /// How often the line on the terminal changes, in microseconds.
+  private static let progressUSec: Int64 = 250_000
+
+  private let options: RecordCommand
+  private let progress = ProgressLine()
+  private var recording: Recording?
+  /// Set when a signal, or a press, has ended the film.
+  private var isStopping = false
+  private var directory: String?
+
+  init(_ options: RecordCommand) { self.options = options }
+
+  /// Returns when the film is finished and where it is to be. Throws if there is no film, or if something ended it
+  /// early.
+  func run() async throws {
+    try options.destination?.check()
+    let signals = try SignalSource(Self.signals) { [self] _ in stop(bySignal: true) }
+    defer { withExtendedLifetime(signals) {} }
+    let session = CaptureSession(
+      application: "org.shutterd.shutterctl", configuration: options.configuration,
+      runtimeDirectory: options.common.runtimeDirectory)
+    defer { session.invalidate() }
+    defer { progress.clear() }
+    try await session.startRunning(waitsForEngine: false)
+    guard !isStopping else {
+      throw Failure.input("there is no film: it was stopped before the camera ran")
+    }
+    directory = session.contentDirectory
+    let film = try await record(session)
+    progress.clear()
+    try await deliver(film, session)
+  }
+
+  /// The first time ends the film; then the file is completed. The second time nothing is waited for any more.
+  private func stop(bySignal: Bool) {
+    if isStopping, bySignal {
+      progress.clear()
+      Log.error("the film is not finished yet: the engine finishes and keeps it")
+      exit(EXIT_FAILURE)
+    }
+    isStopping = true
+    recording?.stop()
+  }
+
+  /// Returns the film when it is over.
+  private func record(_ session: CaptureSession) async throws -> CaptureMovie {
+    let settings = options.settings(progressUSec: progress.isShown ? Self.progressUSec : nil)
+    let recording = try await session.movieFileOutput.startRecording(with: settings)
+    self.recording = recording
+    if isStopping { recording.stop() }
+    let client = options.untilPress ? listen(session) : nil
+    defer { client?.invalidate() }
+    var last: RecordingStep?
+    for await step in recording.steps {
+      last = step
+      show(step)
+    }
+    guard let last, last.kind == .didFinish else {
+      throw Failure.input("the film has not ended properly; see the log of shutter-engine")
+    }
+    return last.movie
+  }
+
+  private func listen(_ session: CaptureSession) -> CaptureClient {
+    let client = CaptureClient(session: session)
+    var wishes = CaptureEventInteraction.Options()
+    wishes.roles = [.primary]
+    client.addInteraction(
+      CaptureEventInteraction(options: wishes) { @LoopActor [weak self] event in
+        if event.phase == .began { self?.stop(bySignal: false) }
+      })
+    return client
+  }
+
+  private func show(_ step: RecordingStep) {
+    let film = step.movie
+    var parts = [
+      TextForm.length(film.durationUSec), TextForm.bytes(film.size),
+      "\(film.framesWritten) frames", "\(film.framesDropped) dropped",
+    ]
+    if let backlogUSec = film.backlogUSec, backlogUSec > 0 {
+      parts.append("\(TextForm.milliseconds(backlogUSec)) wait for the disk")
+    }
+    if isStopping { parts.append("finishing") }
+    progress.show("recording  \(parts.joined(separator: "  "))")
+  }
+
+  // MARK: The end
+
+  private func deliver(_ film: CaptureMovie, _ session: CaptureSession) async throws {
+    guard film.isPlayable == true else {
+      throw Failure.input("there is no film: \(ErrorWords.words(ofFilmError: film.error))")
+    }
+    var path = film.path ?? film.name
+    if let destination = options.destination {
+      do {
+        path = try await move(film, to: destination)
+      } catch {
+        throw Failure.input("\(Failure(error)); the engine keeps the film: \(path)")
+      }
+      session.invalidate()
+      if let directory { await options.common.discard(.path(directory)) }
+    }
+    report(film, path)
+    if let error = film.error, !error.isLimit {
+      throw Failure.input(
+        "the film ended early: \(ErrorWords.words(ofFilmError: error)); what was recorded is in \(path)"
+      )
+    }
+  }
+
+  /// Copies the film, so that it is the caller's own file. Returns where it is.
+  private func move(
+    _ film: CaptureMovie, to destination: PhotoDestination
+  ) async throws -> String {
+    guard let source = film.path else {
+      throw Failure.input("the file system of the film has no ACLs, so only the engine can read it")
+    }
+    let name = source.split(separator: "/").last.map { String($0) } ?? film.name
+    let target = destination.path(of: name, number: 1)
+    progress.show("copying \(TextForm.bytes(film.size)) to \(target)")
+    // A film may be as large as the disk.
+    try await SerialThread(name: "film").run {
+      try destination.write(try OwnedDescriptor.open(source, O_RDONLY), to: target)
+      unlink(source)
+    }
+    progress.clear()
+    return target
+  }
+
+  private func report(_ film: CaptureMovie, _ path: String) {
+    if options.destination?.isStandardOutput == true { return }
+    if options.common.json { return TextForm.printJSON(film.json(path: path)) }
+    TextForm.printLine(path)
+    var parts = [
+      TextForm.length(film.durationUSec), TextForm.bytes(film.size),
+      "\(film.framesWritten) frames", "\(film.framesDropped) dropped",
+    ]
+    if let codec = film.codec { parts.append(codec.rawValue) }
+    if let offsetUSec = film.offsetUSec {
+      parts.append("begins \(TextForm.milliseconds(offsetUSec)) from the request")
+    }
+    if film.isSoundComplete == false { parts.append("a part has no sound") }
+    if let limit = film.error, limit.isLimit {
+      parts.append(ErrorWords.words(ofFilmError: limit))
+    }
+    TextForm.printLine(parts.joined(separator: ", "))
+  }
+}
+
+extension CaptureError {
+  /// Whether it is a limit that the film was to have.
+  fileprivate var isLimit: Bool {
+    self == .failed(.maximumDurationReached) || self == .failed(.maximumFileSizeReached)
+  }
+}
+
+extension CaptureMovie {
+  /// The film for programs, with the names of the engine's interface.
+  fileprivate func json(path: String) -> JSONObject {
+    var object: JSONObject = [
+      "recording": .string(name), "path": .string(path), "durationUSec": .int(durationUSec),
+      "size": .int(size), "framesWritten": .int(framesWritten),
+      "framesDropped": .int(framesDropped),
+    ]
+    let words = [
+      ("mediaType", mediaType?.rawValue), ("codec", codec?.rawValue), ("encoder", encoder),
+    ]
+    for (name, word) in words { object[name] = word.map { .string($0) } }
+    let numbers = [
+      ("frameUSec", timestampUSec), ("offsetUSec", offsetUSec), ("rotation", rotation),
+      ("soundDriftPPM", soundDriftPPM),
+    ]
+    for (name, number) in numbers { object[name] = number.map { .int($0) } }
+    object["soundComplete"] = isSoundComplete.map { .bool($0) }
+    if case .failed(let failure) = error { object["failure"] = .string(failure.rawValue) }
+    return object
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+import Encoders
+import LinuxIO
+import PictureCoding
+import Synchronization
+import VideoDevices
+
+extension VideoEncoder {
+  /// Whether films can be H.264 here, by what is known. Never waits: where nothing is known yet, a thread
+  /// of its own finds out, and the answer is no. What is missing is looked for again after 10 s, so
+  /// that a library that is installed is found without a new start.
+  package static var isAvailable: Bool {
+    let nowUSec = MonotonicClock.nowUSec
+    let (isAvailable, isOld) = examination.withLock { known -> (Bool, Bool) in
+      if let known, known.obstacle == nil { return (known.isOver, false) }
+      if let known, nowUSec - known.startedUSec < 10_000_000 { return (false, false) }
+      known = Examination(startedUSec: nowUSec, isOver: false, obstacle: known?.obstacle)
+      return (false, true)
+    }
+    if isOld { try? WorkerThread.start(name: "encoder check") { _ = examine() } }
+    return isAvailable
+  }
+
+  /// Why films cannot be H.264 here, and what to do; nil if they can. It starts an encoder to find out,
+  /// which takes some 10 ms, and 2 s at most.
+  package static var obstacle: EncoderError? { examine() }
+
+  /// Whether films of frames of this format can be H.264, where there is an encoder.
+  static func takes(_ format: FrameFormat) -> Bool {
+    (format.pixels != nil || format.pixelFormat == .mjpg)
+      && VideoPlanes.Layout(width: format.width, height: format.height) != nil
+      && EncoderPlan.start(format: format, interval: nil, bitRate: nil).isValid
+  }
+
+  /// An encoder that was started for nothing but to see whether it starts.
+  private struct Examination {
+    let startedUSec: Int64
+    let isOver: Bool
+    let obstacle: EncoderError?
+  }
+
+  private static let examination = Mutex<Examination?>(nil)
+
+  private static func examine() -> EncoderError? {
+    let startedUSec = MonotonicClock.nowUSec
+    var obstacle: EncoderError?
+    do throws(EncoderError) {
+      let smallest = FrameFormat(pixelFormat: .grey, width: 64, height: 64, bytesPerLine: 64)
+      try VideoEncoder(format: smallest, interval: nil, bitRate: nil).close()
+    } catch {
+      obstacle = error
+    }
+    let found = Examination(startedUSec: startedUSec, isOver: true, obstacle: obstacle)
+    examination.withLock { $0 = found }
+    return obstacle
+  }
+}

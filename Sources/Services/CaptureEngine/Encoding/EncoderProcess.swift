@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import PictureCoding
+
+/// A running `shutter-encoder`, for one film and its thread.
+final class EncoderProcess {
+  /// An encoder that is asked needs some milliseconds. One that has not answered for this long never
+  /// will.
+  static let patienceSeconds = 2
+
+  private let start: EncoderStart
+  private let memory: SealedMemory
+  private var child: EncoderChild
+  /// A coded picture. Pages that no picture has needed are never touched.
+  private let coded: UnsafeMutableRawBufferPointer
+
+  /// Starts the program and waits until it can encode: some 10 ms. The kernel ends it when the thread
+  /// ends that this is called on.
+  init(program: String, _ start: EncoderStart) throws(EncoderError) {
+    self.start = start
+    let request = EncoderRequest.start(start).bytes
+    do throws(SystemError) {
+      let child = try EncoderChild(program: program)
+      memory = try SealedMemory(name: "shutter-encoder", size: start.pictureBytes) { descriptor in
+        child.send(request, descriptor: descriptor.raw)
+      }
+      self.child = child
+    } catch {
+      throw .system(error)
+    }
+    coded = .allocate(byteCount: start.mostCodedBytes, alignment: 1)
+    let deadlineUSec = Self.deadlineUSec
+    guard case .ready = try reply(byUSec: deadlineUSec) else {
+      throw child.end(.badAnswer("it has sent a picture before it was asked for one"))
+    }
+  }
+
+  deinit { coded.deallocate() }
+
+  /// The process, for tests that stop it.
+  var identifier: Int32 { child.identifier }
+
+  /// Where the next frame belongs: `EncoderStart.pictureBytes`.
+  var picture: UnsafeMutableRawBufferPointer { memory.bytes }
+
+  /// Encodes the frame that is in the picture memory. Returns it with start codes, empty if the encoder
+  /// left it out; the bytes are valid until the next call. Throws whenever the child is not to be used
+  /// any more; it is gone then.
+  func encode(
+    stampUSec: Int64, isKeyWanted: Bool
+  ) throws(EncoderError) -> UnsafeRawBufferPointer {
+    let deadlineUSec = Self.deadlineUSec
+    child.send(EncoderRequest.encode(stampUSec: stampUSec, isKeyWanted: isKeyWanted).bytes)
+    guard case .coded(let byteCount) = try reply(byUSec: deadlineUSec) else {
+      throw child.end(.badAnswer("it has answered another question"))
+    }
+    var received = 0
+    while received < byteCount {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: coded[received..<byteCount])
+      received += try child.receive(into: rest, byUSec: deadlineUSec)
+    }
+    return UnsafeRawBufferPointer(rebasing: coded[..<byteCount])
+  }
+
+  /// Ends the process. Returns the reason, or a better one if the process has ended before.
+  @discardableResult
+  func end(_ reason: EncoderError) -> EncoderError { child.end(reason) }
+
+  private static var deadlineUSec: Int64 {
+    MonotonicClock.nowUSec + Int64(patienceSeconds) * 1_000_000
+  }
+
+  /// The next message.
+  private func reply(byUSec deadlineUSec: Int64) throws(EncoderError) -> EncoderReply {
+    let buffer = UnsafeMutableRawBufferPointer(rebasing: coded[..<EncoderChannel.messageBytes])
+    let count = try child.receive(into: buffer, byUSec: deadlineUSec)
+    let reply: EncoderReply
+    do throws(EncoderChannelError) {
+      reply = try EncoderReply(
+        UnsafeRawBufferPointer(buffer)[..<count], mostCodedBytes: start.mostCodedBytes)
+    } catch {
+      throw child.end(.badAnswer("of a message, \(error)"))
+    }
+    if case .refused(let refusal) = reply { throw child.end(.refused(refusal)) }
+    return reply
+  }
+}

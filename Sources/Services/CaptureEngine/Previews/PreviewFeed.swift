@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+import Encoders
+import LinuxIO
+import ShutterInterfaces
+import Synchronization
+import VideoDevices
+
+//   camera's thread           the preview's thread                           loop
+//     take ──▶ newest frame ──▶ place in the ring of each viewer
+//              (one place)      copy, or encode once and copy ── tell ──────▶ message to the viewer
+//                                                   ◀───────────── release ── ReleasePreviewBuffer
+
+/// Hands a session's frames to its viewers, on a thread of its own: neither the camera nor the loop
+/// copies a frame, and only what is newest is copied.
+///
+/// There is one while the session has a preview open.
+final class PreviewFeed: FrameTap {
+  private struct State {
+    var newest: Frame?
+    /// Whether a frame of the present stream has come.
+    var hasTaken = false
+    /// Frames that were newest, and that the thread had no time for.
+    var missed = 0
+    var rings: [PreviewRing] = []
+    /// Rings whose viewer has gone: to give back their memory may take milliseconds, which is not for
+    /// the loop.
+    var gone: [PreviewRing] = []
+    var isOver = false
+  }
+
+  private struct Work {
+    let frame: Frame?
+    let missed: Int
+    let rings: [PreviewRing]
+    let isOver: Bool
+  }
+
+  private let state = Mutex(State())
+  private let news = Semaphore()
+
+  /// Starts the thread.
+  init() throws(SystemError) {
+    try WorkerThread.start(name: "preview") { [self] in run() }
+  }
+
+  // MARK: On the loop
+
+  /// Gets the frames of a stream: the newest of the ring at once, then all that come.
+  func attach(to exchange: FrameExchange) {
+    state.withLock { $0.hasTaken = false }
+    guard let newest = exchange.attach(self).last else { return }
+    let isFirst = state.withLock { state in
+      guard !state.hasTaken else { return false }
+      state.newest = newest.payload
+      return true
+    }
+    if isFirst { news.signal() }
+  }
+
+  func detach(from exchange: FrameExchange) { exchange.detach(self) }
+
+  func add(_ ring: PreviewRing) { state.withLock { $0.rings.append(ring) } }
+
+  func remove(_ ring: PreviewRing) {
+    state.withLock { state in
+      state.rings.removeAll { $0 === ring }
+      state.gone.append(ring)
+    }
+    news.signal()
+  }
+
+  /// The thread ends. To be called once, after `detach`.
+  func end() {
+    state.withLock { $0.isOver = true }
+    news.signal()
+  }
+
+  // MARK: FrameTap, on the camera's thread
+
+  func take(_ frame: Frame) {
+    let isAwake = state.withLock { state in
+      let isAwake = state.newest != nil
+      if isAwake { state.missed += 1 }
+      state.newest = frame
+      state.hasTaken = true
+      return isAwake
+    }
+    if !isAwake { news.signal() }
+  }
+
+  // MARK: On the preview's thread
+
+  private func run() {
+    var bench = Bench()
+    while workOnce(&bench) {}
+  }
+
+  private enum Fault { case damaged, notEncoded }
+
+  /// What is kept from frame to frame: the encoder, the JPEGs of the camera so far, and the faults that
+  /// were logged already, because a camera may have one with every frame.
+  private struct Bench {
+    var encoder: PreviewEncoder?
+    var series = JPEGSeries()
+    var logged: Set<Fault> = []
+
+    mutating func readyEncoder() throws(JPEGEncoderError) -> PreviewEncoder {
+      if let encoder { return encoder }
+      let new = try PreviewEncoder()
+      encoder = new
+      return new
+    }
+
+    mutating func log(_ fault: Fault, _ error: some Error) {
+      guard logged.insert(fault).inserted else { return }
+      Log.warning("a frame is not shown in previews, and others may not be: \(error)")
+    }
+  }
+
+  /// Waits for a frame and hands it out. A function of its own, so that frames and rings are let go of
+  /// before the next wait.
+  ///
+  /// - Returns: whether another one may follow.
+  @inline(never)
+  private func workOnce(_ bench: inout Bench) -> Bool {
+    news.wait()
+    let work = state.withLock { state in
+      defer { (state.newest, state.missed) = (nil, 0) }
+      return Work(
+        frame: state.newest, missed: state.missed, rings: state.rings, isOver: state.isOver)
+    }
+    giveBackMemory()
+    guard !work.isOver else { return false }
+    if let frame = work.frame { hand(frame, missed: work.missed, to: work.rings, &bench) }
+    return true
+  }
+
+  /// The last reference to a ring goes here, outside the lock.
+  private func giveBackMemory() {
+    let gone = state.withLock { state in
+      defer { state.gone = [] }
+      return state.gone
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  /// A place that one viewer has for the frame.
+  private struct Copy {
+    let ring: PreviewRing
+    let place: PreviewRing.Place
+
+    func fill(
+      with frame: Frame, _ write: (UnsafeMutableRawBufferPointer) -> Int?
+    ) -> Told? {
+      ring.fill(place, with: frame, write).map { Told(ring: ring, frame: $0) }
+    }
+  }
+
+  /// A frame that its viewer is to be told of.
+  private struct Told: Sendable {
+    let ring: PreviewRing
+    let frame: EngineInterface.PreviewFrame
+  }
+
+  private func hand(
+    _ frame: Frame, missed: Int, to rings: [PreviewRing], _ bench: inout Bench
+  ) {
+    var copied: [Copy] = []
+    var encoded: [Copy] = []
+    var pixels: FramePixels?
+    for ring in rings where ring.pictures.frames == frame.format {
+      if case .encoded(let layout) = ring.pictures.making { pixels = layout }
+      guard let place = ring.place(for: frame, missed: missed) else { continue }
+      switch ring.pictures.making {
+      case .copied, .repaired: copied.append(Copy(ring: ring, place: place))
+      case .encoded: encoded.append(Copy(ring: ring, place: place))
+      }
+    }
+    copy(frame, into: copied, &bench)
+    guard let pixels else { return bench.encoder = nil }
+    if !encoded.isEmpty { encode(frame, pixels, into: encoded, &bench) }
+  }
+
+  private func copy(
+    _ frame: Frame, into copies: [Copy], _ bench: inout Bench
+  ) {
+    guard !copies.isEmpty else { return }
+    var source: PreviewSource?
+    do throws(JPEGDamage) {
+      source = try PreviewSource(frame, after: &bench.series)
+    } catch {
+      bench.log(.damaged, error)
+    }
+    tell(copies.compactMap { $0.fill(with: frame) { source?.copy(into: $0) } })
+  }
+
+  private func encode(
+    _ frame: Frame, _ pixels: FramePixels, into copies: [Copy],
+    _ bench: inout Bench
+  ) {
+    var told: [Told] = []
+    var isEncoded = false
+    do throws(JPEGEncoderError) {
+      try bench.readyEncoder().encode(frame, pixels) { jpeg in
+        isEncoded = true
+        told = copies.compactMap { copy in
+          copy.fill(with: frame) { target in
+            guard target.count >= jpeg.count else { return nil }
+            target.copyMemory(from: jpeg)
+            return jpeg.count
+          }
+        }
+      }
+    } catch {
+      bench.log(.notEncoded, error)
+    }
+    if !isEncoded { for copy in copies { _ = copy.fill(with: frame) { _ in nil } } }
+    tell(told)
+  }
+
+  /// One turn of the loop for all viewers.
+  private func tell(_ told: [Told]) {
+    guard !told.isEmpty else { return }
+    EventLoop.shared.post { for told in told { told.ring.tell(told.frame) } }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import Encoders
+import LinuxIO
+import VideoDevices
+
+//   camera     wanted            in the buffer
+//   raw        null, the same    the frame as it is
+//   raw        MJPG              JPEG, encoded once for all who want it
+//   MJPG       null, MJPG        the camera's JPEG, with the Huffman tables that it lacks
+
+/// The pictures that a viewer gets of a camera's frames.
+struct PreviewPictures: Hashable, Sendable {
+  enum Making: Hashable, Sendable {
+    /// The bytes of the frame.
+    case copied
+    /// The camera's own JPEG, put in order as for a photo.
+    case repaired
+    case encoded(FramePixels)
+  }
+
+  /// The format of the frames.
+  let frames: FrameFormat
+  let making: Making
+
+  /// The pictures of this format that can be had of these frames.
+  ///
+  /// - Parameter wanted: nil for the camera's own.
+  /// - Returns: nil if there are none.
+  init?(of frames: FrameFormat, as wanted: PixelFormat?) {
+    self.frames = frames
+    if frames.pixelFormat == .mjpg {
+      guard wanted == nil || wanted == .mjpg else { return nil }
+      making = .repaired
+    } else if wanted == nil || wanted == frames.pixelFormat {
+      making = .copied
+    } else if wanted == .mjpg, let pixels = frames.pixels {
+      making = .encoded(pixels)
+    } else {
+      return nil
+    }
+  }
+
+  /// The pixel formats that can be had of these frames, the camera's own first.
+  static func pixelFormats(of frames: FrameFormat) -> [PixelFormat] {
+    let canBeEncoded = PreviewPictures(of: frames, as: .mjpg) != nil
+    return [frames.pixelFormat]
+      + (canBeEncoded && frames.pixelFormat != .mjpg ? [.mjpg] : [])
+  }
+
+  var pixelFormat: PixelFormat {
+    switch making {
+    case .copied: frames.pixelFormat
+    case .repaired, .encoded: .mjpg
+    }
+  }
+
+  /// Bytes from one line to the next; 0 for JPEG.
+  var bytesPerLine: Int { making == .copied ? frames.bytesPerLine : 0 }
+
+  /// The size of a buffer, bytes: no picture is longer, except for a JPEG that a camera makes
+  /// absurdly long.
+  var longestBytes: Int {
+    switch making {
+    case .copied: frames.minimumBytes
+    case .repaired:
+      JPEGEncoder.longestBytes(width: frames.width, height: frames.height) + CameraJPEG.mostAdded
+    case .encoded: JPEGEncoder.longestBytes(width: frames.width, height: frames.height)
+    }
+  }
+
+  /// The bytes by which a buffer counts for its user. Of a JPEG's buffer only the pages that were written
+  /// take memory.
+  var countedBytes: Int {
+    making == .copied ? frames.minimumBytes : max(frames.width * frames.height / 2, 1)
+  }
+}
+
+/// One frame on its way into the buffers of viewers: what they have in common is made once.
+struct PreviewSource {
+  private let frame: Frame
+  /// The parts of a camera's JPEG.
+  private let parts: JPEGParts?
+
+  /// - Parameter series: the frames of this camera before it.
+  /// - Throws: if the frame is a JPEG that is damaged.
+  init(_ frame: Frame, after series: inout JPEGSeries) throws(JPEGDamage) {
+    self.frame = frame
+    guard frame.format.pixelFormat == .mjpg else {
+      parts = nil
+      return
+    }
+    parts = try frame.withBytes { bytes throws(JPEGDamage) in
+      try series.parts(of: bytes, width: frame.format.width, height: frame.format.height)
+    }
+  }
+
+  /// Copies the picture into a buffer.
+  ///
+  /// - Returns: its length, bytes; nil if the buffer is too short.
+  func copy(into target: UnsafeMutableRawBufferPointer) -> Int? {
+    guard let parts else {
+      let count = frame.format.minimumBytes
+      guard target.count >= count else { return nil }
+      frame.withBytes { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      return count
+    }
+    guard target.count >= parts.byteCount else { return nil }
+    frame.withBytes { parts.write($0, into: target) }
+    return parts.byteCount
+  }
+}
+
+/// The encoder of a preview's thread. It is made when a viewer wants JPEG of a raw camera, and goes with
+/// the last one.
+final class PreviewEncoder {
+  /// In percent. A viewfinder is looked at for a moment.
+  private static let quality = 80
+
+  private var encoder: PhotoEncoder
+
+  init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
+
+  /// Encodes a frame and lends the JPEG.
+  func encode(
+    _ frame: Frame, _ pixels: FramePixels, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(JPEGEncoderError) {
+    try frame.withBytes { bytes throws(JPEGEncoderError) in
+      try encoder.encode(
+        bytes, pixels, range: frame.format.range, width: frame.format.width,
+        height: frame.format.height, quality: Self.quality, body)
+    }
+  }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import Varlink
+import VarlinkSocket
+import VideoDevices
+
+//   OpenPreview ──▶ SessionPreviewOutput ──▶ buffers, descriptors: the first reply
+//                     │      ▲
+//                     │      └─ release ── ReleasePreviewBuffer, on another connection
+//                     ▼
+//                   PreviewFeed ◀── FrameExchange
+//
+//   frames of another format, another mirroring    PreviewFormatChanged
+//   stopped, interrupted, failed, closed           SessionNotRunning
+//   previews are switched off                      InvalidSettings
+//   the viewer goes                                nothing: all of its memory is given back
+
+/// The live pictures of a session: joins viewers to the camera's frames (requirements R-53).
+@LoopActor
+final class SessionPreviewOutput {
+  /// The most previews of a session, and of all sessions of a user together.
+  static let sessionLimit = 8
+  static let userLimit = 32
+  /// The most memory of all buffers of a user together, bytes, as `PreviewPictures.countedBytes` counts.
+  static let userMemoryLimit = 256 << 20
+
+  private struct Preview {
+    let call: IncomingCall
+    let ring: PreviewRing
+    let format: EngineInterface.PreviewFormat
+    /// The pixel format that the viewer asked for.
+    let wanted: PixelFormat?
+    let countedBytes: Int
+  }
+
+  private unowned let session: Session
+  private var previews: [String: Preview] = [:]
+  /// The stream that viewers get the frames of.
+  private var connection: StreamConnection?
+  /// The thread; there is one while there are previews.
+  private var feed: PreviewFeed?
+
+  init(of session: Session) { self.session = session }
+
+  /// Previews that are open.
+  var count: Int { previews.count }
+
+  /// The memory of all buffers, bytes, as it counts for the user.
+  var countedBytes: Int { previews.values.reduce(0) { $0 + $1.countedBytes } }
+
+  /// How many frames the viewer of each open preview has given back: those that it has really
+  /// shown, not those that it was sent.
+  var releasedFrames: [String: Int64] { previews.mapValues(\.ring.released) }
+
+  // MARK: Calls
+
+  /// Opens a preview for the call that is to stream it.
+  func open(_ call: IncomingCall, _ parameters: EngineInterface.OpenPreview.Parameters) {
+    guard let request = PreviewRequest(parameters, call, session.configuration) else { return }
+    guard session.machine.isRunning else { return call.fail(notRunning) }
+    // Between two streams nobody knows the next format.
+    guard let connection, let frames = connection.format else {
+      return session.failInProgress(call)
+    }
+    guard let pictures = PreviewPictures(of: frames, as: request.pixelFormat) else {
+      return call.fail(
+        EngineInterface.ConfigurationUnsupported(
+          field: "pixelFormat",
+          nearest: PreviewPictures.pixelFormats(of: frames).last?.description))
+    }
+    let countedBytes = pictures.countedBytes * request.buffers.count
+    if let limit = limit(adding: countedBytes) {
+      return call.fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
+    }
+    do throws(SystemError) {
+      try open(call, request, pictures, connection, countedBytes)
+    } catch {
+      Log.error("no preview for \(session.content.application.excerpt): \(error)")
+      call.fail(
+        EngineInterface.DeviceFailure(
+          camera: connection.camera.name, operation: error.operation,
+          errnoName: error.errno.name))
+    }
+  }
+
+  private func open(
+    _ call: IncomingCall, _ request: PreviewRequest, _ pictures: PreviewPictures,
+    _ connection: StreamConnection, _ countedBytes: Int
+  ) throws(SystemError) {
+    let descriptors = DescriptorList()
+    let ring = try PreviewRing(request.buffers, of: pictures, descriptors: descriptors) {
+      [weak call] frame in
+      call?.reply(EngineInterface.OpenPreview.Reply(frame: frame), continues: true)
+    }
+    let feed = try startedFeed()
+    let name = RandomName.make()
+    let preview = Preview(
+      call: call, ring: ring, format: format(of: pictures, connection),
+      wanted: request.pixelFormat, countedBytes: countedBytes)
+    previews[name] = preview
+    call.onEnd = { [weak self] in self?.remove(name) }
+    call.reply(
+      EngineInterface.OpenPreview.Reply(
+        preview: name, format: preview.format,
+        buffers: (0..<Int64(descriptors.count)).map {
+          .init(bufferFileDescriptor: $0, size: Int64(ring.bufferBytes))
+        }),
+      continues: true, descriptors: descriptors)
+    feed.add(ring)
+    // The first one also gets the frame that there is already.
+    if previews.count == 1 { feed.attach(to: connection.exchange) }
+  }
+
+  /// The thread, which is started for the first preview.
+  private func startedFeed() throws(SystemError) -> PreviewFeed {
+    if let feed { return feed }
+    let new = try PreviewFeed()
+    feed = new
+    return new
+  }
+
+  /// A viewer gives a buffer back.
+  ///
+  /// - Returns: whether this session has the preview.
+  func release(_ call: IncomingCall, buffer: Int64, of name: String) -> Bool {
+    guard let preview = previews[name] else { return false }
+    switch preview.ring.release(buffer) {
+    case .released, .over: call.reply(NoFields())
+    case .notHeld:
+      call.fail(
+        EngineInterface.InvalidSettings(
+          field: "buffer", rule: "one that a frame came in and that was not given back since"))
+    }
+    return true
+  }
+
+  /// The number of previews that the user may have, if there is no room for another one.
+  private func limit(adding bytes: Int) -> Int? {
+    if count >= Self.sessionLimit { return Self.sessionLimit }
+    let all = session.engine.sessions.values.filter { $0.opener.uid == session.opener.uid }
+      .map(\.previews)
+    let open = all.reduce(0) { $0 + $1.count }
+    if open >= Self.userLimit { return Self.userLimit }
+    let memory = all.reduce(bytes) { $0 + $1.countedBytes }
+    return memory > Self.userMemoryLimit ? open : nil
+  }
+
+  private func format(
+    of pictures: PreviewPictures, _ connection: StreamConnection
+  ) -> EngineInterface.PreviewFormat {
+    EngineInterface.PreviewFormat(
+      pixelFormat: pictures.pixelFormat.description, width: Int64(pictures.frames.width),
+      height: Int64(pictures.frames.height), bytesPerLine: Int64(pictures.bytesPerLine),
+      mirrored: session.configuration.isPreviewMirrored(of: connection.camera),
+      rotation: Int64(connection.camera.rotation))
+  }
+
+  private var notRunning: EngineInterface.SessionNotRunning {
+    .init(state: session.machine.isEnding ? .stopped : session.machine.state.reported.wire)
+  }
+
+  // MARK: Ends
+
+  /// Ends a preview with an error that tells its viewer why.
+  private func end(_ name: String, _ error: some VarlinkErrorValue) {
+    guard let preview = previews[name], preview.ring.end() else { return }
+    preview.call.fail(error)
+    remove(name)
+  }
+
+  private func endAll(_ error: some VarlinkErrorValue) {
+    for name in previews.keys.sorted() { end(name, error) }
+  }
+
+  /// Ends the previews whose viewers would see other pictures than their first reply has said.
+  private func endChanged() {
+    guard let connection, let frames = connection.format else { return }
+    for (name, preview) in previews {
+      let pictures = PreviewPictures(of: frames, as: preview.wanted)
+      if let pictures, pictures == preview.ring.pictures,
+        format(of: pictures, connection) == preview.format
+      {
+        continue
+      }
+      end(name, EngineInterface.PreviewFormatChanged())
+    }
+  }
+
+  /// Forgets a preview; with the last one the thread ends.
+  private func remove(_ name: String) {
+    guard let preview = previews.removeValue(forKey: name) else { return }
+    _ = preview.ring.end()
+    feed?.remove(preview.ring)
+    guard previews.isEmpty, let feed else { return }
+    if let connection { feed.detach(from: connection.exchange) }
+    feed.end()
+    self.feed = nil
+  }
+}
+
+extension SessionPreviewOutput: SessionOutput {
+  func configure(_ configuration: SessionConfiguration) {
+    if !configuration.previewEnabled { endAll(PreviewRequest.switchedOff) }
+    endChanged()
+  }
+
+  func sessionChanged(to state: SessionState) {
+    if state != .running { endAll(notRunning) }
+  }
+
+  func close(isCameraWanted: Bool) { endAll(EngineInterface.SessionNotRunning(state: .stopped)) }
+
+  func cancel() { endAll(EngineInterface.SessionNotRunning(state: .stopped)) }
+
+  func connected(to connection: StreamConnection) {
+    let former = self.connection
+    // A stream that was to be left, and was not.
+    guard former?.exchange !== connection.exchange else { return }
+    if let former { feed?.detach(from: former.exchange) }
+    self.connection = connection
+    endChanged()
+    feed?.attach(to: connection.exchange)
+  }
+
+  func frames(arrive: Bool) {}
+
+  func framesDecided(otherwise failure: CaptureFailure) {}
+
+  /// Viewers get the last frames of the stream, and then those of the next, if these are the same.
+  func streamLeft() {}
+
+  func disconnected(_ end: StreamEnd) {
+    if let connection { feed?.detach(from: connection.exchange) }
+    connection = nil
+    switch end {
+    case .replaced: break
+    case .ended: endAll(notRunning)
+    }
+  }
+
+  var isBusy: Bool { false }
+
+  var awaitsFrames: Bool { false }
+
+  var isEmpty: Bool { previews.isEmpty }
+
+  var nextDeadlineUSec: Int64? { nil }
+
+  func advance(toUSec nowUSec: Int64) {}
+}
+
+/// What a viewer asks for, checked.
+@LoopActor
+private struct PreviewRequest {
+  let buffers: PreviewBuffers
+  let pixelFormat: PixelFormat?
+
+  static let switchedOff = EngineInterface.InvalidSettings(
+    field: "previewEnabled", rule: "is false in the configuration of the session")
+
+  /// Checks a request; nil, and the call answered, if it breaks a rule.
+  init?(
+    _ parameters: EngineInterface.OpenPreview.Parameters, _ call: IncomingCall,
+    _ configuration: SessionConfiguration
+  ) {
+    func refuse(_ field: String, _ rule: String) {
+      call.fail(EngineInterface.InvalidSettings(field: field, rule: rule))
+    }
+    guard configuration.previewEnabled else {
+      call.fail(Self.switchedOff)
+      return nil
+    }
+    let count = parameters.bufferCount ?? Int64(PreviewBuffers.usualCount)
+    guard let count = Int(exactly: count), PreviewBuffers.counts.contains(count) else {
+      refuse("bufferCount", "from 2 to 8")
+      return nil
+    }
+    guard parameters.maximumFrameRate.map(PreviewBuffers.rates.contains) ?? true else {
+      refuse("maximumFrameRate", "from 1 to 1000 frames a second")
+      return nil
+    }
+    if let text = parameters.pixelFormat {
+      guard let format = PixelFormat(text) else {
+        refuse("pixelFormat", "MJPG, or the camera's own format")
+        return nil
+      }
+      pixelFormat = format
+    } else {
+      pixelFormat = nil
+    }
+    buffers = PreviewBuffers(count: count, maximumFrameRate: parameters.maximumFrameRate)
+  }
+}
+
+extension SessionConfiguration {
+  /// Whether viewers are to mirror the pictures of this camera.
+  func isPreviewMirrored(of camera: CameraDescription) -> Bool {
+    previewMirrored ?? (camera.position == .front)
+  }
+}
+
+extension Engine {
+  /// Answers ReleasePreviewBuffer.
+  func release(_ call: IncomingCall, buffer: Int64, of preview: String) {
+    for session in sessions.values where session.opener.uid == call.peer.uid {
+      if session.previews.release(call, buffer: buffer, of: preview) { return }
+    }
+    call.fail(EngineInterface.NoSuchObject(name: preview))
+  }
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import MovieFormats
+import Synchronization
+import VideoDevices
+
+// camera's thread        encoder's thread              film's thread
+//   take ──▶ feed ─────────▶ picture ──▶ samples ─────────▶ writer ──▶ disk
+//             └── a camera's own JPEG ────────────────────▶   │ ▲
+//                                                             │ └── sound ◀── microphone's thread
+//                                                             └──▶ began, ended ──▶ loop
+
+/// One film on its way from the camera's thread to the disk.
+///
+/// The frames wait in the feed, from which the film's thread takes them once a second: so a frame
+/// costs the camera's thread an append, and the disk is used in large pieces. Where frames have to be
+/// encoded, another thread does that as they come, and a disk that stands still does not hold it up.
+final class Film: FrameTap, Sendable {
+  /// The film's end.
+  struct Outcome: Sendable {
+    /// The limit or the fault that ended it; neither where it was stopped.
+    var limit: RecordingLimit?
+    var failure: CaptureFailure?
+    /// The file's name; nil where none was kept.
+    var name: String?
+    var figures = RecordingFigures()
+    var isPlayable = false
+    /// Why there is neither a file nor an end: its microphone could not be had.
+    var refusal: SoundReport?
+    /// What became of the sound that was asked for.
+    var sound: FilmSound.Result?
+  }
+
+  enum Event: Sendable {
+    /// The first frame is being written; its stamp.
+    case began(frameUSec: Int64)
+    /// The microphone is gone, and the film is to end with that.
+    case soundLost(CaptureFailure)
+    /// Nothing follows.
+    case ended(Outcome)
+  }
+
+  let order: RecordingOrder
+  /// The angle by which players turn the pictures clockwise, degrees.
+  let rotation: Int
+  private let interval: FrameInterval?
+  /// Makes the file's name unique in its directory.
+  let number: Int64
+  let directory: ContentDirectory
+  let calls: any StorageCalls
+  let room: StorageRoom
+  /// Its sound; nil if none was asked for.
+  let sound: FilmSound?
+  private let report: @LoopActor @Sendable (Event) -> Void
+  private let feed: Mutex<FilmFeed<Frame>>
+  /// Signalled when the feed has something for the thread that takes from it.
+  private let frames = Semaphore()
+  private let written = Mutex(RecordingFigures())
+  private let source: Mutex<PressSource?>
+
+  /// - Parameters:
+  ///   - usesRing: whether the film may begin with a frame from before the request.
+  ///   - rotation: the angle by which players turn the pictures clockwise, degrees.
+  ///   - interval: the time between frames, if the camera says one.
+  ///   - sound: the sound that it is to have.
+  ///   - report: called on the loop, in order.
+  init(
+    _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
+    interval: FrameInterval?, sound: FilmSound.Wish?, in directory: ContentDirectory,
+    storage: Storage,
+    report: @escaping @LoopActor @Sendable (Event) -> Void
+  ) {
+    self.order = order
+    self.rotation = rotation
+    self.interval = interval
+    self.directory = directory
+    calls = storage.calls
+    room = storage.room
+    self.report = report
+    self.sound = sound.map { wish in
+      FilmSound(wish) { failure in EventLoop.shared.post { report(.soundLost(failure)) } }
+    }
+    number = directory.nextFile()
+    source = Mutex(pressSource)
+    let request = FrameRule.Request(
+      momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: usesRing)
+    feed = Mutex(
+      order.option.isEncoded
+        ? FilmFeed(
+          request, maximumDurationUSec: order.maximumDurationUSec, capacity: .encoder,
+          waking: .everyFrame)
+        : FilmFeed(
+          request, maximumDurationUSec: order.maximumDurationUSec, capacity: .disk,
+          waking: .everyFragment(spanUSec: FilmWriter.fragmentUSec)))
+  }
+
+  /// Starts the threads, and takes the frames of a stream from its ring on.
+  ///
+  /// - Throws: where the system has no thread left.
+  func start(_ exchange: FrameExchange) throws(SystemError) {
+    if order.option.isEncoded {
+      let pictures = FilmSamples()
+      try WorkerThread.start(name: "film") { [self] in write(pictures) }
+      do throws(SystemError) {
+        try WorkerThread.start(name: "film-encoder") { [self] in encode(into: pictures) }
+      } catch {
+        pictures.fail(.encodingFailed)
+        throw error
+      }
+    } else {
+      try WorkerThread.start(name: "film") { [self] in passThrough() }
+    }
+    let ring = exchange.attach(self)
+    change { $0.begin(ring) }
+  }
+
+  // MARK: From the loop
+
+  /// The word of the gateway about the press has come.
+  func setPressSource(_ pressSource: PressSource?) { source.withLock { $0 = pressSource } }
+
+  /// The source of the press that the file's name says.
+  var pressSource: PressSource? { source.withLock(\.self) }
+
+  // The feed moves a moment that comes too late for it; the sound is cut at the same one.
+
+  func pause(atUSec momentUSec: Int64) {
+    change { $0.pause(atUSec: momentUSec) }
+    if let sound, let pausedUSec = feed.withLock(\.clock.pausedSinceUSec) {
+      sound.pause(atUSec: pausedUSec)
+    }
+  }
+
+  func resume(atUSec momentUSec: Int64) {
+    guard let resumedUSec = feed.withLock({ $0.resume(atUSec: momentUSec) }) else { return }
+    sound?.resume(atUSec: resumedUSec)
+  }
+
+  /// Ends the film at this moment.
+  ///
+  /// - Parameter untilUSec: the time until which its last frame is awaited.
+  func stop(atUSec momentUSec: Int64, waitUntilUSec untilUSec: Int64) {
+    change { $0.stop(atUSec: momentUSec, waitUntilUSec: untilUSec) }
+    stopSound(atUSec: momentUSec)
+  }
+
+  /// Ends the sound where the feed ends.
+  ///
+  /// - Parameter momentUSec: the end of a film without frames.
+  private func stopSound(atUSec momentUSec: Int64) {
+    sound?.stop(atUSec: feed.withLock(\.endMomentUSec) ?? momentUSec)
+  }
+
+  /// The file is left as it is, so nobody waits for the film's threads.
+  func abandon() { stopSound(atUSec: MonotonicClock.nowUSec) }
+
+  /// The stream has ended: there is no other frame.
+  func streamEnded() { change { $0.streamEnded() } }
+
+  /// The time at which `advance` has to be called; nil if nothing is due.
+  var nextDeadlineUSec: Int64? { feed.withLock(\.nextDeadlineUSec) }
+
+  func advance(toUSec nowUSec: Int64) { change { $0.advance(toUSec: nowUSec) } }
+
+  /// Whether no further frame of the stream is awaited.
+  var hasAllFrames: Bool { feed.withLock { $0.end != nil } }
+
+  /// How far the film is.
+  var figures: RecordingFigures {
+    let (newestUSec, lost) = feed.withLock { ($0.newestTimeUSec, $0.counts.lost) }
+    var figures = written.withLock(\.self)
+    figures.backlogUSec = max(0, (newestUSec ?? 0) - figures.durationUSec)
+    figures.framesDropped += lost
+    return figures
+  }
+
+  // MARK: On the camera's thread
+
+  func take(_ frame: Frame) {
+    let entry = RingFrame(
+      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
+      bytes: frame.memoryBytes)
+    change { $0.append(entry) }
+  }
+
+  private func change(_ body: (inout FilmFeed<Frame>) -> Bool) {
+    if feed.withLock({ body(&$0) }) { frames.signal() }
+  }
+
+  // MARK: On the film's threads
+
+  /// Waits for frames, and takes some.
+  private func takeFrames() -> FilmTake<Frame> {
+    frames.wait()
+    let taken = feed.withLock { $0.take() }
+    if let sound, let first = taken.frames.first { sound.begin(atUSec: first.stampUSec) }
+    return taken
+  }
+
+  /// The film's thread, for a camera's own JPEG.
+  private func passThrough() {
+    var writer = FilmWriter(of: self)
+    var pictures = CameraPictures()
+    while !writer.isOver { writeNext(&writer, &pictures) }
+    finish(&writer)
+  }
+
+  // A function of its own, never a part of the loop: see `StorageThread`.
+  @inline(never)
+  private func writeNext(_ writer: inout FilmWriter, _ pictures: inout CameraPictures) {
+    let taken = takeFrames()
+    for frame in taken.frames where !writer.isOver {
+      guard let picture = pictures.picture(of: frame) else {
+        writer.drop()
+        continue
+      }
+      writer.add(FilmSample(frame, picture, pictures.codec))
+    }
+    if let end = taken.end { writer.end(end) }
+  }
+
+  /// The encoder's thread.
+  private func encode(into samples: FilmSamples) {
+    do throws(CaptureFailure) {
+      // Made on this thread: the kernel ends an encoder's process with the thread that started it.
+      var pictures = try newPictures()
+      while try encodeNext(&pictures, samples) {}
+    } catch {
+      samples.fail(error)
+    }
+    // What still waits is not wanted any more.
+    feed.withLock { $0.abandon() }
+  }
+
+  private func newPictures() throws(CaptureFailure) -> any FilmPictures {
+    switch order.option.codec {
+    case .h264: H264Pictures(interval: interval, bitRate: order.bitRate.map { Int($0) })
+    case .mjpeg: try JPEGPictures()
+    }
+  }
+
+  @inline(never)
+  private func encodeNext(
+    _ pictures: inout any FilmPictures, _ samples: FilmSamples
+  ) throws(CaptureFailure) -> Bool {
+    let taken = takeFrames()
+    for frame in taken.frames {
+      // A picture that others need to be decoded is dropped before it is encoded, never after.
+      guard samples.hasRoom, let picture = try pictures.picture(of: frame) else {
+        samples.drop()
+        continue
+      }
+      guard samples.add(FilmSample(frame, picture, pictures.codec)) else { return false }
+    }
+    guard let end = taken.end else { return true }
+    samples.end(end)
+    return false
+  }
+
+  /// The film's thread, for pictures that another thread makes.
+  private func write(_ samples: FilmSamples) {
+    var writer = FilmWriter(of: self)
+    while !writer.isOver { samples.takeNext(&writer) }
+    samples.close()
+    finish(&writer)
+  }
+
+  private func finish(_ writer: inout FilmWriter) {
+    feed.withLock { $0.abandon() }
+    // The encoder's thread may wait for frames.
+    frames.signal()
+    stopSound(atUSec: MonotonicClock.nowUSec)
+    var outcome = writer.finish()
+    outcome.figures.framesDropped += feed.withLock(\.counts.lost)
+    post(.ended(outcome))
+  }
+
+  /// The film has its first frame.
+  func began(_ sample: FilmSample) { post(.began(frameUSec: sample.stampUSec)) }
+
+  /// The film is so far on the disk.
+  func wrote(_ figures: RecordingFigures) { written.withLock { $0 = figures } }
+
+  private func post(_ event: Event) {
+    EventLoop.shared.post { [report] in report(event) }
+  }
+}
+
+extension FilmCounts {
+  /// Frames that the camera delivered, or should have, and that the film lacks.
+  fileprivate var lost: Int { dropped + missedByCamera }
+}
+
+extension RecordingOption {
+  /// Whether pictures have to be made of the camera's frames.
+  var isEncoded: Bool { encoder != nil }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Encoders
+import LinuxIO
+import MovieFormats
+import VideoDevices
+
+/// A picture of a film, as its container keeps it.
+struct FilmPicture: Sendable {
+  let payload: MoviePayload
+  /// Whether it can be decoded without the pictures before it.
+  let isKey: Bool
+}
+
+/// The way from a camera's frames to the pictures of a film. It belongs to one thread.
+protocol FilmPictures {
+  /// The codec as the container names it; right after the first picture.
+  var codec: MovieDescription.PictureCodec { get }
+
+  /// The picture of a frame; nil if the frame is damaged.
+  mutating func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture?
+}
+
+/// The camera's own JPEG, as it is.
+struct CameraPictures: FilmPictures {
+  let codec = MovieDescription.PictureCodec.mjpeg
+  private var series = JPEGSeries()
+
+  /// Only the markers are looked at: a check of all codes would cost more than all the rest.
+  mutating func picture(of frame: FilmFrame<Frame>) -> FilmPicture? {
+    let frame = frame.payload
+    let (width, height) = (frame.format.width, frame.format.height)
+    do throws(JPEGDamage) {
+      let payload = try frame.withBytes { bytes throws(JPEGDamage) -> MoviePayload in
+        let parts = try series.parts(of: bytes, width: width, height: height)
+        if let byteCount = parts.ownByteCount { return .frame(frame, byteCount: byteCount) }
+        // A camera that leaves the usual Huffman tables out gets them, at the price of a copy.
+        return .bytes(
+          [UInt8](unsafeUninitializedCapacity: parts.byteCount) { memory, count in
+            parts.write(bytes, into: UnsafeMutableRawBufferPointer(memory))
+            count = parts.byteCount
+          })
+      }
+      return FilmPicture(payload: payload, isKey: true)
+    } catch {
+      Log.warning("frame \(frame.metadata.sequence) is left out of a film: \(error)")
+      return nil
+    }
+  }
+}
+
+/// JPEG pictures of a raw camera's frames.
+final class JPEGPictures: FilmPictures {
+  let codec = MovieDescription.PictureCodec.mjpeg
+  private var encoder: PhotoEncoder
+  /// Percent. High enough that no loss is seen, with half the bytes of a photo.
+  private static let quality = 85
+
+  init() throws(CaptureFailure) {
+    do {
+      encoder = try PhotoEncoder()
+    } catch {
+      Log.error("no encoder for a film: \(error)")
+      throw .encodingFailed
+    }
+  }
+
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    let frame = frame.payload
+    do {
+      guard let pixels = frame.format.pixels else {
+        throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
+      }
+      let bytes = try frame.withBytes { bytes throws(JPEGEncoderError) in
+        try encoder.encode(
+          bytes, pixels, range: frame.format.range, width: frame.format.width,
+          height: frame.format.height, quality: Self.quality
+        ) { Array($0) }
+      }
+      return FilmPicture(payload: .bytes(bytes), isKey: true)
+    } catch {
+      Log.error("frame \(frame.metadata.sequence) cannot be encoded for a film: \(error)")
+      throw .encodingFailed
+    }
+  }
+}
+
+/// H.264 pictures, made by another process.
+final class H264Pictures: FilmPictures {
+  private let interval: FrameInterval?
+  private let bitRate: Int?
+  /// Made with the first frame.
+  private var encoder: VideoEncoder?
+  /// The stamp of the last frame less its time: it grows by each pause.
+  private var originUSec: Int64?
+
+  init(interval: FrameInterval?, bitRate: Int?) {
+    self.interval = interval
+    self.bitRate = bitRate
+  }
+
+  deinit { encoder?.close() }
+
+  var codec: MovieDescription.PictureCodec { .h264(configuration: encoder?.configuration ?? []) }
+
+  private func newEncoder(_ format: FrameFormat) throws(EncoderError) -> VideoEncoder {
+    let encoder = try VideoEncoder(format: format, interval: interval, bitRate: bitRate)
+    self.encoder = encoder
+    return encoder
+  }
+
+  /// After a pause the film goes on with a picture that can be decoded without those before it.
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    do throws(EncoderError) {
+      let encoder: VideoEncoder
+      if let known = self.encoder {
+        encoder = known
+      } else {
+        encoder = try newEncoder(frame.payload.format)
+      }
+      let originUSec = frame.stampUSec - frame.timeUSec
+      let isAfterPause = originUSec != (self.originUSec ?? originUSec)
+      self.originUSec = originUSec
+      return try encoder.encode(frame.payload, forceKey: isAfterPause).map {
+        FilmPicture(payload: .bytes($0.bytes), isKey: $0.isKey)
+      }
+    } catch {
+      Log.error("a film cannot go on: \(error)")
+      throw .encodingFailed
+    }
+  }
+}

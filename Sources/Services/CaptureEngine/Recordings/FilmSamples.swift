@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import MovieFormats
+import Synchronization
+import VideoDevices
+
+/// A picture of a film, with its time.
+struct FilmSample: Sendable {
+  let picture: FilmPicture
+  /// Microseconds after the first frame, without pauses.
+  let timeUSec: Int64
+  /// The frame's stamp, microseconds of CLOCK_MONOTONIC.
+  let stampUSec: Int64
+  /// Pixels.
+  let width: Int
+  let height: Int
+  let codec: MovieDescription.PictureCodec
+
+  init(
+    _ frame: FilmFrame<Frame>, _ picture: FilmPicture, _ codec: MovieDescription.PictureCodec
+  ) {
+    self.picture = picture
+    self.codec = codec
+    timeUSec = frame.timeUSec
+    stampUSec = frame.stampUSec
+    width = frame.payload.format.width
+    height = frame.payload.format.height
+  }
+
+  /// The sample as its container takes it.
+  var movie: MovieSample<MoviePayload> {
+    MovieSample(
+      payload: picture.payload, byteCount: picture.payload.byteCount, timeUSec: timeUSec,
+      isKey: picture.isKey)
+  }
+}
+
+/// The encoded pictures of one film that wait for the disk.
+final class FilmSamples: Sendable {
+  private struct State {
+    var waiting: [FilmSample] = []
+    var bytes = 0
+    var dropped = 0
+    /// Set when no further picture comes.
+    var end: FilmEnd?
+    var failure: CaptureFailure?
+    var isClosed = false
+  }
+
+  /// The disk may stand still for 5 s while a second is on its way to it and another one gathered.
+  private static let longestUSec: Int64 = 8_000_000
+  private static let mostBytes = 32 << 20
+
+  private let state = Mutex(State())
+  private let news = Semaphore()
+
+  // MARK: The encoder's thread
+
+  /// Whether another picture may wait. If not, the film loses it.
+  var hasRoom: Bool {
+    state.withLock { state in
+      guard let first = state.waiting.first, let last = state.waiting.last else { return true }
+      let hasRoom =
+        state.bytes < Self.mostBytes && last.timeUSec - first.timeUSec < Self.longestUSec
+      if !hasRoom { state.dropped += 1 }
+      return hasRoom
+    }
+  }
+
+  /// Adds a picture; false if the film takes no more.
+  func add(_ sample: FilmSample) -> Bool {
+    let isOpen = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.waiting.append(sample)
+      state.bytes += sample.picture.payload.byteCount
+      return true
+    }
+    news.signal()
+    return isOpen
+  }
+
+  /// A frame gave no picture.
+  func drop() { state.withLock { $0.dropped += 1 } }
+
+  /// No further picture comes.
+  func end(_ end: FilmEnd) {
+    state.withLock { $0.end = end }
+    news.signal()
+  }
+
+  /// No further picture can be made.
+  func fail(_ failure: CaptureFailure) {
+    state.withLock { $0.failure = failure }
+    news.signal()
+  }
+
+  // MARK: The film's thread
+
+  /// Waits for pictures, and hands over those that there are.
+  ///
+  /// A function of its own, never a part of a loop: see `StorageThread`.
+  @inline(never)
+  func takeNext(_ writer: inout FilmWriter) {
+    news.wait()
+    let taken = state.withLock { state in
+      defer { (state.waiting, state.bytes, state.dropped) = ([], 0, 0) }
+      return state
+    }
+    for sample in taken.waiting where !writer.isOver { writer.add(sample) }
+    writer.drop(taken.dropped)
+    if let failure = taken.failure { writer.fail(failure) }
+    if let end = taken.end { writer.end(end) }
+  }
+
+  /// No further picture is taken.
+  func close() {
+    state.withLock { state in
+      state.isClosed = true
+      state.waiting = []
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import CLinux
+import Glibc
+import LinuxIO
+import MovieFormats
+import VideoDevices
+
+/// The bytes of one sample of a movie.
+enum MoviePayload: Sendable {
+  /// The first bytes of a camera's frame, as the camera delivered them.
+  case frame(Frame, byteCount: Int)
+  case bytes([UInt8])
+
+  var byteCount: Int {
+    switch self {
+    case .frame(_, let byteCount): byteCount
+    case .bytes(let bytes): bytes.count
+    }
+  }
+}
+
+/// The file of a recording, with a temporary name until it is finished. Used on the recording's own
+/// thread.
+struct MovieFile: ~Copyable {
+  private let temporaryName: String
+  /// Bytes of the file.
+  private(set) var size: Int64 = 0
+  private let directory: ContentDirectory
+  private let calls: any StorageCalls
+  private let file: OwnedDescriptor
+
+  /// Makes the file.
+  ///
+  /// - Parameter name: the name that the file gets if the engine ends before it publishes it.
+  init(
+    _ name: String, in directory: ContentDirectory, calls: any StorageCalls
+  ) throws(SystemError) {
+    temporaryName = PhotoFile.temporaryName(name)
+    self.directory = directory
+    self.calls = calls
+    file = try calls.create(temporaryName, in: directory.descriptor)
+  }
+
+  /// Performs a step of the writer. A step that is for others to know does nothing here.
+  mutating func perform(_ step: MovieStep<MoviePayload>) throws(SystemError) {
+    switch step {
+    case .reserve(let size): try calls.reserve(size, of: file)
+    case .write(let offset, let pieces):
+      try write(pieces, at: offset)
+      size = max(size, offset + pieces.reduce(0) { $0 + Int64($1.byteCount) })
+    case .sync:
+      try calls.syncData(file)
+      // An hour of pictures would push everything else out of the page cache.
+      posix_fadvise(file.raw, 0, off_t(size), POSIX_FADV_DONTNEED)
+    case .truncate(let size):
+      try calls.truncate(file, to: size)
+      self.size = size
+    case .durable: break
+    }
+  }
+
+  /// Gives the file its final name. It is there after a power cut when this returns.
+  func publish(as name: String) throws(SystemError) {
+    try calls.rename(temporaryName, to: name, in: directory.descriptor)
+    try calls.syncDirectory(directory.descriptor)
+    directory.wrote(Int(size))
+  }
+
+  /// Finishes the file by what is found in it, after a call of the disk has failed. Nil if there is
+  /// no whole picture in it.
+  mutating func repair() throws(SystemError) -> MovieRepair.Outcome? {
+    let outcome = try MovieRepair.finish(
+      try MovieRepair.open(temporaryName, in: directory.descriptor), calls)
+    if let outcome { size = outcome.size }
+    return outcome
+  }
+
+  /// Removes the file: there is nothing in it to keep.
+  func discard() throws(SystemError) {
+    try calls.remove(temporaryName, in: directory.descriptor)
+  }
+
+  /// The most bytes that the file system can keep in a file, less room for the film's end; nil: more
+  /// than any film has. FAT ends at 4 GiB.
+  var largestSize: Int64? {
+    clinux_is_fat(file.raw) ? (4 << 30) - (64 << 20) : nil
+  }
+
+  /// The small pieces are copied into one block, frames are written from where they are.
+  private func write(
+    _ pieces: [MoviePiece<MoviePayload>], at offset: Int64
+  ) throws(SystemError) {
+    var copied: [UInt8] = []
+    var ranges: [Range<Int>?] = []
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes), .payload(.bytes(let bytes), _):
+        ranges.append(copied.count..<copied.count + bytes.count)
+        copied += bytes
+      case .payload(.frame, _): ranges.append(nil)
+      }
+    }
+    let result: Result<Void, SystemError> = copied.withUnsafeBytes { copied in
+      let parts = zip(pieces, ranges).map { piece, range -> UnsafeRawBufferPointer in
+        if let range { return UnsafeRawBufferPointer(rebasing: copied[range]) }
+        guard case .payload(.frame(let frame, let byteCount), _) = piece else {
+          return UnsafeRawBufferPointer(start: nil, count: 0)
+        }
+        // The pieces hold the frame, and with it its bytes, until the write is over.
+        return frame.withBytes { UnsafeRawBufferPointer(rebasing: $0[..<byteCount]) }
+      }
+      do throws(SystemError) {
+        return .success(try calls.write(parts, at: offset, to: file))
+      } catch {
+        return .failure(error)
+      }
+    }
+    withExtendedLifetime(pieces) {}
+    try result.get()
+  }
+}

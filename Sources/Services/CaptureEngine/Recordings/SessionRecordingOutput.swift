@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import MovieFormats
+import ShutterInterfaces
+import VarlinkSocket
+import VideoDevices
+import Vocabulary
+
+//   start ──▶ accept ──▶ RecordingMachine ── begin ──▶ Film ◀── frames ── FrameExchange
+//                          ▲    │                       │
+//                          │    └── tell ──▶ caller     │ began, ended
+//                          └────────────────────────────┘
+
+/// The recordings of a session, one at a time: joins their machine to the film that is being written
+/// and to the caller.
+@LoopActor
+final class SessionRecordingOutput {
+  private unowned let session: Session
+  private var machine: RecordingMachine
+  /// The recording that was accepted last, until its end is reported.
+  private var job: RecordingJob?
+  private var actions: [RecordingAction] = []
+  private var isPerforming = false
+  private var connection: StreamConnection?
+  private var rules = RecordingRules()
+  private var usesRing: Bool
+
+  init(of session: Session) {
+    self.session = session
+    let configuration = session.configuration
+    rules.recordingEnabled = configuration.recordingEnabled
+    usesRing = configuration.zeroShutterLag
+    machine = RecordingMachine(rules: rules)
+  }
+
+  /// The name of the recording in progress.
+  var name: String? { machine.isBusy ? job?.name : nil }
+
+  /// The name of the recording for whose sake the camera and its format may not be changed.
+  var keepsCamera: String? { machine.keepsCamera == nil ? nil : job?.name }
+
+  /// The ways to record what the camera delivers; none before the first frame.
+  var options: [RecordingOption] { rules.options }
+
+  // MARK: Requests
+
+  /// Records for a client, until it stops or its connection ends.
+  func start(_ call: IncomingCall, _ settings: RecordingSettings) {
+    do throws(RecordingRefusal) {
+      // The gateway's report of the press may have arrived without having been read.
+      if settings.press != nil { session.engine.link.takeArrived() }
+      if settings.sound != nil,
+        case .denied(let reason) = session.engine.access(of: session, to: .microphone)
+      {
+        return call.fail(EngineInterface.NotAuthorized(reason: reason))
+      }
+      let number = try accept(settings, .client(call))
+      call.onEnd = { [weak self] in self?.callerGone(number) }
+      perform(machine.proceed())
+    } catch {
+      fail(call, error)
+    }
+  }
+
+  /// Records for a press that the engine handles itself.
+  func start(press: Int64, momentUSec: Int64) {
+    var settings = RecordingSettings()
+    settings.press = press
+    settings.momentUSec = momentUSec
+    do throws(RecordingRefusal) {
+      _ = try accept(settings, .button(press: press))
+      perform(machine.proceed())
+    } catch {
+      Log.notice("press \(press): no film: \(error)")
+    }
+  }
+
+  private func accept(
+    _ settings: RecordingSettings, _ caller: RecordingJob.Caller
+  ) throws(RecordingRefusal) -> Int64 {
+    // Whether there is an encoder may have come to be known since the camera began.
+    followFormat()
+    offerMicrophone(settings.sound)
+    let order = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
+    job = RecordingJob(order, caller)
+    return order.number
+  }
+
+  /// The request waits for no list of microphones: whether this one is there shows when the film opens it.
+  private func offerMicrophone(_ name: String?) {
+    guard machine.keepsCamera == nil else { return }
+    rules.microphones = [name].compactMap { $0 }.filter(session.engine.soundService.offers)
+    machine.configure(rules)
+  }
+
+  /// Ends a recording at the moment of a press.
+  ///
+  /// - Parameter press: the press that began it; nil: whoever did.
+  func stop(of press: Int64?, momentUSec: Int64) {
+    guard let job, press == nil || job.press == press else { return }
+    perform(machine.stop(job.order.number, atUSec: momentUSec))
+  }
+
+  /// The connection of the request is gone.
+  private func callerGone(_ number: Int64) {
+    guard let job, job.order.number == number else { return }
+    Log.notice("film of \(session.content.application.excerpt): its client is gone, it is kept")
+    perform(machine.callerGone(number, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// Gives the machine an input about the recording of this name, with the present time.
+  ///
+  /// - Returns: false, and the call is answered with an error, if there is no such recording.
+  func change(
+    _ call: IncomingCall, _ name: String,
+    _ input: (inout RecordingMachine, _ number: Int64, _ nowUSec: Int64) -> [RecordingAction]
+  ) -> Bool {
+    guard let job, job.name == name else {
+      call.fail(EngineInterface.NoSuchObject(name: name))
+      return false
+    }
+    perform(input(&machine, job.order.number, MonotonicClock.nowUSec))
+    return true
+  }
+
+  private func fail(_ call: IncomingCall, _ refusal: RecordingRefusal) {
+    switch refusal {
+    case .invalidSettings(let broken):
+      call.fail(EngineInterface.InvalidSettings(field: broken.field, rule: broken.rule))
+    case .unsupported(let field, let nearest):
+      call.fail(EngineInterface.ConfigurationUnsupported(field: field, nearest: nearest))
+    case .noSuchMicrophone(let name):
+      call.fail(EngineInterface.NoSuchMicrophone(microphone: name))
+    case .sessionNotRunning(let state):
+      call.fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
+    case .recordingInProgress:
+      call.fail(EngineInterface.RecordingInProgress(recording: job?.name ?? ""))
+    }
+  }
+
+  // MARK: The machine's actions
+
+  /// Performs the actions of the machine one after the other: actions that another one causes at
+  /// once come behind those that were noted before.
+  private func perform(_ more: [RecordingAction]) {
+    actions += more
+    guard !isPerforming else { return }
+    isPerforming = true
+    while let action = actions.first {
+      actions.removeFirst()
+      perform(action)
+    }
+    isPerforming = false
+    session.outputChanged()
+  }
+
+  private func perform(_ action: RecordingAction) {
+    switch action {
+    case .begin(let order): begin(order)
+    case .pause(_, let momentUSec): job?.film?.pause(atUSec: momentUSec)
+    case .resume(_, let momentUSec): job?.film?.resume(atUSec: momentUSec)
+    case .end(_, let momentUSec):
+      job?.film?.stop(
+        atUSec: momentUSec, waitUntilUSec: MonotonicClock.nowUSec + Self.lastFrameLimitUSec)
+    case .endOfFrames: job?.film?.streamEnded()
+    case .abandon:
+      job?.film?.abandon()
+      job?.detach()
+    case .tell(let report): job?.tell(report)
+    case .forget:
+      job = nil
+      session.outputFinished()
+    case .filmingChanged: session.noteFilming()
+    }
+  }
+
+  /// The film keeps the session and the engine alive until it is finished.
+  private func begin(_ order: RecordingOrder) {
+    guard let job, let connection else {
+      return ended(order.number, Film.Outcome(failure: .deviceFailure))
+    }
+    let owners = (session, session.engine)
+    let film = Film(
+      order, usesRing: usesRing, pressSource: pressSource(order),
+      rotation: session.engine.rotation(of: connection.camera),
+      interval: connection.exchange.configuration?.frameInterval, sound: sound(of: order),
+      in: session.content,
+      storage: session.engine.storage
+    ) { [self] event in
+      switch event {
+      case .began(let frameUSec): began(order, frameUSec)
+      case .soundLost(let failure): perform(machine.failed(order.number, failure))
+      case .ended(let outcome): ended(order.number, outcome)
+      }
+      withExtendedLifetime(owners) {}
+    }
+    job.attach(film, to: connection.exchange)
+    do throws(SystemError) {
+      try film.start(connection.exchange)
+    } catch {
+      Log.error("no thread for a film: \(error)")
+      ended(order.number, Film.Outcome(failure: .deviceFailure))
+    }
+  }
+
+  private func sound(of order: RecordingOrder) -> FilmSound.Wish? {
+    order.sound.map {
+      FilmSound.Wish(
+        microphone: $0, codec: order.option.container.soundCodec,
+        service: session.engine.soundService, rules: session.engine.configuration.sound)
+    }
+  }
+
+  private func pressSource(_ order: RecordingOrder) -> PressSource? {
+    order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
+  }
+
+  private func began(_ order: RecordingOrder, _ frameUSec: Int64) {
+    guard let job, job.order.number == order.number else { return }
+    // Asked once more: by now the gateway has usually reported the press.
+    job.film?.setPressSource(pressSource(order))
+    perform(
+      machine.firstFrame(order.number, frameUSec: frameUSec, atUSec: MonotonicClock.nowUSec))
+  }
+
+  private func ended(_ number: Int64, _ outcome: Film.Outcome) {
+    if let job, job.order.number == number {
+      job.detach()
+      (job.refusal, job.sound) = (outcome.refusal, outcome.sound)
+      job.file = outcome.name.flatMap { session.content.path(of: $0) }
+      job.log(outcome)
+    }
+    if let limit = outcome.limit { perform(machine.limitReached(number, limit)) }
+    if let failure = outcome.failure { perform(machine.failed(number, failure)) }
+    perform(
+      machine.finished(
+        number,
+        RecordingResult(
+          figures: outcome.figures, frameUSec: nil, isPlayable: outcome.isPlayable)))
+  }
+
+  /// The time that the last frame before a stop is waited for, microseconds: a second without frames
+  /// is a stall.
+  private static let lastFrameLimitUSec: Int64 = 1_000_000
+}
+
+extension SessionRecordingOutput: SessionOutput {
+  func configure(_ configuration: SessionConfiguration) {
+    usesRing = configuration.zeroShutterLag
+    rules.recordingEnabled = configuration.recordingEnabled
+    machine.configure(rules)
+  }
+
+  func sessionChanged(to state: SessionState) {
+    perform(machine.session(state, atUSec: MonotonicClock.nowUSec))
+  }
+
+  func close(isCameraWanted: Bool) { perform(machine.closed(atUSec: MonotonicClock.nowUSec)) }
+
+  func cancel() { perform(machine.cancelAll()) }
+
+  func connected(to connection: StreamConnection) {
+    self.connection = connection
+    followFormat()
+  }
+
+  private func followFormat() {
+    guard let format = connection?.format, machine.keepsCamera == nil else { return }
+    rules.options = RecordingOption.options(for: format, session.engine.h264Encoder(for: format))
+    machine.configure(rules)
+  }
+
+  /// A film bears a stall: the frame before it lasts longer.
+  func frames(arrive: Bool) {}
+
+  /// The exchange decides about photos.
+  func framesDecided(otherwise failure: CaptureFailure) {}
+
+  func streamLeft() { perform(machine.streamEnded(.sessionConfigurationChanged)) }
+
+  func disconnected(_ end: StreamEnd) {
+    connection = nil
+    switch end {
+    case .replaced: perform(machine.streamEnded(.sessionConfigurationChanged))
+    case .ended(let failure, _): perform(machine.streamEnded(failure))
+    }
+  }
+
+  var isBusy: Bool { machine.isBusy }
+
+  var awaitsFrames: Bool {
+    machine.isFilming || (machine.isBusy && job?.film?.hasAllFrames == false)
+  }
+
+  var isEmpty: Bool { machine.isEmpty }
+
+  var nextDeadlineUSec: Int64? {
+    [machine.nextDeadlineUSec, job?.film?.nextDeadlineUSec].compactMap { $0 }.min()
+  }
+
+  func advance(toUSec nowUSec: Int64) {
+    job?.film?.advance(toUSec: nowUSec)
+    if let job, let film = job.film { machine.measured(job.order.number, film.figures) }
+    perform(machine.advance(toUSec: nowUSec))
+  }
+}

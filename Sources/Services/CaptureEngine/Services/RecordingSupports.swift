@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import MovieFormats
+import ShutterInterfaces
+import VarlinkSocket
+import VideoDevices
+
+//   frames    H.264 encoder    recordings, the best first
+//   MJPG      one              h264 in MP4, in Matroska, mjpeg in MP4, in Matroska ("none")
+//   raw       one              the same, the frames of mjpeg encoded ("libjpeg")
+//   any       none             mjpeg only
+
+/// The ways in which frames of a format can be recorded and shown.
+struct RecordingSupports {
+  let recordings: [RecordingOption]
+  /// The camera's own first.
+  let previewPixelFormats: [String]
+  let photoMedia: [PhotoMedia]
+
+  /// - Parameters:
+  ///   - format: of the frames that the camera delivers.
+  ///   - h264Encoder: the name of the encoder that there is for them.
+  init(_ format: FrameFormat, h264Encoder: String?) {
+    recordings = RecordingOption.options(for: format, h264Encoder)
+    previewPixelFormats = PreviewPictures.pixelFormats(of: format).map(\.description)
+    photoMedia =
+      format.pixelFormat == .mjpg || format.pixels != nil ? PhotoMedia.allCases : [.raw]
+  }
+}
+
+extension RecordingOption {
+  /// The name of the engine's encoder for JPEG.
+  static let jpegEncoder = "libjpeg"
+
+  /// The ways to record frames of this format, the best first.
+  ///
+  /// - Parameter h264Encoder: the name of the encoder that there is for them.
+  static func options(for format: FrameFormat, _ h264Encoder: String?) -> [RecordingOption] {
+    let isOwn = format.pixelFormat == .mjpg
+    guard isOwn || format.pixels != nil else { return [] }
+    return bestFirst(
+      MovieContainer.allCases.flatMap { container in
+        [
+          RecordingOption(
+            container: container, codec: .mjpeg, encoder: isOwn ? nil : jpegEncoder)
+        ]
+          + (h264Encoder.map {
+            [RecordingOption(container: container, codec: .h264, encoder: $0)]
+          } ?? [])
+      })
+  }
+}
+
+extension Engine {
+  /// The name of the H.264 encoder for frames of this format; nil if there is none, or if it is not
+  /// known yet whether there is.
+  func h264Encoder(for format: FrameFormat) -> String? {
+    VideoEncoder.isAvailable && VideoEncoder.takes(format) ? "libopenh264" : nil
+  }
+}
+
+extension RecordingOption {
+  fileprivate var wire: EngineInterface.RecordingSupport {
+    EngineInterface.RecordingSupport(
+      mediaType: container.rawValue, codec: codec.wire, encoder: encoderName)
+  }
+
+  /// The encoder's name on the wire.
+  var encoderName: String { encoder ?? "none" }
+}
+
+extension CaptureFormat {
+  /// The frames of this format, without filling between their lines.
+  fileprivate var frames: FrameFormat {
+    let delivered = pixelFormat.contiguous
+    return FrameFormat(
+      pixelFormat: delivered, width: width, height: height,
+      bytesPerLine: delivered.minimumBytesPerLine(width: width))
+  }
+}
+
+extension Session {
+  /// Answers GetSupport.
+  func support(_ call: IncomingCall) {
+    guard let format = input.run?.format ?? engine.resolve(configuration) else {
+      return call.fail(EngineInterface.NoSuchCamera(camera: configuration.camera))
+    }
+    let frames = format.frames
+    let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
+    microphones { microphones in
+      call.reply(
+        EngineInterface.GetSupport.Reply(
+          support: EngineInterface.Support(
+            recordings: supports.recordings.map(\.wire),
+            previewPixelFormats: supports.previewPixelFormats,
+            photoMediaTypes: supports.photoMedia.map(\.rawValue),
+            sound: microphones)))
+    }
+  }
+
+  /// The names of the microphones that the session's opener may use.
+  private func microphones(_ done: @escaping @LoopActor ([String]) -> Void) {
+    guard engine.access(of: self, to: .microphone) == .allowed else { return done([]) }
+    engine.microphones.list(engine.soundService) { done($0.map(\.name)) }
+  }
+}

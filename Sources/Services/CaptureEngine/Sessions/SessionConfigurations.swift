@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import VarlinkSocket
+import VideoDevices
+
+/// The configurations of a session: the one in force, and those that are to be.
+struct SessionConfigurations {
+  typealias Step = ConfigurationTransaction<SessionConfiguration>.Step
+
+  private(set) var inForce: SessionConfiguration
+  /// The configuration that is being applied; afterwards the last one that was.
+  private(set) var proposed: SessionConfiguration?
+  /// The one that was in force before.
+  private var former: SessionConfiguration?
+  private var transaction = ConfigurationTransaction<SessionConfiguration>()
+
+  init(inForce: SessionConfiguration) { self.inForce = inForce }
+
+  /// Whether a transaction is open: the session is neither started nor stopped in it.
+  var areOpen: Bool { transaction.isOpen }
+
+  /// Whether a change is noted or being applied.
+  var areBusy: Bool { transaction.isOpen || transaction.isApplying }
+
+  /// Opens a transaction.
+  ///
+  /// - Returns: the configuration that holds in it.
+  mutating func begin() throws(TransactionRefusal) -> SessionConfiguration {
+    try transaction.begin(inForce)
+  }
+
+  /// Changes the configuration: in a transaction the change is noted, without one it is to be
+  /// applied.
+  mutating func change(_ change: (SessionConfiguration) throws -> SessionConfiguration) throws
+    -> Step
+  {
+    try transaction.configure(inForce, change)
+  }
+
+  /// Ends the innermost transaction.
+  mutating func commit() throws(TransactionRefusal) -> Step { try transaction.commit() }
+
+  /// This configuration is being applied to a camera.
+  mutating func propose(_ new: SessionConfiguration) { (proposed, former) = (new, inForce) }
+
+  /// Puts a configuration in force.
+  mutating func use(_ new: SessionConfiguration) { inForce = new }
+
+  /// Puts one of the two sides of the change in force.
+  ///
+  /// - Returns: whether there is one.
+  mutating func use(_ version: ConfigurationVersion) -> Bool {
+    let chosen =
+      switch version {
+      case .proposed: proposed
+      case .former: former
+      }
+    if let chosen { inForce = chosen }
+    return chosen != nil
+  }
+
+  /// What was to be applied is in force, or was refused.
+  mutating func settled() { transaction.ended() }
+}
+
+extension Session {
+  func beginConfiguration(_ call: IncomingCall) {
+    do throws(TransactionRefusal) {
+      let configuration = try configurations.begin()
+      call.reply(
+        EngineInterface.BeginConfiguration.Reply(configuration: wire(configuration)))
+    } catch {
+      fail(call, error)
+    }
+  }
+
+  /// Notes changes in a transaction; without one they are applied.
+  func configure(_ call: IncomingCall, _ changes: EngineInterface.Configuration) {
+    carryOut(call) {
+      try configurations.change { configuration in
+        var configuration = configuration
+        try configuration.apply(changes)
+        return configuration
+      }
+    } answer: {
+      call.reply(EngineInterface.Configure.Reply(configuration: $0))
+    }
+  }
+
+  func commitConfiguration(_ call: IncomingCall) {
+    carryOut(call) {
+      try configurations.commit()
+    } answer: {
+      call.reply(EngineInterface.CommitConfiguration.Reply(configuration: $0))
+    }
+  }
+
+  /// Goes to another camera, or keeps the present one if the other delivers nothing.
+  func switchCamera(_ call: IncomingCall, to camera: String) {
+    guard !configurations.areBusy else { return failInProgress(call) }
+    carryOut(call) {
+      try configurations.change { $0.with(camera: camera) }
+    } answer: {
+      call.reply(
+        EngineInterface.SwitchCamera.Reply(outcome: .switched, configuration: $0))
+    } refused: { [self] reason in
+      call.reply(
+        EngineInterface.SwitchCamera.Reply(
+          outcome: .keptOld, reason: reason, configuration: wire(configuration)))
+    }
+  }
+
+  /// Goes to the camera after the present one, for a press, or keeps it if there is no other.
+  func switchToNextCamera(press: Int64) {
+    let names = engine.cameras.all.map(\.description.name)
+    let next = names.first { $0 > configuration.camera } ?? names.first
+    guard let next, next != configuration.camera, !configurations.areBusy else {
+      return Log.notice("press \(press): there is no other camera")
+    }
+    do {
+      guard case .apply(let new) = try configurations.change({ $0.with(camera: next) }) else {
+        return
+      }
+      apply(new) { [self] reply in
+        sendStatus()
+        let words = reply == .success ? "now \(next)" : "\(next) delivers nothing, it is kept"
+        Log.information("press \(press): next camera: \(words)")
+      }
+    } catch {
+      Log.notice("press \(press): the camera is not switched: \(error)")
+    }
+  }
+
+  /// Carries out a call that changes the configuration, and answers it.
+  ///
+  /// - Parameter refused: answers if the camera did not take it; nil: the call fails with the
+  ///   error.
+  private func carryOut(
+    _ call: IncomingCall,
+    _ step: () throws -> SessionConfigurations.Step,
+    answer: @escaping @LoopActor (EngineInterface.Configuration) -> Void,
+    refused: (@LoopActor (String) -> Void)? = nil
+  ) {
+    do {
+      switch try step() {
+      case .staged(let staged): answer(wire(staged))
+      case .apply(let new):
+        do throws(ConfigurationRefusal) {
+          try engine.check(new)
+        } catch {
+          configurations.settled()
+          throw error
+        }
+        // A film has one camera and one format.
+        if let recording = recordings.keepsCamera, !configuration.opensAlike(new) {
+          configurations.settled()
+          return call.fail(EngineInterface.RecordingInProgress(recording: recording))
+        }
+        apply(new) { [self] reply in
+          switch reply {
+          case .success:
+            sendStatus()
+            answer(wire(configuration))
+          case .failed(let failure):
+            guard let refused else { return fail(call, failure, input.changeError, new.camera) }
+            refused(
+              input.changeError.map { "\(failure.rawValue): \($0)" } ?? failure.rawValue)
+          case .interrupted(let reason) where refused != nil: refused?("\(reason.name)")
+          case .interrupted, .sessionClosed: self.answer(call, reply)
+          }
+        }
+      }
+    } catch let error as ConfigurationRefusal {
+      call.fail(error)
+    } catch let error as TransactionRefusal {
+      fail(call, error)
+    } catch {
+      Log.error("a configuration was refused for no known reason: \(error)")
+    }
+  }
+
+  /// Applies a configuration that a camera has. `completion` is called when it is in force, or the former
+  /// one again.
+  private func apply(
+    _ new: SessionConfiguration, _ completion: @escaping @LoopActor (SessionReply) -> Void
+  ) {
+    guard !configuration.opensAlike(new) else {
+      configurations.settled()
+      configurations.use(new)
+      configurationChanged()
+      return completion(.success)
+    }
+    configurations.propose(new)
+    input.changeError = nil
+    let isOther = new.camera != configuration.camera
+    let kept = isOther ? [] : Set(configuration.controls.map(\.name))
+    let names = new.controls.map(\.name).filter { !kept.contains($0) }
+    // The former configuration names none of these, and would not set them back.
+    engine.cameras.values(of: names, camera: new.camera) { [self] values in
+      change(toOtherCamera: isOther) { [self] reply in
+        configurations.settled()
+        if reply != .success { engine.cameras.set(values, camera: new.camera) }
+        completion(reply)
+      }
+    }
+  }
+
+  /// The machine's decision about which configuration is in force.
+  func use(_ version: ConfigurationVersion) {
+    if version == .former { input.changeError = input.error }
+    if configurations.use(version) { configurationChanged() }
+  }
+
+  private func configurationChanged() {
+    buttons.configure(configuration.buttons)
+    configureOutputs()
+  }
+
+  /// The configuration as the interface writes it, with the format that its preset chose.
+  func wire(_ configuration: SessionConfiguration) -> EngineInterface.Configuration {
+    let streams = configuration.opensAlike(self.configuration) ? input.run?.format : nil
+    return configuration.wire(streams ?? engine.resolve(configuration))
+  }
+
+  /// The session is being configured.
+  func failInProgress(_ call: IncomingCall) {
+    call.fail(EngineInterface.ConfigurationInProgress(session: id))
+  }
+
+  private func fail(
+    _ call: IncomingCall, _ refusal: TransactionRefusal
+  ) {
+    switch refusal {
+    case .inProgress: failInProgress(call)
+    case .notBegun:
+      call.fail(
+        EngineInterface.InvalidSettings(
+          field: "session", rule: "one for which BeginConfiguration was called before"))
+    }
+  }
+}

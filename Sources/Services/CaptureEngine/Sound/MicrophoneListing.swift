@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import VarlinkSocket
+
+/// Lists the microphones for those who ask. Whoever asks while a list is being made waits for that one:
+/// however many ask, one `shutter-sound` answers.
+@LoopActor
+final class MicrophoneListing {
+  typealias Answer = @LoopActor ([MicrophoneDescription]) -> Void
+
+  private var waiting: [Answer] = []
+
+  /// Asks the service. Without it there are none.
+  func list(_ service: SoundService, _ answer: @escaping Answer) {
+    waiting.append(answer)
+    guard waiting.count == 1 else { return }
+    do throws(SystemError) {
+      try service.list { found in EventLoop.shared.post { [self] in finish(found) } }
+    } catch {
+      Log.warning("microphones cannot be listed: \(error)")
+      finish([])
+    }
+  }
+
+  private func finish(_ found: [MicrophoneDescription]) {
+    let answers = waiting
+    waiting = []
+    for answer in answers { answer(found) }
+  }
+}
+
+extension Engine {
+  /// Answers ListMicrophones. Names are no secret: whether one may be used is another question
+  /// (GetAuthorization).
+  func listMicrophones(_ call: IncomingCall) {
+    microphones.list(soundService) { found in
+      call.reply(EngineInterface.ListMicrophones.Reply(microphones: found.map(\.wire)))
+    }
+  }
+}
+
+extension MicrophoneDescription {
+  fileprivate var wire: EngineInterface.Microphone {
+    EngineInterface.Microphone(name: name, label: label, busy: isBusy)
+  }
+}

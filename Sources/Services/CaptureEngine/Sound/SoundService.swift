@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+
+// film ─▶ SoundSource ─▶ socket of the sound service ─▶ shutter-sound, in the group audio
+//                    └─▶ without a service manager: shutter-sound as a child, as our own user
+
+/// The way to `shutter-sound`. The engine itself neither links ALSA nor has rights to microphones.
+struct SoundService: Sendable {
+  /// How long listing may take: as long as a driver may need for its cards.
+  private static let listUSec: Int64 = 3_000_000
+  /// More microphones than one machine has; others are left out.
+  private static let most = 64
+
+  /// The service manager's socket.
+  let socket: String
+  /// Whether there is also a microphone without hardware.
+  let hasSynthetic: Bool
+
+  /// Connects to a `shutter-sound` of one's own. Does not wait for it.
+  func connect() throws(SystemError) -> PacketSocket {
+    do throws(SystemError) {
+      return try PacketSocket.connect(to: socket)
+    } catch {
+      guard error.errno.code == ENOENT, !ServiceManager.isPresent else { throw error }
+      return try SoundChild.start()
+    }
+  }
+
+  /// Whether a film may name it. Whether it is there shows when it is opened.
+  func offers(_ microphone: String) -> Bool {
+    hasSynthetic
+      || microphone.split(separator: ":").first.map { $0 != Self.synthetic.name } ?? false
+  }
+
+  /// Lists the microphones on a thread, and calls back there. Without the service there are none.
+  func list(
+    _ done: @escaping @Sendable ([MicrophoneDescription]) -> Void
+  ) throws(SystemError) {
+    try WorkerThread.start(name: "microphones") {
+      var found = hasSynthetic ? [Self.synthetic] : []
+      do throws(SystemError) {
+        try found += read()
+      } catch {
+        Log.warning("microphones cannot be listed: \(error)\(remedy)")
+      }
+      done(found)
+    }
+  }
+
+  private func read() throws(SystemError) -> [MicrophoneDescription] {
+    let connection = try connect()
+    try connection.send(SoundCommand.list.bytes, withinUSec: 0)
+    let untilUSec = MonotonicClock.nowUSec + Self.listUSec
+    var found: [MicrophoneDescription] = []
+    while found.count < Self.most {
+      let leftUSec = untilUSec - MonotonicClock.nowUSec
+      guard
+        case .message(let bytes) = try connection.receive(
+          longest: SoundEvent.longest, withinUSec: leftUSec)
+      else { throw SystemError("list them", errno: Errno(ETIMEDOUT)) }
+      guard case .microphone(let microphone) = SoundEvent(bytes) else { break }
+      found.append(microphone)
+    }
+    return found
+  }
+
+  /// What the log says behind an error.
+  var remedy: String {
+    ServiceManager.isPresent ? "; systemctl enable --now shutter-sound.socket" : ""
+  }
+
+  private static let synthetic = MicrophoneDescription(
+    name: "synthetic", label: "Synthetic microphone: a click at each second", isBusy: false)
+}
+
+/// `shutter-sound` as a child of the engine: for a machine without a service manager.
+private enum SoundChild {
+  static func start() throws(SystemError) -> PacketSocket {
+    let program = program()
+    guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
+    let (ours, theirs) = try PacketSocket.pair()
+    let connection = PacketSocket(owning: OwnedDescriptor(owning: ours))
+    do throws(SystemError) {
+      // A separate thread waits for the start and the end of the child. It ends with its socket.
+      try WorkerThread.start(name: "sound-child") {
+        do throws(SystemError) {
+          let child = try ChildProcess.spawn(program, [program], input: theirs)
+          close(theirs)
+          waitpid(child, nil, 0)
+        } catch {
+          // The other end sees its connection end.
+          close(theirs)
+          Log.error("\(error)")
+        }
+      }
+    } catch {
+      close(theirs)
+      throw error
+    }
+    return connection
+  }
+
+  /// The one beside this program, which has the same version; otherwise the installed one.
+  private static func program() -> String {
+    let own = realpath("/proc/self/exe", nil)
+    defer { free(own) }
+    let folder = own.map { String(cString: $0) }.flatMap { path in
+      path.lastIndex(of: "/").map { path[...$0] }
+    }
+    let beside = "\(folder ?? "/")shutter-sound"
+    return access(beside, X_OK) == 0 ? beside : "/usr/libexec/shutterd/shutter-sound"
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Synchronization
+
+/// A film, as far as it takes sound. Called on the sound's thread, in order: `opened` at most once and
+/// first, `ended` exactly once and last.
+protocol SoundSink: AnyObject, Sendable {
+  /// The microphone is open, and its packets have this form.
+  func opened(_ format: SoundFormat)
+  func packet(_ packet: SoundPacket)
+  func ended(_ report: SoundReport)
+}
+
+/// The sound of one film. It begins at the film's first frame, with silence while the microphone is
+/// being opened, and comes a quarter of a second late (`SoundPipeline.settlingUSec`): a pause and a stop
+/// that are told within that time cut at their moment. Nothing here waits.
+///
+///     start ─▶ opened ─▶ packet … ─▶ ended(stopped)
+///          └──────────────┴────────▶ ended(why not)
+final class SoundSource: Sendable {
+  /// How long a microphone may take to open.
+  private static let openingUSec: Int64 = 5_000_000
+  /// How long nothing may come, unless the film is paused: longer than `shutter-sound` waits itself.
+  private static let patienceUSec: Int64 = 4_000_000
+  /// How long the end may take after a stop, on a machine that has other work: half a second of sound
+  /// would be missing where a film waits for a quarter of one.
+  private static let endUSec: Int64 = 1_000_000
+
+  private struct State {
+    var isPaused = false
+    /// When the last packet has to be there, once it is stopped.
+    var endsByUSec: Int64?
+  }
+
+  private let socket: PacketSocket
+  private let state = Mutex(State())
+
+  private init(_ socket: consuming PacketSocket) { self.socket = socket }
+
+  /// Starts the sound of a film. Whoever has started it has to stop it, whatever becomes of the film.
+  ///
+  /// - Parameter socket: to a `shutter-sound` of its own (`SoundService.connect`).
+  /// - Throws: where nothing can be sent; the sink hears of nothing then.
+  static func start(
+    _ order: SoundOrder, over socket: consuming PacketSocket, to sink: any SoundSink
+  ) throws(SystemError) -> SoundSource {
+    let source = SoundSource(socket)
+    try source.socket.send(SoundCommand.record(order).bytes, withinUSec: 0)
+    try WorkerThread.start(name: "sound") { sink.ended(source.run(sink)) }
+    return source
+  }
+
+  /// Leaves out all from this moment on, CLOCK_MONOTONIC, until `resume`.
+  func pause(atUSec: Int64) {
+    state.withLock { $0.isPaused = true }
+    send(.pause(atUSec: atUSec))
+  }
+
+  func resume(atUSec: Int64) {
+    state.withLock { $0.isPaused = false }
+    send(.resume(atUSec: atUSec))
+  }
+
+  /// Ends the sound at this moment, CLOCK_MONOTONIC. The sink's `ended` follows in 0.1 s as a rule, in
+  /// 1.05 s at most.
+  func stop(atUSec: Int64) {
+    let nowUSec = MonotonicClock.nowUSec
+    state.withLock { state in
+      state.endsByUSec = state.endsByUSec ?? max(atUSec, nowUSec) + Self.endUSec
+    }
+    send(.stop(atUSec: atUSec))
+  }
+
+  /// If it cannot be sent, the other end is gone or hangs, and the thread sees that.
+  private func send(_ command: SoundCommand) { try? socket.send(command.bytes, withinUSec: 0) }
+
+  /// On its thread: hands over what comes and returns how it ended.
+  private func run(_ sink: any SoundSink) -> SoundReport {
+    var silentByUSec = MonotonicClock.nowUSec + Self.openingUSec
+    while true {
+      let state = state.withLock { $0 }
+      let nowUSec = MonotonicClock.nowUSec
+      if let endsByUSec = state.endsByUSec, nowUSec >= endsByUSec {
+        return SoundReport(.failed, text: "shutter-sound did not end in time")
+      }
+      if state.isPaused { silentByUSec = max(silentByUSec, nowUSec + Self.patienceUSec) }
+      guard nowUSec < silentByUSec else {
+        return SoundReport(.failed, text: "shutter-sound does not answer")
+      }
+      switch next() {
+      case .nothing: continue
+      case .end: return SoundReport(.failed, text: "shutter-sound ended; its log tells more")
+      case .event(.opened(let format)): sink.opened(format)
+      case .event(.packet(let packet)): sink.packet(packet)
+      case .event(.ended(let report)): return report
+      // Not for this film.
+      case .event(.microphone), .event(.listed): break
+      }
+      silentByUSec = MonotonicClock.nowUSec + Self.patienceUSec
+    }
+  }
+
+  private enum Received {
+    case event(SoundEvent)
+    case nothing
+    case end
+  }
+
+  /// A wait is short, so that a stop's limit is seen.
+  private func next() -> Received {
+    do throws(SystemError) {
+      switch try socket.receive(longest: SoundEvent.longest, withinUSec: 50_000) {
+      case .nothing: return .nothing
+      case .end: return .end
+      case .message(let bytes): return SoundEvent(bytes).map { .event($0) } ?? .end
+      }
+    } catch {
+      return .end
+    }
+  }
+}

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+stop
+didFinish NoDataCaptured
+stop
+
+didFinish NoDataCaptured
+over

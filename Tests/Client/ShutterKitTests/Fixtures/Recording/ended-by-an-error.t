@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+didStart
+refused StorageFailure
+
+didStart
+didFinish StorageFailure
+over

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AudioDevices
+import CaptureModel
+import LinuxIO
+import Testing
+
+/// The engine's end of the socket is played by the test.
+@Suite("shutter-sound and its commands")
+struct SoundServerTests {
+  /// A server on a thread of its own, with a microphone that the test chooses.
+  private static func serve(
+    _ open: @escaping @Sendable (String) throws(MicrophoneError) -> any Microphone
+  ) throws -> PacketSocket {
+    let (ours, theirs) = try PacketSocket.pair()
+    try WorkerThread.start(name: "server") {
+      let server = SoundServer(
+        socket: PacketSocket(owning: OwnedDescriptor(owning: theirs)), open: open)
+      try? server.serve()
+    }
+    return PacketSocket(owning: OwnedDescriptor(owning: ours))
+  }
+
+  private static func next(_ socket: borrowing PacketSocket) throws -> SoundEvent? {
+    switch try socket.receive(longest: SoundEvent.longest, withinUSec: 10_000_000) {
+    case .message(let bytes): SoundEvent(bytes)
+    case .nothing, .end: nil
+    }
+  }
+
+  /// All until the end of the connection.
+  private static func events(_ socket: borrowing PacketSocket) throws -> [SoundEvent] {
+    var events: [SoundEvent] = []
+    while let event = try next(socket) { events.append(event) }
+    return events
+  }
+
+  private static func order(_ startUSec: Int64) -> SoundOrder {
+    SoundOrder(microphone: "synthetic:300", codec: .opus, startUSec: startUSec)
+  }
+
+  @Test("a film's sound: opened, packets in order, its report; then the server goes")
+  func film() throws {
+    let socket = try Self.serve(SoundServer.microphone)
+    // Time to open it, also on a busy machine.
+    let startUSec = MonotonicClock.nowUSec + 300_000
+    try socket.send(SoundCommand.record(Self.order(startUSec)).bytes, withinUSec: 0)
+    guard case .opened(let format) = try #require(try Self.next(socket)) else {
+      Issue.record("not opened")
+      return
+    }
+    #expect(format.codec == .opus && format.channels == 1 && format.header.count == 19)
+    // All moments are still to come.
+    try socket.send(SoundCommand.pause(atUSec: startUSec + 300_000).bytes, withinUSec: 0)
+    try socket.send(SoundCommand.resume(atUSec: startUSec + 500_000).bytes, withinUSec: 0)
+    try socket.send(SoundCommand.stop(atUSec: startUSec + 800_000).bytes, withinUSec: 0)
+    let events = try Self.events(socket)
+    let packets = events.compactMap { if case .packet(let packet) = $0 { packet } else { nil } }
+    // 600 ms, and what Opus holds back.
+    #expect(packets.map(\.timeUSec) == (0..<31).map { $0 * 20_000 })
+    guard case .ended(let report) = try #require(events.last) else {
+      Issue.record("no report")
+      return
+    }
+    #expect(report.ending == .stopped && report.text.isEmpty)
+    #expect(report.isComplete)
+    #expect(events.count == packets.count + 1)
+  }
+
+  @Test(
+    "a microphone that cannot be opened is told by its reason",
+    arguments: [
+      (MicrophoneError.busy("m"), SoundReport.Ending.microphoneBusy),
+      (.noSuchMicrophone("m"), .noSuchMicrophone), (.lost("m"), .microphoneLost),
+      (.unusable("m", reason: "r"), .microphoneUnusable),
+    ])
+  func unopened(error: MicrophoneError, ending: SoundReport.Ending) throws {
+    let socket = try Self.serve { _ throws(MicrophoneError) in throw error }
+    try socket.send(SoundCommand.record(Self.order(0)).bytes, withinUSec: 0)
+    #expect(try Self.events(socket) == [.ended(SoundReport(ending, text: "\(error)"))])
+  }
+
+  /// A microphone that is unplugged after some blocks.
+  private final class Unplugged: Microphone {
+    let (rate, channels) = (48_000, 1)
+    private var sound = SyntheticSound(rate: 48_000, startUSec: 1_000_000, ppm: 0)
+    private var next: Int64 = 0
+
+    func read(into block: inout SoundBlock, withinUSec: Int64) throws(MicrophoneError) {
+      guard next < 48_000 else { throw .lost("m") }
+      block = sound.block(next..<next + 480)
+      next += 480
+    }
+  }
+
+  @Test("what a lost microphone has given is in the film, and the report tells of it")
+  func lost() throws {
+    let socket = try Self.serve { _ throws(MicrophoneError) in Unplugged() }
+    try socket.send(SoundCommand.record(Self.order(1_000_000)).bytes, withinUSec: 0)
+    let events = try Self.events(socket)
+    guard case .ended(let report) = try #require(events.last) else {
+      Issue.record("no report")
+      return
+    }
+    #expect(report.ending == .microphoneLost && !report.isComplete)
+    #expect(report.text == "the microphone m is gone")
+    // A second, but for what the resampler needs behind a sample.
+    #expect((50...51).contains(events.count - 2))
+  }
+
+  @Test("a server whose engine goes, or says what nobody understands, goes too")
+  func engineGone() throws {
+    for bytes in [[99], []] as [[UInt8]] {
+      let (ours, theirs) = try PacketSocket.pair()
+      let engine = PacketSocket(owning: OwnedDescriptor(owning: ours))
+      if !bytes.isEmpty { try engine.send(bytes, withinUSec: 0) }
+      if bytes.isEmpty { _ = consume engine }
+      let server = SoundServer(socket: PacketSocket(owning: OwnedDescriptor(owning: theirs)))
+      try server.serve()
+    }
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Encoders
+import TestSupport
+import Testing
+
+@Suite("A camera's JPEGs, frame after frame")
+struct JPEGSeriesTests {
+  private static func image(_ noise: Int, _ side: Int = 64) throws -> [UInt8] {
+    try TestImage(width: side, height: side, sampling: .yuv422, noise: noise).jpeg()
+  }
+
+  /// The picture that the series puts together.
+  private static func picture(
+    _ series: inout JPEGSeries, _ jpeg: [UInt8], side: Int = 64
+  ) throws -> [UInt8] {
+    try jpeg.withUnsafeBytes { frame in
+      let parts = try series.parts(of: frame, width: side, height: side)
+      var target = [UInt8](repeating: 0, count: parts.byteCount)
+      target.withUnsafeMutableBytes { parts.write(frame, into: $0) }
+      return target
+    }
+  }
+
+  /// The picture of the frame alone.
+  private static func alone(_ jpeg: [UInt8], side: Int = 64) throws -> [UInt8] {
+    try jpeg.withUnsafeBytes { frame in
+      let outline = try JPEGOutline(of: frame, width: side, height: side)
+      return JPEGFile.photo(frame, outline.presumed, segments: [])
+    }
+  }
+
+  @Test("each frame is as it would be alone, with tables or without, and behind filling")
+  func alike() throws {
+    var series = JPEGSeries()
+    for round in 0..<3 {
+      for noise in [0, 20, 120, 5] {
+        let whole = try Self.image(noise)
+        for jpeg in [whole, whole + [0, 0, 0], JPEGSegments.without(0xC4, whole)] {
+          let picture = try Self.picture(&series, jpeg)
+          let isAlike = try picture == Self.alone(jpeg)
+          #expect(isAlike, "round \(round), noise \(noise)")
+          #expect(try JPEGDecoder.decode(picture) == JPEGDecoder.decode(whole))
+        }
+      }
+    }
+  }
+
+  @Test("other tables, another size: the next frame is taken apart anew")
+  func others() throws {
+    var series = JPEGSeries()
+    let image = TestImage(width: 64, height: 64, sampling: .yuv422, noise: 20)
+    for quality in [80, 80, 30, 80] {
+      let jpeg = try image.jpeg(quality: quality)
+      let picture = try Self.picture(&series, jpeg)
+      #expect(try JPEGDecoder.decode(picture) == JPEGDecoder.decode(jpeg))
+    }
+    let large = try Self.image(20, 128)
+    #expect(throws: JPEGDamage.self) { try Self.picture(&series, large) }
+    #expect(throws: JPEGDamage.self) { try Self.picture(&series, image.jpeg(), side: 128) }
+    #expect(try Self.picture(&series, large, side: 128) == Self.alone(large, side: 128))
+  }
+
+  @Test(
+    "a frame that is cut off is refused, also after whole ones, and when it is filled with zeros")
+  func damaged() throws {
+    var series = JPEGSeries()
+    var random = RandomSource(seed: 4)
+    for _ in 0..<200 {
+      let jpeg = try Self.image(random.below(120))
+      _ = try Self.picture(&series, jpeg)
+      let count = random.below(jpeg.count - 1)
+      let filled = jpeg[..<count] + [UInt8](repeating: 0, count: random.below(50))
+      #expect(throws: JPEGDamage.self, "\(count) of \(jpeg.count)") {
+        try Self.picture(&series, Array(filled))
+      }
+    }
+  }
+}

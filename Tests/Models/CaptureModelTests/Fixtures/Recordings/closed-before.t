@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0
+# Nor does a closed one.
+option mp4 mjpeg
+0ms state running
+1ms closed
+2ms record
+
+2ms refused SessionNotRunning running

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+# The first frame is written after the stop only.
+option mp4 mjpeg
+0ms state running
+0ms record
+10ms stop 1
+12ms first 1 at 5ms
+20ms finished 1 first=5ms frames=1 playable
+
+0ms begin 1 mp4 mjpeg of 0ms
+0ms filming
+10ms end 1 at 10ms
+10ms not filming
+12ms 1 did_start offset 5ms
+20ms 1 did_finish playable offset 5ms frames 1
+20ms forget 1

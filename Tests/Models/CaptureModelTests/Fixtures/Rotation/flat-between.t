@@ -1,0 +1,8 @@
+# What lies between two measurements of another turn makes it begin again.
+0ms begin
+1000ms up 90
+1250ms up 90 flat 80
+1350ms up 90
+3000ms stop
+
+1850ms turn 90

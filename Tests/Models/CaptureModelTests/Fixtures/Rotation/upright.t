@@ -1,0 +1,3 @@
+# An upright machine is not turned.
+0ms begin
+3000ms stop

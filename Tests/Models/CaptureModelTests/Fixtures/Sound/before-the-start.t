@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
+# Sound of before the first frame is not in the film.
+50ms has -100ms to 50ms
+50ms stop
+
+50ms sound 50 of 0ms

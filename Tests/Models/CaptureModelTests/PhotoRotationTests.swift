@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CaptureModel
+import Testing
+
+@Suite("The angle of a photo")
+struct PhotoRotationTests {
+  @Test("A photo keeps the angle at which it began; one that waits begins with the present one")
+  func beginning() throws {
+    var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
+    _ = machine.session(.running)
+    _ = machine.streaming(PhotoSource(width: 64, height: 48, rotation: 90, frameLimit: 8))
+    let first = try machine.accept(PhotoSettings(), atUSec: 0)
+    _ = machine.proceed()
+    let second = try machine.accept(PhotoSettings(), atUSec: 1)
+    _ = machine.proceed()
+    machine.turned(to: 180)
+    #expect(machine.resolved(of: first)?.rotation == 90)
+    var reported = rotations(machine.frameChosen(first))
+    let result = PhotoResultID(photo: first, photoCount: 1)
+    reported += rotations(machine.encoded(result))
+    // The second one has waited for the end of the first, without responsive capture.
+    let actions = machine.concluded(result, .success("file"))
+    reported += rotations(actions, of: first)
+    #expect(!reported.isEmpty && Set(reported) == [90])
+    #expect(Set(rotations(actions, of: second)) == [180])
+    #expect(machine.resolved(of: second)?.rotation == 180 && machine.resolved(of: first) == nil)
+    machine.turned(to: 0)
+    #expect(Set(rotations(machine.frameChosen(second))) == [180])
+  }
+
+  @Test("Between two streams there is nothing to turn; the next one brings its angle")
+  func betweenStreams() throws {
+    var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
+    _ = machine.session(.running)
+    _ = machine.leaveStream()
+    machine.turned(to: 90)
+    let photo = try machine.accept(PhotoSettings(), atUSec: 0)
+    _ = machine.proceed()
+    _ = machine.streaming(PhotoSource(width: 64, height: 48, rotation: 270, frameLimit: 8))
+    #expect(machine.resolved(of: photo)?.rotation == 270)
+  }
+
+  /// The angles in the reports of a photo, or of all.
+  private func rotations(
+    _ actions: [PhotoAction<String>], of photo: Int64? = nil
+  ) -> [Int] {
+    actions.compactMap { action in
+      guard case .tell(let told, let report, _) = action, photo == nil || told == photo else {
+        return nil
+      }
+      return report.resolved.rotation
+    }
+  }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Glibc
+import LinuxIO
+import ShutterInterfaces
+import TestSupport
+import Testing
+import Varlink
+import Vocabulary
+
+@testable import CaptureEngine
+
+/// Films of a running engine (requirements ). What is in them is for IntegrationTests.
+struct RecordingTests {
+  private let folder = TemporaryFolder()
+
+  init() { LoopThread.start() }
+
+  /// What a finished file holds, by the engine's own examination.
+  private func film(_ step: TestRecording.Step) throws -> (frames: Int, durationUSec: Int64) {
+    let path = try #require(step.path)
+    let file = try OwnedDescriptor.open(path, O_RDWR)
+    let film = try #require(try MovieRepair.finish(file, KernelStorageCalls()))
+    #expect(film.size == step.size)
+    return (film.frames, film.durationUSec)
+  }
+
+  /// The names in a session's directory.
+  private func files(of session: TestSession) throws -> [String] {
+    TestFile.names(in: try #require(session.content.path))
+  }
+
+  /// The ways to record that a test machine has.
+  enum Way: CaseIterable {
+    case passedThrough, jpeg, h264
+
+    var isCompressed: Bool { self == .passedThrough }
+    var codec: EngineInterface.Codec { self == .h264 ? .h264 : .mjpeg }
+    var encoder: String {
+      switch self {
+      case .passedThrough: "none"
+      case .jpeg: "libjpeg"
+      case .h264: "libopenh264"
+      }
+    }
+  }
+
+  @Test("from the press to the stop, each frame once", arguments: Way.allCases)
+  func whole(way: Way) async throws {
+    let isCompressed = way.isCompressed
+    if way == .h264 { #expect(VideoEncoder.obstacle == nil) }
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30, isCompressed: isCompressed)
+    let session = try TestSession(stage.directory)
+    _ = try session.photo()
+    usleep(300_000)
+    let moment = TestClock.nowUSec - 200_000
+    let recording = try TestRecording(session) {
+      $0.momentUSec = moment
+      $0.progressIntervalUSec = 500_000
+      // H.264 is what the engine chooses.
+      if way != .h264 { $0.codec = .mjpeg }
+    }
+    let start = try recording.next()
+    #expect(start.step == .didStart && start.codec == way.codec)
+    #expect(start.mediaType == "video/mp4" && start.encoder == way.encoder)
+    #expect(abs(try #require(start.offsetUSec)) <= 16_667)
+    #expect(try recording.next().step == .progress)
+    usleep(1_500_000)
+    // Photos are taken beside it.
+    #expect(try session.photo().frameUSec > moment)
+    let stopUSec = TestClock.nowUSec
+    try recording.stop()
+    let end = try recording.finished()
+    #expect(end.failure == nil && end.playable == true && end.framesDropped == 0)
+    #expect(abs(end.durationUSec - (stopUSec - moment)) <= 40_000)
+    let film = try film(end)
+    #expect(Int64(film.frames) == end.framesWritten && film.durationUSec == end.durationUSec)
+    #expect(abs(film.frames - Int(end.durationUSec * 30 / 1_000_000)) <= 1)
+    #expect(try files(of: session).count { $0.hasSuffix(".mp4") } == 1)
+    await stage.shutDown()
+  }
+
+  @Test("a limit of its duration is exact to the frame")
+  func duration() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session) { $0.maximumDurationUSec = 1_000_000 }
+    let end = try recording.finished()
+    #expect(end.failure == "MaximumDurationReached" && end.playable == true)
+    #expect(end.durationUSec == 1_000_000 && end.framesWritten == 30)
+    #expect(try film(end).frames == 30)
+    await stage.shutDown()
+  }
+
+  @Test("a limit of its size is never passed")
+  func size() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 60)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session) {
+      $0.maximumSize = 200_000
+      $0.codec = .mjpeg
+    }
+    let end = try recording.finished()
+    #expect(end.failure == "MaximumFileSizeReached" && end.playable == true)
+    #expect(end.size <= 200_000 && end.size > 150_000)
+    #expect(Int64(try film(end).frames) == end.framesWritten)
+    await stage.shutDown()
+  }
+
+  @Test("a pause leaves no gap, and a paused recording can be stopped")
+  func pause() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(400_000)
+    try recording.pause()
+    try recording.wait(for: .paused)
+    usleep(600_000)
+    try recording.resume()
+    try recording.wait(for: .resumed)
+    usleep(300_000)
+    try recording.pause()
+    try recording.stop()
+    let end = try recording.finished()
+    #expect(end.failure == nil && end.durationUSec < 1_100_000 && end.durationUSec > 650_000)
+    #expect(try film(end).durationUSec == end.durationUSec)
+    await stage.shutDown()
+  }
+
+  @Test("one at a time, and neither camera nor format is changed meanwhile")
+  func once() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let first = try TestRecording(session)
+    let name = try first.name
+    let second = try TestRecording(session)
+    #expect(throws: EngineInterface.RecordingInProgress(recording: name).remote) {
+      try second.next()
+    }
+    #expect(throws: EngineInterface.RecordingInProgress(recording: name).remote) {
+      try session.configure(.init(preset: .low))
+    }
+    try first.stop()
+    #expect(try first.finished().failure == nil)
+    let third = try TestRecording(session)
+    try third.wait(for: .didStart)
+    #expect(try third.name != name)
+    #expect(throws: EngineInterface.NoSuchObject(name: name).remote) { try first.stop() }
+    await stage.shutDown()
+  }
+
+  @Test("trouble ends it once, with its name and a file that plays")
+  func trouble() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    for (reason, failure) in [
+      (InterruptionReason.systemPressure, "SessionWasInterrupted"),
+      (InterruptionReason.privacy, "SessionWasInterrupted"),
+    ] {
+      let recording = try TestRecording(session)
+      try recording.wait(for: .didStart)
+      usleep(200_000)
+      stage.interrupt(reason, true)
+      let end = try recording.finished()
+      #expect(end.failure == failure && end.playable == true)
+      #expect(Int64(try film(end).frames) == end.framesWritten)
+      try session.wait(for: .interrupted)
+      stage.interrupt(reason, false)
+      try session.wait(for: .running)
+    }
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(200_000)
+    stage.unplug("test")
+    let end = try recording.finished()
+    #expect(end.failure == "DeviceWasDisconnected" && end.playable == true)
+    await stage.shutDown()
+  }
+
+  @Test("Stop finishes it first; a client that goes leaves a whole film")
+  func stopAndGo() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    try session.stop()
+    let end = try recording.finished()
+    #expect(end.failure == nil && end.playable == true)
+    try session.start()
+    var lost: TestRecording? = try TestRecording(session)
+    try lost?.wait(for: .didStart)
+    usleep(200_000)
+    lost = nil
+    try TestClock.wait(for: "the film of a client that is gone") {
+      try files(of: session).count { $0.hasSuffix(".mp4") } == 2 ? () : nil
+    }
+    await stage.shutDown()
+  }
+
+  @Test("a disk that is full ends it in order; photos and the camera go on")
+  func fullDisk() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(1_500_000)
+    stage.faults.reserveError = Errno(ENOSPC)
+    let end = try recording.finished()
+    #expect(end.failure == "DiskFull" && end.playable == true && end.framesWritten ?? 0 >= 30)
+    #expect(Int64(try film(end).frames) == end.framesWritten)
+    stage.faults.end()
+    _ = try session.photo()
+    await stage.shutDown()
+  }
+
+  @Test("a disk that stands still for 3 s costs no frame", arguments: [true, false])
+  func stall(isCompressed: Bool) async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30, isCompressed: isCompressed)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(500_000)
+    stage.faults.writeUSec = 3_000_000
+    usleep(1_500_000)
+    stage.faults.writeUSec = 0
+    usleep(2_500_000)
+    try recording.stop()
+    let end = try recording.finished()
+    #expect(end.failure == nil && end.framesDropped == 0)
+    #expect(abs((end.framesWritten ?? 0) - end.durationUSec * 30 / 1_000_000) <= 1)
+    await stage.shutDown()
+  }
+
+  @Test("a disk that fails leaves what was durable, whole")
+  func brokenDisk() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(1_600_000)
+    stage.faults.writeError = Errno(EIO)
+    usleep(1_000_000)
+    stage.faults.end()
+    let end = try recording.finished()
+    #expect(end.failure == "StorageFailure")
+    if end.playable == true { #expect(Int64(try film(end).frames) == end.framesWritten) }
+    await stage.shutDown()
+  }
+
+  @Test("wrong settings are refused by their field")
+  func wrong() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory, starts: false)
+    #expect(throws: EngineInterface.SessionNotRunning(state: .stopped).remote) {
+      try TestRecording(session).next()
+    }
+    try session.start()
+    let fields: [(String, (inout EngineInterface.StartRecording.Parameters) -> Void)] = [
+      ("maximumDurationUSec", { $0.maximumDurationUSec = 0 }),
+      ("maximumSize", { $0.maximumSize = 0 }),
+      ("progressIntervalUSec", { $0.progressIntervalUSec = 0 }),
+      ("mediaType", { $0.mediaType = "video/avi" }),
+      ("press", { $0.press = 3 }),
+    ]
+    for (field, change) in fields {
+      #expect {
+        try TestRecording(session, change).next()
+      } throws: {
+        "\($0)".contains("InvalidSettings") && "\($0)".contains(field)
+      }
+    }
+    await stage.shutDown()
+  }
+}
