@@ -2767,8 +2767,8 @@ extension EngineInterface {
       public var encoder: String?
       public var rotation: Int64?
       public var pressSource: PressSource?
-      /// With 'progress' and 'did_finish': frames in the file, and frames that the camera
-      /// has delivered in that time and that are not in the file.
+      /// With 'progress' and 'did_finish': frames in the file, and frames of that time that
+      /// are not in the file, those included that the camera itself has lost.
       public var framesWritten: Int64?
       public var framesDropped: Int64?
       /// With 'progress': how much of the recording waits for the disk.
@@ -4289,8 +4289,8 @@ private let text = ##"""
     encoder: ?string,
     rotation: ?int,
     pressSource: ?(gateway, caller),
-    # With 'progress' and 'did_finish': frames in the file, and frames that the camera
-    # has delivered in that time and that are not in the file.
+    # With 'progress' and 'did_finish': frames in the file, and frames of that time that
+    # are not in the file, those included that the camera itself has lost.
     framesWritten: ?int,
     framesDropped: ?int,
     # With 'progress': how much of the recording waits for the disk.
