@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
 
@@ -114,6 +115,8 @@ int clinux_listen_unix(const char *path, int backlog) {
   if (unix_address(path, &address) < 0) return -1;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -1;
+  // The name gets the rights of the descriptor. An umask would do the same, but it belongs to all threads.
+  if (fchmod(fd, 0600) < 0) return close_failed(fd);
   if (bind(fd, (struct sockaddr *)&address, sizeof address) < 0) return close_failed(fd);
   if (listen(fd, backlog) < 0) return close_failed(fd);
   return fd;

@@ -23,6 +23,40 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
+  @Test("before a socket has its mode only its owner may connect")
+  func onlyItsOwnerMayConnect() throws {
+    let path = TemporaryFolder().path + "-socket"
+    let socket = OwnedDescriptor(owning: clinux_listen_unix(path, 1))
+    defer { unlink(path) }
+    #expect(socket.raw >= 0)
+    var status = stat()
+    #expect(stat(path, &status) == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
+
+  @Test("sockets that many threads make at once leave the umask alone: it belongs to all of them")
+  func umaskStays() throws {
+    let folder = TemporaryFolder()
+    let (over, threads) = (Semaphore(), 8)
+    let before = try Self.umask()
+    for thread in 0..<threads {
+      try WorkerThread.start(name: "sockets") {
+        for round in 0..<100 {
+          _ = try? ListeningSocket(path: "\(folder.path)/\(thread)-\(round)", mode: 0o600)
+        }
+        over.signal()
+      }
+    }
+    for _ in 0..<threads { #expect(over.wait(seconds: 60)) }
+    #expect(try Self.umask() == before)
+  }
+
+  /// The umask as the kernel shows it; umask(2) would have to set it.
+  private static func umask() throws -> Substring {
+    let lines = try TestFile.read("/proc/self/status").split(separator: "\n")
+    return try #require(lines.first { $0.hasPrefix("Umask:") })
+  }
+
   @Test("a socket that a dead process left is taken over")
   func aSocketThatADeadProcess() throws {
     let folder = TemporaryFolder()

@@ -33,14 +33,11 @@ public final class ListeningSocket: Sendable {
     }
     let temporary = path + ".new"
     unlink(temporary)
-    // Nobody else may connect before the mode is set.
-    let before = umask(0o177)
     let raw = clinux_listen_unix(temporary, 128)
-    let failure = Errno.last
-    umask(before)
     guard raw >= 0 else {
+      let error = SystemError("listen at", path)
       close(lock)
-      throw SystemError("listen at", path, errno: failure)
+      throw error
     }
     let isGiven =
       access == SocketAccess(mode: access.mode)

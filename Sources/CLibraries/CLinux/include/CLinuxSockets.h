@@ -34,7 +34,8 @@ int clinux_pidfd_open(int32_t pid);
 /// 1 for a listening socket, 0 for a connected one, -1 with errno for no socket.
 int clinux_is_listening(int socket);
 
-/// A bound, listening, non-blocking AF_UNIX stream socket at 'path'. Returns it, or -1 with errno.
+/// A bound, listening, non-blocking AF_UNIX stream socket at 'path', to which only its owner may connect. Returns it,
+/// or -1 with errno.
 int clinux_listen_unix(const char *path, int backlog);
 
 /// The next waiting connection, non-blocking and close-on-exec, or -1 with errno.
