@@ -86,7 +86,8 @@ private enum SoundChild {
       // A separate thread waits for the start and the end of the child. It ends with its socket.
       try WorkerThread.start(name: "sound-child") {
         do throws(SystemError) {
-          let child = try ChildProcess.spawn(program, [program], input: theirs)
+          // In a group of its own: the end of a film that Ctrl-C ends is recorded first.
+          let child = try ChildProcess.spawn(program, [program], input: theirs, hasGroup: true)
           close(theirs)
           waitpid(child, nil, 0)
         } catch {
