@@ -232,6 +232,26 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
+  @Test("a disk that stands still for too long costs frames, and each is counted once")
+  func longStall() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30, isCompressed: false)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session) { $0.codec = .mjpeg }
+    try recording.wait(for: .didStart)
+    usleep(500_000)
+    // Two seconds more than pictures may wait.
+    stage.faults.writeUSec = 10_000_000
+    usleep(1_500_000)
+    stage.faults.writeUSec = 0
+    usleep(10_000_000)
+    try recording.stop()
+    let end = try recording.finished()
+    let (written, dropped) = (try #require(end.framesWritten), try #require(end.framesDropped))
+    #expect(end.failure == nil && dropped > 15)
+    #expect(abs(written + dropped - end.durationUSec * 30 / 1_000_000) <= 2, "\(end)")
+    await stage.shutDown()
+  }
+
   @Test("a disk that fails leaves what was durable, whole")
   func brokenDisk() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)

@@ -57,14 +57,11 @@ final class FilmSamples: Sendable {
 
   // MARK: The encoder's thread
 
-  /// Whether another picture may wait. If not, the film loses it.
+  /// Whether another picture may wait. If not, the film loses it (`drop`).
   var hasRoom: Bool {
     state.withLock { state in
       guard let first = state.waiting.first, let last = state.waiting.last else { return true }
-      let hasRoom =
-        state.bytes < Self.mostBytes && last.timeUSec - first.timeUSec < Self.longestUSec
-      if !hasRoom { state.dropped += 1 }
-      return hasRoom
+      return state.bytes < Self.mostBytes && last.timeUSec - first.timeUSec < Self.longestUSec
     }
   }
 
@@ -80,7 +77,7 @@ final class FilmSamples: Sendable {
     return isOpen
   }
 
-  /// A frame gave no picture.
+  /// The film loses a frame: there was no room, or it gave no picture.
   func drop() { state.withLock { $0.dropped += 1 } }
 
   /// No further picture comes.
