@@ -106,8 +106,9 @@ final class FilmSound: SoundSink, Sendable {
   /// - Parameter startUSec: the frame's stamp.
   func begin(atUSec startUSec: Int64) {
     let isFirst = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun && !state.isStopped
+      guard !state.hasBegun, !state.isStopped else { return false }
+      state.hasBegun = true
+      return true
     }
     guard isFirst else { return }
     let order = SoundOrder(
@@ -126,8 +127,10 @@ final class FilmSound: SoundSink, Sendable {
     }
   }
 
-  /// Waits until the microphone is open, or cannot be, for half a second at most.
+  /// Waits until the microphone is open, or cannot be, for half a second at most. A film that was stopped
+  /// before its first frame came has none.
   func awaitOpening() -> Opening {
+    if state.withLock({ $0.isStopped && !$0.hasBegun }) { return .silent }
     wait(forUSec: Self.openingUSec) { $0.format != nil || $0.report != nil }
     let (format, report) = state.withLock { ($0.format, $0.report) }
     if let format { return .open(format) }
