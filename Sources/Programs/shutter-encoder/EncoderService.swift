@@ -12,7 +12,7 @@ struct EncoderService {
   let socket: Int32
 
   func serve() -> Never {
-    // What ends the engine in order reaches this process, too: all of a service is told, and all of a terminal's
+    // What ends the engine in order reaches this process, too: systemd signals all of a service, a terminal all of a
     // job. The engine finishes its film first, for which it needs its encoder.
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     do throws(EncoderRefusal) {

@@ -9,7 +9,7 @@
 
 /// Which sound a film gets: for each of its samples, the moment that it is of.
 ///
-/// It gives out samples only of moments that are a while ago, so that a pause or a stop that is told
+/// It gives out samples only of moments that are a while ago, so that a pause or a stop that comes
 /// late still cuts where it was.
 package struct SoundTimeline: Sendable {
   /// The next samples of the film.
@@ -46,7 +46,7 @@ package struct SoundTimeline: Sendable {
   /// - Parameters:
   ///   - startUSec: the moment of the film's first frame.
   ///   - rate: samples a second.
-  ///   - settlingUSec: how late a pause or a stop may be told and still cut exactly.
+  ///   - settlingUSec: how late a pause or a stop may come and still cut exactly.
   package init(startUSec: Int64, rate: Int, settlingUSec: Int64) {
     self.startUSec = startUSec
     self.rate = rate

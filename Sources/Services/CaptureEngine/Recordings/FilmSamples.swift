@@ -48,9 +48,7 @@ final class FilmSamples: Sendable {
     var isClosed = false
   }
 
-  /// The disk may stand still for 5 s while a second is on its way to it and another one gathered.
-  private static let longestUSec: Int64 = 8_000_000
-  private static let mostBytes = 32 << 20
+  private static let capacity = FilmCapacity.disk
 
   private let state = Mutex(State())
   private let news = Semaphore()
@@ -61,7 +59,8 @@ final class FilmSamples: Sendable {
   var hasRoom: Bool {
     state.withLock { state in
       guard let first = state.waiting.first, let last = state.waiting.last else { return true }
-      return state.bytes < Self.mostBytes && last.timeUSec - first.timeUSec < Self.longestUSec
+      return state.bytes < Self.capacity.memoryBytes
+        && last.timeUSec - first.timeUSec < Self.capacity.spanUSec
     }
   }
 

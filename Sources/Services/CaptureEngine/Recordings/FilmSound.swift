@@ -41,7 +41,7 @@ final class FilmSound: SoundSink, Sendable {
   }
 
   private struct State {
-    /// What was told before the microphone's thread had begun.
+    /// Commands that came before the microphone's thread had begun.
     var told: [SoundCommand] = []
     var hasBegun = false
     var source: SoundSource?
@@ -54,9 +54,10 @@ final class FilmSound: SoundSink, Sendable {
     var isStopped = false
   }
 
-  /// How long the head of a film waits for its microphone, and its end for the last packets: as long as
-  /// `SoundSource` does.
+  /// How long the head of a film waits for its microphone: its pictures wait, too, and are not safe from
+  /// a power cut until then.
   private static let openingUSec: Int64 = 500_000
+  /// How long its end waits for the last packets: a little longer than `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
   /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
   private static let mostPackets = 450
