@@ -128,6 +128,21 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
+  @Test("a pause says how long and how large the film is by then, also without progress")
+  func pauseFigures() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(2_300_000)
+    try recording.pause()
+    let paused = try recording.wait(for: .paused)
+    #expect(paused.durationUSec >= 900_000 && paused.size > 0)
+    try recording.stop()
+    #expect(try recording.finished().durationUSec >= paused.durationUSec)
+    await stage.shutDown()
+  }
+
   @Test("one at a time, and neither camera nor format is changed meanwhile")
   func once() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
