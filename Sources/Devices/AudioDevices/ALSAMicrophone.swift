@@ -3,7 +3,7 @@ import CALSA
 import Glibc
 
 /// A microphone of the kernel, by its name: `hw:CARD=C920,DEV=0`. Never `default`, `plug` or `dsnoop`,
-/// whose buffers would add delays that no stamp tells of.
+/// whose buffers would add delays that no stamp shows.
 package final class ALSAMicrophone: Microphone {
   package let rate: Int
   package let channels: Int
@@ -121,7 +121,7 @@ package final class ALSAMicrophone: Microphone {
     }
   }
 
-  /// After an overrun it starts anew; its samples count from 0.
+  /// After an overrun it starts again, and its samples count from 0.
   private func recover(_ error: Int32) throws(MicrophoneError) {
     guard error == -EPIPE || error == -ESTRPIPE else {
       throw Self.error(name, "read from it", error)

@@ -14,7 +14,7 @@ package protocol Microphone: AnyObject {
 
 /// Sound from a microphone.
 package struct SoundBlock: Sendable {
-  /// The number of the first sample of each channel. Numbers begin anew with every gap.
+  /// The number of the first sample of each channel. Numbers begin again at 0 after every gap.
   package var firstSample: Int64 = 0
   /// From -1 to 1, the channels interleaved. Empty if the wait was in vain.
   package var samples: [Float] = []

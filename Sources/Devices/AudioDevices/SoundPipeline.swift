@@ -8,7 +8,7 @@ import CaptureModel
 
 /// The sound of one film: blocks of a microphone in, packets of the film out.
 package struct SoundPipeline {
-  /// How late a pause or a stop may be told, microseconds; sound comes out as much later.
+  /// How late a pause or a stop may come, microseconds; sound comes out as much later.
   package static let settlingUSec: Int64 = 250_000
   /// Within so many seconds the resampler follows the line, so that what the line learns is not heard.
   private static let following = 1.0

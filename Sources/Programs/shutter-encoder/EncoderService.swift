@@ -12,6 +12,9 @@ struct EncoderService {
   let socket: Int32
 
   func serve() -> Never {
+    // What ends the engine in order reaches this process, too: systemd signals all of a service, a terminal all of a
+    // job. The engine finishes its film first, for which it needs its encoder.
+    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     do throws(EncoderRefusal) {
       // Ends with the engine also while it encodes, and gains no rights.
       guard clinux_bind_to_parent() == 0, clinux_close_from(UInt32(STDERR_FILENO) + 1) == 0 else {

@@ -56,6 +56,24 @@ struct RecoveryTests {
     #expect(repair.frames > 10 && repair.byteCount < sector + 4096)
   }
 
+  // A file full of them would take more than its own size in memory.
+  @Test("A cluster without a block ends what is kept")
+  func emptyCluster() throws {
+    let film = TestFilm(.matroska, .mjpeg, seed: 1)
+    var disk = SimulatedDisk()
+    var writer = try MovieWriter<[UInt8]>(film.description)
+    disk.perform(writer.start())
+    let header = disk.contents.count
+    let cluster: [UInt8] =
+      [0x1F, 0x43, 0xB6, 0x75, 1, 0, 0, 0, 0, 0, 0, 10] + [0xE7, 0x88, 0, 0, 0, 0, 0, 0, 0, 0]
+    var file = try film.record().contents
+    file.insert(contentsOf: cluster, at: header)
+    guard case .empty = CrashHarness.examine(file) else {
+      Issue.record("it is kept")
+      return
+    }
+  }
+
   @Test("PCM may be silent", arguments: [true, false])
   func silence(isSilent: Bool) throws {
     var description = TestFilm(.matroska, .mjpeg, seed: 1).description

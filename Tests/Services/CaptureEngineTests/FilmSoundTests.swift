@@ -115,6 +115,24 @@ struct FilmSoundTests {
     try await self.end(stage)
   }
 
+  @Test("a film that is stopped before its first frame comes waits for no microphone")
+  func stoppedBefore() {
+    let sound = FilmSound(
+      FilmSound.Wish(
+        microphone: "synthetic", codec: .opus,
+        service: SoundService(socket: folder.path + "/none", hasSynthetic: true),
+        rules: EngineConfiguration.Sound())
+    ) { _ in }
+    let startedUSec = TestClock.nowUSec
+    sound.stop(atUSec: startedUSec)
+    sound.begin(atUSec: startedUSec - 1000)
+    guard case .silent = sound.awaitOpening() else {
+      Issue.record("the film is refused")
+      return
+    }
+    #expect(TestClock.nowUSec - startedUSec < 400_000)
+  }
+
   @Test("a pause is cut out of both at the same place")
   func pause() async throws {
     let stage = try await stage()

@@ -136,6 +136,21 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
+  @Test("a pause says how long and how large the film is by then, also without progress")
+  func pauseFigures() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(2_300_000)
+    try recording.pause()
+    let paused = try recording.wait(for: .paused)
+    #expect(paused.durationUSec >= 900_000 && paused.size > 0)
+    try recording.stop()
+    #expect(try recording.finished().durationUSec >= paused.durationUSec)
+    await stage.shutDown()
+  }
+
   @Test("one at a time, and neither camera nor format is changed meanwhile")
   func once() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
@@ -237,6 +252,26 @@ struct RecordingTests {
     let end = try recording.finished()
     #expect(end.failure == nil)
     expectAllFrames(end)
+    await stage.shutDown()
+  }
+
+  @Test("a disk that stands still for too long costs frames, and each is counted once")
+  func longStall() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30, isCompressed: false)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session) { $0.codec = .mjpeg }
+    try recording.wait(for: .didStart)
+    usleep(500_000)
+    // Two seconds more than pictures may wait.
+    stage.faults.writeUSec = 10_000_000
+    usleep(1_500_000)
+    stage.faults.writeUSec = 0
+    usleep(10_000_000)
+    try recording.stop()
+    let end = try recording.finished()
+    let (written, dropped) = (try #require(end.framesWritten), try #require(end.framesDropped))
+    #expect(end.failure == nil && dropped > 15)
+    #expect(abs(written + dropped - end.durationUSec * 30 / 1_000_000) <= 2, "\(end)")
     await stage.shutDown()
   }
 

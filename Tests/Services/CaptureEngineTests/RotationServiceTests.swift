@@ -81,6 +81,28 @@ struct RotationServiceTests {
     await stage.shutDown()
   }
 
+  @Test("a preview opens with the angle for the display, mirrored or not, and outlives a turn")
+  func previews() async throws {
+    let played = try PlayedAccelerometer(in: folder)
+    try played.turn(180)
+    let stage = try await stage(played) { $0.display = 90 }
+    let watcher = try watch(stage, "front")
+    #expect(try angles(watcher) == [270, 0])
+    let session = try TestSession(
+      stage.directory, .init(camera: "front", previewEnabled: true))
+    let mirrored = try TestViewer(session)
+    #expect(mirrored.format.mirrored == true && mirrored.format.rotation == 0)
+    try played.turn(90)
+    #expect(try angles(watcher) == [0, 90])
+    // Turned while it is open: the pictures are the same.
+    try mirrored.watch(3)
+    #expect(try TestViewer(session).format.rotation == 90)
+    try session.configure(.init(previewMirrored: false))
+    let plain = try TestViewer(session)
+    #expect(plain.format.mirrored == false && plain.format.rotation == 270)
+    await stage.shutDown()
+  }
+
   @Test("a photo keeps the angle of its beginning, in all its steps and in its EXIF data")
   func photos() async throws {
     let played = try PlayedAccelerometer(in: folder)

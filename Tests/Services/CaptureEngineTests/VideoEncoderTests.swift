@@ -97,6 +97,20 @@ import VideoDevices
     #expect(try other.encode(try frame(3), forceKey: false)?.isKey == true)
   }
 
+  @Test(
+    "the signals that end an engine in order do not end its encoder: the film is finished first",
+    arguments: [SIGTERM, SIGINT, SIGHUP])
+  func finishesFirst(signal: Int32) throws {
+    let encoder = try Self.encoder()
+    _ = try encoder.encode(try frame(0), forceKey: false)
+    kill(encoder.processIdentifier, signal)
+    for number in 1..<5 {
+      #expect(try encoder.encode(try frame(number), forceKey: false) != nil)
+    }
+    encoder.close()
+    try expectGone(encoder)
+  }
+
   @Test("a process that hangs ends the film after 2 s, and is killed")
   func hung() throws {
     let encoder = try Self.encoder()

@@ -6,7 +6,7 @@
 //                                                └──▶ free, the frame counts as skipped
 //
 //   frames  F F F F F F F F F F        a client that holds all of its buffers loses the frames
-//           0 1 . . . . 0 1 . .        that come meanwhile, and nobody else loses anything
+//           0 1 . . . . 0 1 . .        that come in the meantime, and nobody else loses any
 //               └ 4 skipped ┘          the next one that it gets says how many
 //
 //   rate    F   F   F   F   F   F      with a greatest rate, a frame is due when the time of the
@@ -99,9 +99,9 @@ package struct PreviewBuffers: Hashable, Sendable {
   /// The engine was late, and has lost frames that this client should have had.
   package mutating func missed(_ count: Int) { skipped += count }
 
-  /// The frame is in the buffer; the client is told of it.
+  /// The frame is in the buffer, and is reported to the client.
   ///
-  /// - Returns: whether it is to be told: not when the preview is over.
+  /// - Returns: whether it is to be reported: not when the preview is over.
   package mutating func filled(_ buffer: Int) -> Bool {
     guard !isOver else { return false }
     buffers[buffer] = .held
@@ -142,7 +142,7 @@ package struct PreviewBuffers: Hashable, Sendable {
   /// The number of buffers.
   package var count: Int { buffers.count }
 
-  /// The buffers that the client has, or is about to be told of.
+  /// The buffers that the client has, or is about to get.
   package var held: Int { buffers.count { $0 != .free } }
 
   private var firstFree: Int? {

@@ -210,8 +210,8 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
 
   // MARK: Pause
 
-  /// Leaves out the frames after this moment. What waits is to be written now: nobody knows for how
-  /// long nothing follows it.
+  /// Leaves out the frames after this moment. The film's thread takes what waits now: nobody knows for
+  /// how long nothing follows it.
   package mutating func pause(atUSec momentUSec: Int64) -> Bool {
     guard end == nil, stop == nil, !clock.isPaused else { return false }
     clock.pause(atUSec: max(momentUSec, newestTakenUSec ?? .min))

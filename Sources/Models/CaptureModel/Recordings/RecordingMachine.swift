@@ -7,8 +7,8 @@
 //              │                     paused ─────────────────────┤
 //              └── stop, trouble ────────────────────────────────┘
 //
-//   did_start is told when the first frame is written, paused and resumed only after it, did_finish
-//   once for each accepted request, as the last.
+//   did_start is reported with the first frame, paused and resumed only after it, did_finish once for
+//   each accepted request, as the last.
 //
 //                    idle        starting      recording     paused        finishing
 //   accept           starting    in progress   in progress   in progress   in progress
@@ -182,7 +182,7 @@ package struct RecordingMachine: Sendable {
     return settle()
   }
 
-  /// The connection of the request is gone: the film is finished and kept, and nobody is told.
+  /// The connection of the request is gone: the film is finished and kept, and nothing is reported.
   package mutating func callerGone(_ number: Int64, atUSec nowUSec: Int64) -> [RecordingAction] {
     stop(number, atUSec: nowUSec)
   }
@@ -341,7 +341,7 @@ package struct RecordingMachine: Sendable {
     }
   }
 
-  /// Reports the end. A first frame of which only the result tells is reported before it.
+  /// Reports the end. A first frame that only the result has is reported before it.
   private mutating func conclude(
     _ film: Film, _ ending: RecordingEnding, _ result: RecordingResult
   ) {

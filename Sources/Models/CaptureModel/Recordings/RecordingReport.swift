@@ -56,7 +56,7 @@ package struct RecordingFigures: Hashable, Sendable {
   /// Bytes of the file.
   package var size: Int64 = 0
   package var framesWritten = 0
-  /// Frames that the camera delivered meanwhile and that are not in the film, apart from pauses.
+  /// Frames that the camera delivered in that time and that are not in the film, apart from pauses.
   package var framesDropped = 0
   /// What waits for the disk, microseconds.
   package var backlogUSec: Int64 = 0

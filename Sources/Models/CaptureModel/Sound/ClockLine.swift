@@ -5,7 +5,7 @@
 //   │                    ·   ╱ ·           the kernel stamps some of them by the system's:
 //   │                  ·  ╱·               the slope is the drift, the scatter the interrupts' delay
 //   │              ·   ╱ ·      ✗          a stamp far from the line is left out; many in a row
-//   │            · ╱ ·                     are a step: samples are missing, and the line begins anew
+//   │            · ╱ ·                     are a step: samples are missing, and the line begins again
 //   └───────────────────────────▶ sample number
 
 /// The line from a microphone's sample numbers to the system's clock.
@@ -19,7 +19,7 @@ package struct ClockLine: Sendable {
     case used
     /// Too far from the line.
     case leftOut
-    /// So many were left out that the line begins anew with this one: samples are missing.
+    /// So many were left out that the line begins again with this one: samples are missing.
     case step
   }
 
@@ -31,7 +31,7 @@ package struct ClockLine: Sendable {
   private static let unknownDrift = 3e-4 * 3e-4
   /// Stamps that are farther away than that are left out, seconds.
   private static let farthest = 0.015
-  /// After so many seconds of stamps left out the line begins anew.
+  /// After so many seconds of stamps left out the line begins again.
   private static let patience = 1.0
 
   /// Samples a second, as the microphone counts them.

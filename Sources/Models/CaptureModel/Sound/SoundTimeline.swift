@@ -9,7 +9,7 @@
 
 /// Which sound a film gets: for each of its samples, the moment that it is of.
 ///
-/// It gives out samples only of moments that are a while ago, so that a pause or a stop that is told
+/// It gives out samples only of moments that are a while ago, so that a pause or a stop that comes
 /// late still cuts where it was.
 package struct SoundTimeline: Sendable {
   /// The next samples of the film.
@@ -27,8 +27,11 @@ package struct SoundTimeline: Sendable {
   private let startUSec: Int64
   /// How old a moment is before its sample is given out.
   private let settlingUSec: Int64
-  /// The time that the film left out so far.
+  /// The time that the film left out before its next sample.
   private var pausedUSec: Int64 = 0
+  /// Pauses that are over, and whose beginning is not given out yet: the samples before which they are, and their
+  /// lengths.
+  private var pauses: [(before: Int64, lengthUSec: Int64)] = []
   private var pausedAtUSec: Int64?
   private var stopsAtUSec: Int64?
   /// Samples given out.
@@ -43,7 +46,7 @@ package struct SoundTimeline: Sendable {
   /// - Parameters:
   ///   - startUSec: the moment of the film's first frame.
   ///   - rate: samples a second.
-  ///   - settlingUSec: how late a pause or a stop may be told and still cut exactly.
+  ///   - settlingUSec: how late a pause or a stop may come and still cut exactly.
   package init(startUSec: Int64, rate: Int, settlingUSec: Int64) {
     self.startUSec = startUSec
     self.rate = rate
@@ -53,14 +56,15 @@ package struct SoundTimeline: Sendable {
   /// Leaves out all from this moment on. Does nothing while paused, or after the stop.
   package mutating func pause(atUSec: Int64) {
     guard pausedAtUSec == nil, stopsAtUSec == nil else { return }
-    pausedAtUSec = max(atUSec, startUSec + pausedUSec)
+    pausedAtUSec = max(atUSec, startUSec + leftOutUSec)
   }
 
   /// Goes on from this moment. Does nothing unless paused.
   package mutating func resume(atUSec: Int64) {
     guard stopsAtUSec == nil, let paused = pausedAtUSec, atUSec >= paused else { return }
-    pausedUSec += atUSec - paused
+    pauses.append((sampleNumber(paused, lessUSec: leftOutUSec), atUSec - paused))
     pausedAtUSec = nil
+    passPauses()
   }
 
   /// Ends the sound at this moment, or at the pause. The first stop counts.
@@ -72,7 +76,7 @@ package struct SoundTimeline: Sendable {
   /// Whether all samples until the stop were given out.
   package var isFinished: Bool {
     guard let stopsAtUSec else { return false }
-    return count >= sampleNumber(stopsAtUSec)
+    return count >= sampleNumber(stopsAtUSec, lessUSec: leftOutUSec)
   }
 
   /// Whether the film has sound from its start, but for the opening of the microphone, to its stop.
@@ -95,8 +99,13 @@ package struct SoundTimeline: Sendable {
     available: ClosedRange<Double>?, most: Int, isLast: Bool = false
   ) -> Span? {
     guard let available else { return nil }
+    passPauses()
     var end = count + Int64(most)
-    if let cut = stopsAtUSec ?? pausedAtUSec { end = min(end, sampleNumber(cut)) }
+    if let pause = pauses.first {
+      end = min(end, pause.before)
+    } else if let cut = stopsAtUSec ?? pausedAtUSec {
+      end = min(end, sampleNumber(cut))
+    }
     let settled =
       stopsAtUSec != nil || isLast
       ? available.upperBound : available.upperBound - Double(settlingUSec)
@@ -114,6 +123,17 @@ package struct SoundTimeline: Sendable {
     return span
   }
 
+  /// All that the film left out so far.
+  private var leftOutUSec: Int64 { pauses.reduce(pausedUSec) { $0 + $1.lengthUSec } }
+
+  /// Leaves out the pauses that the next sample comes after.
+  private mutating func passPauses() {
+    while let pause = pauses.first, pause.before <= count {
+      pausedUSec += pause.lengthUSec
+      pauses.removeFirst()
+    }
+  }
+
   private mutating func silence(_ length: Int) -> Int {
     if !hasSound {
       openingSilence += Int64(length)
@@ -125,17 +145,21 @@ package struct SoundTimeline: Sendable {
     return length
   }
 
-  /// The moment of a sample, by the pauses so far.
+  /// The moment of a sample, by the pauses before the next one.
   private func momentUSec(of sample: Int64) -> Double {
     Double(startUSec + pausedUSec) + Double(sample) * 1e6 / Double(rate)
   }
 
   /// The first sample of this moment or later.
-  private func sampleNumber(_ momentUSec: Double) -> Int64 {
-    let film = (momentUSec - Double(startUSec + pausedUSec)) * Double(rate) / 1e6
+  ///
+  /// - Parameter leftOutUSec: what the film left out before it; nil: no more than before the next sample.
+  private func sampleNumber(_ momentUSec: Double, lessUSec leftOutUSec: Int64? = nil) -> Int64 {
+    let film = (momentUSec - Double(startUSec + (leftOutUSec ?? pausedUSec))) * Double(rate) / 1e6
     // A moment is rarely a whole number of samples; 1/1000 of one is an error of the arithmetic.
     return Int64((film - 0.001).rounded(.up))
   }
 
-  private func sampleNumber(_ momentUSec: Int64) -> Int64 { sampleNumber(Double(momentUSec)) }
+  private func sampleNumber(_ momentUSec: Int64, lessUSec leftOutUSec: Int64? = nil) -> Int64 {
+    sampleNumber(Double(momentUSec), lessUSec: leftOutUSec)
+  }
 }

@@ -53,6 +53,8 @@ struct MatroskaClusters {
       else { return false }
       place = block.data.upperBound
     }
+    // The writer makes none without a block. The number of samples bounds the index only so.
+    guard next.samples > proved.samples else { return false }
     let mayBeZeros = layout.description.sound.map { SampleProof($0).mayBeZeros } ?? false
     if !mayBeZeros, try file.hasZeroSector(in: cluster.content) != false { return false }
     layout.add(fragment)

@@ -4,7 +4,7 @@
 ///
 ///     samples   |0 ·  ·  ·  ·  ·|1 ·  ·  ·  ·  ·|2 ·  ·     a fragment is closed by the first picture a second
 ///     steps     S               F               F     E     after its beginning, which also says how long its last
-///                                                           picture lasted
+///                                                           picture lasted; sooner where pictures are very large
 ///     S  start     reserve, write, sync                             the header
 ///     F  append    reserve, write, sync, durable                    a fragment
 ///     E  finish    reserve, write, sync, durable,                   the last fragment and the index
@@ -16,7 +16,7 @@
 /// Steps may be performed while later samples are appended, but in their order. If any step fails, those after it must
 /// not be performed, and `fullDisk` says which.
 ///
-/// Memory: the samples of one fragment, and 4 to 16 bytes for each sample before.
+/// Memory: the samples of one fragment, of 16 MiB at most, and 4 to 16 bytes for each sample before.
 package struct MovieWriter<Payload: Sendable>: Sendable {
   package typealias Sample = MovieSample<Payload>
   package typealias Step = MovieStep<Payload>
@@ -45,8 +45,9 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
 
   /// Reserved beyond what is needed, so that a few more frames do not always need more.
   private static var spareByteCount: Int64 { 256 << 10 }
-  /// A fragment is closed before it is larger: offsets in it have 32 bits.
-  private static var largestFragment: Int { 1 << 30 }
+  /// A fragment is closed before its samples are larger, unless it is a single one. They stay in memory until then, which
+  /// the camera's frames have 96 MiB of, for the ring and for photos, too.
+  private static var largestFragment: Int { 16 << 20 }
   /// Longer gaps are cut out: durations have 32 bits (71 minutes; of sound, at 48 kHz, a day).
   private static var longestGapUSec: Int64 { Int64(UInt32.max) }
   private static var longestSoundGapUSec: Int64 { Int64(UInt32.max) / 48 * 1000 }

@@ -53,16 +53,17 @@ final class PreviewViewer {
 
     let client = options.presses ? listen(session) : nil
     defer { client?.invalidate() }
+    let thread = try SerialThread(name: "preview")
     let work = Task { @LoopActor in
       do {
-        try await show(session)
+        try await show(session, on: thread)
         end(.success(()))
       } catch {
         end(.failure(error))
       }
     }
     defer { work.cancel() }
-    let watch = Task { @LoopActor in await explainSilence(session) }
+    let watch = Task { @LoopActor in await explainSilence(session, on: thread) }
     defer { watch.cancel() }
     // A terminal that takes nothing must not keep the program from ending.
     try await withCheckedThrowingContinuation { continuation in
@@ -79,8 +80,7 @@ final class PreviewViewer {
 
   // MARK: Pictures
 
-  private func show(_ session: CaptureSession) async throws {
-    let thread = try SerialThread(name: "preview")
+  private func show(_ session: CaptureSession, on thread: SerialThread) async throws {
     var settings = PreviewSettings(maxFrameRate: options.frameRate)
     while outcome == nil {
       var needsJPEG = false
@@ -117,14 +117,17 @@ final class PreviewViewer {
   }
 
   /// Says below the picture why no frames come.
-  private func explainSilence(_ session: CaptureSession) async {
+  private func explainSilence(_ session: CaptureSession, on thread: SerialThread) async {
     while outcome == nil {
       await Pause.milliseconds(500)
       guard outcome == nil, !isDrawing,
         MonotonicClock.nowUSec - lastFrameUSec > Self.silenceUSec,
         let scene = scene("no picture: \(Self.words(for: session)); \(formatWords)")
       else { continue }
-      _ = screen.output.write(PreviewPainter.line(scene))
+      // Not here: a terminal that was stopped with Ctrl-S takes nothing, and Ctrl-C is to end the program.
+      _ = try? await thread.run { [output = screen.output] in
+        output.write(PreviewPainter.line(scene))
+      }
     }
   }
 

@@ -76,6 +76,8 @@ private struct FilmRepair {
   /// Examines the file, and completes it if `changes`.
   func run(changes: Bool) throws -> Outcome {
     let file = try OwnedDescriptor.open(path, changes ? O_RDWR : O_RDONLY)
+    // Before anything is known of it: a film that is still being written would be cut where it ended then.
+    if changes { try refuseIfInUse(file) }
     var status = stat()
     guard fstat(file.raw, &status) == 0 else { throw SystemError("read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure.input("\(path) is no file") }
@@ -98,7 +100,6 @@ private struct FilmRepair {
         path: path, kind: changes ? .repaired : .repairable, frames: repair.frames,
         durationUSec: repair.durationUSec, size: repair.byteCount, cut: size - repair.keptBytes)
       guard changes else { return outcome }
-      try refuseIfInUse(file)
       for step in repair.steps { try perform(step, file) }
       outcome.path = try renamed()
       return outcome

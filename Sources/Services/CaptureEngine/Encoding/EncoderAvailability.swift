@@ -17,7 +17,7 @@ extension VideoEncoder {
       known = Examination(startedUSec: nowUSec, isOver: false, obstacle: known?.obstacle)
       return (false, true)
     }
-    if isOld { try? WorkerThread.start(name: "encoder check") { _ = examine() } }
+    if isOld { beginExamination() }
     return isAvailable
   }
 
@@ -40,6 +40,15 @@ extension VideoEncoder {
   }
 
   private static let examination = Mutex<Examination?>(nil)
+
+  private static func beginExamination() {
+    do throws(SystemError) {
+      try WorkerThread.start(name: "encoder check") { _ = examine() }
+    } catch {
+      // The next question tries again.
+      examination.withLock { $0 = nil }
+    }
+  }
 
   private static func examine() -> EncoderError? {
     let startedUSec = MonotonicClock.nowUSec

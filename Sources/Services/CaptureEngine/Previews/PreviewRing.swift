@@ -64,7 +64,7 @@ final class PreviewRing: Sendable {
     }
   }
 
-  /// Fills a place. Nobody else writes to the buffer meanwhile, and the viewer is told of it afterwards.
+  /// Fills a place. Nobody else writes to the buffer in the meantime, and the viewer gets it afterwards.
   ///
   /// - Parameter write: returns the bytes that it has written; nil if it has not.
   /// - Returns: what to `tell`; nil if there is nothing to tell.

@@ -12,7 +12,7 @@ import VideoDevices
 //                     ▼
 //                   PreviewFeed ◀── FrameExchange
 //
-//   frames of another format, another mirroring    PreviewFormatChanged
+//   other frames, another mirroring or mount       PreviewFormatChanged
 //   stopped, interrupted, failed, closed           SessionNotRunning
 //   previews are switched off                      InvalidSettings
 //   the viewer goes                                nothing: all of its memory is given back
@@ -29,7 +29,9 @@ final class SessionPreviewOutput {
   private struct Preview {
     let call: IncomingCall
     let ring: PreviewRing
-    let format: EngineInterface.PreviewFormat
+    let isMirrored: Bool
+    /// How the camera is fixed to the machine.
+    let mount: CameraMount
     /// The pixel format that the viewer asked for.
     let wanted: PixelFormat?
     let countedBytes: Int
@@ -96,14 +98,15 @@ final class SessionPreviewOutput {
     }
     let feed = try startedFeed()
     let name = RandomName.make()
+    let camera = connection.camera
     let preview = Preview(
-      call: call, ring: ring, format: format(of: pictures, connection),
+      call: call, ring: ring, isMirrored: isMirrored(camera), mount: camera.mount,
       wanted: request.pixelFormat, countedBytes: countedBytes)
     previews[name] = preview
     call.onEnd = { [weak self] in self?.remove(name) }
     call.reply(
       EngineInterface.OpenPreview.Reply(
-        preview: name, format: preview.format,
+        preview: name, format: format(of: pictures, camera),
         buffers: (0..<Int64(descriptors.count)).map {
           .init(bufferFileDescriptor: $0, size: Int64(ring.bufferBytes))
         }),
@@ -147,14 +150,21 @@ final class SessionPreviewOutput {
     return memory > Self.userMemoryLimit ? open : nil
   }
 
+  /// The format with the present angle; how that changes later is for `WatchRotation`.
   private func format(
-    of pictures: PreviewPictures, _ connection: StreamConnection
+    of pictures: PreviewPictures, _ camera: CameraDescription
   ) -> EngineInterface.PreviewFormat {
-    EngineInterface.PreviewFormat(
+    let isMirrored = isMirrored(camera)
+    return EngineInterface.PreviewFormat(
       pixelFormat: pictures.pixelFormat.description, width: Int64(pictures.frames.width),
       height: Int64(pictures.frames.height), bytesPerLine: Int64(pictures.bytesPerLine),
-      mirrored: session.configuration.isPreviewMirrored(of: connection.camera),
-      rotation: Int64(connection.camera.rotation))
+      mirrored: isMirrored,
+      rotation: Int64(session.engine.previewRotation(of: camera, isMirrored: isMirrored)))
+  }
+
+  /// Whether viewers are to mirror the pictures of this camera.
+  private func isMirrored(_ camera: CameraDescription) -> Bool {
+    session.configuration.previewMirrored ?? camera.mount.isPreviewMirrored
   }
 
   private var notRunning: EngineInterface.SessionNotRunning {
@@ -180,7 +190,8 @@ final class SessionPreviewOutput {
     for (name, preview) in previews {
       let pictures = PreviewPictures(of: frames, as: preview.wanted)
       if let pictures, pictures == preview.ring.pictures,
-        format(of: pictures, connection) == preview.format
+        connection.camera.mount == preview.mount,
+        isMirrored(connection.camera) == preview.isMirrored
       {
         continue
       }
@@ -291,13 +302,6 @@ private struct PreviewRequest {
       pixelFormat = nil
     }
     buffers = PreviewBuffers(count: count, maximumFrameRate: parameters.maximumFrameRate)
-  }
-}
-
-extension SessionConfiguration {
-  /// Whether viewers are to mirror the pictures of this camera.
-  func isPreviewMirrored(of camera: CameraDescription) -> Bool {
-    previewMirrored ?? (camera.position == .front)
   }
 }
 

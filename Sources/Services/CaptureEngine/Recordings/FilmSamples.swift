@@ -48,23 +48,19 @@ final class FilmSamples: Sendable {
     var isClosed = false
   }
 
-  /// The disk may stand still for 5 s while a second is on its way to it and another one gathered.
-  private static let longestUSec: Int64 = 8_000_000
-  private static let mostBytes = 32 << 20
+  private static let capacity = FilmCapacity.disk
 
   private let state = Mutex(State())
   private let news = Semaphore()
 
   // MARK: The encoder's thread
 
-  /// Whether another picture may wait. If not, the film loses it.
+  /// Whether another picture may wait. If not, the film loses it (`drop`).
   var hasRoom: Bool {
     state.withLock { state in
       guard let first = state.waiting.first, let last = state.waiting.last else { return true }
-      let hasRoom =
-        state.bytes < Self.mostBytes && last.timeUSec - first.timeUSec < Self.longestUSec
-      if !hasRoom { state.dropped += 1 }
-      return hasRoom
+      return state.bytes < Self.capacity.memoryBytes
+        && last.timeUSec - first.timeUSec < Self.capacity.spanUSec
     }
   }
 
@@ -80,7 +76,7 @@ final class FilmSamples: Sendable {
     return isOpen
   }
 
-  /// A frame gave no picture.
+  /// The film loses a frame: there was no room, or it gave no picture.
   func drop() { state.withLock { $0.dropped += 1 } }
 
   /// No further picture comes.

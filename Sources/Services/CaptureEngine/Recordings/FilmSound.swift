@@ -41,7 +41,7 @@ final class FilmSound: SoundSink, Sendable {
   }
 
   private struct State {
-    /// What was told before the microphone's thread had begun.
+    /// Commands that came before the microphone's thread had begun.
     var told: [SoundCommand] = []
     var hasBegun = false
     var source: SoundSource?
@@ -54,9 +54,10 @@ final class FilmSound: SoundSink, Sendable {
     var isStopped = false
   }
 
-  /// How long the head of a film waits for its microphone, and its end for the last packets: as long as
-  /// `SoundSource` does.
+  /// How long the head of a film waits for its microphone: its pictures wait, too, and are not safe from
+  /// a power cut until then.
   private static let openingUSec: Int64 = 500_000
+  /// How long its end waits for the last packets: a little longer than `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
   /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
   private static let mostPackets = 450
@@ -106,8 +107,9 @@ final class FilmSound: SoundSink, Sendable {
   /// - Parameter startUSec: the frame's stamp.
   func begin(atUSec startUSec: Int64) {
     let isFirst = state.withLock { state in
-      defer { state.hasBegun = true }
-      return !state.hasBegun && !state.isStopped
+      guard !state.hasBegun, !state.isStopped else { return false }
+      state.hasBegun = true
+      return true
     }
     guard isFirst else { return }
     let order = SoundOrder(
@@ -126,8 +128,10 @@ final class FilmSound: SoundSink, Sendable {
     }
   }
 
-  /// Waits until the microphone is open, or cannot be, for half a second at most.
+  /// Waits until the microphone is open, or cannot be, for half a second at most. A film that was stopped
+  /// before its first frame came has none.
   func awaitOpening() -> Opening {
+    if state.withLock({ $0.isStopped && !$0.hasBegun }) { return .silent }
     wait(forUSec: Self.openingUSec) { $0.format != nil || $0.report != nil }
     let (format, report) = state.withLock { ($0.format, $0.report) }
     if let format { return .open(format) }

@@ -68,7 +68,11 @@ struct MovieFile: ~Copyable {
 
   /// Finishes the file by what is found in it, after a call of the disk has failed. Nil if there is
   /// no whole picture in it.
+  ///
+  /// What counts is on the disk. After a sync that failed the kernel has the bytes still in memory, as if
+  /// they were written, and would never write them.
   mutating func repair() throws(SystemError) -> MovieRepair.Outcome? {
+    posix_fadvise(file.raw, 0, 0, POSIX_FADV_DONTNEED)
     let outcome = try MovieRepair.finish(
       try MovieRepair.open(temporaryName, in: directory.descriptor), calls)
     if let outcome { size = outcome.size }

@@ -120,8 +120,14 @@ final class SessionRecordingOutput {
       call.fail(EngineInterface.NoSuchObject(name: name))
       return false
     }
+    measure()
     perform(input(&machine, job.order.number, MonotonicClock.nowUSec))
     return true
+  }
+
+  /// What is reported next has the present figures.
+  private func measure() {
+    if let job, let film = job.film { machine.measured(job.order.number, film.figures) }
   }
 
   private func fail(_ call: IncomingCall, _ refusal: RecordingRefusal) {
@@ -301,7 +307,7 @@ extension SessionRecordingOutput: SessionOutput {
 
   func advance(toUSec nowUSec: Int64) {
     job?.film?.advance(toUSec: nowUSec)
-    if let job, let film = job.film { machine.measured(job.order.number, film.figures) }
+    measure()
     perform(machine.advance(toUSec: nowUSec))
   }
 }

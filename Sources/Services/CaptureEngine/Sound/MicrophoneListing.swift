@@ -4,7 +4,7 @@ import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
-/// Lists the microphones for those who ask. Whoever asks while a list is being made waits for that one:
+/// Lists the microphones. A request that comes while a list is being made waits for that one:
 /// however many ask, one `shutter-sound` answers.
 @LoopActor
 final class MicrophoneListing {

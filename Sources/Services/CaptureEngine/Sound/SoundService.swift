@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Glibc
+import Installation
 import LinuxIO
 
 // film ─▶ SoundSource ─▶ socket of the sound service ─▶ shutter-sound, in the group audio
@@ -78,7 +79,7 @@ struct SoundService: Sendable {
 /// `shutter-sound` as a child of the engine: for a machine without a service manager.
 private enum SoundChild {
   static func start() throws(SystemError) -> PacketSocket {
-    let program = program()
+    let program = CompanionProgram.path("shutter-sound")
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try PacketSocket.pair()
     let connection = PacketSocket(owning: OwnedDescriptor(owning: ours))
@@ -86,7 +87,8 @@ private enum SoundChild {
       // A separate thread waits for the start and the end of the child. It ends with its socket.
       try WorkerThread.start(name: "sound-child") {
         do throws(SystemError) {
-          let child = try ChildProcess.spawn(program, [program], input: theirs)
+          // In a group of its own: the end of a film that Ctrl-C ends is recorded first.
+          let child = try ChildProcess.spawn(program, [program], input: theirs, hasGroup: true)
           close(theirs)
           waitpid(child, nil, 0)
         } catch {
@@ -100,16 +102,5 @@ private enum SoundChild {
       throw error
     }
     return connection
-  }
-
-  /// The one beside this program, which has the same version; otherwise the installed one.
-  private static func program() -> String {
-    let own = realpath("/proc/self/exe", nil)
-    defer { free(own) }
-    let folder = own.map { String(cString: $0) }.flatMap { path in
-      path.lastIndex(of: "/").map { path[...$0] }
-    }
-    let beside = "\(folder ?? "/")shutter-sound"
-    return access(beside, X_OK) == 0 ? beside : "/usr/libexec/shutterd/shutter-sound"
   }
 }

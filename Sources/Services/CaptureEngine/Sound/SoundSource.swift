@@ -14,7 +14,7 @@ protocol SoundSink: AnyObject, Sendable {
 
 /// The sound of one film. It begins at the film's first frame, with silence while the microphone is
 /// being opened, and comes a quarter of a second late (`SoundPipeline.settlingUSec`): a pause and a stop
-/// that are told within that time cut at their moment. Nothing here waits.
+/// that come within that time cut at their moment. Nothing here waits.
 ///
 ///     start ─▶ opened ─▶ packet … ─▶ ended(stopped)
 ///          └──────────────┴────────▶ ended(why not)
@@ -38,7 +38,7 @@ final class SoundSource: Sendable {
 
   private init(_ socket: consuming PacketSocket) { self.socket = socket }
 
-  /// Starts the sound of a film. Whoever has started it has to stop it, whatever becomes of the film.
+  /// Starts the sound of a film. The caller has to stop it, whatever becomes of the film.
   ///
   /// - Parameter socket: to a `shutter-sound` of its own (`SoundService.connect`).
   /// - Throws: where nothing can be sent; the sink hears of nothing then.
