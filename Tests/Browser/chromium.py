@@ -46,7 +46,7 @@ class Chromium:
         environment = dict(os.environ, LD_LIBRARY_PATH=":".join(libraries), HOME=str(self.folder))
         with open(self.folder / "chromium.log", "wb") as log:
             self.process = subprocess.Popen(
-                ["/bin/sh", "-c", f"exec {shlex.join(words)} 3<&{ends[0]} 4>&{ends[1]}"],
+                ["/bin/bash", "-c", f"exec {shlex.join(words)} 3<&{ends[0]} 4>&{ends[1]}"],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=ends, env=environment,
                 start_new_session=True)
         for end in (to_read, to_write, *ends):

@@ -22,16 +22,17 @@ START_SECONDS = 20
 
 @dataclasses.dataclass
 class Film:
-    """A file, and what there is to see in it. A time that is None is not known."""
+    """A file, and what there is to see in it. Times are in seconds from its beginning."""
     what: str
     path: pathlib.Path
-    # Seconds that are whole in it, and as many as its end may promise.
-    whole: float
-    duration: float
-    frames: int
-    # CLOCK_MONOTONIC of the first picture, microseconds.
-    start: int | None
+    # Up to where it is whole, and the time of each picture, by ffprobe.
+    end: float
+    times: list[float]
+    # CLOCK_MONOTONIC of the first picture, microseconds; None if nobody has said it.
+    start: int | None = None
     rotation: int = 0
+    # Cut off in a fragment, which may promise more than there is.
+    is_cut: bool = False
     has_sound: bool = False
     # An unfinished Matroska file says nowhere how long it is.
     tells_duration: bool = True
@@ -125,7 +126,7 @@ class Engine:
         self.process.wait()
 
 
-def make(programs, folder, random):
+def make(programs, folder, dice):
     """The films that have to play, and one of MJPEG, which no browser plays."""
     kept = folder / "films"
     kept.mkdir()
@@ -147,46 +148,59 @@ def make(programs, folder, random):
         for what, path, words, child in begun:
             said = engine.finished(child, path)
             films.append(Film(
-                what, path, said["durationUSec"] / 1e6, said["durationUSec"] / 1e6, said["framesWritten"],
-                said["frameUSec"], said.get("rotation", 0), has_sound="--sound" in words))
+                what, path, said["durationUSec"] / 1e6, times(path, said["framesWritten"]), said["frameUSec"],
+                said.get("rotation", 0), has_sound="--sound" in words))
         *films, jpeg = films
         engine.kill()
         parts = {path.name.split(".")[-2]: path for path in engine.content.rglob("*.part")}
-        films += interrupted(engine, kept, parts["mp4"], parts["mkv"], random)
+        films += interrupted(engine, kept, parts["mp4"], parts["mkv"], dice)
     films.append(unpatched(films[0], kept))
     return films, jpeg
 
 
-def interrupted(engine, kept, part, matroska, random):
+def interrupted(engine, kept, part, matroska, dice):
     """What a killed engine leaves: as it is, cut at a random byte of a random fragment but the first, and completed."""
-    films = []
 
-    def keep(what, source, name, **more):
-        path = kept / name
-        shutil.copyfile(source, path)
-        found = engine.repair(path, "--dry-run")
-        end = found["durationUSec"] / 1e6
-        film = Film(what, path, end, more.pop("duration", end), found["frames"], None, **more)
-        films.append(film)
-        return film
+    def copied(source, name):
+        return pathlib.Path(shutil.copyfile(source, kept / name))
 
-    keep("what a kill leaves of an MP4", part, "killed.mp4.part")
-    keep("the same, by MediaSource", part, "fragments.mp4.part", kind=kind(part))
-    size = part.stat().st_size
-    fragments = [box for box in boxes(part) if box[0] == b"mdat"]
-    _, first, last = random.choice(fragments[1:])
-    cut = random.randrange(first + 16, last)
-    film = keep(f"the same, cut at byte {cut} of {size}", part, "cut.mp4.part")
-    os.truncate(film.path, cut)
-    found = engine.repair(film.path, "--dry-run")
-    film.whole, film.frames = found["durationUSec"] / 1e6, found["frames"]
-    film.duration = film.whole + 1.1
-    completed = keep("the same, completed by shutterctl repair", part, "repaired.mp4.part")
-    completed.path = pathlib.Path(engine.repair(completed.path)["path"])
-    keep("what a kill leaves of a Matroska file", matroska, "killed.mkv.part", tells_duration=False)
-    completed = keep("the same, completed by shutterctl repair", matroska, "repaired.mkv.part")
-    completed.path = pathlib.Path(engine.repair(completed.path)["path"])
+    def completed(what, source, name):
+        said = engine.repair(copied(source, name))
+        path = pathlib.Path(said["path"])
+        return Film(f"{what}, completed by shutterctl repair", path, said["durationUSec"] / 1e6,
+                    times(path, said["frames"]))
+
+    what = "what a kill leaves of an MP4"
+    whole = completed(what, part, "repaired.mp4.part")
+    cut = copied(part, "cut.mp4.part")
+    _, first, last = dice.choice([box for box in boxes(cut) if box[0] == b"mdat"][1:])
+    byte = dice.randrange(first + 16, last)
+    os.truncate(cut, byte)
+    end = engine.repair(cut, "--dry-run")["durationUSec"] / 1e6
+    films = [
+        dataclasses.replace(whole, what=what, path=copied(part, "killed.mp4.part")),
+        dataclasses.replace(whole, what=f"{what}, by MediaSource", path=copied(part, "fragments.mp4.part"),
+                            kind=kind(part)),
+        dataclasses.replace(whole, what=f"{what}, cut at byte {byte} of {part.stat().st_size}", path=cut, end=end,
+                            is_cut=True),
+        whole,
+    ]
+    what = "what a kill leaves of a Matroska file"
+    whole = completed(what, matroska, "repaired.mkv.part")
+    films += [
+        dataclasses.replace(whole, what=what, path=copied(matroska, "killed.mkv.part"), tells_duration=False), whole]
     return films
+
+
+def times(path, frames):
+    """The times of a film's pictures. Raises if there are not as many as its maker says."""
+    output = subprocess.run(
+        ["ffprobe", "-v", "error", "-of", "csv=p=0", "-select_streams", "v:0", "-show_entries", "packet=pts_time",
+         str(path)], stdout=subprocess.PIPE, check=True, text=True).stdout
+    found = [float(line.split(",")[0]) for line in output.split()]
+    if len(found) != frames:
+        raise RuntimeError(f"{path.name} has {len(found)} pictures, and should have {frames}")
+    return found
 
 
 def unpatched(film, kept):
@@ -195,7 +209,7 @@ def unpatched(film, kept):
     data = bytearray(film.path.read_bytes())
     data[PATCH_OFFSET:PATCH_OFFSET + len(GAP)] = GAP
     path.write_bytes(data)
-    return dataclasses.replace(film, what="the same before its last write", path=path)
+    return dataclasses.replace(film, what=f"{film.what} before its last write", path=path)
 
 
 def boxes(path):

@@ -78,9 +78,9 @@ async function feed(video, address, kind) {
   source.endOfStream();
 }
 
-/** Opens a film, goes to each of these places (seconds), and plays it to its end four times as fast. Reports how far it
+/** Opens a film, goes to each of these places (seconds), and plays it to its end at this rate. Reports how far it
  * came: `error` says what ended it early. With a kind it is opened as a series of fragments. */
-async function watch(address, {places, rotation, kind}) {
+async function watch(address, {places, rotation, rate, kind}) {
   document.querySelector('video')?.remove();
   document.getElementById('name').textContent = address;
   const video = document.createElement('video');
@@ -101,20 +101,19 @@ async function watch(address, {places, rotation, kind}) {
       await sought;
       report.shown.push({place, code: code(video, rotation)});
     }
+    // It decodes ahead of the picture that it shows.
+    const before = video.getVideoPlaybackQuality().totalVideoFrames;
     const sought = event(video, 'seeked');
     video.currentTime = 0;
     await sought;
-    const before = video.getVideoPlaybackQuality().totalVideoFrames;
     const ended = event(video, 'ended');
-    video.playbackRate = 4;
+    video.playbackRate = rate;
     await Promise.all([video.play(), ended]);
     report.frames = video.getVideoPlaybackQuality().totalVideoFrames - before;
-    report.end = video.currentTime;
-    report.last = code(video, rotation);
-    report.finalDuration = Number.isFinite(video.duration) ? video.duration : null;
     report.soundBytes = video.webkitAudioDecodedByteCount;
   } catch (error) {
     report.error = error.message;
   }
+  report.end = video.currentTime;
   return report;
 }
