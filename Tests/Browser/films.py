@@ -36,6 +36,8 @@ class Film:
     has_sound: bool = False
     # An unfinished Matroska file says nowhere how long it is.
     tells_duration: bool = True
+    # Whether it says how long each picture lasts.
+    has_durations: bool = True
     # What MediaSource is told, for a film that is opened as a series of fragments.
     kind: str | None = None
 
@@ -149,7 +151,7 @@ def make(programs, folder, dice):
             said = engine.finished(child, path)
             films.append(Film(
                 what, path, said["durationUSec"] / 1e6, times(path, said["framesWritten"]), said["frameUSec"],
-                said.get("rotation", 0), has_sound="--sound" in words))
+                said.get("rotation", 0), has_sound="--sound" in words, has_durations=path.suffix == ".mp4"))
         *films, jpeg = films
         engine.kill()
         parts = {path.name.split(".")[-2]: path for path in engine.content.rglob("*.part")}
@@ -168,7 +170,7 @@ def interrupted(engine, kept, part, matroska, dice):
         said = engine.repair(copied(source, name))
         path = pathlib.Path(said["path"])
         return Film(f"{what}, completed by shutterctl repair", path, said["durationUSec"] / 1e6,
-                    times(path, said["frames"]))
+                    times(path, said["frames"]), has_durations=path.suffix == ".mp4")
 
     what = "what a kill leaves of an MP4"
     whole = completed(what, part, "repaired.mp4.part")

@@ -78,6 +78,22 @@ async function feed(video, address, kind) {
   source.endOfStream();
 }
 
+/** Goes to a place, and waits for its picture: the event may come before that is on the page. Where no picture of about
+ * that time comes, the one that is there has to do. */
+async function go(video, place) {
+  const sought = event(video, 'seeked');
+  const shown = new Promise(done => {
+    setTimeout(done, 1000);
+    const look = (_, {mediaTime}) => {
+      if (Math.abs(mediaTime - place) < 0.2) done();
+      else video.requestVideoFrameCallback(look);
+    };
+    video.requestVideoFrameCallback(look);
+  });
+  video.currentTime = place;
+  await Promise.all([sought, shown]);
+}
+
 /** Opens a film, goes to each of these places (seconds), and plays it to its end at this rate. Reports how far it
  * came: `error` says what ended it early. With a kind it is opened as a series of fragments. */
 async function watch(address, {places, rotation, rate, kind}) {
@@ -96,16 +112,12 @@ async function watch(address, {places, rotation, rate, kind}) {
     report.width = video.videoWidth;
     report.height = video.videoHeight;
     for (const place of places) {
-      const sought = event(video, 'seeked');
-      video.currentTime = place;
-      await sought;
+      await go(video, place);
       report.shown.push({place, code: code(video, rotation)});
     }
     // It decodes ahead of the picture that it shows.
     const before = video.getVideoPlaybackQuality().totalVideoFrames;
-    const sought = event(video, 'seeked');
-    video.currentTime = 0;
-    await sought;
+    await go(video, 0);
     const ended = event(video, 'ended');
     video.playbackRate = rate;
     await Promise.all([video.play(), ended]);
