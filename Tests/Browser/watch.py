@@ -176,7 +176,8 @@ def main():
 def summary(seen):
     duration = seen.get("duration")
     length = "of unknown length" if duration is None else f"{duration:.3f} s"
-    return f"{length}, {len(seen['shown'])} places, {seen.get('frames', 0)} pictures to its end"
+    end = f"{seen['frames']} pictures to its end" if "frames" in seen else f"played up to {seen['end']:.3f} s"
+    return f"{length}, {len(seen['shown'])} places, {end}"
 
 
 def report(is_good, text, found):
