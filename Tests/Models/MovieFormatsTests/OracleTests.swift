@@ -3,8 +3,9 @@ import MovieFormats
 import TestSupport
 import Testing
 
-/// Films as other programs read them: ffprobe, ffmpeg, and the tools of mkvtoolnix. Scripts/setup installs them; a test fails
-/// where one is missing.
+/// Films as other programs read them: ffprobe, ffmpeg, the tools of mkvtoolnix, and MediaInfo, which have a reader of MP4
+/// each. Scripts/setup installs them; a test fails where one is missing. What browsers make of films is looked at by
+/// Scripts/browser.
 @Suite("Other programs read the films")
 struct OracleTests {
   @Test(
@@ -84,7 +85,58 @@ struct OracleTests {
     #expect(try Self.times("\(film.folder)/merged.mkv", "v:0").count == 75)
   }
 
+  @Test(
+    "MediaInfo finds boxes that fill an MP4, and in them each picture, finished or not",
+    arguments: RealFilm.Kind.allCases, [true, false])
+  func mediaInfo(kind: RealFilm.Kind, isFinished: Bool) throws {
+    let film = try RealFilm(.mp4, kind, withSound: true, rotation: 90)
+    let (path, durationUSec) = try film.record(isFinished: isFinished)
+    let file = try TestFile.bytes(path)
+    // Of all the file: by itself it reads the beginning.
+    let trace = try Command.run("mediainfo", "--ParseSpeed=1", "--Details=1", path)
+    let boxes = Self.traced(
+      trace, #/(File Type|Free space|File header|Movie Fragment|Data) \(([0-9]+) bytes\)/#)
+    #expect(boxes.first?.lowerBound == 0 && boxes.last?.upperBound == file.count)
+    #expect(zip(boxes, boxes.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+    // The last of three fragments of an unfinished film was in memory.
+    #expect(boxes.count == (isFinished ? 3 : 3 + 2 * 2))
+    let pictures = Self.traced(trace, #/( 1) \(([0-9]+) bytes\)/#)
+    #expect(isFinished ? pictures.count == 75 : pictures.count >= 58)
+    for (place, picture) in zip(pictures, film.pictures) {
+      #expect(Array(file[place]) == picture)
+    }
+
+    let words = try Self.information(path, "Video;%FrameCount% %Duration% %Rotation%")
+    #expect(words.count == 3 && words[0] == "\(pictures.count)" && words[2] == "90.000")
+    if isFinished {
+      // In milliseconds.
+      let length = try #require(Int64(words[1]))
+      #expect(abs(length * 1000 - durationUSec) <= 1000)
+      let sound = try Self.information(path, "Audio;%Format% %SamplingRate% %Source_FrameCount%")
+      #expect(sound == ["Opus", "48000", "\(film.soundTimes.count)"])
+    }
+  }
+
   // MARK: Programs
+
+  /// The ranges that lines of MediaInfo's trace name: an offset in hexadecimal, a blank, and a description whose second
+  /// capture is the number of bytes.
+  private static func traced(
+    _ trace: String, _ description: Regex<(Substring, Substring, Substring)>
+  ) -> [Range<Int>] {
+    trace.split(separator: "\n").compactMap { line in
+      guard let blank = line.firstIndex(of: " "), let start = Int(line[..<blank], radix: 16),
+        let match = line[line.index(after: blank)...].wholeMatch(of: description),
+        let count = Int(match.2)
+      else { return nil }
+      return start..<start + count
+    }
+  }
+
+  private static func information(_ path: String, _ form: String) throws -> [String] {
+    try Command.run("mediainfo", "--Inform=\(form)", path)
+      .split(whereSeparator: \.isWhitespace).map { String($0) }
+  }
 
   private static func probe(_ path: String, _ words: [String]) throws -> String {
     try Command.run(["ffprobe", "-v", "error", "-of", "csv=p=0"] + words + [path])

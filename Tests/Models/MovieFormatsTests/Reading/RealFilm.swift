@@ -55,6 +55,8 @@ final class RealFilm {
 
   deinit { _ = try? Command.run("rm", "-r", folder) }
 
+  /// The bytes of each picture, as they have to be in the film.
+  var pictures: [[UInt8]] { samples.filter { $0.track == .picture }.map(\.payload) }
   var pictureTimes: [Int64] { samples.filter { $0.track == .picture }.map(\.timeUSec) }
   var soundTimes: [Int64] { samples.filter { $0.track == .sound }.map(\.timeUSec) }
 

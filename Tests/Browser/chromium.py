@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A headless Chromium, driven through the DevTools protocol over a pair of pipes.
+
+The protocol: https://chromedevtools.github.io/devtools-protocol. With pipes a message is one JSON object and a NUL,
+so nothing but Python's own library is needed.
+"""
+import base64
+import fcntl
+import json
+import os
+import pathlib
+import select
+import shlex
+import signal
+import subprocess
+import time
+
+# Where Debian's packages put the program and the libraries that they bring along.
+PROGRAM = "usr/lib/chromium/chromium-headless-shell"
+START_SECONDS = 30
+
+
+class Failure(Exception):
+    """The browser, or the page in it, gave no answer. The text is for the user."""
+
+
+class Chromium:
+    """One browser with one page. Use with `with`: at the end all of its processes are gone."""
+
+    def __init__(self, packages, folder):
+        self.packages, self.folder = pathlib.Path(packages), pathlib.Path(folder)
+        self.number = 0
+        self.read = b""
+
+    def __enter__(self):
+        (to_read, self.input), (self.output, to_write) = os.pipe(), os.pipe()
+        # It reads descriptor 3 and writes descriptor 4: the shell puts them there, and these must not be in the way.
+        ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (to_read, to_write)]
+        words = [
+            str(self.packages / PROGRAM), "--remote-debugging-pipe", f"--user-data-dir={self.folder}",
+            # Its sandbox refuses to run as root; the pages are our own. No graphics card is needed either.
+            "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-breakpad",
+            "--autoplay-policy=no-user-gesture-required", "--window-size=960,640",
+        ]
+        libraries = [str(folder) for folder in self.packages.glob("usr/lib/*-linux-gnu*")]
+        environment = dict(os.environ, LD_LIBRARY_PATH=":".join(libraries), HOME=str(self.folder))
+        with open(self.folder / "chromium.log", "wb") as log:
+            self.process = subprocess.Popen(
+                ["/bin/bash", "-c", f"exec {shlex.join(words)} 3<&{ends[0]} 4>&{ends[1]}"],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, pass_fds=ends, env=environment,
+                start_new_session=True)
+        for end in (to_read, to_write, *ends):
+            os.close(end)
+        try:
+            target = self.call("Target.createTarget", START_SECONDS, url="about:blank")["targetId"]
+            self.session = self.call(
+                "Target.attachToTarget", START_SECONDS, targetId=target, flatten=True)["sessionId"]
+            self.version = self.call("Browser.getVersion")["product"]
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        os.close(self.input)
+        os.close(self.output)
+
+    def open(self, address):
+        """Loads a page, and returns once its scripts have run."""
+        failure = self.call("Page.navigate", session=self.session, url=address).get("errorText")
+        if failure:
+            raise Failure(f"{address}: {failure}")
+        # While it loads there are two documents, one after the other; scripts have run in the complete one.
+        self.evaluate(
+            "new Promise(done => document.readyState === 'complete' ? done()"
+            " : addEventListener('load', () => done()))")
+
+    def evaluate(self, expression, seconds=10):
+        """The value of an expression of JavaScript; of a promise, what it resolves to."""
+        reply = self.call(
+            "Runtime.evaluate", seconds, self.session, expression=expression, awaitPromise=True,
+            returnByValue=True)
+        if "exceptionDetails" in reply:
+            details = reply["exceptionDetails"]
+            raise Failure(details.get("exception", {}).get("description") or details["text"])
+        return reply["result"].get("value")
+
+    def picture(self):
+        """The page as PNG."""
+        reply = self.call("Page.captureScreenshot", 20, self.session, format="png")
+        return base64.b64decode(reply["data"])
+
+    def call(self, method, seconds=10, session=None, **parameters):
+        """The result of one method."""
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if session:
+            message["sessionId"] = session
+        try:
+            data = json.dumps(message).encode() + b"\0"
+            while data:
+                data = data[os.write(self.input, data):]
+        except BrokenPipeError:
+            raise self.ended() from None
+        until = time.monotonic() + seconds
+        # What it tells without having been asked is of no interest, but for the end of the page's process.
+        while True:
+            answer = self.message(until, method)
+            if answer.get("method") == "Inspector.targetCrashed":
+                raise Failure(f"the page's process has crashed in {method}")
+            if answer.get("id") == self.number:
+                break
+        if "error" in answer:
+            raise Failure(f"{method}: {answer['error']['message']}")
+        return answer["result"]
+
+    def message(self, until, method):
+        while b"\0" not in self.read:
+            left = until - time.monotonic()
+            if left <= 0 or not select.select([self.output], [], [], left)[0]:
+                raise Failure(f"Chromium does not answer {method}")
+            part = os.read(self.output, 1 << 20)
+            if not part:
+                raise self.ended()
+            self.read += part
+        line, self.read = self.read.split(b"\0", 1)
+        return json.loads(line)
+
+    def ended(self):
+        lines = (self.folder / "chromium.log").read_text(errors="replace").splitlines()[-5:]
+        return Failure("\n".join(["Chromium has ended:", *lines]))
