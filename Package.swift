@@ -270,7 +270,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "MovieFormatsTests", dependencies: ["FuzzMovies", "MovieFormats", "TestSupport"],
-      exclude: ["Fixtures"], swiftSettings: optimisedForTests),
+      exclude: ["Fixtures", "Scripts"], swiftSettings: optimisedForTests),
     .testTarget(
       name: "PictureCodingTests",
       dependencies: ["FuzzEngine", "LinuxIO", "PictureCoding", "TestSupport"]),
