@@ -241,7 +241,7 @@ struct RecordingTests {
     let name = try TestClock.wait(for: "the recording") {
       try session.call(EngineInterface.ListSessions.self, .init()).sessions.first?.recording
     }
-    try session.call(
+    _ = try session.call(
       EngineInterface.StopRecording.self, .init(session: session.id, recording: name))
     let end = try recording.next()
     #expect(end.step == .didFinish && end.recording == name && recording.steps.count == 1)

@@ -185,7 +185,7 @@ struct RotationRigTests {
     func staysQuiet() throws -> Bool {
       let connection = try #require(connection)
       let endUSec = RigClock.nowUSec + 1_500_000
-      while try RigClock.nowUSec < endUSec, connection.isQuiet() {
+      while RigClock.nowUSec < endUSec, try connection.isQuiet() {
         connection.wait(upTo: endUSec - RigClock.nowUSec)
       }
       return try connection.isQuiet()
