@@ -155,7 +155,7 @@ struct PreviewTests {
       #expect(Self.descriptors == 2)
     }
     // It goes on as ever.
-    try client.call(
+    _ = try client.call(
       Engine.ReleasePreviewBuffer.self, .init(preview: preview, buffer: first.buffer))
     var frames: [Engine.PreviewFrame] = []
     while frames.count < 2 {
