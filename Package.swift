@@ -218,7 +218,9 @@ let package = Package(
     // Tests.
     .target(
       name: "TestSupport",
-      dependencies: ["CLinux", "Installation", "LinuxIO", "ShutterInterfaces", "Varlink"],
+      dependencies: [
+        "CLinux", "Installation", "LinuxIO", "PixelKernels", "ShutterInterfaces", "Varlink",
+      ],
       swiftSettings: optimisedForTests),
     // What Scripts/fuzz feeds with invented inputs; a test replays those that are kept.
     .target(

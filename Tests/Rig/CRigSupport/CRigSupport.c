@@ -7,6 +7,8 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <linux/i2c-dev.h>
+#include <linux/i2c.h>
 #include <linux/vt.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
@@ -52,6 +54,17 @@ int rig_evdev_key_is_down(int fd, uint16_t key) {
 
 int rig_pidfd_open(int pid) { return result(syscall(SYS_pidfd_open, pid, 0)); }
 
+int rig_i2c_write_word(const char *bus, uint16_t chip, uint8_t reg, uint16_t value) {
+  int fd = open(bus, O_RDWR | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  union i2c_smbus_data data = {.word = value};
+  struct i2c_smbus_ioctl_data transfer = {
+      .read_write = I2C_SMBUS_WRITE, .command = reg, .size = I2C_SMBUS_WORD_DATA, .data = &data};
+  int failed = ioctl(fd, I2C_SLAVE_FORCE, (long)chip) < 0 || ioctl(fd, I2C_SMBUS, &transfer) < 0;
+  int error = errno;
+  close(fd);
+  return failed ? -error : 0;
+}
 
 int rig_use_files_as(unsigned int uid) {
   syscall(SYS_setfsuid, uid); // returns the last one, also on failure

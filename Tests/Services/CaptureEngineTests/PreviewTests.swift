@@ -2,6 +2,7 @@
 import CaptureModel
 import Encoders
 import Glibc
+import LinuxIO
 import ShutterInterfaces
 import TestSupport
 import Testing
@@ -124,6 +125,44 @@ struct PreviewTests {
     try viewer.releaseAndWait(frame.buffer)
     try refusesRelease(viewer, frame.buffer)
     #expect(await stage.releasedFrames == [viewer.name: 1])
+    await stage.shutDown()
+  }
+
+  @Test(
+    "a viewer that sends its descriptors back gets the kernel's refusal, or they are closed at once"
+  )
+  func descriptorsSentBack() async throws {
+    let (stage, client) = try await running()
+    let viewer = try client.daemons.connect(.engine)
+    try viewer.send(Engine.OpenPreview.self, .init(session: client.id, bufferCount: 2), mode: .more)
+    let preview = try #require(try viewer.next(Engine.OpenPreview.self).preview)
+    let descriptors = viewer.takeDescriptors()
+    defer { for raw in descriptors { close(raw) } }
+    #expect(descriptors.count == 2 && Self.descriptors == 2)
+    let first = try #require(try viewer.next(Engine.OpenPreview.self).frame)
+    for _ in 0..<20 {
+      // On a connection of its own: what becomes of that one is no matter of the preview's.
+      let giver = try client.daemons.connect(.engine)
+      let release = Engine.ReleasePreviewBuffer.Parameters(preview: preview, buffer: 9)
+      do {
+        try giver.send(Engine.ReleasePreviewBuffer.self, release, descriptors: descriptors)
+      } catch let error as SystemError {
+        // From Linux 6.16 on: the engine's socket takes none.
+        #expect(error.errno.code == EPERM)
+        try giver.send(Engine.ReleasePreviewBuffer.self, release)
+      }
+      #expect(throws: RemoteError.self) { _ = try giver.next(Engine.ReleasePreviewBuffer.self) }
+      #expect(Self.descriptors == 2)
+    }
+    // It goes on as ever.
+    _ = try client.call(
+      Engine.ReleasePreviewBuffer.self, .init(preview: preview, buffer: first.buffer))
+    var frames: [Engine.PreviewFrame] = []
+    while frames.count < 2 {
+      frames += try [viewer.next(Engine.OpenPreview.self).frame].compactMap { $0 }
+    }
+    #expect(frames.map(\.buffer).contains(first.buffer))
+    #expect(try client.photo().width == 320)
     await stage.shutDown()
   }
 

@@ -237,6 +237,47 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
+  @Test("a file as large as its file system bears ends it in order: FAT has such an end")
+  func largestFile() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session)
+    try recording.wait(for: .didStart)
+    usleep(1_500_000)
+    stage.faults.reserveError = Errno(EFBIG)
+    let end = try recording.finished()
+    #expect(end.failure == "MaximumFileSizeReached" && end.playable == true)
+    #expect(end.framesWritten ?? 0 >= 30)
+    #expect(Int64(try film(end).frames) == end.framesWritten)
+    stage.faults.end()
+    await stage.shutDown()
+  }
+
+  @Test(
+    "stopped before its first frame there is no film: no did_start and no file; the next one is whole"
+  )
+  func withoutFrame() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    let session = try TestSession(stage.directory)
+    // It would begin with the frame of a moment that is still to come.
+    let recording = try TestRecording(session) { $0.momentUSec = TestClock.nowUSec + 900_000 }
+    let name = try TestClock.wait(for: "the recording") {
+      try session.call(EngineInterface.ListSessions.self, .init()).sessions.first?.recording
+    }
+    _ = try session.call(
+      EngineInterface.StopRecording.self, .init(session: session.id, recording: name))
+    let end = try recording.next()
+    #expect(end.step == .didFinish && end.recording == name && recording.steps.count == 1)
+    #expect(end.failure == "NoDataCaptured" && end.playable == false && end.path == nil)
+    #expect(end.framesWritten ?? 0 == 0 && end.durationUSec == 0)
+    #expect(try files(of: session).allSatisfy { !$0.contains(".mp4") })
+    let next = try TestRecording(session) { $0.maximumDurationUSec = 500_000 }
+    let whole = try next.finished()
+    #expect(whole.playable == true && whole.framesWritten == 15)
+    #expect(try film(whole).frames == 15)
+    await stage.shutDown()
+  }
+
   @Test("a disk that stands still for 3 s costs no frame", arguments: [true, false])
   func stall(isCompressed: Bool) async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30, isCompressed: isCompressed)

@@ -24,6 +24,9 @@ final class RotationWatch {
   /// The kernel's devices, by their paths.
   private var devices: [String: UdevDevice] = [:]
   private var accelerometer: Accelerometer?
+  /// The number of events of devices. What is known of one from before the last event is read again: it
+  /// may be another one at the same path, or built in otherwise.
+  private var events = 0
   private var isRunning = false
   /// Whether it has answered since it began to run.
   private var hasAnswered = false
@@ -53,9 +56,13 @@ final class RotationWatch {
   /// Somebody wants to know.
   func look() {
     guard !isRunning, isWanted() else { return }
-    findDevices()
-    guard !candidates.isEmpty else { return answered() }
+    // Each device that is found at once comes here, too.
     isRunning = true
+    findDevices()
+    guard !candidates.isEmpty else {
+      isRunning = false
+      return answered()
+    }
     hasAnswered = false
     machine.begin()
     round()
@@ -98,6 +105,7 @@ final class RotationWatch {
     case .remove: devices[event.device.syspath] = nil
     }
     if event.device.syspath == accelerometer?.folder { accelerometer = nil }
+    events += 1
     look()
   }
 
@@ -129,17 +137,18 @@ final class RotationWatch {
       isRunning = false
       return
     }
-    let (known, candidates, generation) = (accelerometer, candidates, generation)
+    let (known, candidates) = (accelerometer, candidates)
+    let (generation, events) = (generation, events)
     do throws(SystemError) {
       try WorkerThread.start(name: "rotation") {
         let answer = Self.measure(known, candidates)
         EventLoop.shared.post { [weak self] in
           guard let self, generation == self.generation else { return }
-          take(answer)
+          take(answer, isCurrent: events == self.events)
         }
       }
     } catch {
-      take(.failed(.system(error)))
+      take(.failed(.system(error)), isCurrent: true)
     }
   }
 
@@ -157,21 +166,23 @@ final class RotationWatch {
     }
   }
 
-  private func take(_ answer: Answer) {
+  /// - Parameter isCurrent: whether there was no event of a device since the question.
+  private func take(_ answer: Answer, isCurrent: Bool) {
     var pauseUSec = Self.faultPauseUSec
     switch answer {
     case .measured(let accelerometer, let gravity, let atUSec):
       if self.accelerometer == nil || fault != nil {
         Log.information("\(accelerometer.folder) measures how the machine is turned")
       }
-      (self.accelerometer, fault) = (accelerometer, nil)
+      (self.accelerometer, fault) = (isCurrent ? accelerometer : nil, nil)
       let hasTurned = machine.measured(gravity, atUSec: atUSec) != nil
       pauseUSec = machine.pauseUSec
       if hasTurned { onTurn() }
     case .nothing:
       accelerometer = nil
       guard case .folder(let path) = source else {
-        // The next one that comes is looked at.
+        // The next one that comes is looked at, or has come meanwhile.
+        guard isCurrent else { return round() }
         isRunning = false
         return answered()
       }

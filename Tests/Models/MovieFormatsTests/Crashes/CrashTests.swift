@@ -33,6 +33,7 @@ struct CrashTests {
         seed += 1
       }
     }
+    print("simulated crashes: \(container), \(crash): \(tried), \(kept) pictures kept")
     // Half of some 100 pictures, if the moments are anywhere.
     #expect(kept > 20 * tried)
   }

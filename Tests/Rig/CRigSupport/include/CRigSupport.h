@@ -31,6 +31,9 @@ int rig_video_set_control(const char *node, const char *control, int value);
 /// 1: the driver lets nobody change this control now.
 int rig_video_control_is_grabbed(const char *node, const char *control);
 
+/// Writes a register of 16 bits of a chip on this I2C bus (/dev/i2c-N), also if a driver has the chip.
+int rig_i2c_write_word(const char *bus, uint16_t chip, uint8_t reg, uint16_t value);
+
 /// Brings a virtual terminal to the front, and waits until it is there.
 int rig_terminal_activate(int number);
 

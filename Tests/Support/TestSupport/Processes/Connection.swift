@@ -61,6 +61,15 @@ package final class Connection {
     }
   }
 
+  /// Sends a call with descriptors, which no method of ours takes. Throws if the kernel refuses that.
+  package func send<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, descriptors: [Int32]
+  ) throws {
+    let bytes = Method.call(parameters, mode: .single)
+    let sent = try bytes.withUnsafeBytes { try socket.send($0, descriptors: descriptors) }
+    guard sent == bytes.count else { throw TestError.timeout(awaited: "\(name) to take a call") }
+  }
+
   /// The next reply of any kind.
   package func reply(seconds: Int64 = 20) throws -> Reply {
     let deadline = TestClock.nowUSec + seconds * 1_000_000

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
-import TestSupport
 
 extension PlayedFilm {
   /// The numbers and times that the synthetic camera burned into its pictures, which have this size.
   /// Throws where a picture has none.
-  func codes(width: Int = 320, height: Int = 180) throws -> [FrameCode] {
+  package func codes(width: Int = 320, height: Int = 180) throws -> [FrameCode] {
     let luma = try luma()
     let size = width * height
     guard luma.count == timesUSec.count * size else {
