@@ -28,7 +28,7 @@ final class FilmRecorder {
     let signals = try SignalSource(Self.signals) { [self] _ in stop(bySignal: true) }
     defer { withExtendedLifetime(signals) {} }
     let session = CaptureSession(
-      application: "org.shutterd.shutterctl", configuration: options.configuration,
+      application: CommandSession.application, configuration: options.configuration,
       runtimeDirectory: options.common.runtimeDirectory)
     defer { session.invalidate() }
     defer { progress.clear() }
