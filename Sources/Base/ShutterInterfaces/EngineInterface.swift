@@ -1436,10 +1436,12 @@ extension EngineInterface {
     /// Bytes that the caller's photos may have together, and have. Null: no limit.
     public var quotaSize: Int64?
     public var usedSize: Int64?
+    /// The most bytes of a film there. Null where the file system sets no limit.
+    public var largestFilm: Int64?
 
     public init(
       path: String, fault: StorageFault? = nil, freeSize: Int64? = nil, reservedSize: Int64,
-      quotaSize: Int64? = nil, usedSize: Int64? = nil
+      quotaSize: Int64? = nil, usedSize: Int64? = nil, largestFilm: Int64? = nil
     ) {
       self.path = path
       self.fault = fault
@@ -1447,6 +1449,7 @@ extension EngineInterface {
       self.reservedSize = reservedSize
       self.quotaSize = quotaSize
       self.usedSize = usedSize
+      self.largestFilm = largestFilm
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1457,6 +1460,7 @@ extension EngineInterface {
       self.reservedSize = try fields.required("reservedSize")
       self.quotaSize = try fields.optional("quotaSize")
       self.usedSize = try fields.optional("usedSize")
+      self.largestFilm = try fields.optional("largestFilm")
       try fields.finish()
     }
 
@@ -1468,6 +1472,7 @@ extension EngineInterface {
       writer.field("reservedSize", self.reservedSize)
       writer.field("quotaSize", self.quotaSize)
       writer.field("usedSize", self.usedSize)
+      writer.field("largestFilm", self.largestFilm)
       writer.endObject()
     }
   }
@@ -4203,7 +4208,9 @@ private let text = ##"""
     reservedSize: int,
     # Bytes that the caller's photos may have together, and have. Null: no limit.
     quotaSize: ?int,
-    usedSize: ?int
+    usedSize: ?int,
+    # The most bytes of a film there. Null where the file system sets no limit.
+    largestFilm: ?int
   )
 
   # A part of the machine whose temperature is known, and the one at which the kernel

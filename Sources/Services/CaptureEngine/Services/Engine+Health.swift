@@ -50,6 +50,6 @@ extension Engine {
           errnoName: $0.errno.name, reason: "\($0)", remedy: StorageExamination.remedy(for: $0))
       },
       freeSize: found.free, reservedSize: storage.budget.floor, quotaSize: storage.budget.quota,
-      usedSize: found.used)
+      usedSize: found.used, largestFilm: found.limits.largestFilm)
   }
 }
