@@ -3,6 +3,7 @@
 import ButtonModel
 import Configuration
 import Glibc
+import Installation
 import LinuxIO
 
 // press ─▶ name of the action ─▶ socket of the action service ─▶ shutter-action, as root's configuration says
@@ -178,7 +179,7 @@ private final class ActionRun {
 private enum ActionChild {
   /// Starts it and returns a connection like one to the action service.
   static func start(configurationFile: String) throws(SystemError) -> StreamSocket {
-    let program = program()
+    let program = SiblingProgram.helper("shutter-action")
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try StreamSocket.pair()
     let connection = StreamSocket(owning: OwnedDescriptor(owning: ours))
@@ -201,16 +202,5 @@ private enum ActionChild {
       throw error
     }
     return connection
-  }
-
-  /// The one beside this program, which has the same version; otherwise the installed one.
-  private static func program() -> String {
-    let own = realpath("/proc/self/exe", nil)
-    defer { free(own) }
-    let folder = own.map { String(cString: $0) }.flatMap { path in
-      path.lastIndex(of: "/").map { path[...$0] }
-    }
-    let beside = "\(folder ?? "/")shutter-action"
-    return access(beside, X_OK) == 0 ? beside : "/usr/libexec/shutterd/shutter-action"
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 import Glibc
+import Installation
 import LinuxIO
 import PictureCoding
 
@@ -13,16 +14,8 @@ struct EncoderChild: ~Copyable {
   private let socket: OwnedDescriptor
   private var hasEnded: Bool
 
-  /// The one beside this program, which has the same version; otherwise the installed one.
-  static let program: String = {
-    let own = realpath("/proc/self/exe", nil)
-    defer { free(own) }
-    let folder = own.map { String(cString: $0) }.flatMap { path in
-      path.lastIndex(of: "/").map { path[...$0] }
-    }
-    let beside = "\(folder ?? "/")shutter-encoder"
-    return access(beside, X_OK) == 0 ? beside : "/usr/libexec/shutterd/shutter-encoder"
-  }()
+  /// The program, as `SiblingProgram` finds it.
+  static var program: String { SiblingProgram.helper("shutter-encoder") }
 
   /// Starts the program, with the other end of the socket as its standard input.
   init(program: String) throws(SystemError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import Glibc
+import Installation
 import LinuxIO
 import ShutterInterfaces
 
@@ -89,7 +90,7 @@ struct SoundService: Sendable {
 /// `shutter-sound` as a child of the engine: for a machine without a service manager.
 private enum SoundChild {
   static func start() throws(SystemError) -> PacketSocket {
-    let program = program()
+    let program = SiblingProgram.helper("shutter-sound")
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try PacketSocket.pair()
     let connection = PacketSocket(owning: OwnedDescriptor(owning: ours))
@@ -111,16 +112,5 @@ private enum SoundChild {
       throw error
     }
     return connection
-  }
-
-  /// The one beside this program, which has the same version; otherwise the installed one.
-  private static func program() -> String {
-    let own = realpath("/proc/self/exe", nil)
-    defer { free(own) }
-    let folder = own.map { String(cString: $0) }.flatMap { path in
-      path.lastIndex(of: "/").map { path[...$0] }
-    }
-    let beside = "\(folder ?? "/")shutter-sound"
-    return access(beside, X_OK) == 0 ? beside : "/usr/libexec/shutterd/shutter-sound"
   }
 }
