@@ -7,11 +7,11 @@ struct FilmSizeLimitTests {
   @Test(
     "only FAT limits films, with 64 MiB to spare below 4 GiB; by the numbers of statfs(2)",
     arguments: [
-      (Int64(0x4D44), FileSystemLimits(largestFilm: 4_227_858_432, hasRights: false)),
+      (0x4D44, FileSystemLimits(largestFilm: 4_227_858_432, hasRights: false)),
       (0x2011_BAB0, FileSystemLimits(largestFilm: nil, hasRights: false)),
       // ext4, tmpfs, one that cannot be asked.
       (0xEF53, FileSystemLimits()), (0x0102_1994, FileSystemLimits()), (0, FileSystemLimits()),
-    ])
+    ] as [(Int64, FileSystemLimits)])
   func kinds(magic: Int64, limits: FileSystemLimits) {
     #expect(FileSystemLimits(magic: magic) == limits)
     #expect(FileSystemLimits() == FileSystemLimits(largestFilm: nil, hasRights: true))
