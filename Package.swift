@@ -298,6 +298,7 @@ let package = Package(
         "VarlinkSocket", "varlink-generate",
       ]),
     .testTarget(name: "LinuxIOTests", dependencies: ["CLinux", "LinuxIO", "TestSupport"]),
+    .testTarget(name: "InstallationTests", dependencies: ["Installation", "TestSupport"]),
     .testTarget(
       name: "VarlinkSocketTests",
       dependencies: ["CLinux", "FuzzTargets", "TestSupport", "VarlinkSocket"]),
@@ -411,7 +412,10 @@ let testedLayers = [
   ("Devices", ["AudioDevicesTests", "InputDevicesTests", "VideoDevicesTests", "EncodersTests"]),
   (
     "Base",
-    ["AuditLogTests", "ConfigurationTests", "LinuxIOTests", "VarlinkTests", "VarlinkSocketTests"]
+    [
+      "AuditLogTests", "ConfigurationTests", "InstallationTests", "LinuxIOTests", "VarlinkTests",
+      "VarlinkSocketTests",
+    ]
   ),
   ("Models", ["ButtonModelTests", "CaptureModelTests", "MovieFormatsTests", "PictureCodingTests"]),
   (

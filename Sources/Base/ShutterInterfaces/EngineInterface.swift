@@ -1436,10 +1436,12 @@ extension EngineInterface {
     /// Bytes that the caller's photos may have together, and have. Null: no limit.
     public var quotaSize: Int64?
     public var usedSize: Int64?
+    /// The most bytes of a film there. Null where the file system sets no limit.
+    public var largestFilm: Int64?
 
     public init(
       path: String, fault: StorageFault? = nil, freeSize: Int64? = nil, reservedSize: Int64,
-      quotaSize: Int64? = nil, usedSize: Int64? = nil
+      quotaSize: Int64? = nil, usedSize: Int64? = nil, largestFilm: Int64? = nil
     ) {
       self.path = path
       self.fault = fault
@@ -1447,6 +1449,7 @@ extension EngineInterface {
       self.reservedSize = reservedSize
       self.quotaSize = quotaSize
       self.usedSize = usedSize
+      self.largestFilm = largestFilm
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1457,6 +1460,7 @@ extension EngineInterface {
       self.reservedSize = try fields.required("reservedSize")
       self.quotaSize = try fields.optional("quotaSize")
       self.usedSize = try fields.optional("usedSize")
+      self.largestFilm = try fields.optional("largestFilm")
       try fields.finish()
     }
 
@@ -1468,6 +1472,7 @@ extension EngineInterface {
       writer.field("reservedSize", self.reservedSize)
       writer.field("quotaSize", self.quotaSize)
       writer.field("usedSize", self.usedSize)
+      writer.field("largestFilm", self.largestFilm)
       writer.endObject()
     }
   }
@@ -1494,6 +1499,105 @@ extension EngineInterface {
       writer.beginObject()
       writer.field("temperature", self.temperature)
       writer.field("critical", self.critical)
+      writer.endObject()
+    }
+  }
+
+  /// What the caller's user has of the memory for previews, and may have: previews, and
+  /// bytes of their buffers.
+  public struct PreviewUse: VarlinkStructure {
+    public var open: Int64
+    public var maximum: Int64
+    public var size: Int64
+    public var maximumSize: Int64
+
+    public init(open: Int64, maximum: Int64, size: Int64, maximumSize: Int64) {
+      self.open = open
+      self.maximum = maximum
+      self.size = size
+      self.maximumSize = maximumSize
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.open = try fields.required("open")
+      self.maximum = try fields.required("maximum")
+      self.size = try fields.required("size")
+      self.maximumSize = try fields.required("maximumSize")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("open", self.open)
+      writer.field("maximum", self.maximum)
+      writer.field("size", self.size)
+      writer.field("maximumSize", self.maximumSize)
+      writer.endObject()
+    }
+  }
+
+  /// What keeps a part of films or previews from working, and what helps, in words for
+  /// people.
+  public struct MediaFault: VarlinkStructure {
+    public var reason: String
+    public var remedy: String
+
+    public init(reason: String, remedy: String) {
+      self.reason = reason
+      self.remedy = remedy
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.reason = try fields.required("reason")
+      self.remedy = try fields.required("remedy")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("reason", self.reason)
+      writer.field("remedy", self.remedy)
+      writer.endObject()
+    }
+  }
+
+  /// What films and previews need from the machine. A fault is null where nothing is wrong.
+  public struct MediaHealth: VarlinkStructure {
+    /// Why films cannot be H.264.
+    public var h264Fault: MediaFault?
+    /// Why microphones cannot be listed.
+    public var microphoneFault: MediaFault?
+    /// Why no preview can be shown.
+    public var previewFault: MediaFault?
+    public var previews: PreviewUse
+
+    public init(
+      h264Fault: MediaFault? = nil, microphoneFault: MediaFault? = nil,
+      previewFault: MediaFault? = nil, previews: PreviewUse
+    ) {
+      self.h264Fault = h264Fault
+      self.microphoneFault = microphoneFault
+      self.previewFault = previewFault
+      self.previews = previews
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.h264Fault = try fields.optional("h264Fault")
+      self.microphoneFault = try fields.optional("microphoneFault")
+      self.previewFault = try fields.optional("previewFault")
+      self.previews = try fields.required("previews")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("h264Fault", self.h264Fault)
+      writer.field("microphoneFault", self.microphoneFault)
+      writer.field("previewFault", self.previewFault)
+      writer.field("previews", self.previews)
       writer.endObject()
     }
   }
@@ -3191,7 +3295,8 @@ extension EngineInterface {
     public typealias Reply = NoFields
   }
 
-  /// Examines what photos need from the machine, as the engine's own user.
+  /// Examines what photos and films need from the machine, as the engine's own user. An
+  /// encoder is started for it: at most 2 s.
   public enum GetHealth: VarlinkMethod {
     public static let name = "org.shutterd.Engine.GetHealth"
 
@@ -3202,11 +3307,16 @@ extension EngineInterface {
       public var zones: [ThermalZone]
       /// Whether sessions are interrupted because the machine is too hot.
       public var systemPressure: Bool
+      /// Null: the engine is older than this field.
+      public var media: MediaHealth?
 
-      public init(storage: Storage, zones: [ThermalZone], systemPressure: Bool) {
+      public init(
+        storage: Storage, zones: [ThermalZone], systemPressure: Bool, media: MediaHealth? = nil
+      ) {
         self.storage = storage
         self.zones = zones
         self.systemPressure = systemPressure
+        self.media = media
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -3214,6 +3324,7 @@ extension EngineInterface {
         self.storage = try fields.required("storage")
         self.zones = try fields.required("zones")
         self.systemPressure = try fields.required("systemPressure")
+        self.media = try fields.optional("media")
         try fields.finish()
       }
 
@@ -3222,6 +3333,7 @@ extension EngineInterface {
         writer.field("storage", self.storage)
         writer.field("zones", self.zones)
         writer.field("systemPressure", self.systemPressure)
+        writer.field("media", self.media)
         writer.endObject()
       }
     }
@@ -4096,12 +4208,33 @@ private let text = ##"""
     reservedSize: int,
     # Bytes that the caller's photos may have together, and have. Null: no limit.
     quotaSize: ?int,
-    usedSize: ?int
+    usedSize: ?int,
+    # The most bytes of a film there. Null where the file system sets no limit.
+    largestFilm: ?int
   )
 
   # A part of the machine whose temperature is known, and the one at which the kernel
   # powers the machine off: thousandths of a degree Celsius.
   type ThermalZone (temperature: int, critical: int)
+
+  # What the caller's user has of the memory for previews, and may have: previews, and
+  # bytes of their buffers.
+  type PreviewUse (open: int, maximum: int, size: int, maximumSize: int)
+
+  # What keeps a part of films or previews from working, and what helps, in words for
+  # people.
+  type MediaFault (reason: string, remedy: string)
+
+  # What films and previews need from the machine. A fault is null where nothing is wrong.
+  type MediaHealth (
+    # Why films cannot be H.264.
+    h264Fault: ?MediaFault,
+    # Why microphones cannot be listed.
+    microphoneFault: ?MediaFault,
+    # Why no preview can be shown.
+    previewFault: ?MediaFault,
+    previews: PreviewUse
+  )
 
   # What a session makes of its camera's frames.
   type Output (photo, recording, preview)
@@ -4345,12 +4478,15 @@ private let text = ##"""
   # nothing: the last 256 directories that a user deleted are remembered.
   method InvalidateContentDirectory(name: string) -> ()
 
-  # Examines what photos need from the machine, as the engine's own user.
+  # Examines what photos and films need from the machine, as the engine's own user. An
+  # encoder is started for it: at most 2 s.
   method GetHealth() -> (
     storage: Storage,
     zones: []ThermalZone,
     # Whether sessions are interrupted because the machine is too hot.
-    systemPressure: bool
+    systemPressure: bool,
+    # Null: the engine is older than this field.
+    media: ?MediaHealth
   )
 
   # An application's small shared state, base64. At most 4096 bytes before

@@ -3,12 +3,11 @@
 #define _FILE_OFFSET_BITS 64
 #include "CLinuxFiles.h"
 
-#include <linux/magic.h>
 #include <sys/vfs.h>
 
-bool clinux_is_fat(int fd) {
+int64_t clinux_file_system(int fd) {
   struct statfs status;
-  return fstatfs(fd, &status) == 0 && status.f_type == MSDOS_SUPER_MAGIC;
+  return fstatfs(fd, &status) == 0 ? (int64_t)status.f_type : 0;
 }
 
 int clinux_reserve(int fd, int64_t size) { return fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, size); }

@@ -93,6 +93,18 @@ enum PaletteOf256 {
       ? 232 + grey : 16 + 36 * red + 6 * green + blue
   }
 
+  /// The colour of a number that `nearest` returns.
+  static func color(_ number: Int) -> Pixel {
+    guard number < 232 else {
+      let level = UInt8(8 + 10 * (number - 232))
+      return Pixel(red: level, green: level, blue: level)
+    }
+    let place = number - 16
+    return Pixel(
+      red: UInt8(value(place / 36)), green: UInt8(value(place / 6 % 6)),
+      blue: UInt8(value(place % 6)))
+  }
+
   /// The nearest of the six levels 0, 95, 135, 175, 215, 255.
   private static func place(_ part: UInt8) -> Int {
     part < 48 ? 0 : part < 115 ? 1 : (Int(part) - 35) / 40

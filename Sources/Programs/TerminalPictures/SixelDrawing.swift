@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Draws a picture as sixel graphics: bands of six lines, each band once for each colour in it, six pixels of a column
-/// in a character. The colours are a fixed cube of 6 by 7 by 6, which all terminals with sixel have room for.
+/// in a character. The colours are those of xterm's palette, which all terminals with sixel have room for: in it greys
+/// stay grey, as in a plain cube of colours they do not.
 package enum SixelDrawing {
-  private static let levels = (red: 6, green: 7, blue: 6)
-  private static let colorCount = 6 * 7 * 6
+  private static let colorCount = 256
 
   /// The picture where the cursor is.
   package static func bytes(_ picture: ColorPicture) -> [UInt8] {
@@ -31,17 +31,15 @@ package enum SixelDrawing {
     return text.bytes
   }
 
-  /// The number of each pixel's colour in the cube.
+  /// The number of each pixel's colour in the palette.
   private static func colors(of picture: ColorPicture) -> [UInt8] {
     let count = picture.width * picture.height
     return picture.bytes.withUnsafeBufferPointer { bytes in
       [UInt8](unsafeUninitializedCapacity: count) { colors, written in
         for index in 0..<count {
           let pixel = index * 3
-          let red = (Int(bytes[pixel]) * (levels.red - 1) + 127) / 255
-          let green = (Int(bytes[pixel + 1]) * (levels.green - 1) + 127) / 255
-          let blue = (Int(bytes[pixel + 2]) * (levels.blue - 1) + 127) / 255
-          colors[index] = UInt8((red * levels.green + green) * levels.blue + blue)
+          let color = Pixel(red: bytes[pixel], green: bytes[pixel + 1], blue: bytes[pixel + 2])
+          colors[index] = UInt8(PaletteOf256.nearest(to: color))
         }
         written = count
       }
@@ -53,16 +51,15 @@ package enum SixelDrawing {
     text.add("#")
     text.add(color)
     text.add(";2;")
-    text.add(percent(color / (levels.green * levels.blue), of: levels.red))
+    let pixel = PaletteOf256.color(color)
+    text.add(percent(pixel.red))
     text.add(";")
-    text.add(percent(color / levels.blue % levels.green, of: levels.green))
+    text.add(percent(pixel.green))
     text.add(";")
-    text.add(percent(color % levels.blue, of: levels.blue))
+    text.add(percent(pixel.blue))
   }
 
-  private static func percent(_ level: Int, of levels: Int) -> Int {
-    (level * 100 + (levels - 1) / 2) / (levels - 1)
-  }
+  private static func percent(_ part: UInt8) -> Int { (Int(part) * 100 + 127) / 255 }
 
   /// The pixels of six lines, by colours.
   private struct Band {

@@ -23,6 +23,7 @@ package final class Engine {
   let thermal = ThermalWatch()
   let rotation: RotationWatch
   let microphones = MicrophoneListing()
+  let media = MediaExamination()
   private let soundSocket: String
   /// The calls of clients that watch the rotation of a camera.
   var rotationWatchers: [RotationWatcher] = []

@@ -179,7 +179,7 @@ private final class ActionRun {
 private enum ActionChild {
   /// Starts it and returns a connection like one to the action service.
   static func start(configurationFile: String) throws(SystemError) -> StreamSocket {
-    let program = CompanionProgram.path("shutter-action")
+    let program = SiblingProgram.helper("shutter-action")
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try StreamSocket.pair()
     let connection = StreamSocket(owning: OwnedDescriptor(owning: ours))

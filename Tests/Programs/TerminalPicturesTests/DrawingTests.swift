@@ -51,6 +51,8 @@ struct DrawingTests {
           red: UInt8(parts[0]), green: UInt8(parts[1]), blue: UInt8(parts[2]))
         let chosen = PaletteOf256.nearest(to: pixel)
         let found = colors[chosen] ?? []
+        let known = PaletteOf256.color(chosen)
+        #expect(found == [known.red, known.green, known.blue].map { Int($0) })
         let best = colors.values.map { distance($0, parts) }.min() ?? 0
         // Greys are chosen by the average, which is not always the nearest one.
         #expect(distance(found, parts) <= best + 75, "\(parts) became \(found)")
@@ -68,15 +70,15 @@ struct DrawingTests {
   func sixel() {
     #expect(
       visible(SixelDrawing.bytes(Self.four))
-        == "^P0;1q\"1;1;2;2#5;2;0;0;100#36;2;0;100;0#210;2;100;0;0#210@@$#36A$#5?A^\\")
+        == "^P0;1q\"1;1;2;2#21;2;0;0;100#46;2;0;100;0#196;2;100;0;0#196@@$#46A$#21?A^\\")
     // 8 lines of 5: a run of five, and a second band of two lines.
     let white = ColorPicture(rows: Array(repeating: Array(repeating: 0xFFFFFF, count: 5), count: 8))
     #expect(
       visible(SixelDrawing.bytes(white))
-        == "^P0;1q\"1;1;5;8#251;2;100;100;100#251!5~-#251!5B^\\")
+        == "^P0;1q\"1;1;5;8#231;2;100;100;100#231!5~-#231!5B^\\")
   }
 
-  @Test("sixel is read back: each pixel drawn once, in the nearest colour of the cube")
+  @Test("sixel is read back: each pixel drawn once, in the palette's nearest colour")
   func sixelBack() throws {
     for (width, height) in [(1, 1), (64, 6), (33, 47), (100, 13)] {
       let picture = ColorPicture.invented(width: width, height: height, seed: UInt64(width))
@@ -84,11 +86,22 @@ struct DrawingTests {
       #expect(read.rows.count == height && read.rows[0].count == width)
       for (drawn, meant) in zip(read.rows.joined(), picture.rows.joined()) {
         let drawn = try #require(drawn)
-        for (percent, (shift, levels)) in zip(drawn, [(16, 5), (8, 6), (0, 5)]) {
-          let level = ((meant >> shift & 255) * levels + 127) / 255
-          #expect(percent == (level * 100 + levels / 2) / levels)
-        }
+        let pixel = Pixel(
+          red: UInt8(meant >> 16), green: UInt8(meant >> 8 & 255), blue: UInt8(meant & 255))
+        let color = PaletteOf256.color(PaletteOf256.nearest(to: pixel))
+        #expect(
+          drawn == [color.red, color.green, color.blue].map { (Int($0) * 100 + 127) / 255 })
       }
+    }
+  }
+
+  @Test("sixel: a grey is grey, and no part of it is off by more than half a step of the greys")
+  func sixelGreys() throws {
+    let picture = ColorPicture(rows: [(0...255).map { $0 << 16 | $0 << 8 | $0 }])
+    for (level, drawn) in try SixelReader(SixelDrawing.bytes(picture)).rows[0].enumerated() {
+      let drawn = try #require(drawn)
+      #expect(drawn[0] == drawn[1] && drawn[1] == drawn[2], "\(level) became \(drawn)")
+      #expect(abs(drawn[0] * 255 / 100 - level) <= 9, "\(level) became \(drawn)")
     }
   }
 

@@ -115,6 +115,25 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
+  @Test(
+    "nor is that of the file system, whichever is smaller; the film plays",
+    arguments: [(nil, 200_000), (150_000, 200_000), (200_000, 150_000)] as [(Int64?, Int64)])
+  func fileSystemSize(asked: Int64?, possible: Int64) async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 60)
+    stage.faults.limits = FileSystemLimits(largestFilm: possible, hasRights: true)
+    let session = try TestSession(stage.directory)
+    let recording = try TestRecording(session) {
+      $0.maximumSize = asked
+      $0.codec = .mjpeg
+    }
+    let end = try recording.finished()
+    let largest = min(asked ?? possible, possible)
+    #expect(end.failure == "MaximumFileSizeReached" && end.playable == true)
+    #expect(end.size <= largest && end.size > largest * 3 / 4)
+    #expect(Int64(try film(end).frames) == end.framesWritten)
+    await stage.shutDown()
+  }
+
   @Test("a pause leaves no gap, and a paused recording can be stopped")
   func pause() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)

@@ -122,6 +122,39 @@ struct SupportTests {
     await stage.shutDown()
   }
 
+  @Test("health: a sound service that does not answer, and the caller's previews")
+  func health() async throws {
+    let stage = try await EngineStage(in: folder)
+    let service = try PlayedSoundService(stage.directory)
+    service.set(.ends)
+    let calls = try stage.directory.connect(.engine)
+    func media() throws -> Engine.MediaHealth {
+      try #require(calls.call(Engine.GetHealth.self, .init()).media)
+    }
+    let fault = try #require(try media().microphoneFault)
+    #expect(fault.reason.contains("ETIMEDOUT") && fault.remedy.contains("shutter-sound"))
+    service.set(.plays)
+    #expect(try media().microphoneFault == nil)
+    #expect(try media().previewFault == nil)
+    let session = try TestSession(stage.directory, .init(camera: "test", previewEnabled: true))
+    let first = try TestViewer(session)
+    let one = try media().previews
+    #expect(one == .init(open: 1, maximum: 32, size: one.size, maximumSize: 256 << 20))
+    #expect(one.size > 0)
+    do {
+      let second = try TestViewer(session)
+      #expect(try media().previews.open == 2)
+      #expect(try media().previews.size == 2 * one.size)
+      withExtendedLifetime(second) {}
+    }
+    try TestClock.wait(for: "the second viewer to be gone") {
+      try media().previews == one ? () : nil
+    }
+    withExtendedLifetime(first) {}
+    service.close()
+    await stage.shutDown()
+  }
+
   @Test("an encoder of H.264 goes first, and every format that cameras are captured in is known")
   func formats() {
     for pixelFormat in PixelFormat.captured {

@@ -40,8 +40,9 @@ int clinux_reserve(int fd, int64_t size);
 /// Writes all parts, one after the other; at most IOV_MAX (1024) of them. Returns how many bytes were written.
 ssize_t clinux_pwritev(int fd, const struct iovec *parts, int count, int64_t offset);
 
-/// Whether a file lies on a FAT file system; false where that cannot be found out.
-bool clinux_is_fat(int fd);
+/// The number of the kind of file system that a file lies on (linux/magic.h); 0 where that cannot be found out.
+/// Swift sees neither fstatfs nor the type of the number, which differs between machines.
+int64_t clinux_file_system(int fd);
 
 /// Seals memory of clinux_memfd_create: its size stays, only mappings that exist already can write,
 /// and no seal is added or taken off. EINVAL before Linux 5.1.

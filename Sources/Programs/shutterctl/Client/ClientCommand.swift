@@ -18,7 +18,7 @@ struct ClientCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
   @OptionGroup var interaction: InteractionOptions
-  @Option(help: "The application's name.") var application = "org.shutterd.shutterctl"
+  @Option(help: "The application's name.") var application = CommandSession.application
   @Option(help: "Use this session of the engine instead of opening one.") var session: String?
   @Flag(help: "Ask for an external session: this client has a camera stack of its own.")
   var external = false

@@ -70,7 +70,7 @@ struct FormatsCommand: ParsableCommand {
   @LoopActor
   private func presets() async throws -> [EngineInterface.Configuration] {
     let session = try await CommandSession.open(
-      common, application: "org.shutterd.shutterctl", configuration: .init(camera: camera))
+      common, application: CommandSession.application, configuration: .init(camera: camera))
     defer { session.close() }
     var presets: [EngineInterface.Configuration] = []
     for preset in EngineInterface.Preset.declared {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
 import Glibc
+import Installation
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
@@ -72,12 +73,10 @@ struct CheckCommand: ParsableCommand {
       } else {
         name.contains("action") ? "shutter-action" : "shutterd"
       }
-    // Prefer the program beside this one, which has the same version, over the installed one.
-    let own = DirectoryListing.target(of: "/proc/self/exe")
-    let beside = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + program
-    // shutter-action is not a command for people, so it is installed outside PATH.
-    let installed = program == "shutter-action" ? "/usr/libexec/shutterd/\(program)" : program
-    let path = access(String(beside), X_OK) == 0 ? String(beside) : installed
+    // shutter-action is no command for people; the others are searched for as a shell would.
+    let path =
+      program == "shutter-action"
+      ? SiblingProgram.helper(program) : SiblingProgram.beside(program) ?? program
     let words: [String] = [path, "--check", "--config", file]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     execvp(path, &arguments)

@@ -67,7 +67,7 @@ struct ReadinessCommand: ParsableCommand {
   @LoopActor
   private func open() async throws -> CommandSession {
     try await CommandSession.open(
-      common, application: "org.shutterd.shutterctl", configuration: camera.configuration)
+      common, application: CommandSession.application, configuration: camera.configuration)
   }
 
   private func show(_ readiness: EngineInterface.Readiness) {

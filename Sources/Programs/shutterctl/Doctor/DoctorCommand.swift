@@ -123,7 +123,7 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
-  /// Findings about storage and temperature, from the engine's report.
+  /// Findings about storage, temperature, films and previews, from the engine's report.
   @LoopActor
   private func health(
     _ client: VarlinkClient, _ directories: [EngineInterface.ContentDirectory]
@@ -137,6 +137,34 @@ struct DoctorCommand: ParsableCommand {
     }
     return StorageCheckup(storage: health.storage, directories: directories).findings
       + [TemperatureCheckup(zones: health.zones, isPressing: health.systemPressure).finding]
+      + (await films(client, health.media))
+  }
+
+  /// Findings about films and previews, for this user.
+  @LoopActor
+  private func films(
+    _ client: VarlinkClient, _ media: EngineInterface.MediaHealth?
+  ) async -> [Finding] {
+    guard let media,
+      let microphones = try? await client.call(EngineInterface.ListMicrophones.self, .init())
+    else {
+      return [
+        .warning(
+          "shutter-engine does not tell what films need: it is older than shutterctl",
+          remedy: "systemctl restart shutter-engine")
+      ]
+    }
+    func may(
+      _ medium: EngineInterface.GetAuthorization.Parameters.Medium
+    ) async -> EngineInterface.GetAuthorization.Reply? {
+      try? await client.call(
+        EngineInterface.GetAuthorization.self,
+        .init(application: CommandSession.application, medium: medium))
+    }
+    return FilmCheckup(
+      media: media, microphones: microphones.microphones, nodes: SoundNode.all(),
+      camera: await may(.camera), microphone: await may(.microphone)
+    ).findings
   }
 
   private func unreachable(_ daemon: String, _ error: any Error) -> Finding {

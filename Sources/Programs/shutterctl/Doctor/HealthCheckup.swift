@@ -9,7 +9,7 @@ struct StorageCheckup {
   /// The content directories of the caller.
   let directories: [EngineInterface.ContentDirectory]
 
-  var findings: [Finding] { [Self.wallClock, room] + share + lists }
+  var findings: [Finding] { [Self.wallClock, room] + share + lists + length }
 
   /// Photos are named by the time of day, and a Raspberry Pi has no clock that runs without power.
   private static var wallClock: Finding {
@@ -66,6 +66,15 @@ struct StorageCheckup {
             + "OpenPhoto only, not by path",
           remedy: "set content_directory in shutter-engine.toml to a place on ext4, xfs or btrfs")
       ] : []
+  }
+
+  private var length: [Finding] {
+    guard let largest = storage.largestFilm else { return [] }
+    return [
+      .warning(
+        "the file system of the photos is FAT: a film ends when it has \(largest >> 20) MiB",
+        remedy: "set content_directory in shutter-engine.toml to a place on ext4, xfs or btrfs")
+    ]
   }
 
   private static let littleMiB: Int64 = 1024

@@ -29,7 +29,7 @@ final class PhotoSeries {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
     let session = try await CommandSession.open(
-      options.common, application: "org.shutterd.shutterctl",
+      options.common, application: CommandSession.application,
       configuration: options.configuration)
     defer { progress.clear() }
     if !options.photo.queueUntilRunning { try await session.start() }

@@ -77,7 +77,7 @@ struct PreviewCommand: ParsableCommand {
     var configuration = CaptureSession.Configuration(camera.configuration)
     configuration.isPreviewEnabled = true
     let session = CaptureSession(
-      application: "org.shutterd.shutterctl", configuration: configuration,
+      application: CommandSession.application, configuration: configuration,
       runtimeDirectory: common.runtimeDirectory)
     try await session.startRunning(waitsForEngine: false)
     return session

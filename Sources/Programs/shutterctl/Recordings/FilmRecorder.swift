@@ -11,6 +11,8 @@ final class FilmRecorder {
   nonisolated static let signals = [SIGTERM, SIGINT]
   /// How often the line on the terminal changes, in microseconds.
   private static let progressUSec: Int64 = 250_000
+  /// A film is written second by second, and each takes a moment.
+  private static let usualBacklogUSec: Int64 = 2_000_000
 
   private let options: RecordCommand
   private let progress = ProgressLine()
@@ -28,7 +30,7 @@ final class FilmRecorder {
     let signals = try SignalSource(Self.signals) { [self] _ in stop(bySignal: true) }
     defer { withExtendedLifetime(signals) {} }
     let session = CaptureSession(
-      application: "org.shutterd.shutterctl", configuration: options.configuration,
+      application: CommandSession.application, configuration: options.configuration,
       runtimeDirectory: options.common.runtimeDirectory)
     defer { session.invalidate() }
     defer { progress.clear() }
@@ -85,15 +87,19 @@ final class FilmRecorder {
 
   private func show(_ step: RecordingStep) {
     let film = step.movie
+    let backlogUSec = film.backlogUSec ?? 0
+    // With what is not on the disk yet: else the time would stand still for a second at a time.
     var parts = [
-      TextForm.length(film.durationUSec), TextForm.bytes(film.size),
-      "\(film.framesWritten) frames", "\(film.framesDropped) dropped",
+      isStopping ? "finishing" : "recording", TextForm.length(film.durationUSec + backlogUSec),
+      TextForm.bytes(film.size),
     ]
-    if let backlogUSec = film.backlogUSec, backlogUSec > 0 {
-      parts.append("\(TextForm.milliseconds(backlogUSec)) wait for the disk")
+    if backlogUSec > Self.usualBacklogUSec {
+      parts.append("\(backlogUSec / 1_000_000) s wait for the disk")
     }
-    if isStopping { parts.append("finishing") }
-    progress.show("recording  \(parts.joined(separator: "  "))")
+    // Where there is no room for all, what is wrong comes first.
+    let (frames, dropped) = ("\(film.framesWritten) frames", "\(film.framesDropped) dropped")
+    parts += film.framesDropped > 0 ? [dropped, frames] : [frames, dropped]
+    progress.show(parts)
   }
 
   // MARK: The end

@@ -7,6 +7,9 @@ import VarlinkSocket
 /// the engine is lost.
 @LoopActor
 final class CommandSession {
+  /// The name that shutterctl gives itself as an application.
+  nonisolated static let application = "org.shutterd.shutterctl"
+
   let id: String
   /// The directory of its photos.
   let directory: EngineInterface.ContentDirectory?

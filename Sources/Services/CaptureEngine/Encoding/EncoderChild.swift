@@ -14,7 +14,8 @@ struct EncoderChild: ~Copyable {
   private let socket: OwnedDescriptor
   private var hasEnded: Bool
 
-  static let program = CompanionProgram.path("shutter-encoder")
+  /// The program, as `SiblingProgram` finds it.
+  static var program: String { SiblingProgram.helper("shutter-encoder") }
 
   /// Starts the program, with the other end of the socket as its standard input.
   init(program: String) throws(SystemError) {

@@ -30,4 +30,15 @@ package enum EncoderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .closed: "the H.264 encoder is closed"
     }
   }
+
+  /// What helps where not even a small picture can be encoded.
+  package var remedy: String {
+    switch self {
+    case .refused(let refusal) where [.noLibrary, .otherLibrary].contains(refusal.reason):
+      "once it is there, the engine finds it within ten seconds, without a new start"
+    case .system: "see that shutter-encoder is beside the engine, or installed"
+    case .unsupportedFormat, .refused, .ended, .silent, .badAnswer, .closed:
+      "'shutter-encoder --check' and the engine's log say more; films are MJPEG in the meantime"
+    }
+  }
 }

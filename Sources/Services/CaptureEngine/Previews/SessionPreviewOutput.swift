@@ -142,12 +142,18 @@ final class SessionPreviewOutput {
   /// The number of previews that the user may have, if there is no room for another one.
   private func limit(adding bytes: Int) -> Int? {
     if count >= Self.sessionLimit { return Self.sessionLimit }
-    let all = session.engine.sessions.values.filter { $0.opener.uid == session.opener.uid }
-      .map(\.previews)
-    let open = all.reduce(0) { $0 + $1.count }
-    if open >= Self.userLimit { return Self.userLimit }
-    let memory = all.reduce(bytes) { $0 + $1.countedBytes }
-    return memory > Self.userMemoryLimit ? open : nil
+    let use = Self.use(of: session.opener.uid, in: session.engine.sessions.values)
+    if use.count >= Self.userLimit { return Self.userLimit }
+    return use.bytes + bytes > Self.userMemoryLimit ? use.count : nil
+  }
+
+  /// The previews that a user has open, and the memory of all their buffers, bytes.
+  static func use(
+    of uid: UInt32, in sessions: some Sequence<Session>
+  ) -> (count: Int, bytes: Int) {
+    sessions.filter { $0.opener.uid == uid }.reduce((0, 0)) { sum, session in
+      (sum.0 + session.previews.count, sum.1 + session.previews.countedBytes)
+    }
   }
 
   /// The format with the present angle; how that changes later is for `WatchRotation`.

@@ -124,7 +124,7 @@ final class FilmSound: SoundSink, Sendable {
         state.source = source
       }
     } catch {
-      ended(SoundReport(.failed, text: "\(error)\(wish.service.remedy)"))
+      ended(SoundReport(.failed, text: "\(error); \(wish.service.remedy)"))
     }
   }
 

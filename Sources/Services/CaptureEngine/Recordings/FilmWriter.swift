@@ -8,7 +8,7 @@ import MovieFormats
 //                        │ ✕ none to be had, and [sound] when_busy says so: refused
 //   a second      ──▶ reserve ── write ── sync ──▶ durable so far
 //                        │ ✕ full, or less free than is to be left:  DiskFull; what is durable is finished
-//                        │ the next picture is beyond maximumSize:   MaximumFileSizeReached; the same
+//                        │ the next picture is beyond FilmSizeLimit: MaximumFileSizeReached; the same
 //                        └ ✕ else:                                   StorageFailure; repaired like after a crash
 //   end           ──▶ index ── sync ── final name ── sync of the directory ──▶ ended
 
@@ -31,8 +31,7 @@ struct FilmWriter: ~Copyable {
   private var failure: CaptureFailure?
   /// The time of the end, if it is known.
   private var endUSec: Int64?
-  /// The most bytes of the file: what was asked for, and what the file system can keep.
-  private var largestSize: Int64?
+  private var sizeLimit: FilmSizeLimit
   /// Whether the disk refused something that it should not have refused.
   private var isBroken = false
   /// Whether no further picture is taken.
@@ -53,7 +52,11 @@ struct FilmWriter: ~Copyable {
   /// The reason why there is no film at all.
   private var refusal: SoundReport?
 
-  init(of film: Film) { self.film = film }
+  init(of film: Film) {
+    self.film = film
+    // Until there is a file.
+    sizeLimit = FilmSizeLimit(maximumSize: film.order.maximumSize, largestFilm: nil)
+  }
 
   /// Adds the next picture.
   mutating func add(_ sample: FilmSample) {
@@ -75,8 +78,10 @@ struct FilmWriter: ~Copyable {
   private func hasRoom(
     for sample: MovieSample<MoviePayload>, besides more: Int64 = 0
   ) -> Bool {
-    guard let largestSize, let size = movie?.finishedSize(with: sample) else { return true }
-    return size + more <= largestSize
+    guard sizeLimit.largestSize != nil, let size = movie?.finishedSize(with: sample) else {
+      return true
+    }
+    return sizeLimit.admits(finishedSize: size, coming: more)
   }
 
   /// Adds the sound that is there, up to this time in the film.
@@ -191,7 +196,8 @@ struct FilmWriter: ~Copyable {
       return fail(.encodingFailed)
     }
     let file = try MovieFile(name, in: film.directory, calls: film.calls)
-    largestSize = [film.order.maximumSize, file.largestSize].compactMap { $0 }.min()
+    sizeLimit = FilmSizeLimit(
+      maximumSize: film.order.maximumSize, largestFilm: file.largestFilm)
     self.file = consume file
     film.began(sample)
     let steps = movie.start()

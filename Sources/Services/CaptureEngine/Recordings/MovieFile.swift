@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinux
+import CaptureModel
 import Glibc
 import LinuxIO
 import MovieFormats
@@ -84,11 +84,8 @@ struct MovieFile: ~Copyable {
     try calls.remove(temporaryName, in: directory.descriptor)
   }
 
-  /// The most bytes that the file system can keep in a file, less room for the film's end; nil: more
-  /// than any film has. FAT ends at 4 GiB.
-  var largestSize: Int64? {
-    clinux_is_fat(file.raw) ? (4 << 30) - (64 << 20) : nil
-  }
+  /// The most bytes that the file system lets a film have; nil: more than any film has.
+  var largestFilm: Int64? { calls.limits(of: file).largestFilm }
 
   /// The small pieces are copied into one block, frames are written from where they are.
   private func write(

@@ -7,6 +7,10 @@ import VarlinkSocket
 extension Engine {
   /// Answers GetHealth.
   func health(_ call: IncomingCall) {
+    examineMedia(of: call.peer.uid) { [self] in health(call, $0) }
+  }
+
+  private func health(_ call: IncomingCall, _ media: EngineInterface.MediaHealth) {
     thermal.measure { [self] zones in
       let zones = zones ?? []
       let isPressing = ThermalZone.isPressing(zones, wasPressing: thermal.isPressing)
@@ -17,7 +21,7 @@ extension Engine {
       storage.examine(call.peer.uid) { [self] found in
         call.reply(
           EngineInterface.GetHealth.Reply(
-            storage: wire(found), zones: wireZones, systemPressure: isPressing))
+            storage: wire(found), zones: wireZones, systemPressure: isPressing, media: media))
       }
     }
   }
@@ -46,6 +50,6 @@ extension Engine {
           errnoName: $0.errno.name, reason: "\($0)", remedy: StorageExamination.remedy(for: $0))
       },
       freeSize: found.free, reservedSize: storage.budget.floor, quotaSize: storage.budget.quota,
-      usedSize: found.used)
+      usedSize: found.used, largestFilm: found.limits.largestFilm)
   }
 }

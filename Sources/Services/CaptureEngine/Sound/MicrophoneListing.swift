@@ -8,7 +8,7 @@ import VarlinkSocket
 /// however many ask, one `shutter-sound` answers.
 @LoopActor
 final class MicrophoneListing {
-  typealias Answer = @LoopActor ([MicrophoneDescription]) -> Void
+  typealias Answer = @LoopActor (FoundMicrophones) -> Void
 
   private var waiting: [Answer] = []
 
@@ -20,11 +20,12 @@ final class MicrophoneListing {
       try service.list { found in EventLoop.shared.post { [self] in finish(found) } }
     } catch {
       Log.warning("microphones cannot be listed: \(error)")
-      finish([])
+      let fault = EngineInterface.MediaFault(reason: "\(error)", remedy: service.remedy)
+      finish(FoundMicrophones(microphones: [], fault: fault))
     }
   }
 
-  private func finish(_ found: [MicrophoneDescription]) {
+  private func finish(_ found: FoundMicrophones) {
     let answers = waiting
     waiting = []
     for answer in answers { answer(found) }
@@ -36,7 +37,7 @@ extension Engine {
   /// (GetAuthorization).
   func listMicrophones(_ call: IncomingCall) {
     microphones.list(soundService) { found in
-      call.reply(EngineInterface.ListMicrophones.Reply(microphones: found.map(\.wire)))
+      call.reply(EngineInterface.ListMicrophones.Reply(microphones: found.microphones.map(\.wire)))
     }
   }
 }

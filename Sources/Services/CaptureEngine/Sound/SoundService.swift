@@ -3,9 +3,17 @@ import CaptureModel
 import Glibc
 import Installation
 import LinuxIO
+import ShutterInterfaces
 
 // film ─▶ SoundSource ─▶ socket of the sound service ─▶ shutter-sound, in the group audio
 //                    └─▶ without a service manager: shutter-sound as a child, as our own user
+
+/// The microphones that films may name.
+struct FoundMicrophones: Sendable {
+  var microphones: [MicrophoneDescription]
+  /// Why there may be more; nil if these are all.
+  var fault: EngineInterface.MediaFault?
+}
 
 /// The way to `shutter-sound`. The engine itself neither links ALSA nor has rights to microphones.
 struct SoundService: Sendable {
@@ -37,14 +45,15 @@ struct SoundService: Sendable {
 
   /// Lists the microphones on a thread, and calls back there. Without the service there are none.
   func list(
-    _ done: @escaping @Sendable ([MicrophoneDescription]) -> Void
+    _ done: @escaping @Sendable (FoundMicrophones) -> Void
   ) throws(SystemError) {
     try WorkerThread.start(name: "microphones") {
-      var found = hasSynthetic ? [Self.synthetic] : []
+      var found = FoundMicrophones(microphones: hasSynthetic ? [Self.synthetic] : [], fault: nil)
       do throws(SystemError) {
-        try found += read()
+        try found.microphones += read()
       } catch {
-        Log.warning("microphones cannot be listed: \(error)\(remedy)")
+        Log.warning("microphones cannot be listed: \(error); \(remedy)")
+        found.fault = EngineInterface.MediaFault(reason: "\(error)", remedy: remedy)
       }
       done(found)
     }
@@ -67,9 +76,11 @@ struct SoundService: Sendable {
     return found
   }
 
-  /// What the log says behind an error.
+  /// What helps where the service does not answer.
   var remedy: String {
-    ServiceManager.isPresent ? "; systemctl enable --now shutter-sound.socket" : ""
+    ServiceManager.isPresent
+      ? "systemctl enable --now shutter-sound.socket"
+      : "see that shutter-sound is beside the engine, or installed"
   }
 
   private static let synthetic = MicrophoneDescription(
@@ -79,7 +90,7 @@ struct SoundService: Sendable {
 /// `shutter-sound` as a child of the engine: for a machine without a service manager.
 private enum SoundChild {
   static func start() throws(SystemError) -> PacketSocket {
-    let program = CompanionProgram.path("shutter-sound")
+    let program = SiblingProgram.helper("shutter-sound")
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     let (ours, theirs) = try PacketSocket.pair()
     let connection = PacketSocket(owning: OwnedDescriptor(owning: ours))

@@ -55,8 +55,7 @@ struct ContentStore: Sendable {
       // Nobody else waits for the lock; a file system without locks has only one engine, as nearly
       // all do.
       _ = flock(directory.raw, LOCK_EX | LOCK_NB)
-      // A umask may have removed permissions, and a default ACL further up may have added some.
-      guard fchmod(directory.raw, 0o700) == 0 else { throw SystemError("chmod") }
+      try keepOthersOut(of: directory)
       var isReadable = uid == geteuid()
       if !isReadable { isReadable = try AccessControlList.grant(uid, directory) }
       try makeDurable(folder, above)
@@ -106,6 +105,19 @@ struct ContentStore: Sendable {
     return above.indices.reversed().filter { $0 >= always || above[$0].isChanged }
       .map { above[$0].folder }
   }
+
+  /// A umask may have removed permissions, and a default ACL further up may have added some. On FAT the
+  /// call fails or does nothing, unless the mount has these rights anyway.
+  private func keepOthersOut(of directory: borrowing OwnedDescriptor) throws(SystemError) {
+    guard fchmod(directory.raw, 0o700) == 0 else { throw SystemError(Self.keepingOut) }
+    var status = stat()
+    guard fstat(directory.raw, &status) == 0, status.st_mode & 0o777 == 0o700 else {
+      throw SystemError(Self.keepingOut, errno: Errno(EPERM))
+    }
+  }
+
+  /// What an error of it says.
+  static let keepingOut = "keep others out of"
 
   /// Syncs the user's folder, which has the directory's name, and those above it.
   private func makeDurable(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
+import CaptureModel
 import Glibc
 import LinuxIO
 
@@ -34,6 +35,8 @@ protocol StorageCalls: Sendable {
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError)
   /// The bytes that this process may still use on the file system.
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64
+  /// The limits of what a file or a directory lies on.
+  func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits
 }
 
 /// The kernel's own calls.
@@ -138,5 +141,9 @@ struct KernelStorageCalls: StorageCalls {
     let (bytes, overflow) = Int64(clamping: status.f_bavail)
       .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
     return overflow ? .max : bytes
+  }
+
+  func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits {
+    FileSystemLimits(magic: clinux_file_system(file.raw))
   }
 }

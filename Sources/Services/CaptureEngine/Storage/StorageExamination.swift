@@ -12,6 +12,8 @@ struct StorageExamination: Sendable {
   let free: Int64?
   /// The bytes of the user's content; nil if it has no limit.
   let used: Int64?
+  /// What the file system there cannot do, as far as it can be asked.
+  let limits: FileSystemLimits
 
   /// - Parameter uid: the user whose content is meant; nil: no particular user.
   init(
@@ -19,8 +21,14 @@ struct StorageExamination: Sendable {
   ) {
     let path = uid.map { store.path(of: $0) } ?? store.root
     let place = Self.existing(path)
-    fault = Self.fault(at: path, place)
-    free = Self.free(place, calls)
+    if let folder = try? OwnedDescriptor.open(place, O_RDONLY | O_DIRECTORY) {
+      limits = calls.limits(of: folder)
+      free = Self.free(folder, calls)
+    } else {
+      limits = FileSystemLimits()
+      free = nil
+    }
+    fault = Self.fault(at: path, place, limits)
     used = budget.quota == nil ? nil : uid.map { store.size(of: $0) }
   }
 
@@ -41,14 +49,16 @@ struct StorageExamination: Sendable {
     return path
   }
 
-  private static func free(_ place: String, _ calls: any StorageCalls) -> Int64? {
-    guard let folder = try? OwnedDescriptor.open(place, O_RDONLY | O_DIRECTORY),
-      let free = try? calls.freeBytes(at: folder), free != .max
-    else { return nil }
+  private static func free(
+    _ folder: borrowing OwnedDescriptor, _ calls: any StorageCalls
+  ) -> Int64? {
+    guard let free = try? calls.freeBytes(at: folder), free != .max else { return nil }
     return free
   }
 
-  private static func fault(at path: String, _ place: String) -> SystemError? {
+  private static func fault(
+    at path: String, _ place: String, _ limits: FileSystemLimits
+  ) -> SystemError? {
     var status = stat()
     guard stat(place, &status) == 0 else { return SystemError("look at the folder", place) }
     guard status.st_mode & S_IFMT == S_IFDIR else {
@@ -59,6 +69,9 @@ struct StorageExamination: Sendable {
         ? SystemError("write into the folder", path)
         : SystemError("make the folder \(path) in", place)
     }
+    if !limits.hasRights, status.st_mode & 0o077 != 0 {
+      return SystemError("\(ContentStore.keepingOut) the folder", path, errno: Errno(EPERM))
+    }
     return nil
   }
 
@@ -68,6 +81,9 @@ struct StorageExamination: Sendable {
     case EROFS:
       "mount it for writing, or set content_directory in shutter-engine.toml; a unit writes only where "
         + "it says so: ReadWritePaths= in a drop-in of shutter-engine.service"
+    case EPERM where fault.operation.hasPrefix(ContentStore.keepingOut):
+      "a file system without owners has to be the engine's alone: mount it with "
+        + "uid=\(geteuid()),gid=\(getegid()),umask=0077, or set content_directory in shutter-engine.toml"
     case EACCES, EPERM:
       "let user \(user) write there, or set content_directory in shutter-engine.toml to a folder of his"
     case ENOSPC, EDQUOT: "make room there, or set content_directory in shutter-engine.toml"

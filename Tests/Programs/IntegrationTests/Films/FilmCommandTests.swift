@@ -49,6 +49,28 @@ struct FilmCommandTests {
     #expect(!TestFile.exists(path))
   }
 
+  @Test(
+    "what is shown in the meantime fits into one line of the terminal", arguments: [80, 40, 12])
+  func progress(columns: Int) throws {
+    let studio = try Studio()
+    let file = studio.daemons.path("a-name-that-is-longer-than-a-narrow-terminal-is-wide.mp4")
+    let shown = try Command.run(
+      "script", "-qec",
+      "stty cols \(columns); \(studio.daemons.binary("shutterctl")) record --duration 1.5 -o \(file) "
+        + "--runtime-dir \(studio.daemons.runtimeFolder)", "/dev/null")
+    let clearing = "\r\u{1b}[K"
+    let lines = shown.ranges(of: clearing).map { range in
+      let rest = shown[range.upperBound...]
+      return rest.prefix(upTo: rest.firstIndex { $0.isNewline || $0 == "\r" } ?? rest.endIndex)
+    }
+    let progress = lines.filter { $0.hasPrefix("recordi") || $0.hasPrefix("copying") }
+    #expect(progress.count >= 4, "\(lines)")
+    for line in progress { #expect(line.count < columns, "\(line)") }
+    // The path is printed whole, by itself.
+    #expect(shown.contains("\(clearing)\(file)\r\n"), "\(shown.suffix(300))")
+    if columns == 40 { #expect(progress.contains { $0.contains("  0:01.") }) }
+  }
+
   @Test("a press of the primary button ends a film that is to end so")
   func press() throws {
     let studio = try Studio()

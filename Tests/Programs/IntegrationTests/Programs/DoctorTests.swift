@@ -62,6 +62,66 @@ struct DoctorTests {
     #expect(try Self.says(studio, "OK    the machine tells no temperature"))
   }
 
+  @Test("films, sound, previews and the user's permissions, where nothing is wrong")
+  func films() throws {
+    let studio = try Studio(engine: "sound = { synthetic_microphone = true }")
+    #expect(try Self.says(studio, "OK    films can be H.264"))
+    #expect(
+      try Self.says(studio, "OK    previews can be shown: you have 0 of 32 open, with 0 of 256 MiB")
+    )
+    #expect(try Self.says(studio, " microphone: synthetic") || Self.says(studio, ": synthetic, "))
+    #expect(try Self.says(studio, "OK    shutterctl may start cameras for you"))
+    #expect(
+      try Self.says(studio, "OK    shutterctl may not record sound for you: nobody has allowed"))
+  }
+
+  @Test("what the configuration denies, and allows")
+  func permissions() throws {
+    let studio = try Studio(
+      engine: """
+        [[access]]
+        medium = "microphone"
+        rule = "allow"
+        [[access]]
+        rule = "deny"
+        """)
+    #expect(
+      try Self.says(
+        studio, "WARN  shutterctl may start no camera for you: the engine's configuration denies it"
+      ))
+    #expect(try Self.says(studio, "OK    shutterctl may record sound for you"))
+  }
+
+  @Test("an encoder without its library, with the packages that have it", .ownMounts)
+  func withoutLibrary() throws {
+    let hidden = """
+      ldconfig=$(command -v ldconfig || echo /sbin/ldconfig)
+      for file in $($ldconfig -p | sed -n 's/.*libopenh264.* => //p'); do
+        mount --bind /dev/null "$file"
+      done
+      exec "$@"
+      """
+    let studio = try Studio(enginePrefix: ["unshare", "-m", "sh", "-ec", hidden, "sh"])
+    #expect(try Self.says(studio, "WARN  films are MJPEG, which browsers do not play: "))
+    #expect(
+      try Self.says(studio, ": install it, on Debian 12 as libopenh264-7, on 13 as libopenh264-8"))
+  }
+
+  @Test("a microphone that the kernel has, and that shutter-sound cannot list", .ownMounts)
+  func microphoneWithoutRights() throws {
+    let folder = TemporaryFolder()
+    // One that records and plays, one that only plays.
+    for entry in ["card0", "pcmC0D0c", "pcmC0D0p", "pcmC0D3p"] {
+      try Command.run("mkdir", "-p", "\(folder.path)/sound/\(entry)")
+    }
+    try TestFile.write("\(folder.path)/sound/card0/id", "Desk\n")
+    let lines = try linesOfDoctor(with: folder).filter { $0.contains("hw:CARD=") }
+    #expect(
+      lines == [
+        "WARN  films cannot have the sound of hw:CARD=Desk,DEV=0: shutter-sound may not open it"
+      ])
+  }
+
   /// Whether the doctor's output contains this.
   private static func says(_ studio: Studio, _ words: String) throws -> Bool {
     let doctor = try studio.daemons.run(
@@ -92,7 +152,6 @@ struct DoctorTests {
 
   /// The warnings about video nodes, on a machine that has these.
   private func warnings(nodes: [String]) throws -> [String] {
-    let studio = try Studio()
     let folder = TemporaryFolder()
     for (index, name) in nodes.enumerated() {
       let node = "\(folder.path)/video4linux/video\(index)"
@@ -100,6 +159,13 @@ struct DoctorTests {
       try TestFile.write("\(node)/name", "\(name)\n")
       try TestFile.write("\(node)/index", "0\n")
     }
+    return try linesOfDoctor(with: folder)
+      .filter { $0.hasPrefix("WARN") && $0.contains("/dev/video") }
+  }
+
+  /// What the doctor says where this folder is in place of /sys/class.
+  private func linesOfDoctor(with folder: TemporaryFolder) throws -> [String] {
+    let studio = try Studio()
     let script = """
       mount --bind "$1" /sys/class && shift && exec "$@"
       """
@@ -109,6 +175,5 @@ struct DoctorTests {
     ])
     process.closeInput()
     return try process.remainingOutput().split(separator: "\n").map { String($0) }
-      .filter { $0.hasPrefix("WARN") && $0.contains("/dev/video") }
   }
 }

@@ -106,8 +106,9 @@ final class MappedDisk {
     return try WriteLog(folder + "/log")
   }
 
-  func mount() throws {
-    let options = fileSystem.mountOptions
+  /// - Parameter options: in place of those with which the engine can use it.
+  func mount(_ options: String? = nil) throws {
+    let options = options ?? fileSystem.mountOptions
     _ = try RigError.check(
       node, Glibc.mount(node, mountPoint, fileSystem.rawValue, 0, options))
     isMounted = true

@@ -30,6 +30,56 @@ struct FilmDiskTests {
     _ = try stage.film(try next.finished())
   }
 
+  @Test("FAT is known by its limit, and films get their names there, each its own")
+  func fat() throws {
+    let stage = try Stage(.vfat)
+    let doctor = try stage.doctor()
+    #expect(
+      doctor.contains(
+        "WARN  the file system of the photos is FAT: a film ends when it has 4032 MiB"))
+    #expect(doctor.contains("has no access control lists"))
+    let ends = try [1_500_000, 500_000].map { durationUSec in
+      try stage.record { $0.maximumDurationUSec = durationUSec }.finished()
+    }
+    #expect(Set(ends.map(\.path)).count == 2)
+    for (end, durationUSec) in zip(ends, [1_500_000, 500_000]) {
+      #expect(end.failure == "MaximumDurationReached" && end.playable == true)
+      #expect(try stage.film(end).durationUSec == Int64(durationUSec))
+    }
+    // What was asked for counts where it is less than the limit of FAT.
+    let small = try stage.record { $0.maximumSize = 100_000 }.finished()
+    #expect(small.failure == "MaximumFileSizeReached" && small.playable == true)
+    #expect(small.size <= 100_000)
+    _ = try stage.film(small)
+  }
+
+  @Test(
+    "FAT that is mounted for everybody is refused, with how it has to be mounted",
+    arguments: ["", "umask=0022", "umask=0022,quiet"])
+  func fatForEverybody(options: String) throws {
+    let disk = try MappedDisk(mebibytes: 24, .vfat)
+    try disk.workWell()
+    try disk.mount(options)
+    let daemons = try Daemons(keepsLogs: true)
+    let engine = try daemons.startEngine(
+      configuration: SyntheticEngine.configuration(disk.mountPoint, pixelFormat: "MJPG"))
+    defer {
+      engine.signal(SIGKILL)
+      _ = try? engine.wait()
+    }
+    #expect {
+      try TestSession(daemons, .init(recordingEnabled: true))
+    } throws: { error in
+      let reason = (error as? RemoteError)
+        .flatMap { try? EngineInterface.NotAuthorized($0) }?.reason
+      return reason?.contains("umask=0077") == true && reason?.contains(disk.mountPoint) == true
+    }
+    let doctor = try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder])
+    #expect(
+      doctor.output.contains("FAIL  no photo can be stored in \(disk.mountPoint)/content: keep"))
+    #expect(doctor.output.contains("umask=0077"))
+  }
+
   @Test("it stands still for 3 s: no frame is lost")
   func stall() throws {
     let stage = try Stage(.ext4)
@@ -68,6 +118,11 @@ struct FilmDiskTests {
     deinit {
       engine.signal(SIGKILL)
       _ = try? engine.wait()
+    }
+
+    /// What the doctor says.
+    func doctor() throws -> String {
+      try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder]).output
     }
 
     /// Begins a film of the camera's own JPEGs.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Glibc
 import LinuxIO
 import Synchronization
@@ -115,6 +116,10 @@ final class FailingDisk: StorageCalls {
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     if let free { return free }
     return try real.freeBytes(at: directory)
+  }
+
+  func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits {
+    real.limits(of: file)
   }
 
   private func note(_ call: String) throws(SystemError) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Glibc
 import LinuxIO
 import Synchronization
@@ -62,6 +63,10 @@ struct FaultyStorageCalls: StorageCalls {
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
     try kernel.freeBytes(at: directory)
   }
+
+  func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits {
+    faults.limits ?? kernel.limits(of: file)
+  }
 }
 
 /// The faults inside an engine, to be set from any thread.
@@ -73,6 +78,7 @@ final class Faults: Sendable {
     var writeError: Errno?
     var reserveError: Errno?
     var writeUSec: Int64 = 0
+    var limits: FileSystemLimits?
   }
 
   /// Whether the camera delivers only the first half of each picture.
@@ -97,6 +103,12 @@ final class Faults: Sendable {
   var writeUSec: Int64 {
     get { state.withLock { $0.writeUSec } }
     set { state.withLock { $0.writeUSec = newValue } }
+  }
+
+  /// The limits that the file system seems to have; nil: its own.
+  var limits: FileSystemLimits? {
+    get { state.withLock { $0.limits } }
+    set { state.withLock { $0.limits = newValue } }
   }
 
   /// All is well again.

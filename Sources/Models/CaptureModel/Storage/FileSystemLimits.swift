@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a file system cannot do that photos and films ask of it.
+///
+///     kind     largest film       rights of a folder
+///     FAT      4 GiB - 64 MiB     those of the mount
+///     exFAT    none               those of the mount
+///     other    none               its own
+package struct FileSystemLimits: Hashable, Sendable {
+  /// The most bytes of a film; nil: more than any film has.
+  package var largestFilm: Int64?
+  /// Whether each folder has rights of its own. Else all have those that were given with the mount, and
+  /// to change them is refused, or does nothing.
+  package var hasRights: Bool
+
+  /// Limits of a file system that none of those below is.
+  package init(largestFilm: Int64? = nil, hasRights: Bool = true) {
+    self.largestFilm = largestFilm
+    self.hasRights = hasRights
+  }
+
+  /// The limits of the kind that statfs(2) gives this number (linux/magic.h).
+  package init(magic: Int64) {
+    self =
+      switch magic {
+      // It cannot keep a file of 4 GiB. The room that is left belongs to the end of a film that a crash
+      // has cut short: its index is made anew.
+      case 0x4D44: FileSystemLimits(largestFilm: (4 << 30) - (64 << 20), hasRights: false)
+      case 0x2011_BAB0: FileSystemLimits(hasRights: false)
+      default: FileSystemLimits()
+      }
+  }
+}

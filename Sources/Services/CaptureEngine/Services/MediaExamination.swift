@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import LinuxIO
+import ShutterInterfaces
+
+/// Examines what films and previews need from the machine. Whoever asks while that is done waits for
+/// the same answer: however many ask, one encoder is started.
+@LoopActor
+final class MediaExamination {
+  /// What is wrong; nil: nothing is.
+  struct Findings: Sendable {
+    var h264: EngineInterface.MediaFault?
+    var previews: EngineInterface.MediaFault?
+    var microphones: EngineInterface.MediaFault?
+  }
+
+  private var waiting: [@LoopActor (Findings) -> Void] = []
+
+  /// Examines it, in 5 s at most: an encoder may need 2, and a list of microphones 3.
+  func examine(
+    _ microphones: MicrophoneListing, _ service: SoundService,
+    _ answer: @escaping @LoopActor (Findings) -> Void
+  ) {
+    waiting.append(answer)
+    guard waiting.count == 1 else { return }
+    microphones.list(service) { [self] listed in
+      do throws(SystemError) {
+        try WorkerThread.start(name: "examination") {
+          let h264 = VideoEncoder.obstacle.map {
+            EngineInterface.MediaFault(reason: "\($0)", remedy: $0.remedy)
+          }
+          let found = Findings(
+            h264: h264, previews: Self.previewFault, microphones: listed.fault)
+          EventLoop.shared.post { [self] in finish(found) }
+        }
+      } catch {
+        let fault = EngineInterface.MediaFault(
+          reason: "the engine cannot look: \(error)", remedy: "see what uses up its threads")
+        finish(Findings(h264: fault, previews: fault, microphones: listed.fault))
+      }
+    }
+  }
+
+  private func finish(_ found: Findings) {
+    let answers = waiting
+    waiting = []
+    for answer in answers { answer(found) }
+  }
+
+  /// Makes a little of the memory that viewers get.
+  private nonisolated static var previewFault: EngineInterface.MediaFault? {
+    do throws(SystemError) {
+      _ = try SealedMemory(name: "examination", size: 4096) { _ in }
+      return nil
+    } catch {
+      return EngineInterface.MediaFault(
+        reason: "\(error)",
+        remedy: "previews need Linux 5.1 or newer, and a sandbox that allows memfd_create")
+    }
+  }
+}
+
+extension Engine {
+  /// What films and previews need, for a caller of this user.
+  func examineMedia(
+    of uid: UInt32, _ answer: @escaping @LoopActor (EngineInterface.MediaHealth) -> Void
+  ) {
+    media.examine(microphones, soundService) { [self] found in
+      let use = SessionPreviewOutput.use(of: uid, in: sessions.values)
+      answer(
+        EngineInterface.MediaHealth(
+          h264Fault: found.h264, microphoneFault: found.microphones, previewFault: found.previews,
+          previews: EngineInterface.PreviewUse(
+            open: Int64(use.count), maximum: Int64(SessionPreviewOutput.userLimit),
+            size: Int64(use.bytes), maximumSize: Int64(SessionPreviewOutput.userMemoryLimit))))
+    }
+  }
+}
