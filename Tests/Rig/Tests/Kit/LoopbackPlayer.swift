@@ -102,7 +102,7 @@ final class LoopbackPlayer {
     for result in results { try Loopback.check("set the format of \(Loopback.speaker)", result) }
   }
 
-  /// Stamps by CLOCK_MONOTONIC.
+  /// Stamps by CLOCK_MONOTONIC, and no start before `init` says so.
   private func setSoftware() throws {
     var made: OpaquePointer?
     try Loopback.check("make parameters", snd_pcm_sw_params_malloc(&made))
@@ -111,6 +111,7 @@ final class LoopbackPlayer {
       snd_pcm_sw_params_current(handle, made),
       snd_pcm_sw_params_set_tstamp_mode(handle, made, SND_PCM_TSTAMP_ENABLE),
       snd_pcm_sw_params_set_tstamp_type(handle, made, SND_PCM_TSTAMP_TYPE_MONOTONIC),
+      snd_pcm_sw_params_set_start_threshold(handle, made, UInt.max >> 1),
       snd_pcm_sw_params(handle, made),
     ]
     for result in results { try Loopback.check("set the stamps of \(Loopback.speaker)", result) }
