@@ -54,9 +54,10 @@ final class FilmSound: SoundSink, Sendable {
     var isStopped = false
   }
 
-  /// How long the head of a film waits for its microphone, and its end for the last packets: as long as
-  /// `SoundSource` does.
-  private static let openingUSec: Int64 = 500_000
+  /// How long the head of a film waits for its microphone: on a slow machine `shutter-sound` takes more
+  /// than half a second to start. The pictures that come meanwhile wait in memory, 8 s of them at most.
+  private static let openingUSec: Int64 = 2_000_000
+  /// How long its end waits for the last packets: as long as `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
   /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
   private static let mostPackets = 450
@@ -126,7 +127,7 @@ final class FilmSound: SoundSink, Sendable {
     }
   }
 
-  /// Waits until the microphone is open, or cannot be, for half a second at most.
+  /// Waits until the microphone is open, or cannot be, for two seconds at most.
   func awaitOpening() -> Opening {
     wait(forUSec: Self.openingUSec) { $0.format != nil || $0.report != nil }
     let (format, report) = state.withLock { ($0.format, $0.report) }
