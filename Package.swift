@@ -321,7 +321,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "AudioDevicesTests", dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO"]),
+      name: "AudioDevicesTests",
+      dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO", "TestSupport"]),
     .testTarget(
       name: "CaptureEngineTests",
       dependencies: [
@@ -358,7 +359,7 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "AudioDevices", "ButtonModel", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
+        "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
         "InputDevices", "Installation", "LinuxIO", "MovieFormats", "PressFixtures",
         "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
         "VideoDevices", "Vocabulary",

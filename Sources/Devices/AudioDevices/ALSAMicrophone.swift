@@ -124,7 +124,9 @@ package final class ALSAMicrophone: Microphone {
   /// After an overrun it starts again, and its samples count from 0.
   private func recover(_ error: Int32) throws(MicrophoneError) {
     guard error == -EPIPE || error == -ESTRPIPE else {
-      throw Self.error(name, "read from it", error)
+      // A card that is going ends a wait before its state says why: that is EIO.
+      let isGone = snd_pcm_status(handle, status) == -ENODEV
+      throw Self.error(name, "read from it", isGone ? -ENODEV : error)
     }
     try Self.check(snd_pcm_prepare(handle), name, "prepare it")
     try Self.check(snd_pcm_start(handle), name, "start it")

@@ -237,7 +237,7 @@ struct FilmSoundTests {
     await stage.configure { $0.sound.whenBusy = .silent }
     let film = try record(session) { $0.maximumDurationUSec = 300_000 }.finished()
     #expect(film.failure == "MaximumDurationReached" && film.soundComplete == false)
-    // The half second for which the head waited costs no frame of nine; a busy machine's camera may.
+    // The two seconds for which the head waited cost no frame of nine; a busy machine's camera may.
     #expect(film.framesWritten ?? 0 >= 7)
     try await end(stage)
   }

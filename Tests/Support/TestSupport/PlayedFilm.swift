@@ -34,13 +34,17 @@ package struct PlayedFilm {
 
   /// The brightness of all pixels of all pictures, one picture after the other. Throws if ffmpeg
   /// complains about anything.
-  package func luma() throws -> [UInt8] {
+  ///
+  /// - Parameter step: of so many pictures only the first.
+  package func luma(every step: Int = 1) throws -> [UInt8] {
     let folder = TemporaryFolder()
     let decoded = folder.path + "/luma"
     // Without passthrough it would repeat pictures and leave some out.
     let words = [
-      "ffmpeg", "-nostdin", "-loglevel", "error", "-i", path, "-map", "0:v", "-fps_mode",
-      "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", decoded,
+      "ffmpeg", "-nostdin", "-loglevel", "error", "-i", path, "-map", "0:v", "-vf",
+      "select=not(mod(n\\,\(step)))", "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt",
+      "gray",
+      decoded,
     ]
     let complaint = try Command.run(words)
     guard complaint.isEmpty else {

@@ -54,9 +54,10 @@ final class FilmSound: SoundSink, Sendable {
     var isStopped = false
   }
 
-  /// How long the head of a film waits for its microphone: its pictures wait, too, and are not safe from
-  /// a power cut until then.
-  private static let openingUSec: Int64 = 500_000
+  /// How long the head of a film waits for its microphone: on a slow machine `shutter-sound` takes more
+  /// than half a second to start. The pictures that come in the meantime wait in memory, and are not safe
+  /// from a power cut until then.
+  private static let openingUSec: Int64 = 1_500_000
   /// How long its end waits for the last packets: a little longer than `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
   /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
@@ -128,8 +129,8 @@ final class FilmSound: SoundSink, Sendable {
     }
   }
 
-  /// Waits until the microphone is open, or cannot be, for half a second at most. A film that was stopped
-  /// before its first frame came has none.
+  /// Waits until the microphone is open, or cannot be, for a second and a half at most. A film that was
+  /// stopped before its first frame came has none.
   func awaitOpening() -> Opening {
     if state.withLock({ $0.isStopped && !$0.hasBegun }) { return .silent }
     wait(forUSec: Self.openingUSec) { $0.format != nil || $0.report != nil }

@@ -3,9 +3,10 @@ import AudioDevices
 import CaptureModel
 import Glibc
 import LinuxIO
+import TestSupport
 import Testing
 
-/// Sound from the kernel's snd-aloop.
+/// Sound from the kernel's snd-aloop, whose clock can be shifted, and which can be unplugged.
 @Suite(.rig, .serialized)
 struct SoundRigTests {
   @Test("microphones are listed by names that open them, and are busy while somebody has them")
@@ -25,19 +26,94 @@ struct SoundRigTests {
     withExtendedLifetime(microphone) {}
   }
 
-  @Test("a film of a card's sound is as long as its frames")
-  func film() throws {
+  @Test(
+    "a card whose clock is wrong: the drift is found, and a click is where it was in the film",
+    arguments: [500, -500])
+  func drift(ppm: Int) throws {
     let loopback = try Loopback()
     defer { withExtendedLifetime(loopback) {} }
-    let film = try Self.record(seconds: 5)
+    try loopback.setDrift(ppm: ppm)
+    let player = try LoopbackPlayer()
+    let seconds = LoopbackPlayer.seconds - 4
+    let film = try Self.record(seconds: Int64(seconds)) { player.observe() }
     let report = film.report
     #expect(report.ending == .stopped, "\(report.text)")
     #expect(report.isComplete && report.gaps == 0)
-    #expect(film.samples == 5 * 48_000)
+    // What the kernel really did, by another program's view of it: the driver rounds each step of both ends
+    // up to the longer of the two, which is up to 50 ppm more. The stamps of an emulated machine are late by
+    // milliseconds when the other machine is busy, and in so short a time that is some 50 ppm, too.
+    let played = player.driftPPM
+    #expect(abs(played - Double(ppm)) <= 80, "\(played)")
+    #expect(abs(Double(report.driftPPM) - played) <= 80, "\(report.driftPPM) \(played)")
+    // As many as the system's clock says: by the card's it would be off by 8 each second.
+    #expect(film.samples.count == seconds * SoundFormat.rate)
+    let start = Double(film.startUSec)
+    let heard = Clicks.middles(in: film.samples).map { $0 * 1e6 / Double(SoundFormat.rate) }
+    // Those that cannot be at the film's edges.
+    let clicks = player.clicksUSec.map { $0 - start }.filter {
+      (500_000...Double(seconds) * 1e6 - 100_000).contains($0)
+    }
+    #expect(clicks.count >= seconds - 2)
+    let errors = clicks.map { click in heard.map { abs($0 - click) }.min() ?? .infinity }
+    let most = try #require(errors.max())
+    // A seventh of a frame's time, at 30 a second. The driver moves on by jiffies, of 4 ms.
+    #expect(most <= 5000, "\(errors)")
+    print(
+      "sound of a card at \(ppm) ppm: \(report.driftPPM) found, \(Int(played.rounded())) played,",
+      "\(clicks.count) clicks in \(seconds) s at most \(Int(most)) us from their places")
+  }
+
+  @Test("a microphone that is unplugged is lost at once, and is there again when it is plugged in")
+  func unplugged() throws {
+    let loopback = try Loopback()
+    defer { withExtendedLifetime(loopback) {} }
+    try Self.unplug(loopback)
+    #expect(throws: MicrophoneError.noSuchMicrophone(Loopback.microphone)) {
+      try ALSAMicrophone(name: Loopback.microphone)
+    }
+    try loopback.plug()
+    try Self.hear(ALSAMicrophone(name: Loopback.microphone))
+  }
+
+  /// Unplugs the card under an open microphone, which it closes then: the kernel waits for that.
+  private static func unplug(_ loopback: Loopback) throws {
+    let microphone = try ALSAMicrophone(name: Loopback.microphone)
+    try hear(microphone)
+    try loopback.unplug()
+    let startUSec = RigClock.nowUSec
+    let failure = try RigClock.wait(for: "the end of the microphone") {
+      () throws -> MicrophoneError? in
+      do throws(MicrophoneError) {
+        var block = SoundBlock()
+        try microphone.read(into: &block, withinUSec: 1_000_000)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(failure == .lost(Loopback.microphone))
+    // Not after a wait in vain.
+    #expect(RigClock.nowUSec - startUSec < 1_000_000)
+  }
+
+  /// Reads from a microphone until it gives something.
+  private static func hear(_ microphone: ALSAMicrophone) throws {
+    try RigClock.wait(for: "sound") {
+      var block = SoundBlock()
+      try microphone.read(into: &block, withinUSec: 1_000_000)
+      return block.samples.isEmpty ? nil : ()
+    }
   }
 
   /// The sound of a film as the program makes it, in PCM.
-  private static func record(seconds: Int64) throws -> (samples: Int, report: SoundReport) {
+  private struct Film {
+    var startUSec: Int64
+    var samples: [Int16] = []
+    var report = SoundReport(.failed)
+  }
+
+  /// Records. `packet` is called with each packet that comes.
+  private static func record(seconds: Int64, packet: () -> Void) throws -> Film {
     let program = try Daemons().binary("shutter-sound")
     let (ours, theirs) = try PacketSocket.pair()
     let socket = PacketSocket(owning: OwnedDescriptor(owning: ours))
@@ -45,18 +121,24 @@ struct SoundRigTests {
     close(theirs)
     defer { waitpid(child, nil, 0) }
     // Time to load it.
-    let startUSec = MonotonicClock.nowUSec + 2_000_000
-    let order = SoundOrder(microphone: Loopback.microphone, codec: .pcm, startUSec: startUSec)
+    var film = Film(startUSec: MonotonicClock.nowUSec + 2_000_000)
+    let order = SoundOrder(
+      microphone: Loopback.microphone, codec: .pcm, startUSec: film.startUSec)
     try socket.send(SoundCommand.record(order).bytes, withinUSec: 0)
     try socket.send(
-      SoundCommand.stop(atUSec: startUSec + seconds * 1_000_000).bytes, withinUSec: 0)
-    var samples = 0
+      SoundCommand.stop(atUSec: film.startUSec + seconds * 1_000_000).bytes, withinUSec: 0)
     while case .message(let bytes) = try socket.receive(
       longest: SoundEvent.longest, withinUSec: 30_000_000)
     {
       switch try #require(SoundEvent(bytes) as SoundEvent?) {
-      case .packet(let packet): samples += packet.sampleCount
-      case .ended(let report): return (samples, report)
+      case .packet(let sound):
+        film.samples += stride(from: 0, to: sound.bytes.count, by: 2).map {
+          Int16(truncatingIfNeeded: Int(sound.bytes[$0]) | Int(sound.bytes[$0 + 1]) << 8)
+        }
+        packet()
+      case .ended(let report):
+        film.report = report
+        return film
       case .opened, .microphone, .listed: break
       }
     }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
-import TestSupport
-import Testing
 
 /// A finished film as ffmpeg sees and hears it.
-struct HeardFilm {
+package struct HeardFilm {
   private static let rate = 48_000
 
   /// Seconds of its tracks; nil where it has no such track.
-  let pictureSeconds: Double?
-  let soundSeconds: Double?
+  package let pictureSeconds: Double?
+  package let soundSeconds: Double?
   /// The name of the sound's codec.
-  let soundCodec: String?
-  /// The loudness from the first picture on, -1 to 1.
-  private let samples: [Int16]
+  package let soundCodec: String?
+  /// The loudness from the first picture on, 48 000 a second of one channel.
+  package let samples: [Int16]
 
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     let shown = try Command.run(
       "ffprobe", "-v", "error", "-show_entries", "stream=codec_type,codec_name", "-of",
       "csv=p=0:nk=1", path)
@@ -51,7 +49,7 @@ struct HeardFilm {
 
   /// The loudest moment of those so near to a time in the film, all in microseconds; nil if it is as
   /// good as silent there.
-  func click(nearUSec timeUSec: Int64, withinUSec: Int64 = 100_000) -> Int64? {
+  package func click(nearUSec timeUSec: Int64, withinUSec: Int64 = 100_000) -> Int64? {
     let range = [timeUSec - withinUSec, timeUSec + withinUSec].map {
       min(max(0, Int($0 * Int64(Self.rate) / 1_000_000)), samples.count)
     }

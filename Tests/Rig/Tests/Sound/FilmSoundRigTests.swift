@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+import AudioDevices
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+
+/// Films with the sound of a card of the kernel that is unplugged, or held by another program.
+@Suite(.rig, .serialized)
+struct FilmSoundRigTests {
+  typealias Engine = EngineInterface
+
+  @Test(
+    "a microphone unplugged under a film: the film goes on without it, and the next has sound again"
+  )
+  func goesOn() throws {
+    let loopback = try Loopback()
+    defer { withExtendedLifetime(loopback) {} }
+    let stage = try Stage(whenLost: "silent")
+    let recording = try stage.record()
+    try recording.wait(for: .didStart)
+    usleep(2_000_000)
+    try loopback.unplug()
+    usleep(2_000_000)
+    try recording.stop()
+    let end = try recording.finished()
+    #expect(end.failure == nil && end.playable == true && end.soundComplete == false)
+    let film = try HeardFilm(try #require(end.path))
+    let (picture, sound) = (try #require(film.pictureSeconds), try #require(film.soundSeconds))
+    #expect(picture >= 3.5 && sound > 1 && sound < picture - 1, "\(picture) \(sound)")
+
+    // While it is away, no film is made with it.
+    #expect(throws: Engine.NoSuchMicrophone(microphone: Loopback.microphone).remote) {
+      try stage.record().next()
+    }
+    try loopback.plug()
+    try stage.expectSound()
+  }
+
+  @Test("a microphone unplugged under a film: the film ends, by the camera's name for it")
+  func ends() throws {
+    let loopback = try Loopback()
+    defer { withExtendedLifetime(loopback) {} }
+    let stage = try Stage(whenLost: "stop")
+    let recording = try stage.record()
+    try recording.wait(for: .didStart)
+    usleep(2_000_000)
+    try loopback.unplug()
+    let end = try recording.finished()
+    #expect(end.failure == "DeviceWasDisconnected" && end.playable == true)
+    #expect(end.soundComplete == false && end.path != nil)
+    // The session goes on.
+    _ = try stage.session.photo()
+    try loopback.plug()
+    try stage.expectSound()
+  }
+
+  @Test(
+    "a microphone that another program holds: refused, or a film without sound; freed, a film has sound",
+    arguments: ["fail", "silent"])
+  func busy(whenBusy: String) throws {
+    let loopback = try Loopback()
+    defer { withExtendedLifetime(loopback) {} }
+    let stage = try Stage(whenBusy: whenBusy)
+    try Self.whileHeld {
+      let listed = try stage.session.call(Engine.ListMicrophones.self, .init()).microphones
+      #expect(listed.first { $0.name == Loopback.microphone }?.busy == true)
+      if whenBusy == "fail" {
+        #expect(throws: Engine.MicrophoneBusy(microphone: Loopback.microphone).remote) {
+          try stage.record().next()
+        }
+      } else {
+        let end = try stage.record { $0.maximumDurationUSec = 1_000_000 }.finished()
+        #expect(end.failure == "MaximumDurationReached" && end.playable == true)
+        #expect(end.soundComplete == false && end.soundDriftPPM == nil)
+      }
+    }
+    try stage.expectSound()
+  }
+
+  /// Runs `body` while this process has the microphone open.
+  private static func whileHeld(_ body: () throws -> Void) throws {
+    let microphone = try ALSAMicrophone(name: Loopback.microphone)
+    defer { withExtendedLifetime(microphone) {} }
+    try body()
+  }
+
+  /// An engine with a synthetic camera, whose films may have sound.
+  private final class Stage {
+    let session: TestSession
+    private let daemons: Daemons
+    private let engine: RunningProcess
+
+    init(whenBusy: String = "fail", whenLost: String = "silent") throws {
+      daemons = try Daemons()
+      engine = try daemons.startEngine(
+        configuration: SyntheticEngine.configuration(
+          daemons.runtimeFolder, pixelFormat: "MJPG") + """
+
+            [sound]
+            when_busy = "\(whenBusy)"
+            when_lost = "\(whenLost)"
+            [[access]]
+            medium = "microphone"
+            rule = "allow"
+            """)
+      session = try TestSession(daemons, .init(recordingEnabled: true))
+      // What is loaded at the first film is loaded.
+      _ = try session.photo()
+    }
+
+    func record(
+      _ change: (inout Engine.StartRecording.Parameters) -> Void = { _ in }
+    ) throws -> TestRecording {
+      try TestRecording(session) {
+        $0.codec = .mjpeg
+        $0.sound = Loopback.microphone
+        change(&$0)
+      }
+    }
+
+    /// Makes a film, which has sound. An emulated machine may take longer to open the microphone than is
+    /// forgiven, so it need not be complete.
+    func expectSound() throws {
+      let end = try record { $0.maximumDurationUSec = 3_000_000 }.finished()
+      #expect(end.failure == "MaximumDurationReached" && end.playable == true)
+      #expect(end.soundDriftPPM != nil)
+    }
+  }
+}
