@@ -3,18 +3,19 @@ import CLinux
 import Glibc
 import LinuxIO
 import PictureCoding
+import Synchronization
 
 /// The process of an encoder and the socket to it. Packets only; what they mean is `EncoderProcess`'s.
 ///
 /// Whatever goes wrong, the child is killed, and waited for: it is confined and has no files, so there is
-/// nothing that it could still have to do.
-struct EncoderChild: ~Copyable {
+/// nothing that it could still have to do. Only the driver of a device can keep it: then it is left behind.
+package struct EncoderChild: ~Copyable {
   private let process: pid_t
   private let socket: OwnedDescriptor
   private var hasEnded: Bool
 
   /// The one beside this program, which has the same version; otherwise the installed one.
-  static let program: String = {
+  package static let program: String = {
     let own = realpath("/proc/self/exe", nil)
     defer { free(own) }
     let folder = own.map { String(cString: $0) }.flatMap { path in
@@ -27,6 +28,7 @@ struct EncoderChild: ~Copyable {
   /// Starts the program, with the other end of the socket as its standard input.
   init(program: String) throws(SystemError) {
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
+    Self.reap()
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("make a socket pair") }
@@ -98,12 +100,29 @@ struct EncoderChild: ~Copyable {
     return kill(process)
   }
 
+  /// Kills the child and waits for its end. A driver that hangs while its device is closed keeps it from ending
+  /// for as long as it likes: after a second the child is left alone, to be reaped when another one is started.
   @discardableResult
   private static func kill(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     Glibc.kill(process, SIGKILL)
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status
+    for _ in 0..<2000 {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process || ended < 0 && errno != EINTR { return status }
+      usleep(500)
+    }
+    Log.error("an encoder (process \(process)) was killed and does not end: its driver hangs")
+    leftBehind.withLock { _ = $0.insert(process) }
+    return SIGKILL
+  }
+
+  private static let leftBehind = Mutex<Set<pid_t>>([])
+
+  /// Takes note of the end of children that were left behind.
+  private static func reap() {
+    leftBehind.withLock { processes in
+      processes = processes.filter { waitpid($0, nil, WNOHANG) == 0 }
+    }
   }
 
   /// How a process has ended, by its status as waitpid reports it.
