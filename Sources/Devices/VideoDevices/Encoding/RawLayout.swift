@@ -30,9 +30,12 @@ struct RawLayout: Hashable {
   let lengths: [Int]
 
   /// Nil if it is not a format of `EncoderNode.rawFormats`.
-  init?(_ format: BufferFormat) {
-    let frame = format.frame
-    let isApart = format.pixelFormat.memoryPlaneCount > 1
+  ///
+  /// - Parameters:
+  ///   - frame: the driver's, with its lines.
+  ///   - pieceCount: 1, or as many as there are planes.
+  init?(_ frame: FrameFormat, pieceCount: Int) {
+    let isApart = pieceCount > 1
     let bytes = frame.planeBytes
     func plane(_ index: Int, _ bytesPerLine: Int) -> Plane {
       Plane(

@@ -41,7 +41,8 @@ package final class StatefulEncoder {
       }
       try node.setCodedFormat(settings.coded, size, imageBytes: settings.codedBytes)
       let format = try node.setFrameFormat(kind.raw, size, isFullRange: settings.isFullRange)
-      guard let found = RawLayout(format) else { throw node.impossible("VIDIOC_S_FMT") }
+      let found = RawLayout(format.frame, pieceCount: kind.raw.memoryPlaneCount)
+      guard let found else { throw node.impossible("VIDIOC_S_FMT") }
       layout = found
       try node.setFrameRate(milliHertz: settings.milliHertz)
     } catch {
