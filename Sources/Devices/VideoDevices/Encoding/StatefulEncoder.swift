@@ -31,33 +31,10 @@ package final class StatefulEncoder {
   package init(
     _ descriptor: consuming OwnedDescriptor, path: String, _ settings: EncoderSettings
   ) throws(StatefulEncoderError) {
-    let size = FrameSize(width: settings.width, height: settings.height)
-    let node: VideoNode
-    let layout: RawLayout
-    do throws(SystemError) {
-      node = try VideoNode(adopting: descriptor, path: path)
-      guard let kind = try EncoderNode(node, coded: settings.coded) else {
-        throw SystemError("find an encoder at", path, errno: Errno(ENOTTY))
-      }
-      try node.setCodedFormat(settings.coded, size, imageBytes: settings.codedBytes)
-      let format = try node.setFrameFormat(kind.raw, size, isFullRange: settings.isFullRange)
-      let found = RawLayout(format.frame, pieceCount: kind.raw.memoryPlaneCount)
-      guard let found else { throw node.impossible("VIDIOC_S_FMT") }
-      layout = found
-      try node.setFrameRate(milliHertz: settings.milliHertz)
-    } catch {
-      throw .formatRefused(error)
-    }
-    // A driver has some of them, and has its own idea of the others.
-    for (id, value) in settings.controls { try? node.setControl(id, to: value) }
-    let raw: MappedBuffers
-    let coded: MappedBuffers
-    do throws(SystemError) {
-      raw = try node.mapBuffers(Self.bufferCount, of: .output, planes: layout.lengths)
-      coded = try node.mapBuffers(Self.bufferCount, of: .capture, planes: [1])
-    } catch {
-      throw .noBuffers(error)
-    }
+    let node = try Self.open(descriptor, path)
+    let layout = try Self.configure(node, settings)
+    let raw = try Self.mapBuffers(of: .output, node, planes: layout.lengths)
+    let coded = try Self.mapBuffers(of: .capture, node, planes: [1])
     do throws(SystemError) {
       for index in 0..<coded.count { try node.queueBuffer(index) }
       try node.streamOn(.output)
@@ -71,6 +48,62 @@ package final class StatefulEncoder {
     self.layout = layout
     self.raw = raw
     self.coded = coded
+  }
+
+  private static func open(
+    _ descriptor: consuming OwnedDescriptor, _ path: String
+  ) throws(StatefulEncoderError) -> VideoNode {
+    do throws(SystemError) {
+      return try VideoNode(adopting: descriptor, path: path)
+    } catch {
+      throw .formatRefused(error)
+    }
+  }
+
+  /// Sets the formats, coded first, and the controls. Returns the layout of the frames' buffers.
+  private static func configure(
+    _ node: borrowing VideoNode, _ settings: EncoderSettings
+  ) throws(StatefulEncoderError) -> RawLayout {
+    let size = FrameSize(width: settings.width, height: settings.height)
+    do throws(SystemError) {
+      guard let kind = try EncoderNode(node, coded: settings.coded) else {
+        throw SystemError("find an encoder at", node.path, errno: Errno(ENOTTY))
+      }
+      try node.setCodedFormat(settings.coded, size, imageBytes: settings.codedBytes)
+      let format = try node.setFrameFormat(kind.raw, size, isFullRange: settings.isFullRange)
+      try node.setFrameRate(milliHertz: settings.milliHertz)
+      // A driver has some of them, and has its own idea of the others.
+      for (id, value) in settings.controls { try? node.setControl(id, to: value) }
+      let layout = RawLayout(format.frame, pieceCount: kind.raw.memoryPlaneCount)
+      guard let layout else { throw node.impossible("VIDIOC_S_FMT") }
+      return layout
+    } catch {
+      throw .formatRefused(error)
+    }
+  }
+
+  /// Allocates the buffers of a queue and maps them, those for frames for writing.
+  ///
+  /// - Parameter planes: the bytes that each plane has at least.
+  private static func mapBuffers(
+    of queue: VideoQueue, _ node: borrowing VideoNode, planes lengths: [Int]
+  ) throws(StatefulEncoderError) -> MappedBuffers {
+    var buffers = MappedBuffers(isWritable: queue == .output)
+    do throws(SystemError) {
+      let count = try node.requestBuffers(bufferCount, of: queue)
+      guard count > 0 else {
+        throw SystemError("VIDIOC_REQBUFS", node.path, errno: Errno(ENOMEM))
+      }
+      for index in 0..<count {
+        let planes = try node.queryBuffer(index, of: queue)
+        guard planes.count == lengths.count, zip(planes, lengths).allSatisfy({ $0.length >= $1 })
+        else { throw node.impossible("VIDIOC_QUERYBUF") }
+        try buffers.map(planes, of: node)
+      }
+    } catch {
+      throw .noBuffers(error)
+    }
+    return buffers
   }
 
   /// The descriptor of the node.
@@ -124,26 +157,6 @@ package final class StatefulEncoder {
     // Only if the descriptor does not block.
     case .notReady: throw node.impossible("VIDIOC_DQBUF")
     }
-  }
-}
-
-extension VideoNode {
-  /// Allocates the buffers of a queue and maps them, those for frames for writing.
-  ///
-  /// - Parameter planes: the bytes that each plane has at least.
-  fileprivate func mapBuffers(
-    _ wanted: Int, of queue: VideoQueue, planes lengths: [Int]
-  ) throws(SystemError) -> MappedBuffers {
-    let count = try requestBuffers(wanted, of: queue)
-    guard count > 0 else { throw SystemError("VIDIOC_REQBUFS", path, errno: Errno(ENOMEM)) }
-    var buffers = MappedBuffers(isWritable: queue == .output)
-    for index in 0..<count {
-      let planes = try queryBuffer(index, of: queue)
-      guard planes.count == lengths.count, zip(planes, lengths).allSatisfy({ $0.length >= $1 })
-      else { throw impossible("VIDIOC_QUERYBUF") }
-      try buffers.map(planes, of: self)
-    }
-    return buffers
   }
 }
 
