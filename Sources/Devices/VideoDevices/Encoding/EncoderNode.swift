@@ -24,7 +24,8 @@ package struct EncoderNode: Sendable, Hashable {
 
   /// Nil for a node that is no encoder for the coded format, or takes no raw format that is used.
   init?(
-    _ capabilities: VideoCapabilities, path: String, coded: PixelFormat, codedFormats: [PixelFormat],
+    _ capabilities: VideoCapabilities, path: String, coded: PixelFormat,
+    codedFormats: [PixelFormat],
     rawFormats: [PixelFormat], sizes: FrameSizes
   ) {
     guard capabilities.recodes, capabilities.streams, codedFormats.contains(coded),
@@ -70,7 +71,8 @@ package enum EncoderProbe {
   }
 
   /// What encodes into this format at a node; nil if it is no such encoder. Opens the node, which may take long.
-  package static func probe(_ path: String, coded: PixelFormat) throws(SystemError) -> EncoderNode? {
+  package static func probe(_ path: String, coded: PixelFormat) throws(SystemError) -> EncoderNode?
+  {
     let found = LibcameraAdaptation.inTurn {
       Result { () throws(SystemError) in
         try EncoderNode(try VideoNode(opening: path), coded: coded)

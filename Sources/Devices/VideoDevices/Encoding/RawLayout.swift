@@ -64,7 +64,8 @@ struct RawLayout: Hashable {
     to pieces: [UnsafeMutableRawBufferPointer]
   ) {
     precondition(picture.count >= width * height / 2 * 3)
-    precondition(zip(pieces, lengths).allSatisfy { $0.count >= $1 } && pieces.count == lengths.count)
+    precondition(
+      zip(pieces, lengths).allSatisfy { $0.count >= $1 } && pieces.count == lengths.count)
     func target(_ plane: Plane) -> UnsafeMutablePointer<UInt8> {
       pieces[plane.piece].baseAddress!.assumingMemoryBound(to: UInt8.self) + plane.offset
     }

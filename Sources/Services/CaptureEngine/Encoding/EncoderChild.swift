@@ -12,6 +12,7 @@ import Synchronization
 package struct EncoderChild: ~Copyable {
   private let process: pid_t
   private let socket: OwnedDescriptor
+  private let patienceSeconds: Int
   private var hasEnded: Bool
 
   /// The one beside this program, which has the same version; otherwise the installed one.
@@ -26,7 +27,7 @@ package struct EncoderChild: ~Copyable {
   }()
 
   /// Starts the program, with the other end of the socket as its standard input.
-  init(program: String) throws(SystemError) {
+  init(program: String, patienceSeconds: Int) throws(SystemError) {
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
     Self.reap()
     var ends: [Int32] = [-1, -1]
@@ -38,6 +39,7 @@ package struct EncoderChild: ~Copyable {
       program, [program], environment: Self.environment, input: theirs.raw)
     self.process = process
     self.socket = socket
+    self.patienceSeconds = patienceSeconds
     hasEnded = false
   }
 
@@ -70,7 +72,7 @@ package struct EncoderChild: ~Copyable {
       if count > 0 { return count }
       if count < 0 && errno == EAGAIN {
         let restUSec = deadlineUSec - MonotonicClock.nowUSec
-        guard restUSec > 0 else { throw end(.silent(seconds: EncoderProcess.patienceSeconds)) }
+        guard restUSec > 0 else { throw end(.silent(seconds: patienceSeconds)) }
         var waiting = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, Int32((restUSec + 999) / 1000))
       } else if count == 0 || errno != EINTR {

@@ -6,10 +6,6 @@ import VideoDevices
 
 /// A running `shutter-encoder`, for one film and its thread.
 package final class EncoderProcess {
-  /// An encoder that is asked needs some milliseconds. One that has not answered for this long never
-  /// will.
-  static let patienceSeconds = 2
-
   /// A device with which the process encodes, instead of the library.
   package struct Device: Hashable, Sendable {
     /// The path of its node.
@@ -24,6 +20,7 @@ package final class EncoderProcess {
   }
 
   private let start: EncoderStart
+  private let patienceSeconds: Int
   private let memory: SealedMemory
   private var child: EncoderChild
   /// A coded picture. Pages that no picture has needed are never touched.
@@ -31,13 +28,17 @@ package final class EncoderProcess {
 
   /// Starts the program and waits until it can encode: some 10 ms. The kernel ends it when the thread
   /// ends that this is called on.
+  ///
+  /// - Parameter patienceSeconds: how long an answer may take. An encoder that is asked needs some
+  ///   milliseconds; only in an emulated machine is one slow without having hung.
   package init(
-    program: String, _ start: EncoderStart, device: Device? = nil
+    program: String, _ start: EncoderStart, device: Device? = nil, patienceSeconds: Int = 2
   ) throws(EncoderError) {
+    self.patienceSeconds = patienceSeconds
     self.start = start
     let request = EncoderRequest.start(start).bytes
     do throws(SystemError) {
-      let child = try EncoderChild(program: program)
+      let child = try EncoderChild(program: program, patienceSeconds: patienceSeconds)
       if let device {
         // The engine keeps no descriptor of it: a driver that hangs when its device is closed then holds up the
         // child alone.
@@ -53,7 +54,7 @@ package final class EncoderProcess {
       throw .system(error)
     }
     coded = .allocate(byteCount: start.mostCodedBytes, alignment: 1)
-    let deadlineUSec = Self.deadlineUSec
+    let deadlineUSec = self.deadlineUSec
     guard case .ready = try reply(byUSec: deadlineUSec) else {
       throw child.end(.badAnswer("it has sent a picture before it was asked for one"))
     }
@@ -73,7 +74,7 @@ package final class EncoderProcess {
   package func encode(
     stampUSec: Int64, isKeyWanted: Bool
   ) throws(EncoderError) -> UnsafeRawBufferPointer {
-    let deadlineUSec = Self.deadlineUSec
+    let deadlineUSec = self.deadlineUSec
     child.send(EncoderRequest.encode(stampUSec: stampUSec, isKeyWanted: isKeyWanted).bytes)
     guard case .coded(let byteCount) = try reply(byUSec: deadlineUSec) else {
       throw child.end(.badAnswer("it has answered another question"))
@@ -90,7 +91,7 @@ package final class EncoderProcess {
   @discardableResult
   package func end(_ reason: EncoderError) -> EncoderError { child.end(reason) }
 
-  private static var deadlineUSec: Int64 {
+  private var deadlineUSec: Int64 {
     MonotonicClock.nowUSec + Int64(patienceSeconds) * 1_000_000
   }
 
