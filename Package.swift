@@ -173,7 +173,9 @@ let package = Package(
     // Reads pictures with a large library, and has no rights: apart from the engine, which has cameras and files.
     .executableTarget(
       name: "shutter-encoder",
-      dependencies: ["CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding"],
+      dependencies: [
+        "CH264", "CLinux", "Installation", "LinuxIO", "PictureCoding", "VideoDevices",
+      ],
       linkerSettings: alone),
     // The sound of one film: apart from the engine, which has neither ALSA nor rights to microphones.
     .executableTarget(
@@ -359,10 +361,10 @@ let package = Package(
     .testTarget(
       name: "RigTests",
       dependencies: [
-        "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureModel", "Chaos",
-        "InputDevices", "Installation", "LinuxIO", "MovieFormats", "PressFixtures",
-        "ShutterInterfaces", "ShutterKit", "TestSupport", "Varlink", "VarlinkSocket",
-        "VideoDevices", "Vocabulary",
+        "AudioDevices", "ButtonModel", "CALSA", "CEvdev", "CRigSupport", "CaptureEngine",
+        "CaptureModel", "Chaos", "InputDevices", "Installation", "LinuxIO", "MovieFormats",
+        "PictureCoding", "PixelKernels", "PressFixtures", "ShutterInterfaces", "ShutterKit",
+        "TestSupport", "Varlink", "VarlinkSocket", "VideoDevices", "Vocabulary",
       ],
       path: "Tests/Rig/Tests"),
   ]

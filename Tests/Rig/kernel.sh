@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: Apache-2.0
-# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds the modules gpio-sim and vimc, built
-# from Debian's source of the same build. Nothing is installed: the kernel would change the boot files of
+# Fetches Debian's kernel, unpacks it into $DATA/kernel, and adds the modules gpio-sim, vimc and vicodec,
+# built from Debian's source of the same build. Nothing is installed: the kernel would change the boot files of
 # this machine, and its headers are 15 000 files that are needed once.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/common.sh"
@@ -29,7 +29,8 @@ assert elf.startswith(b"\x7fELF"), "no ELF kernel, packed with xz, in Debian's i
 PYTHON
 
 # Debian sets neither CONFIG_GPIO_SIM nor CONFIG_IRQ_SIM: both go into one module. CONFIG_VIDEO_VIMC it
-# does not set either: a camera that is a pipeline, as those on CSI connectors are.
+# does not set either: a camera that is a pipeline, as those on CSI connectors are. Nor CONFIG_VIDEO_VICODEC, an
+# encoder and a decoder of frames, and with it V4L2_MEM2MEM_DEV, which no other driver of this kernel needs.
 work=$(mktemp -d "$DATA/modules.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -37,9 +38,11 @@ dpkg-deb --fsys-tarfile "$DATA/debs/$RIG_KERNEL_SOURCE"_*.deb |
   tar xO "./usr/src/$RIG_KERNEL_SOURCE.tar.xz" | xz -dc -T0 |
   tar x --strip-components=1 --wildcards \
     '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib.h' '*/kernel/irq/irq_sim.c' \
-    '*/drivers/media/test-drivers/vimc/*'
-mv drivers/media/test-drivers/vimc .
+    '*/drivers/media/test-drivers/vimc/*' '*/drivers/media/test-drivers/vicodec/*' \
+    '*/drivers/media/v4l2-core/v4l2-mem2mem.c'
+mv drivers/media/test-drivers/vimc drivers/media/test-drivers/vicodec drivers/media/v4l2-core/v4l2-mem2mem.c .
 sed -i 's/obj-\$(CONFIG_VIDEO_VIMC)/obj-m/' vimc/Makefile
+sed -i 's/obj-\$(CONFIG_VIDEO_VICODEC)/obj-m/' vicodec/Makefile
 mv drivers/gpio/gpio-sim.c gpio-sim-chip.c
 mv drivers/gpio/gpiolib.h .
 # irq_to_desc() is not exported to modules on amd64; the same descriptor is reached through the
@@ -50,13 +53,14 @@ mv drivers/gpio/gpiolib.h .
     kernel/irq/irq_sim.c
 } >irq_sim.c
 grep -q irq_data_to_desc irq_sim.c
-printf 'obj-m := gpio-sim.o vimc/\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
+printf 'obj-m := gpio-sim.o v4l2-mem2mem.o vimc/ vicodec/\ngpio-sim-y := gpio-sim-chip.o irq_sim.o\n' >Makefile
 for package in "$headers" "$common" "$RIG_KERNEL_TOOLS"; do
   dpkg-deb -x "$DATA/debs/$package"_*.deb headers
 done
 sed -i "s|/usr/src|$work/headers/usr/src|" "headers/usr/src/$headers/Makefile"
 make -s -C "headers/usr/src/$headers" M="$work" modules
-install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko vimc/vimc.ko
+install -D -m 644 -t "$DATA/kernel.part/lib/modules/$KERNEL/extra" gpio-sim.ko vimc/vimc.ko \
+  v4l2-mem2mem.ko vicodec/vicodec.ko
 depmod -b "$DATA/kernel.part" "$KERNEL"
 
 mv "$DATA/kernel.part" "$DATA/kernel"

@@ -32,6 +32,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var interruptions = Interruptions()
   /// How the machine and its display are turned.
   package var rotation = Rotation()
+  /// How films are made.
+  package var recordings = Recordings()
   /// What becomes of a film whose microphone cannot be had.
   package var sound = Sound()
   /// Rules for V4L2 cameras. The first that matches counts.
@@ -173,6 +175,23 @@ extension EngineConfiguration {
     package var display = 0
     /// Whether the display turns with the machine and its contents are not turned back.
     package var displayIsFixed = false
+
+    package init() {}
+  }
+
+  /// How films are made, `[recordings]`.
+  package struct Recordings: Sendable, Equatable {
+    /// What encodes H.264.
+    package enum Encoder: Sendable, Hashable {
+      /// A device that the machine has for it, else the library.
+      case auto
+      /// libopenh264.
+      case library
+      /// The device at this node, else the library.
+      case device(String)
+    }
+
+    package var encoder = Encoder.auto
 
     package init() {}
   }

@@ -33,6 +33,7 @@ struct EngineReader {
       readInterruptions(table)
     }
     if let table = reader.table("rotation", title: "[rotation]") { readRotation(table) }
+    if let table = reader.table("recordings", title: "[recordings]") { readRecordings(table) }
     if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {
       readCamera(table)
@@ -92,6 +93,13 @@ struct EngineReader {
     rotation.displayIsFixed =
       reader.value("display_is_fixed")?.boolean() ?? rotation.displayIsFixed
     configuration.rotation = rotation
+    reader.finish()
+  }
+
+  /// Reads `[recordings]`.
+  private mutating func readRecordings(_ table: TableReader) {
+    var reader = table
+    configuration.recordings.encoder = reader.value("encoder")?.encoder() ?? .auto
     reader.finish()
   }
 
@@ -217,6 +225,23 @@ extension EngineReader {
 }
 
 extension ValueReader {
+  /// "auto", "libopenh264", or the absolute path of a node.
+  fileprivate func encoder() -> EngineConfiguration.Recordings.Encoder? {
+    guard let text = string() else { return nil }
+    switch text {
+    case "auto": return .auto
+    case "libopenh264": return .library
+    default:
+      guard text.hasPrefix("/") else {
+        report(
+          "is \"\(text)\"",
+          remedy: "it may be \"auto\", \"libopenh264\", or the node of an encoder, /dev/video11")
+        return nil
+      }
+      return .device(text)
+    }
+  }
+
   /// "auto", "none", or the absolute path of a folder.
   fileprivate func accelerometer() -> EngineConfiguration.Rotation.Accelerometer? {
     guard let text = string() else { return nil }

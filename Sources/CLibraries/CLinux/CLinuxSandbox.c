@@ -6,6 +6,7 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <linux/videodev2.h>
 #include <sched.h>
 #include <signal.h>
 #include <stddef.h>
@@ -47,8 +48,8 @@ int clinux_limit_resources(uint64_t memory) {
 #define ARGUMENT(number) (uint32_t)offsetof(struct seccomp_data, args[number])
 #define SKIP_UNLESS(call, statements) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, statements)
 
-int clinux_enter_sandbox(void) {
-  static struct sock_filter program[] = {
+int clinux_enter_sandbox(int video_device) {
+  struct sock_filter program[] = {
       LOAD(offsetof(struct seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
       RETURN(SECCOMP_RET_KILL_PROCESS),
@@ -60,6 +61,12 @@ int clinux_enter_sandbox(void) {
       SKIP_UNLESS(mprotect, 4), LOAD(ARGUMENT(2)), IF_ANY(PROT_EXEC), REFUSE(EPERM), RETURN(SECCOMP_RET_ALLOW),
       // The channel.
       ALLOW(recvmsg), ALLOW(recvfrom), ALLOW(sendmsg), ALLOW(sendto), ALLOW(read), ALLOW(write), ALLOW(close),
+      // The device: the last statement of these ten refuses all else.
+      SKIP_UNLESS(ioctl, 10), LOAD(ARGUMENT(0)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)video_device, 0, 7), LOAD(ARGUMENT(1)),
+      IF_EQUAL((uint32_t)VIDIOC_QBUF), RETURN(SECCOMP_RET_ALLOW),
+      IF_EQUAL((uint32_t)VIDIOC_DQBUF), RETURN(SECCOMP_RET_ALLOW),
+      IF_EQUAL((uint32_t)VIDIOC_S_CTRL), RETURN(SECCOMP_RET_ALLOW), REFUSE(EPERM),
       // Threads of this process. The C library goes back to clone, whose flags can be looked at, when the
       // kernel does not know clone3.
       IF_EQUAL(SYS_clone3), REFUSE(ENOSYS),

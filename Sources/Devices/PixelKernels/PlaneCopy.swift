@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Copies planes for libjpeg-turbo where they cannot be used in place.
+/// Copies planes for encoders where they cannot be used in place.
 package enum PlaneCopy {
   /// Copies lines of samples.
   ///
@@ -36,6 +36,39 @@ package enum PlaneCopy {
         part(from, width, .plain, toBlue, toRed)
       } else {
         part(from, width, .limitedChroma, toBlue, toRed)
+      }
+    }
+  }
+
+  /// Joins two planes to lines in which blue and red chroma alternate, as in NV12.
+  ///
+  /// - Parameters:
+  ///   - bytesPerLine: of both sources.
+  ///   - width: samples of each colour in a line.
+  package static func join(
+    blue: UnsafeRawPointer, red: UnsafeRawPointer, bytesPerLine: Int, width: Int, height: Int,
+    to target: UnsafeMutablePointer<UInt8>, targetBytesPerLine: Int
+  ) {
+    for line in 0..<height {
+      let (fromBlue, fromRed) = (blue + line * bytesPerLine, red + line * bytesPerLine)
+      let to = UnsafeMutableRawPointer(target + line * targetBytesPerLine)
+      var done = 0
+      while done + 16 <= width {
+        let blues = fromBlue.loadUnaligned(fromByteOffset: done, as: SIMD16<UInt8>.self)
+        let reds = fromRed.loadUnaligned(fromByteOffset: done, as: SIMD16<UInt8>.self)
+        let words =
+          SIMD16<UInt16>(truncatingIfNeeded: blues) | SIMD16<UInt16>(truncatingIfNeeded: reds) &<< 8
+        to.storeBytes(of: words, toByteOffset: done * 2, as: SIMD16<UInt16>.self)
+        done += 16
+      }
+      while done < width {
+        let (blue, red) = (
+          fromBlue.load(fromByteOffset: done, as: UInt8.self),
+          fromRed.load(fromByteOffset: done, as: UInt8.self)
+        )
+        to.storeBytes(of: blue, toByteOffset: done * 2, as: UInt8.self)
+        to.storeBytes(of: red, toByteOffset: done * 2 + 1, as: UInt8.self)
+        done += 1
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // engine                                            shutter-encoder
+//   │ [device: coded format     + an encoder's node] ─▶ uses that instead of the library
 //   │ start: size, rate         + the picture memory ─▶ maps it, loads the library, shuts itself in
 //   ◀─ ready: the library's version                   │
 //   │ [frame in the picture memory]                   │
@@ -91,6 +92,10 @@ package struct EncoderStart: Hashable, Sendable {
 
 /// A message of the engine.
 package enum EncoderRequest: Hashable, Sendable {
+  /// Encode with a device, which comes with the message. Before `start`.
+  ///
+  /// - Parameter codedFormat: V4L2's code of the format of its pictures.
+  case device(codedFormat: UInt32)
   case start(EncoderStart)
   /// Encode the frame in the picture memory; the stamps rise.
   case encode(stampUSec: Int64, isKeyWanted: Bool)
@@ -112,6 +117,10 @@ package enum EncoderRequest: Hashable, Sendable {
       message.add(UInt32(truncatingIfNeeded: stampUSec >> 32))
       message.add(isKeyWanted ? 1 : 0)
       return message.bytes
+    case .device(let codedFormat):
+      var message = MessageWriter(kind: 3)
+      message.add(codedFormat)
+      return message.bytes
     }
   }
 
@@ -129,6 +138,7 @@ package enum EncoderRequest: Hashable, Sendable {
       let low = UInt64(message.number())
       let stampUSec = Int64(bitPattern: low | UInt64(message.number()) << 32)
       self = .encode(stampUSec: stampUSec, isKeyWanted: try message.flag())
+    case 3: self = .device(codedFormat: UInt32(message.number()))
     case let kind: throw EncoderChannelError("its kind is \(kind)")
     }
     try message.end()
@@ -137,7 +147,7 @@ package enum EncoderRequest: Hashable, Sendable {
 
 /// A message of `shutter-encoder`.
 package enum EncoderReply: Hashable, Sendable {
-  /// The version of libopenh264.
+  /// The version of libopenh264; zeros for a device.
   case ready(major: Int, minor: Int, revision: Int)
   /// So many bytes follow in pieces, with start codes; 0: the encoder left the frame out.
   case coded(byteCount: Int)
@@ -198,10 +208,14 @@ package struct EncoderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case noMemory
     case noSandbox
     case badRequest
+    case deviceFormat
+    case deviceBuffers
+    case deviceStart
+    case deviceFailed
   }
 
   package let reason: Reason
-  /// Of libopenh264 or of the system, whichever failed; 0 where neither has one.
+  /// Of libopenh264, of the system or of the device, whichever failed; 0 where none has one.
   package let code: Int32
 
   package init(_ reason: Reason, code: Int32 = 0) {
@@ -221,6 +235,11 @@ package struct EncoderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     case .noSandbox: "the kernel refuses to confine the encoder (errno \(code))"
     case .badRequest:
       "shutter-encoder does not understand the engine: restart the engine, it may be older"
+    case .deviceFormat: "the device does not encode pictures of this kind (errno \(code))"
+    case .deviceBuffers:
+      "the device gets no memory (errno \(code)): give the kernel more of it for devices (cma=)"
+    case .deviceStart: "the device does not start (errno \(code)): a lower bit rate may help"
+    case .deviceFailed: "the device could not encode a frame (errno \(code))"
     }
   }
 }

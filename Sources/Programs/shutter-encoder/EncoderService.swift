@@ -3,13 +3,21 @@ import CLinux
 import Glibc
 import LinuxIO
 import PictureCoding
+import VideoDevices
 
 /// Serves one film: what the engine asks for over a socket, until the socket ends.
 ///
 /// Pictures of strangers are read by a large library, so from the first frame on this process can
-/// compute and talk to the engine, and nothing else (`clinux_enter_sandbox`).
+/// compute and talk to the engine, and nothing else (`clinux_enter_sandbox`). With a device it can
+/// also hand frames to that, and loads no library.
 struct EncoderService {
   let socket: Int32
+
+  /// A message that comes with a descriptor.
+  private struct Delivery: ~Copyable {
+    let request: EncoderRequest
+    let descriptor: OwnedDescriptor
+  }
 
   func serve() -> Never {
     // What ends the engine in order reaches this process, too: systemd signals all of a service, a terminal all of a
@@ -20,11 +28,7 @@ struct EncoderService {
       guard clinux_bind_to_parent() == 0, clinux_close_from(UInt32(STDERR_FILENO) + 1) == 0 else {
         throw EncoderRefusal(.noSandbox, code: errno)
       }
-      let (start, picture) = try begin()
-      try H264Encoder.load()
-      try enterSandbox(start)
-      let encoder = try H264Encoder(start, picture: picture)
-      send(.ready(version: H264Encoder.version))
+      let encoder = try encoder()
       while let request = try next() { try answer(request, encoder) }
       exit(EXIT_SUCCESS)
     } catch {
@@ -33,8 +37,27 @@ struct EncoderService {
     }
   }
 
-  /// The engine's first message, and the picture memory whose descriptor comes with it.
-  private func begin() throws(EncoderRefusal) -> (EncoderStart, UnsafeRawBufferPointer) {
+  /// The encoder that the engine asks for, in a process that can do nothing else any more.
+  private func encoder() throws(EncoderRefusal) -> any PictureEncoder {
+    let first = try delivery()
+    guard case .device(let codedFormat) = first.request else {
+      let (start, picture) = try begin(first)
+      try H264Encoder.load()
+      try enterSandbox(start)
+      let encoder = try H264Encoder(start, picture: picture)
+      send(.ready(version: H264Encoder.version))
+      return encoder
+    }
+    let (start, picture) = try begin(delivery())
+    let format = PixelFormat(fourcc: codedFormat)
+    let encoder = try DeviceEncoder(first.descriptor, format, start, picture: picture)
+    try enterSandbox(start, device: encoder.descriptor)
+    send(.ready(major: 0, minor: 0, revision: 0))
+    return encoder
+  }
+
+  /// Waits for one of the engine's first messages.
+  private func delivery() throws(EncoderRefusal) -> Delivery {
     var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     while poll(&waiting, 1, -1) < 0 && errno == EINTR {}
     var message = [UInt8](repeating: 0, count: EncoderChannel.messageBytes + 1)
@@ -42,14 +65,21 @@ struct EncoderService {
     var descriptorCount = 1
     let count = clinux_receive(socket, &message, message.count, &descriptors, &descriptorCount)
     if count == 0 { exit(EXIT_SUCCESS) }
-    guard count > 0, descriptorCount == 1,
-      case .start(let start)? = try? EncoderRequest(message[..<count])
+    guard count > 0, descriptorCount == 1, let request = try? EncoderRequest(message[..<count])
     else { throw EncoderRefusal(.badRequest) }
-    return (start, try map(OwnedDescriptor(owning: descriptors[0]), start))
+    return Delivery(request: request, descriptor: OwnedDescriptor(owning: descriptors[0]))
+  }
+
+  /// What the engine wants, and the picture memory that comes with it.
+  private func begin(
+    _ delivery: consuming Delivery
+  ) throws(EncoderRefusal) -> (EncoderStart, UnsafeRawBufferPointer) {
+    guard case .start(let start) = delivery.request else { throw EncoderRefusal(.badRequest) }
+    return (start, try map(delivery.descriptor, start))
   }
 
   private func map(
-    _ memory: consuming OwnedDescriptor, _ start: EncoderStart
+    _ memory: borrowing OwnedDescriptor, _ start: EncoderStart
   ) throws(EncoderRefusal) -> UnsafeRawBufferPointer {
     var status = stat()
     guard fstat(memory.raw, &status) == 0, Int(status.st_size) >= start.pictureBytes else {
@@ -61,14 +91,14 @@ struct EncoderService {
   }
 
   /// Gives up all that this process may do besides encoding. Before the encoder makes its threads, which
-  /// get the same.
-  private func enterSandbox(_ start: EncoderStart) throws(EncoderRefusal) {
+  /// get the same. What a device is told before the first frame depends on no picture, so it comes before this.
+  private func enterSandbox(_ start: EncoderStart, device: Int32 = -1) throws(EncoderRefusal) {
     close(STDOUT_FILENO)
     close(STDERR_FILENO)
     // The program's own with room to spare, and what the library needs for reference pictures; stacks and
     // arenas of threads count, too.
     let memory = UInt64(512 << 20 + start.pictureBytes * 32)
-    guard clinux_limit_resources(memory) == 0, clinux_enter_sandbox() == 0 else {
+    guard clinux_limit_resources(memory) == 0, clinux_enter_sandbox(device) == 0 else {
       throw EncoderRefusal(.noSandbox, code: errno)
     }
   }
@@ -86,7 +116,7 @@ struct EncoderService {
   }
 
   private func answer(
-    _ request: EncoderRequest, _ encoder: H264Encoder
+    _ request: EncoderRequest, _ encoder: any PictureEncoder
   ) throws(EncoderRefusal) {
     guard case .encode(let stampUSec, let isKeyWanted) = request else {
       throw EncoderRefusal(.badRequest)

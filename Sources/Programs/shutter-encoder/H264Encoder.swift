@@ -2,8 +2,17 @@
 import CH264
 import PictureCoding
 
-/// The one encoder of this process, libopenh264's.
-struct H264Encoder {
+/// The one encoder of this process.
+protocol PictureEncoder {
+  /// Encodes what is in the picture memory. Returns it, empty if it was left out; valid until the next
+  /// call.
+  func encode(
+    stampUSec: Int64, isKeyWanted: Bool
+  ) throws(EncoderRefusal) -> UnsafeRawBufferPointer
+}
+
+/// libopenh264's. Its pictures have start codes.
+struct H264Encoder: PictureEncoder {
   private let start: EncoderStart
   private let picture: UnsafeRawBufferPointer
   private let coded: UnsafeMutableBufferPointer<UInt8>
@@ -37,8 +46,6 @@ struct H264Encoder {
     guard code == 0 else { throw EncoderRefusal(.formatRefused, code: code) }
   }
 
-  /// Encodes what is in the picture memory. Returns it with start codes, empty if it was left out;
-  /// valid until the next call.
   func encode(
     stampUSec: Int64, isKeyWanted: Bool
   ) throws(EncoderRefusal) -> UnsafeRawBufferPointer {

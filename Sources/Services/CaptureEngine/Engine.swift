@@ -104,6 +104,7 @@ package final class Engine {
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
     // Asked once before somebody needs to know.
+    EncoderDevices.configure(configuration.recordings.encoder)
     _ = VideoEncoder.isAvailable
     watchInterruptions()
     followRotation()

@@ -49,6 +49,7 @@ import Testing
     expected.rotation.accelerometer = .folder("/sys/bus/iio/devices/iio:device1")
     expected.rotation.display = 270
     expected.rotation.displayIsFixed = true
+    expected.recordings.encoder = .device("/dev/video11")
     expected.sound.whenBusy = .silent
     expected.sound.whenLost = .stop
     expected.sound.syntheticMicrophone = true
@@ -83,6 +84,8 @@ import Testing
         accelerometer = "/sys/bus/iio/devices/iio:device1"
         display = 270
         display_is_fixed = true
+        [recordings]
+        encoder = "/dev/video11"
         [sound]
         when_busy = "silent"
         when_lost = "stop"

@@ -60,6 +60,7 @@ import Testing
     #expect(client.camera != nil && client.preset != nil && client.size != nil)
     (client.camera, client.preset, client.size) = (nil, nil, nil)
     #expect(client == defaults.buttonToCapture)
+    #expect(configuration.recordings == defaults.recordings)
     #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
     #expect(configuration.rotation == defaults.rotation)

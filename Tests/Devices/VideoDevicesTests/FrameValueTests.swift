@@ -35,6 +35,7 @@ import Testing
     #expect(PixelFormat.nv12 == PixelFormat("NV12"))
     #expect(PixelFormat.yu12 == PixelFormat("YU12"))
     #expect(PixelFormat.jpeg == PixelFormat("JPEG"))
+    #expect(PixelFormat.h264 == PixelFormat("H264"))
     #expect(PixelFormat.nm12 == PixelFormat("NM12"))
     #expect(PixelFormat.ym12 == PixelFormat("YM12"))
     #expect(PixelFormat.rgb24 == PixelFormat("RGB3"))

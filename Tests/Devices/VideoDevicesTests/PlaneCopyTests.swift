@@ -32,6 +32,10 @@ import Testing
         bytes.baseAddress!, bytesPerLine: bytesPerLine, width: width, height: height, as: kind,
         blue: &blue, red: &red, targetBytesPerLine: room)
     }
+    var joined = [UInt8](repeating: 0xA5, count: (2 * room + 1) * height)
+    PlaneCopy.join(
+      blue: &blue, red: &red, bytesPerLine: room, width: width, height: height, to: &joined,
+      targetBytesPerLine: 2 * room + 1)
     let chroma = kind == .plain ? SampleKind.plain : .limitedChroma
     for line in 0..<height {
       for x in 0..<width {
@@ -39,7 +43,10 @@ import Testing
         #expect(copied[at] == kind.widen(source[from + x]))
         #expect(blue[at] == chroma.widen(source[from + 2 * x]))
         #expect(red[at] == chroma.widen(source[from + 2 * x + 1]))
+        let joinedAt = line * (2 * room + 1) + 2 * x
+        #expect(joined[joinedAt] == blue[at] && joined[joinedAt + 1] == red[at])
       }
+      #expect(joined[(line * (2 * room + 1) + 2 * width)...].prefix(3).allSatisfy { $0 == 0xA5 })
       let beyond = line * room + width
       #expect([copied[beyond], blue[beyond], red[beyond]] == [0xA5, 0xA5, 0xA5])
     }

@@ -13,6 +13,7 @@ struct EncoderChannelTests {
     arguments: [
       .start(start), .encode(stampUSec: 0, isKeyWanted: false),
       .encode(stampUSec: .max, isKeyWanted: true), .encode(stampUSec: -5, isKeyWanted: false),
+      .device(codedFormat: 0x3436_3248), .device(codedFormat: .max),
     ] as [EncoderRequest])
   func requests(_ request: EncoderRequest) throws {
     #expect(request.bytes.count == EncoderChannel.messageBytes)
@@ -37,6 +38,9 @@ struct EncoderChannelTests {
         30, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0,
       ])
     #expect(
+      EncoderRequest.device(codedFormat: 0x3436_3248).bytes
+        == [1, 3, 0, 0, 0x48, 0x32, 0x36, 0x34] + [UInt8](repeating: 0, count: 24))
+    #expect(
       EncoderReply.coded(byteCount: 0x1234).bytes
         == [1, 2, 0, 0, 0x34, 0x12] + [UInt8](repeating: 0, count: 26))
   }
@@ -60,12 +64,14 @@ struct EncoderChannelTests {
     }
     #expect(throws: EncoderChannelError.self) { try EncoderRequest(request + [0]) }
     // Version, kind, what is reserved, the flag, and what follows the message.
-    for (index, value) in [(0, 2), (1, 0), (1, 3), (2, 1), (3, 1), (12, 2), (13, 1), (16, 1)] {
+    for (index, value) in [
+      (0, 2), (1, 0), (1, 3), (1, 4), (2, 1), (3, 1), (12, 2), (13, 1), (16, 1),
+    ] {
       var bytes = request
       bytes[index] = UInt8(value)
       #expect(throws: EncoderChannelError.self, "byte \(index)") { try EncoderRequest(bytes) }
     }
-    for (index, value) in [(0, 2), (1, 0), (1, 4), (2, 1), (4, 0), (4, 8), (7, 1), (12, 1)] {
+    for (index, value) in [(0, 2), (1, 0), (1, 4), (2, 1), (4, 0), (4, 12), (7, 1), (12, 1)] {
       var bytes = reply
       bytes[index] = UInt8(value)
       #expect(throws: EncoderChannelError.self, "byte \(index)") {

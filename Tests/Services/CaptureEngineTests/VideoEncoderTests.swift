@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+import CaptureModel
 import Glibc
 import LinuxIO
+import MovieFormats
 import PictureCoding
 import PixelKernels
 import TestSupport
@@ -190,6 +192,42 @@ import VideoDevices
       }
       #expect(try encoder.encode(frame, forceKey: false)?.bytes == nil)
     }
+  }
+
+  @Test("a device that is none is refused before the first frame, by what it is")
+  func devices() throws {
+    let program = try Daemons().binary("shutter-encoder")
+    func encoder(_ device: String) throws -> VideoEncoder {
+      try VideoEncoder(
+        format: Self.format, interval: nil, bitRate: nil, device: device, program: program)
+    }
+    #expect(throws: EncoderError.refused(EncoderRefusal(.deviceFormat, code: ENOTTY))) {
+      try encoder("/dev/null")
+    }
+    let gone = SystemError("open", "/dev/video-none", errno: Errno(ENOENT))
+    #expect(throws: EncoderError.system(gone)) { try encoder("/dev/video-none") }
+  }
+
+  @Test("a film whose device fails before its first picture is encoded by the library, whole")
+  func fallback() throws {
+    var fallbacks = 0
+    let pictures = H264Pictures(
+      interval: FrameInterval(1, 30), bitRate: nil, device: "/dev/null"
+    ) { fallbacks += 1 }
+    for number in 0..<3 {
+      let frame = try frame(number)
+      let picture = try pictures.picture(
+        of: FilmFrame(
+          payload: frame, timeUSec: frame.metadata.stampUSec,
+          stampUSec: frame.metadata.stampUSec, sequence: Int64(number), bytes: frame.memoryBytes))
+      #expect(try #require(picture).isKey == (number == 0))
+    }
+    #expect(fallbacks == 1)
+    guard case .h264(let configuration) = pictures.codec else {
+      Issue.record("\(pictures.codec)")
+      return
+    }
+    #expect(!configuration.isEmpty)
   }
 
   @Test("the process has no rights: its system calls are filtered, and it can gain none")

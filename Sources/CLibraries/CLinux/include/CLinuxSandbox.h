@@ -20,4 +20,7 @@ int clinux_limit_resources(uint64_t memory);
 /// talking over descriptors that are open needs: no files, no new sockets, no devices, no programs,
 /// no signals to others, no memory that can be executed. Other calls fail with EPERM. Needs
 /// clinux_bind_to_parent. Returns 0, or -1 with errno.
-int clinux_enter_sandbox(void);
+///
+/// 'video_device' is the descriptor of a V4L2 device, or -1: on it, and on no other, three requests stay: a
+/// buffer to the driver, a buffer from it, and to set a control (VIDIOC_QBUF, _DQBUF, _S_CTRL).
+int clinux_enter_sandbox(int video_device);

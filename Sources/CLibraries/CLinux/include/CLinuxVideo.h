@@ -28,6 +28,19 @@ static const unsigned long clinux_vidioc_query_ext_ctrl = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long clinux_vidioc_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long clinux_vidioc_s_ctrl = VIDIOC_S_CTRL;
 static const unsigned long clinux_vidioc_querymenu = VIDIOC_QUERYMENU;
+static const unsigned long clinux_vidioc_s_selection = VIDIOC_S_SELECTION;
+
+// Controls of encoders; their numbers are macros of other macros.
+static const uint32_t clinux_cid_bit_rate = V4L2_CID_MPEG_VIDEO_BITRATE;
+static const uint32_t clinux_cid_frame_bit_rate = V4L2_CID_MPEG_VIDEO_FRAME_RC_ENABLE;
+static const uint32_t clinux_cid_b_frames = V4L2_CID_MPEG_VIDEO_B_FRAMES;
+static const uint32_t clinux_cid_gop_size = V4L2_CID_MPEG_VIDEO_GOP_SIZE;
+static const uint32_t clinux_cid_header_mode = V4L2_CID_MPEG_VIDEO_HEADER_MODE;
+static const uint32_t clinux_cid_repeat_header = V4L2_CID_MPEG_VIDEO_REPEAT_SEQ_HEADER;
+static const uint32_t clinux_cid_force_key_frame = V4L2_CID_MPEG_VIDEO_FORCE_KEY_FRAME;
+static const uint32_t clinux_cid_h264_i_period = V4L2_CID_MPEG_VIDEO_H264_I_PERIOD;
+static const uint32_t clinux_cid_h264_level = V4L2_CID_MPEG_VIDEO_H264_LEVEL;
+static const uint32_t clinux_cid_h264_profile = V4L2_CID_MPEG_VIDEO_H264_PROFILE;
 
 /// A control that is one number.
 struct clinux_control {

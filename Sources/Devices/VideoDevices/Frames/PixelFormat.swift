@@ -45,6 +45,9 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// Luma only.
   package static let grey = PixelFormat(0x47, 0x52, 0x45, 0x59)
 
+  /// H.264 with start codes; only encoders have it.
+  package static let h264 = PixelFormat(0x48, 0x32, 0x36, 0x34)
+
   /// The formats that are captured, the preferred ones first. Cameras are asked about no others:
   /// vivid alone has some 60.
   package static let captured: [PixelFormat] = [

@@ -18,7 +18,7 @@ struct BufferFormat: Sendable, Hashable {
 
   /// Reads a driver's answer; nil if a whole frame would not fit into a buffer of that size.
   init?(_ answer: v4l2_format) {
-    if answer.type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+    if Self.isMultiPlanar(answer.type) {
       self.init(answer.fmt.pix_mp)
     } else {
       self.init(answer.fmt.pix)
@@ -91,11 +91,16 @@ struct BufferFormat: Sendable, Hashable {
     return isFull ? .full : .limited
   }
 
+  private static func isMultiPlanar(_ type: UInt32) -> Bool {
+    type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue
+      || type == V4L2_BUF_TYPE_VIDEO_OUTPUT_MPLANE.rawValue
+  }
+
   /// The format to ask the driver for: progressive frames; the rest is the driver's choice.
   static func request(_ format: PixelFormat, _ size: FrameSize, type: UInt32) -> v4l2_format {
     var request = v4l2_format()
     request.type = type
-    if type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue {
+    if isMultiPlanar(type) {
       request.fmt.pix_mp.pixelformat = format.fourcc
       request.fmt.pix_mp.width = UInt32(size.width)
       request.fmt.pix_mp.height = UInt32(size.height)

@@ -6,18 +6,22 @@ import LinuxIO
 extension VideoNode {
   /// VIDIOC_REQBUFS: allocates buffers for mapping and returns their number, which may differ from
   /// `count`; 0 frees them. EBUSY while another descriptor has buffers.
-  func requestBuffers(_ count: Int) throws(SystemError) -> Int {
+  func requestBuffers(
+    _ count: Int, of queue: VideoQueue = .capture
+  ) throws(SystemError) -> Int {
     var request = v4l2_requestbuffers()
     request.count = UInt32(count)
-    request.type = captureType
+    request.type = type(of: queue)
     request.memory = V4L2_MEMORY_MMAP.rawValue
     try call(clinux_vidioc_reqbufs, "VIDIOC_REQBUFS", &request)
     return Int(request.count)
   }
 
   /// VIDIOC_QUERYBUF: where the planes of the buffer of this index are to be mapped.
-  func queryBuffer(_ index: Int) throws(SystemError) -> [BufferLocation] {
-    var answer = bufferArgument(index)
+  func queryBuffer(
+    _ index: Int, of queue: VideoQueue = .capture
+  ) throws(SystemError) -> [BufferLocation] {
+    var answer = bufferArgument(index, of: queue)
     let planes = try callWithPlanes(clinux_vidioc_querybuf, "VIDIOC_QUERYBUF", &answer) ?? []
     let locations =
       planes.isEmpty
@@ -27,16 +31,32 @@ extension VideoNode {
     return locations
   }
 
-  /// VIDIOC_QBUF: gives a buffer to the driver.
+  /// VIDIOC_QBUF: gives a buffer to the driver, which fills it.
   func queueBuffer(_ index: Int) throws(SystemError) {
-    var buffer = bufferArgument(index)
+    var buffer = bufferArgument(index, of: .capture)
     _ = try callWithPlanes(clinux_vidioc_qbuf, "VIDIOC_QBUF", &buffer)
   }
 
-  /// VIDIOC_DQBUF: takes a filled buffer from the driver, if there is one. `count` is the number of
+  /// VIDIOC_QBUF: gives a frame to the driver.
+  ///
+  /// - Parameters:
+  ///   - lengths: bytes of each plane.
+  ///   - stampUSec: comes back with what the driver makes of the frame.
+  func queueFrame(_ index: Int, lengths: [Int], stampUSec: Int64) throws(SystemError) {
+    var buffer = bufferArgument(index, of: .output)
+    buffer.field = V4L2_FIELD_NONE.rawValue
+    buffer.bytesused = UInt32(clamping: lengths[0])
+    buffer.timestamp = timeval(
+      tv_sec: Int(stampUSec / 1_000_000), tv_usec: Int(stampUSec % 1_000_000))
+    _ = try callWithPlanes(clinux_vidioc_qbuf, "VIDIOC_QBUF", &buffer, lengths: lengths)
+  }
+
+  /// VIDIOC_DQBUF: takes a buffer that is done from the driver, if there is one. `count` is the number of
   /// buffers.
-  func dequeueBuffer(of count: Int) throws(SystemError) -> DequeueResult {
-    var buffer = bufferArgument()
+  func dequeueBuffer(
+    of count: Int, from queue: VideoQueue = .capture
+  ) throws(SystemError) -> DequeueResult {
+    var buffer = bufferArgument(of: queue)
     let planes = try callWithPlanes(
       clinux_vidioc_dqbuf, "VIDIOC_DQBUF", &buffer, unless: [EAGAIN])
     guard let planes else { return .notReady }
@@ -45,33 +65,36 @@ extension VideoNode {
     return buffer.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 ? .flagged(filled) : .filled(filled)
   }
 
-  /// VIDIOC_STREAMON: frames begin to come into the queued buffers.
-  func streamOn() throws(SystemError) {
-    var type = Int32(captureType)
+  /// VIDIOC_STREAMON: the driver begins to work on the queued buffers.
+  func streamOn(_ queue: VideoQueue = .capture) throws(SystemError) {
+    var type = Int32(type(of: queue))
     try call(clinux_vidioc_streamon, "VIDIOC_STREAMON", &type)
   }
 
   /// VIDIOC_STREAMOFF: stops the stream; no buffer is queued any more.
   func streamOff() throws(SystemError) {
-    var type = Int32(captureType)
+    var type = Int32(type(of: .capture))
     try call(clinux_vidioc_streamoff, "VIDIOC_STREAMOFF", &type)
   }
 
   /// The argument of a call about the buffer with this index.
-  private func bufferArgument(_ index: Int = 0) -> v4l2_buffer {
+  private func bufferArgument(_ index: Int = 0, of queue: VideoQueue) -> v4l2_buffer {
     var buffer = v4l2_buffer()
     buffer.index = UInt32(index)
-    buffer.type = captureType
+    buffer.type = type(of: queue)
     buffer.memory = V4L2_MEMORY_MMAP.rawValue
     return buffer
   }
 
   /// Makes a call about a buffer. The multi-planar calls get memory for the planes.
   ///
-  /// - Parameter ends: errors for which it returns nil instead of throwing.
+  /// - Parameters:
+  ///   - lengths: bytes of the planes, for the driver.
+  ///   - ends: errors for which it returns nil instead of throwing.
   /// - Returns: the planes; none for the single-planar calls.
   private func callWithPlanes(
-    _ request: UInt, _ name: String, _ buffer: inout v4l2_buffer, unless ends: Set<Int32> = []
+    _ request: UInt, _ name: String, _ buffer: inout v4l2_buffer, lengths: [Int] = [],
+    unless ends: Set<Int32> = []
   ) throws(SystemError) -> [v4l2_plane]? {
     guard capabilities.isMultiPlanar else {
       return try callUnless(ends, request, name, &buffer) ? [] : nil
@@ -80,6 +103,9 @@ extension VideoNode {
     let planes = UnsafeMutablePointer<v4l2_plane>.allocate(capacity: room)
     planes.initialize(repeating: v4l2_plane(), count: room)
     defer { planes.deallocate() }
+    for (index, length) in lengths.prefix(room).enumerated() {
+      planes[index].bytesused = UInt32(clamping: length)
+    }
     buffer.m.planes = planes
     buffer.length = UInt32(room)
     guard try callUnless(ends, request, name, &buffer) else { return nil }

@@ -4,14 +4,14 @@ import Glibc
 import LinuxIO
 
 extension VideoNode {
-  /// VIDIOC_ENUM_FMT, to its end: the pixel formats, in the driver's order.
-  func enumerateFormats() throws(SystemError) -> [PixelFormat] {
+  /// VIDIOC_ENUM_FMT, to its end: the pixel formats of a queue, in the driver's order.
+  func enumerateFormats(_ queue: VideoQueue = .capture) throws(SystemError) -> [PixelFormat] {
     var formats: [PixelFormat] = []
     // Bounded, in case a driver never ends its list.
     for index in 0..<UInt32(256) {
       var entry = v4l2_fmtdesc()
       entry.index = index
-      entry.type = captureType
+      entry.type = type(of: queue)
       let more = try callUnless([EINVAL], clinux_vidioc_enum_fmt, "VIDIOC_ENUM_FMT", &entry)
       if !more { break }
       formats.append(PixelFormat(fourcc: entry.pixelformat))
@@ -20,7 +20,7 @@ extension VideoNode {
   }
 
   /// VIDIOC_ENUM_FRAMESIZES, to its end.
-  private func enumerateFrameSizes(of format: PixelFormat) throws(SystemError) -> FrameSizes {
+  func enumerateFrameSizes(of format: PixelFormat) throws(SystemError) -> FrameSizes {
     var sizes: [FrameSize] = []
     for index in 0..<UInt32(256) {
       var entry = v4l2_frmsizeenum()
@@ -112,7 +112,7 @@ extension VideoNode {
   private func tryFormat(
     _ format: PixelFormat, _ size: FrameSize
   ) throws(SystemError) -> BufferFormat {
-    var request = BufferFormat.request(format, size, type: captureType)
+    var request = BufferFormat.request(format, size, type: type(of: .capture))
     try call(clinux_vidioc_try_fmt, "VIDIOC_TRY_FMT", &request)
     guard let format = BufferFormat(request) else { throw impossible("VIDIOC_TRY_FMT") }
     return format
@@ -121,7 +121,7 @@ extension VideoNode {
   /// VIDIOC_S_FMT: sets a format and returns the one that the driver made of it. EBUSY while buffers
   /// are allocated.
   func setFormat(_ format: PixelFormat, _ size: FrameSize) throws(SystemError) -> BufferFormat {
-    var request = BufferFormat.request(format, size, type: captureType)
+    var request = BufferFormat.request(format, size, type: type(of: .capture))
     try call(clinux_vidioc_s_fmt, "VIDIOC_S_FMT", &request)
     guard let format = BufferFormat(request) else { throw impossible("VIDIOC_S_FMT") }
     return format
@@ -130,7 +130,7 @@ extension VideoNode {
   /// VIDIOC_G_FMT: the current format.
   private func getFormat() throws(SystemError) -> BufferFormat {
     var answer = v4l2_format()
-    answer.type = captureType
+    answer.type = type(of: .capture)
     try call(clinux_vidioc_g_fmt, "VIDIOC_G_FMT", &answer)
     guard let format = BufferFormat(answer) else { throw impossible("VIDIOC_G_FMT") }
     return format
@@ -140,7 +140,7 @@ extension VideoNode {
   /// it has none to set.
   func setFrameInterval(_ interval: FrameInterval) throws(SystemError) -> FrameInterval? {
     var request = v4l2_streamparm()
-    request.type = captureType
+    request.type = type(of: .capture)
     request.parm.capture.timeperframe = interval.fraction
     let done = try callUnless([ENOTTY, EINVAL], clinux_vidioc_s_parm, "VIDIOC_S_PARM", &request)
     return done ? FrameInterval(request.parm.capture.timeperframe) : nil
@@ -149,7 +149,7 @@ extension VideoNode {
   /// VIDIOC_G_PARM: the current frame interval; nil if the driver does not report one.
   func getFrameInterval() throws(SystemError) -> FrameInterval? {
     var answer = v4l2_streamparm()
-    answer.type = captureType
+    answer.type = type(of: .capture)
     let told = try callUnless([ENOTTY, EINVAL], clinux_vidioc_g_parm, "VIDIOC_G_PARM", &answer)
     return told ? FrameInterval(answer.parm.capture.timeperframe) : nil
   }
@@ -173,15 +173,27 @@ struct FrameSize: Sendable, Hashable {
 }
 
 /// The sizes that a driver lists for a pixel format.
-private enum FrameSizes: Sendable, Hashable {
+enum FrameSizes: Sendable, Hashable {
   case discrete([FrameSize])
   case range(width: SteppedRange, height: SteppedRange)
   /// The driver lists none.
   case untold
+
+  /// Whether a part of a frame of these sizes can be this large. Steps do not count: a driver makes the frame
+  /// larger.
+  func hold(_ size: FrameSize) -> Bool {
+    switch self {
+    case .discrete(let sizes): sizes.contains(size)
+    case .range(let width, let height):
+      (width.minimum...max(width.minimum, width.maximum)).contains(size.width)
+        && (height.minimum...max(height.minimum, height.maximum)).contains(size.height)
+    case .untold: true
+    }
+  }
 }
 
 /// A range of values: every `step`th one, beginning with the first.
-private struct SteppedRange: Sendable, Hashable {
+struct SteppedRange: Sendable, Hashable {
   let minimum: Int
   let maximum: Int
   let step: Int

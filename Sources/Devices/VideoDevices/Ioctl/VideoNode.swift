@@ -16,8 +16,13 @@ struct VideoNode: ~Copyable {
   /// its capabilities.
   init(opening path: String) throws(SystemError) {
     let opened = try OwnedDescriptor.open(path, O_RDWR | O_NONBLOCK)
-    capabilities = try Self.queryCapabilities(of: opened.raw, path)
-    descriptor = opened
+    try self.init(adopting: opened, path: path)
+  }
+
+  /// Takes over an open node, which may be blocking, and asks for its capabilities.
+  init(adopting descriptor: consuming OwnedDescriptor, path: String) throws(SystemError) {
+    capabilities = try Self.queryCapabilities(of: descriptor.raw, path)
+    self.descriptor = descriptor
     self.path = path
   }
 
@@ -57,11 +62,25 @@ struct VideoNode: ~Copyable {
   /// The error for an answer that a driver must not give.
   func impossible(_ name: String) -> SystemError { SystemError(name, path, errno: Errno(EPROTO)) }
 
-  /// The type of the queue that frames come from.
-  var captureType: UInt32 {
-    capabilities.isMultiPlanar
-      ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+  /// V4L2's number of a queue.
+  func type(of queue: VideoQueue) -> UInt32 {
+    switch queue {
+    case .capture:
+      capabilities.isMultiPlanar
+        ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+    case .output:
+      capabilities.isMultiPlanar
+        ? V4L2_BUF_TYPE_VIDEO_OUTPUT_MPLANE.rawValue : V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
+    }
   }
+}
+
+/// The queues of a node, by the direction of their buffers. A camera has one, an encoder both.
+enum VideoQueue: Sendable, Hashable {
+  /// From the driver: a camera's frames, an encoder's coded pictures.
+  case capture
+  /// To the driver: the frames for an encoder.
+  case output
 }
 
 extension VideoNode {
@@ -75,11 +94,13 @@ extension VideoNode {
     // of this node.
     let all = answer.capabilities
     let own = all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? answer.device_caps : all
-    let isSinglePlanar = own & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0
-    let isMultiPlanar = own & UInt32(V4L2_CAP_VIDEO_CAPTURE_MPLANE) != 0
+    func has(_ flag: Int32) -> Bool { own & UInt32(bitPattern: flag) != 0 }
+    let isSinglePlanar = has(V4L2_CAP_VIDEO_CAPTURE) || has(V4L2_CAP_VIDEO_M2M)
+    let isMultiPlanar = has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) || has(V4L2_CAP_VIDEO_M2M_MPLANE)
     return VideoCapabilities(
       card: FixedText.text(of: answer.card),
-      capturesVideo: isSinglePlanar || isMultiPlanar,
+      capturesVideo: has(V4L2_CAP_VIDEO_CAPTURE) || has(V4L2_CAP_VIDEO_CAPTURE_MPLANE),
+      recodes: has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE),
       isMultiPlanar: isMultiPlanar && !isSinglePlanar,
       streams: own & UInt32(V4L2_CAP_STREAMING) != 0,
       isPartOfPipeline: own & UInt32(V4L2_CAP_IO_MC) != 0)
@@ -113,6 +134,8 @@ struct VideoCapabilities: Sendable, Hashable {
   var card = ""
   /// It delivers frames to programs: it is not a metadata or output node.
   var capturesVideo = false
+  /// It takes frames from programs and gives them back as something else: an encoder, a decoder, a scaler.
+  var recodes = false
   /// Frames come through the multi-planar calls. A node that has both kinds is used through the
   /// single-planar ones.
   var isMultiPlanar = false

@@ -110,9 +110,14 @@ struct StreamingQueue: ~Copyable {
   }
 }
 
-/// The driver's buffers, each plane mapped for reading as long as this value lives.
+/// The driver's buffers, each plane mapped for reading, or also for writing, as long as this value lives.
 struct MappedBuffers: ~Copyable {
   private var buffers: [[UnsafeRawBufferPointer]] = []
+  private let protection: Int32
+
+  init(isWritable: Bool = false) {
+    protection = isWritable ? PROT_READ | PROT_WRITE : PROT_READ
+  }
 
   var count: Int { buffers.count }
 
@@ -124,7 +129,7 @@ struct MappedBuffers: ~Copyable {
     buffers.append([])
     for location in planes {
       let start = mmap(
-        nil, location.length, PROT_READ, MAP_SHARED, node.descriptor.raw, off_t(location.offset))
+        nil, location.length, protection, MAP_SHARED, node.descriptor.raw, off_t(location.offset))
       guard let start, start != MAP_FAILED else { throw SystemError("mmap", node.path) }
       buffers[buffers.count - 1].append(
         UnsafeRawBufferPointer(start: start, count: location.length))

@@ -104,7 +104,7 @@ package enum CameraProbe {
 }
 
 /// libcamera's adaptation for V4L2 programs, which may have been preloaded (docs/CSI.md).
-private enum LibcameraAdaptation {
+enum LibcameraAdaptation {
   private static let isLoaded =
     getenv("LD_PRELOAD").map { String(cString: $0).contains("v4l2-compat") } ?? false
   private static let turn = Mutex(())

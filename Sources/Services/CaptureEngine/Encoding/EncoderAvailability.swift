@@ -6,7 +6,7 @@ import Synchronization
 import VideoDevices
 
 extension VideoEncoder {
-  /// Whether films can be H.264 here, by what is known. Never waits: where nothing is known yet, a thread
+  /// Whether the library can be used here, by what is known. Never waits: where nothing is known yet, a thread
   /// of its own finds out, and the answer is no. What is missing is looked for again after 10 s, so
   /// that a library that is installed is found without a new start.
   package static var isAvailable: Bool {
@@ -21,9 +21,23 @@ extension VideoEncoder {
     return isAvailable
   }
 
-  /// Why films cannot be H.264 here, and what to do; nil if they can. It starts an encoder to find out,
-  /// which takes some 10 ms, and 2 s at most.
-  package static var obstacle: EncoderError? { examine() }
+  /// Why films cannot be H.264 here, and what to do; nil if they can. Without a device it starts an encoder to
+  /// find out, which takes some 10 ms, and 2 s at most.
+  package static var obstacle: EncoderError? { EncoderDevices.current == nil ? examine() : nil }
+
+  /// The name of the library.
+  static let library = "libopenh264"
+
+  /// What encodes films of frames of this format: the path of a device's node, or the name of the library. Nil if
+  /// nothing does, or if that is not known yet. Never waits.
+  static func encoder(for format: FrameFormat) -> String? {
+    guard takes(format) else { return nil }
+    if let device = EncoderDevices.current, device.takes(width: format.width, height: format.height)
+    {
+      return device.path
+    }
+    return isAvailable ? library : nil
+  }
 
   /// Whether films of frames of this format can be H.264, where there is an encoder.
   static func takes(_ format: FrameFormat) -> Bool {

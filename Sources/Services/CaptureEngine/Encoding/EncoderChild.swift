@@ -4,22 +4,25 @@ import Glibc
 import Installation
 import LinuxIO
 import PictureCoding
+import Synchronization
 
 /// The process of an encoder and the socket to it. Packets only; what they mean is `EncoderProcess`'s.
 ///
 /// Whatever goes wrong, the child is killed, and waited for: it is confined and has no files, so there is
-/// nothing that it could still have to do.
-struct EncoderChild: ~Copyable {
+/// nothing that it could still have to do. Only the driver of a device can keep it: then it is left behind.
+package struct EncoderChild: ~Copyable {
   private let process: pid_t
   private let socket: OwnedDescriptor
+  private let patienceSeconds: Int
   private var hasEnded: Bool
 
   /// The program, as `SiblingProgram` finds it.
-  static var program: String { SiblingProgram.helper("shutter-encoder") }
+  package static var program: String { SiblingProgram.helper("shutter-encoder") }
 
   /// Starts the program, with the other end of the socket as its standard input.
-  init(program: String) throws(SystemError) {
+  init(program: String, patienceSeconds: Int) throws(SystemError) {
     guard access(program, X_OK) == 0 else { throw SystemError("run", program) }
+    Self.reap()
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError("make a socket pair") }
@@ -29,6 +32,7 @@ struct EncoderChild: ~Copyable {
       program, [program], environment: Self.environment, input: theirs.raw)
     self.process = process
     self.socket = socket
+    self.patienceSeconds = patienceSeconds
     hasEnded = false
   }
 
@@ -61,7 +65,7 @@ struct EncoderChild: ~Copyable {
       if count > 0 { return count }
       if count < 0 && errno == EAGAIN {
         let restUSec = deadlineUSec - MonotonicClock.nowUSec
-        guard restUSec > 0 else { throw end(.silent(seconds: EncoderProcess.patienceSeconds)) }
+        guard restUSec > 0 else { throw end(.silent(seconds: patienceSeconds)) }
         var waiting = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, Int32((restUSec + 999) / 1000))
       } else if count == 0 || errno != EINTR {
@@ -91,12 +95,29 @@ struct EncoderChild: ~Copyable {
     return kill(process)
   }
 
+  /// Kills the child and waits for its end. A driver that hangs while its device is closed keeps it from ending
+  /// for as long as it likes: after a second the child is left alone, to be reaped when another one is started.
   @discardableResult
   private static func kill(_ process: pid_t) -> Int32 {
     var status: Int32 = 0
     Glibc.kill(process, SIGKILL)
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status
+    for _ in 0..<2000 {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process || ended < 0 && errno != EINTR { return status }
+      usleep(500)
+    }
+    Log.error("an encoder (process \(process)) was killed and does not end: its driver hangs")
+    leftBehind.withLock { _ = $0.insert(process) }
+    return SIGKILL
+  }
+
+  private static let leftBehind = Mutex<Set<pid_t>>([])
+
+  /// Takes note of the end of children that were left behind.
+  private static func reap() {
+    leftBehind.withLock { processes in
+      processes = processes.filter { waitpid($0, nil, WNOHANG) == 0 }
+    }
   }
 
   /// How a process has ended, by its status as waitpid reports it.

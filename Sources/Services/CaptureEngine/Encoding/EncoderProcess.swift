@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 import PictureCoding
+import VideoDevices
 
 /// A running `shutter-encoder`, for one film and its thread.
-final class EncoderProcess {
-  /// An encoder that is asked needs some milliseconds. One that has not answered for this long never
-  /// will.
-  static let patienceSeconds = 2
+package final class EncoderProcess {
+  /// A device with which the process encodes, instead of the library.
+  package struct Device: Hashable, Sendable {
+    /// The path of its node.
+    let path: String
+    /// The format of its pictures; films are H.264.
+    let coded: PixelFormat
+
+    package init(_ path: String, coded: PixelFormat = .h264) {
+      self.path = path
+      self.coded = coded
+    }
+  }
 
   private let start: EncoderStart
+  private let patienceSeconds: Int
   private let memory: SealedMemory
   private var child: EncoderChild
   /// A coded picture. Pages that no picture has needed are never touched.
@@ -16,11 +28,24 @@ final class EncoderProcess {
 
   /// Starts the program and waits until it can encode: some 10 ms. The kernel ends it when the thread
   /// ends that this is called on.
-  init(program: String, _ start: EncoderStart) throws(EncoderError) {
+  ///
+  /// - Parameter patienceSeconds: how long an answer may take. An encoder that is asked needs some
+  ///   milliseconds; only in an emulated machine is one slow without having hung.
+  package init(
+    program: String, _ start: EncoderStart, device: Device? = nil, patienceSeconds: Int = 2
+  ) throws(EncoderError) {
+    self.patienceSeconds = patienceSeconds
     self.start = start
     let request = EncoderRequest.start(start).bytes
     do throws(SystemError) {
-      let child = try EncoderChild(program: program)
+      let child = try EncoderChild(program: program, patienceSeconds: patienceSeconds)
+      if let device {
+        // The engine keeps no descriptor of it: a driver that hangs when its device is closed then holds up the
+        // child alone.
+        let node = try OwnedDescriptor.open(device.path, O_RDWR)
+        child.send(
+          EncoderRequest.device(codedFormat: device.coded.fourcc).bytes, descriptor: node.raw)
+      }
       memory = try SealedMemory(name: "shutter-encoder", size: start.pictureBytes) { descriptor in
         child.send(request, descriptor: descriptor.raw)
       }
@@ -29,7 +54,7 @@ final class EncoderProcess {
       throw .system(error)
     }
     coded = .allocate(byteCount: start.mostCodedBytes, alignment: 1)
-    let deadlineUSec = Self.deadlineUSec
+    let deadlineUSec = self.deadlineUSec
     guard case .ready = try reply(byUSec: deadlineUSec) else {
       throw child.end(.badAnswer("it has sent a picture before it was asked for one"))
     }
@@ -38,18 +63,18 @@ final class EncoderProcess {
   deinit { coded.deallocate() }
 
   /// The process, for tests that stop it.
-  var identifier: Int32 { child.identifier }
+  package var identifier: Int32 { child.identifier }
 
   /// Where the next frame belongs: `EncoderStart.pictureBytes`.
-  var picture: UnsafeMutableRawBufferPointer { memory.bytes }
+  package var picture: UnsafeMutableRawBufferPointer { memory.bytes }
 
-  /// Encodes the frame that is in the picture memory. Returns it with start codes, empty if the encoder
+  /// Encodes the frame that is in the picture memory. Returns H.264 with start codes, empty if the encoder
   /// left it out; the bytes are valid until the next call. Throws whenever the child is not to be used
   /// any more; it is gone then.
-  func encode(
+  package func encode(
     stampUSec: Int64, isKeyWanted: Bool
   ) throws(EncoderError) -> UnsafeRawBufferPointer {
-    let deadlineUSec = Self.deadlineUSec
+    let deadlineUSec = self.deadlineUSec
     child.send(EncoderRequest.encode(stampUSec: stampUSec, isKeyWanted: isKeyWanted).bytes)
     guard case .coded(let byteCount) = try reply(byUSec: deadlineUSec) else {
       throw child.end(.badAnswer("it has answered another question"))
@@ -64,9 +89,9 @@ final class EncoderProcess {
 
   /// Ends the process. Returns the reason, or a better one if the process has ended before.
   @discardableResult
-  func end(_ reason: EncoderError) -> EncoderError { child.end(reason) }
+  package func end(_ reason: EncoderError) -> EncoderError { child.end(reason) }
 
-  private static var deadlineUSec: Int64 {
+  private var deadlineUSec: Int64 {
     MonotonicClock.nowUSec + Int64(patienceSeconds) * 1_000_000
   }
 

@@ -35,9 +35,10 @@ package final class VideoEncoder {
   ///   - format: of all frames; both sides even.
   ///   - interval: between frames; nil: 1/30 s is assumed.
   ///   - bitRate: bits a second; nil: what looks good (`EncoderPlan`).
+  ///   - device: the path of the node of the device that encodes; nil: the library does.
   ///   - program: the path of `shutter-encoder`.
   package init(
-    format: FrameFormat, interval: FrameInterval?, bitRate: Int?,
+    format: FrameFormat, interval: FrameInterval?, bitRate: Int?, device: String? = nil,
     program: String = EncoderChild.program
   ) throws(EncoderError) {
     let start = EncoderPlan.start(format: format, interval: interval, bitRate: bitRate)
@@ -52,7 +53,8 @@ package final class VideoEncoder {
     }
     self.format = format
     self.planes = planes
-    process = try EncoderProcess(program: program, start)
+    process = try EncoderProcess(
+      program: program, start, device: device.map { EncoderProcess.Device($0) })
   }
 
   /// The AVCDecoderConfigurationRecord for the film's header; empty before the first picture.

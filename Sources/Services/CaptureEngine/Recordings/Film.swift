@@ -58,6 +58,7 @@ final class Film: FrameTap, Sendable {
   private let frames = Semaphore()
   private let written = Mutex(RecordingFigures())
   private let source: Mutex<PressSource?>
+  private let encoder: Mutex<String>
 
   /// - Parameters:
   ///   - usesRing: whether the film may begin with a frame from before the request.
@@ -83,6 +84,7 @@ final class Film: FrameTap, Sendable {
     }
     number = directory.nextFile()
     source = Mutex(pressSource)
+    encoder = Mutex(order.option.encoderName)
     let request = FrameRule.Request(
       momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: usesRing)
     feed = Mutex(
@@ -122,6 +124,9 @@ final class Film: FrameTap, Sendable {
 
   /// The source of the press that the file's name says.
   var pressSource: PressSource? { source.withLock(\.self) }
+
+  /// What makes its pictures, by name; from its first frame on it stays.
+  var encoderName: String { encoder.withLock(\.self) }
 
   // The feed moves a moment that comes too late for it; the sound is cut at the same one.
 
@@ -235,7 +240,11 @@ final class Film: FrameTap, Sendable {
 
   private func newPictures() throws(CaptureFailure) -> any FilmPictures {
     switch order.option.codec {
-    case .h264: H264Pictures(interval: interval, bitRate: order.bitRate.map { Int($0) })
+    case .h264:
+      H264Pictures(
+        interval: interval, bitRate: order.bitRate.map { Int($0) },
+        device: order.option.encoder.flatMap { $0.hasPrefix("/") ? $0 : nil },
+        onFallback: { [self] in encoder.withLock { $0 = VideoEncoder.library } })
     case .mjpeg: try JPEGPictures()
     }
   }

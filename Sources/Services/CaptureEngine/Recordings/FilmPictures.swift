@@ -85,18 +85,30 @@ final class JPEGPictures: FilmPictures {
   }
 }
 
+// device, no picture yet ── it fails ──▶ library, with the same frame
+//         pictures       ── it fails ──▶ the film ends: the library's pictures would need another description
+//                                        of the stream than the film has
+
 /// H.264 pictures, made by another process.
 final class H264Pictures: FilmPictures {
   private let interval: FrameInterval?
   private let bitRate: Int?
+  /// The path of the node of the device that encodes; nil: the library does.
+  private var device: String?
+  private let onFallback: () -> Void
   /// Made with the first frame.
   private var encoder: VideoEncoder?
   /// The stamp of the last frame less its time: it grows by each pause.
   private var originUSec: Int64?
 
-  init(interval: FrameInterval?, bitRate: Int?) {
+  /// - Parameter onFallback: called when the library takes over from a device.
+  init(
+    interval: FrameInterval?, bitRate: Int?, device: String?, onFallback: @escaping () -> Void
+  ) {
     self.interval = interval
     self.bitRate = bitRate
+    self.device = device
+    self.onFallback = onFallback
   }
 
   deinit { encoder?.close() }
@@ -104,24 +116,40 @@ final class H264Pictures: FilmPictures {
   var codec: MovieDescription.PictureCodec { .h264(configuration: encoder?.configuration ?? []) }
 
   private func newEncoder(_ format: FrameFormat) throws(EncoderError) -> VideoEncoder {
-    let encoder = try VideoEncoder(format: format, interval: interval, bitRate: bitRate)
+    let encoder = try VideoEncoder(
+      format: format, interval: interval, bitRate: bitRate, device: device)
     self.encoder = encoder
     return encoder
   }
 
-  /// After a pause the film goes on with a picture that can be decoded without those before it.
-  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+  private func encode(
+    _ frame: Frame, isKeyWanted: Bool
+  ) throws(EncoderError) -> EncodedPicture? {
     do throws(EncoderError) {
       let encoder: VideoEncoder
       if let known = self.encoder {
         encoder = known
       } else {
-        encoder = try newEncoder(frame.payload.format)
+        encoder = try newEncoder(frame.format)
       }
+      return try encoder.encode(frame, forceKey: isKeyWanted)
+    } catch {
+      guard let device, encoder?.configuration.isEmpty ?? true else { throw error }
+      Log.warning("\(device) does not encode a film, libopenh264 does: \(error)")
+      self.device = nil
+      encoder = nil
+      onFallback()
+      return try encode(frame, isKeyWanted: isKeyWanted)
+    }
+  }
+
+  /// After a pause the film goes on with a picture that can be decoded without those before it.
+  func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
+    do throws(EncoderError) {
       let originUSec = frame.stampUSec - frame.timeUSec
       let isAfterPause = originUSec != (self.originUSec ?? originUSec)
       self.originUSec = originUSec
-      return try encoder.encode(frame.payload, forceKey: isAfterPause).map {
+      return try encode(frame.payload, isKeyWanted: isAfterPause).map {
         FilmPicture(payload: .bytes($0.bytes), isKey: $0.isKey)
       }
     } catch {

@@ -87,7 +87,7 @@ final class RecordingJob {
       reply.offsetUSec = report.offsetUSec
       reply.mediaType = order.option.container.rawValue
       reply.codec = order.option.codec.wire
-      reply.encoder = order.option.encoderName
+      reply.encoder = film?.encoderName ?? order.option.encoderName
       reply.rotation = film.map { Int64($0.rotation) }
       reply.pressSource = film?.pressSource?.recordingWire
     }

@@ -55,9 +55,7 @@ extension RecordingOption {
 extension Engine {
   /// The name of the H.264 encoder for frames of this format; nil if there is none, or if it is not
   /// known yet whether there is.
-  func h264Encoder(for format: FrameFormat) -> String? {
-    VideoEncoder.isAvailable && VideoEncoder.takes(format) ? "libopenh264" : nil
-  }
+  func h264Encoder(for format: FrameFormat) -> String? { VideoEncoder.encoder(for: format) }
 }
 
 extension RecordingOption {

@@ -58,7 +58,7 @@ struct ImportTests {
         "shutter-encoder",
         [
           "CaptureEngine", "Configuration", "Encoders", "ShutterInterfaces", "Varlink",
-          "VideoDevices",
+          "VarlinkSocket",
         ]
       ),
       (

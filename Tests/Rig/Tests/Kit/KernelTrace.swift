@@ -10,6 +10,8 @@ final class KernelTrace {
     /// The thread that got it: its name (cut to 15 characters) and number.
     let thread: String
     let minor: Int
+    /// The queue it came from, such as VIDEO_CAPTURE.
+    let type: String
     let index: Int
     let bytesUsed: Int
     let flags: [String]
@@ -65,7 +67,7 @@ final class KernelTrace {
       timeUSec: timeUSec,
       thread: String(
         parts[0][..<bracket].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()),
-      minor: minor, index: index, bytesUsed: bytesUsed,
+      minor: minor, type: String(fields["type"] ?? ""), index: index, bytesUsed: bytesUsed,
       flags: (fields["flags"] ?? "").split(separator: "|").map(String.init),
       timestampUSec: nanoseconds / 1_000, sequence: sequence)
   }

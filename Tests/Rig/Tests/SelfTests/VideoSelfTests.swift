@@ -47,8 +47,9 @@ struct VideoSelfTests {
     #expect(
       KernelTrace.parse(line)
         == KernelTrace.Dequeue(
-          timeUSec: 24_339_434, thread: "v4l2-ctl-168", minor: 2, index: 3, bytesUsed: 460_800,
-          flags: ["MAPPED", "TIMESTAMP_MONOTONIC"], timestampUSec: 24_366_690, sequence: 5))
+          timeUSec: 24_339_434, thread: "v4l2-ctl-168", minor: 2, type: "VIDEO_CAPTURE", index: 3,
+          bytesUsed: 460_800, flags: ["MAPPED", "TIMESTAMP_MONOTONIC"], timestampUSec: 24_366_690,
+          sequence: 5))
     #expect(KernelTrace.parse("# tracer: nop") == nil)
     #expect(KernelTrace.parse("  sh-9 [000] ..... 1.000000: v4l2_qbuf: minor = 0") == nil)
   }
