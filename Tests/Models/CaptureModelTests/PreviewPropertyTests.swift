@@ -75,7 +75,7 @@ private struct RandomClient {
     case .missed:
       note("missed")
       buffers.missed(2)
-      if !isOver { lost += 2 }
+      if !isOver, rate == nil { lost += 2 }
     case .release: if let buffer = held.randomElement(using: &random) { release(buffer) }
     case .releaseWrongly:
       let wrong = (-1...9).filter { !held.contains($0) }.randomElement(using: &random)

@@ -96,8 +96,9 @@ package struct PreviewBuffers: Hashable, Sendable {
     return .copy(buffer: buffer, skipped: skipped)
   }
 
-  /// The engine was late, and has lost frames that this client should have had.
-  package mutating func missed(_ count: Int) { skipped += count }
+  /// The engine was late, and has lost frames since the last one. A client with a greatest rate lacks none of
+  /// them: the next frame takes their place.
+  package mutating func missed(_ count: Int) { if rate == nil { skipped += count } }
 
   /// The frame is in the buffer, and is reported to the client.
   ///

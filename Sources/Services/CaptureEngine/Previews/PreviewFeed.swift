@@ -21,17 +21,23 @@ final class PreviewFeed: FrameTap {
     var hasTaken = false
     /// Frames that were newest, and that the thread had no time for.
     var missed = 0
-    var rings: [PreviewRing] = []
+    var rings: [Viewer] = []
     /// Rings whose viewer has gone: to give back their memory may take milliseconds, which is not for
     /// the loop.
     var gone: [PreviewRing] = []
     var isOver = false
   }
 
+  private struct Viewer {
+    let ring: PreviewRing
+    /// Of the frames that the thread had no time for, those that are older than the preview.
+    var missedBefore: Int
+  }
+
   private struct Work {
     let frame: Frame?
     let missed: Int
-    let rings: [PreviewRing]
+    let rings: [Viewer]
     let isOver: Bool
   }
 
@@ -59,11 +65,13 @@ final class PreviewFeed: FrameTap {
 
   func detach(from exchange: FrameExchange) { exchange.detach(self) }
 
-  func add(_ ring: PreviewRing) { state.withLock { $0.rings.append(ring) } }
+  func add(_ ring: PreviewRing) {
+    state.withLock { $0.rings.append(Viewer(ring: ring, missedBefore: $0.missed)) }
+  }
 
   func remove(_ ring: PreviewRing) {
     state.withLock { state in
-      state.rings.removeAll { $0 === ring }
+      state.rings.removeAll { $0.ring === ring }
       state.gone.append(ring)
     }
     news.signal()
@@ -125,7 +133,10 @@ final class PreviewFeed: FrameTap {
   private func workOnce(_ bench: inout Bench) -> Bool {
     news.wait()
     let work = state.withLock { state in
-      defer { (state.newest, state.missed) = (nil, 0) }
+      defer {
+        (state.newest, state.missed) = (nil, 0)
+        for index in state.rings.indices { state.rings[index].missedBefore = 0 }
+      }
       return Work(
         frame: state.newest, missed: state.missed, rings: state.rings, isOver: state.isOver)
     }
@@ -163,14 +174,17 @@ final class PreviewFeed: FrameTap {
   }
 
   private func hand(
-    _ frame: Frame, missed: Int, to rings: [PreviewRing], _ bench: inout Bench
+    _ frame: Frame, missed: Int, to viewers: [Viewer], _ bench: inout Bench
   ) {
     var copied: [Copy] = []
     var encoded: [Copy] = []
     var pixels: FramePixels?
-    for ring in rings where ring.pictures.frames == frame.format {
+    for viewer in viewers where viewer.ring.pictures.frames == frame.format {
+      let ring = viewer.ring
       if case .encoded(let layout) = ring.pictures.making { pixels = layout }
-      guard let place = ring.place(for: frame, missed: missed) else { continue }
+      guard let place = ring.place(for: frame, missed: missed - viewer.missedBefore) else {
+        continue
+      }
       switch ring.pictures.making {
       case .copied, .repaired: copied.append(Copy(ring: ring, place: place))
       case .encoded: encoded.append(Copy(ring: ring, place: place))
