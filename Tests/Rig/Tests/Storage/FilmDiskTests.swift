@@ -2,6 +2,7 @@
 import Glibc
 import ShutterInterfaces
 import Testing
+import Varlink
 
 /// A disk that gets full or stands still under a film: what was recorded plays, and the camera goes on.
 @Suite(.rig, .serialized)
