@@ -59,29 +59,22 @@ final class LoopbackPlayer {
       (Double(sample), Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1000))
   }
 
-  /// By how much its clock is faster than the system's, parts per million.
-  var driftPPM: Double { (1e6 / (line.slope * Double(Self.rate)) - 1) * 1e6 }
-
   /// When each click was played, microseconds of CLOCK_MONOTONIC.
+  ///
+  /// By the straight line through the stamps, which is that of their medians: on a busy machine some are
+  /// late by much.
   var clicksUSec: [Double] {
-    let line = line
-    return (1..<Self.seconds).map {
-      line.timeUSec + line.slope * (Double($0 * Self.rate) - line.sample)
-    }
+    let half = stamps.count / 2
+    let slope = Self.median(
+      zip(stamps, stamps.dropFirst(half)).map {
+        ($1.timeUSec - $0.timeUSec) / ($1.sample - $0.sample)
+      })
+    let startUSec = Self.median(stamps.map { $0.timeUSec - slope * $0.sample })
+    return (1..<Self.seconds).map { startUSec + slope * Double($0 * Self.rate) }
   }
 
-  /// The straight line through the stamps: a point of it, and microseconds for each sample.
-  private var line: (sample: Double, timeUSec: Double, slope: Double) {
-    let count = Double(stamps.count)
-    let sample = stamps.reduce(0) { $0 + $1.sample } / count
-    let timeUSec = stamps.reduce(0) { $0 + $1.timeUSec } / count
-    let (both, own) = stamps.reduce((0.0, 0.0)) { sums, stamp in
-      let distance = stamp.sample - sample
-      return (
-        sums.0 + distance * (stamp.timeUSec - timeUSec), sums.1 + distance * distance
-      )
-    }
-    return (sample, timeUSec, both / own)
+  private static func median(_ values: [Double]) -> Double {
+    values.sorted()[values.count / 2]
   }
 
   private func setHardware() throws {
