@@ -41,7 +41,8 @@ struct WholeFileTests {
   private static func filesSeen(at path: String) async -> Set<[UInt8]> {
     var seen: Set<[UInt8]> = []
     var reads = 0
-    _ = await LoopThread.eventually {
+    // Each new content waits for the disk, which other tests may keep busy for a minute.
+    _ = await LoopThread.eventually(within: 240) {
       for _ in 0..<10 {
         if let bytes = try? WholeFile.read(path, limit: 200_000) { seen.insert(bytes) }
         reads += 1

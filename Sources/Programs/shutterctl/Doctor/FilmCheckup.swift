@@ -76,19 +76,19 @@ struct FilmCheckup {
   private var permissions: [Finding] {
     var findings: [Finding] = []
     switch camera?.authorization {
-    case .authorized: findings.append(.ok("shutterctl may start cameras for you"))
+    case .authorized: findings.append(.ok("you may start cameras with shutterctl"))
     case .denied, .unrecognized:
       findings.append(
         .warning(
-          "shutterctl may start no camera for you: \(Self.reason(camera))",
+          "you may start no camera with shutterctl: \(Self.reason(camera))",
           remedy:
             "other programs need a permission of their own: shutterctl allow, shutterctl grants"))
     case nil: break
     }
     switch microphone?.authorization {
-    case .authorized: findings.append(.ok("shutterctl may record sound for you"))
+    case .authorized: findings.append(.ok("you may record sound with shutterctl"))
     case .denied, .unrecognized:
-      findings.append(.ok("shutterctl may not record sound for you: \(Self.reason(microphone))"))
+      findings.append(.ok("you may not record sound with shutterctl: \(Self.reason(microphone))"))
     case nil: break
     }
     return findings

@@ -70,9 +70,9 @@ struct DoctorTests {
       try Self.says(studio, "OK    previews can be shown: you have 0 of 32 open, with 0 of 256 MiB")
     )
     #expect(try Self.says(studio, " microphone: synthetic") || Self.says(studio, ": synthetic, "))
-    #expect(try Self.says(studio, "OK    shutterctl may start cameras for you"))
+    #expect(try Self.says(studio, "OK    you may start cameras with shutterctl"))
     #expect(
-      try Self.says(studio, "OK    shutterctl may not record sound for you: nobody has allowed"))
+      try Self.says(studio, "OK    you may not record sound with shutterctl: nobody has allowed"))
   }
 
   @Test("what the configuration denies, and allows")
@@ -87,9 +87,9 @@ struct DoctorTests {
         """)
     #expect(
       try Self.says(
-        studio, "WARN  shutterctl may start no camera for you: the engine's configuration denies it"
+        studio, "WARN  you may start no camera with shutterctl: the engine's configuration denies it"
       ))
-    #expect(try Self.says(studio, "OK    shutterctl may record sound for you"))
+    #expect(try Self.says(studio, "OK    you may record sound with shutterctl"))
   }
 
   @Test("an encoder without its library, with the packages that have it", .ownMounts)

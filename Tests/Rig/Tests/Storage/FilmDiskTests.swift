@@ -38,7 +38,6 @@ struct FilmDiskTests {
     #expect(
       doctor.contains(
         "WARN  the file system of the photos is FAT: a film ends when it has 4032 MiB"))
-    #expect(doctor.contains("has no access control lists"))
     let ends = try [1_500_000, 500_000].map { durationUSec in
       try stage.record { $0.maximumDurationUSec = durationUSec }.finished()
     }
