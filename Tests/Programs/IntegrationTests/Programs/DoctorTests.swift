@@ -87,7 +87,8 @@ struct DoctorTests {
         """)
     #expect(
       try Self.says(
-        studio, "WARN  you may start no camera with shutterctl: the engine's configuration denies it"
+        studio,
+        "WARN  you may start no camera with shutterctl: the engine's configuration denies it"
       ))
     #expect(try Self.says(studio, "OK    you may record sound with shutterctl"))
   }
