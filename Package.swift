@@ -116,7 +116,8 @@ let package = Package(
       name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels", "Vocabulary"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
-      name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
+      name: "Encoders",
+      dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels", "Vocabulary"]),
     // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
     .target(
       name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],

@@ -29,6 +29,8 @@ static const unsigned long clinux_vidioc_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long clinux_vidioc_s_ctrl = VIDIOC_S_CTRL;
 static const unsigned long clinux_vidioc_querymenu = VIDIOC_QUERYMENU;
 
+static const unsigned long clinux_vidioc_subscribe_event = VIDIOC_SUBSCRIBE_EVENT;
+
 /// A control that is one number.
 struct clinux_control {
   uint32_t id;
@@ -44,3 +46,9 @@ int clinux_get_controls(int device, struct clinux_control *controls, size_t coun
 /// of the control that was refused, or `count` if the driver does not report it.
 int clinux_set_controls(int device, const struct clinux_control *controls, size_t count,
                         size_t *refused);
+/// VIDIOC_QUERYMENU: the number that an item of an integer menu stands for. Returns 0, or -1 with
+/// errno.
+int clinux_get_menu_value(int device, uint32_t control, uint32_t item, int64_t *value);
+/// VIDIOC_DQEVENT: takes the next event, which has to be of a control: its new value. Returns 0, or
+/// -1 with errno: ENOENT if there is none.
+int clinux_take_control_event(int device, uint32_t *control, int32_t *value);

@@ -49,7 +49,7 @@ enum OwnJPEG {
     return try grey.withUnsafeBytes { bytes in
       try encoder.photo(
         bytes, .grey(bytesPerLine: 64), range: .full, width: 64, height: 32, quality: 90,
-        exif: { EXIFSegment(record) })
+        segments: { EXIFSegment(record).bytes })
     }
   }
 }

@@ -40,7 +40,7 @@ final class VirtualBooth {
     clock = SyntheticClock(startUSec: nowUSec, interval: FrameInterval(1, 60)!)
     exchange.started(
       StreamConfiguration(
-        format: painter.frameFormat, frameInterval: Self.format.frameInterval, exposureUSec: nil))
+        format: painter.frameFormat, frameInterval: Self.format.frameInterval))
     perform(
       machine.streaming(
         PhotoSource(
