@@ -185,7 +185,8 @@ let package = Package(
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
     // The pictures of `shutterctl preview`. Apart for the same reason, and because it is loops over pixels.
     .target(
-      name: "TerminalPictures", dependencies: ["PixelKernels"], swiftSettings: alwaysOptimised),
+      name: "TerminalPictures", dependencies: ["PixelKernels", "Varlink"],
+      swiftSettings: alwaysOptimised),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
@@ -277,7 +278,7 @@ let package = Package(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"]),
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport", "Varlink"]),
     .testTarget(
       name: "ShutterKitTests",
       dependencies: [

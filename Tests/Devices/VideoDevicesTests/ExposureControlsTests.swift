@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import CLinux
 import Testing
 import Vocabulary
 
@@ -74,11 +75,15 @@ import Vocabulary
     var intake = FrameIntake(format, blockSize: 4, exposure: watch, counters: SharedCounters())
     func frame(_ sequence: UInt32, atUSec: Int64) throws -> Frame {
       let bytes = [UInt8](repeating: 0, count: 4)
-      let buffer = FilledBuffer(
-        index: 0, planes: [.init(offset: 0, end: 4)], sequence: sequence,
-        stamp: DriverStamp(uSec: atUSec, isMonotonic: true, isStartOfExposure: false))
+      var buffer = v4l2_buffer()
+      buffer.sequence = sequence
+      buffer.flags = UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+      (buffer.timestamp.tv_sec, buffer.timestamp.tv_usec) = (
+        Int(atUSec / 1_000_000), Int(atUSec % 1_000_000)
+      )
+      let filled = FilledBuffer(buffer)
       return try bytes.withUnsafeBytes {
-        try #require(intake.accept(buffer, [$0], dequeuedUSec: atUSec))
+        try #require(intake.accept(filled, [$0], dequeuedUSec: atUSec))
       }
     }
     #expect(try frame(0, atUSec: 1_000_000).metadata.exposure.biasMilliEV == 0)
