@@ -311,7 +311,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "VideoDevicesTests",
-      dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
+      dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices", "Vocabulary"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "EncodersTests",

@@ -93,9 +93,9 @@ private struct PhotoStory {
   /// The session's end: it is closed, or the engine shuts down.
   mutating func finish() {
     if Bool.random(using: &random) {
-      let orphans: OrphanPolicy = Bool.random(using: &random) ? .keep : .discard
+      let isKept = Bool.random(using: &random)
       isClosed = true
-      perform(machine.closed(isCameraWanted: false, orphans: orphans))
+      perform(machine.closed(isCameraWanted: false, orphans: isKept ? .keep : .discard))
       while !looking.isEmpty || !encoding.isEmpty || !storing.isEmpty {
         decide()
         encoded()

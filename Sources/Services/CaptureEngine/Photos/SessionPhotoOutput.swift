@@ -5,6 +5,7 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 import Vocabulary
+import Vocabulary
 
 //   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange
 //                          ▲    │                              │ decided
