@@ -18,7 +18,6 @@ struct ExposureControls: Sendable {
   /// Those whose values are items of integer menus.
   static let menus = [VideoControl.exposureBias, VideoControl.isoSensitivity]
 
-
   /// The values by the numbers of the controls. A driver has only some of them.
   private var values: [UInt32: Int32] = [:]
   /// The numbers that the items of the menus stand for.

@@ -111,7 +111,11 @@ final class PhotoFile: Sendable {
     do throws(JPEGDamage) {
       let layout = try camera.check(outline)
       guard layout == outline.presumed else {
-        return learn { $0.contents = .filled(camera, layout) }
+        let preview = camera.reportedPreview
+        return learn {
+          $0.contents = .filled(camera, layout)
+          $0.preview = preview
+        }
       }
       learn { $0.contents = .whole(bytes) }
       // The report waits for the hash, so the preview is there before.
@@ -165,8 +169,11 @@ final class PhotoFile: Sendable {
     case .filled(let camera, let layout):
       // This is rare, and costs only a file that was written in vain.
       let bytes = camera.photo(layout)
-      made(
-        bytes, sha256: SHA256.hexadecimal(of: bytes), preview: camera.reportedPreview)
+      let sha256 = SHA256.hexadecimal(of: bytes)
+      learn {
+        $0.contents = .whole(bytes)
+        $0.sha256 = sha256
+      }
       return bytes
     case .unchecked(let bytes, _, _), .beingChecked(let bytes), .whole(let bytes): return bytes
     case .beingMade, .damaged, .over: return nil

@@ -5,7 +5,6 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 import Vocabulary
-import Vocabulary
 
 //   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange
 //                          ▲    │                              │ decided

@@ -115,13 +115,17 @@ struct PhotoTests {
     for try await _ in steps {}
   }
 
-  @Test("a photo can have its own angle and mirror, and bring a small picture", arguments: [true, false])
+  @Test(
+    "a photo can have its own angle and mirror, and bring a small picture",
+    arguments: [true, false])
   func turned(isAsked: Bool) async throws {
     let engine = try await FakeEngine()
     let session = engine.session()
     try await session.startRunning()
     var settings = PhotoSettings()
-    if isAsked { (settings.rotation, settings.isMirrored, settings.wantsPreview) = (270, true, true) }
+    if isAsked {
+      (settings.rotation, settings.isMirrored, settings.wantsPreview) = (270, true, true)
+    }
     var found: CapturePhoto?
     for try await step in session.photoOutput.photoSteps(with: settings) {
       #expect(step.resolvedSettings.rotation == (isAsked ? 270 : 0))

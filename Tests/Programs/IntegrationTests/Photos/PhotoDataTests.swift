@@ -78,7 +78,8 @@ struct PhotoDataTests {
 
   @Test(
     "a small picture comes with a photo that asks for it, whatever is in the file",
-    arguments: ["YUYV", "MJPG"], ["", "thumbnails = \"none\"", "thumbnails = \"all\", sidecars = true"])
+    arguments: ["YUYV", "MJPG"],
+    ["", "thumbnails = \"none\"", "thumbnails = \"all\", sidecars = true"])
   func preview(pixelFormat: String, storage: String) throws {
     let studio = try Studio(engine: "storage = { \(storage) }", pixelFormat: pixelFormat)
     let session = try TestSession(studio)
