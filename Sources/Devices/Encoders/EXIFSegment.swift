@@ -101,7 +101,7 @@ package struct EXIFSegment: Hashable, Sendable {
       // Inches.
       .short(Tag.resolutionUnit, 2),
       .text(Tag.software, record.software),
-      .text(Tag.dateTime, date(record.time)),
+      .ascii(Tag.dateTime, date(record.time)),
       // Centred, as JPEG decoders assume.
       .short(Tag.chromaPositioning, 1),
     ]
@@ -109,23 +109,22 @@ package struct EXIFSegment: Hashable, Sendable {
 
   private static func exifFields(_ record: EXIFRecord) -> [TIFFField] {
     let date = date(record.time)
-    let offset = offset(record.time)
-    let fraction = CivilTime.padded(record.time.microsecond, 6)
+    let (fraction, offset) = (record.time.fraction, record.time.offset)
     let identifier = record.imageUniqueID.map { [TIFFField.text(Tag.imageUniqueID, $0)] } ?? []
     return identifier + exposureFields(record.exposure) + [
       .undefined(Tag.exifVersion, Array("0232".utf8)),
-      .text(Tag.dateTimeOriginal, date),
-      .text(Tag.dateTimeDigitized, date),
-      .text(Tag.offsetTime, offset),
-      .text(Tag.offsetTimeOriginal, offset),
-      .text(Tag.offsetTimeDigitized, offset),
+      .ascii(Tag.dateTimeOriginal, date),
+      .ascii(Tag.dateTimeDigitized, date),
+      .ascii(Tag.offsetTime, offset),
+      .ascii(Tag.offsetTimeOriginal, offset),
+      .ascii(Tag.offsetTimeDigitized, offset),
       // Y, Cb, Cr.
       .undefined(Tag.componentsConfiguration, [1, 2, 3, 0]),
       .undefined(
         Tag.userComment, Array("ASCII".utf8) + [0, 0, 0] + Array(record.provenance.text.utf8)),
-      .text(Tag.subSecTime, fraction),
-      .text(Tag.subSecTimeOriginal, fraction),
-      .text(Tag.subSecTimeDigitized, fraction),
+      .ascii(Tag.subSecTime, fraction),
+      .ascii(Tag.subSecTimeOriginal, fraction),
+      .ascii(Tag.subSecTimeDigitized, fraction),
       .undefined(Tag.flashpixVersion, Array("0100".utf8)),
       // sRGB.
       .short(Tag.colorSpace, 1),
@@ -167,21 +166,9 @@ package struct EXIFSegment: Hashable, Sendable {
     }
   }
 
-  /// "2026:11:21 10:15:02".
-  private static func date(_ time: CivilTime) -> String {
-    let date = [CivilTime.padded(time.year, 4)] + [time.month, time.day].map(twoDigits)
-    let clock = [time.hour, time.minute, time.second].map(twoDigits)
-    return date.joined(separator: ":") + " " + clock.joined(separator: ":")
+  private static func date(_ time: CivilTime) -> [UInt8] {
+    time.text(dash: UInt8(ascii: ":"), space: UInt8(ascii: " "))
   }
-
-  /// "+01:00".
-  private static func offset(_ time: CivilTime) -> String {
-    let minutes = Int(time.offsetSeconds.magnitude) / 60
-    return (time.offsetSeconds < 0 ? "-" : "+") + twoDigits(minutes / 60) + ":"
-      + twoDigits(minutes % 60)
-  }
-
-  private static func twoDigits(_ number: Int) -> String { CivilTime.padded(number, 2) }
 }
 
 /// The EXIF data of a photo.

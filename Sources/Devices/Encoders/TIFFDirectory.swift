@@ -88,8 +88,12 @@ struct TIFFField {
 
   /// Text. EXIF allows 7 bits: anything that is not printable ASCII becomes a question mark.
   static func text(_ tag: UInt16, _ text: String) -> TIFFField {
-    let bytes = TIFFField.ascii(text) + [0]
-    return TIFFField(tag: tag, type: 2, count: bytes.count, value: bytes)
+    ascii(tag, printable(text))
+  }
+
+  /// Text that is ASCII.
+  static func ascii(_ tag: UInt16, _ text: [UInt8]) -> TIFFField {
+    TIFFField(tag: tag, type: 2, count: text.count + 1, value: text + [0])
   }
 
   /// Bytes whose meaning depends on the tag.
@@ -98,7 +102,7 @@ struct TIFFField {
   }
 
   /// At most 255 characters of text, so that a name from a device cannot fill the segment.
-  private static func ascii(_ text: String) -> [UInt8] {
+  private static func printable(_ text: String) -> [UInt8] {
     text.unicodeScalars.prefix(255).map { scalar in
       (32..<127).contains(scalar.value) ? UInt8(scalar.value) : UInt8(ascii: "?")
     }

@@ -10,6 +10,18 @@ package struct XMPSegment: Hashable, Sendable {
   /// The whole segment with its marker.
   package let bytes: [UInt8]
 
+  private static let head = """
+    http://ns.adobe.com/xap/1.0/\0<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about=""
+        xmlns:dc="http://purl.org/dc/elements/1.1/"
+        xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+        xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
+        xmlns:exif="http://ns.adobe.com/exif/1.0/"
+        xmlns:shutterd="http://shutterd.org/ns/photo/1.0/"
+    """
+
   /// The most bytes of a segment: four texts from outside, each character escaped, and our own.
   package static let mostBytes = 12_288
 
@@ -20,16 +32,7 @@ package struct XMPSegment: Hashable, Sendable {
   ///   - exif: the photo's EXIF data.
   package init(_ record: XMPRecord, _ exif: EXIFRecord) {
     var text = XMPText()
-    text.add("http://ns.adobe.com/xap/1.0/\0")
-    text.add("<?xpacket begin=\"\u{FEFF}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n")
-    text.add("<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">\n")
-    text.add(" <rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n")
-    text.add("  <rdf:Description rdf:about=\"\"\n")
-    text.add("    xmlns:dc=\"http://purl.org/dc/elements/1.1/\"\n")
-    text.add("    xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\"\n")
-    text.add("    xmlns:xmpMM=\"http://ns.adobe.com/xap/1.0/mm/\"\n")
-    text.add("    xmlns:exif=\"http://ns.adobe.com/exif/1.0/\"\n")
-    text.add("    xmlns:shutterd=\"http://shutterd.org/ns/photo/1.0/\"")
+    text.add(Self.head)
     text.addStandard(exif)
     text.addOwn(record, exif.provenance)
     text.add("/>\n </rdf:RDF>\n</x:xmpmeta>\n<?xpacket end=\"r\"?>")
@@ -140,31 +143,16 @@ private struct XMPText {
 
   /// "2026-11-21T10:15:02.123456+01:00".
   mutating func add(_ time: CivilTime) {
-    add(time.year, digits: 4)
-    add("-")
-    add(time.month, digits: 2)
-    add("-")
-    add(time.day, digits: 2)
-    add("T")
-    add(time.hour, digits: 2)
-    add(":")
-    add(time.minute, digits: 2)
-    add(":")
-    add(time.second, digits: 2)
-    add(".")
-    add(time.microsecond, digits: 6)
-    add(time.offsetSeconds < 0 ? "-" : "+")
-    let minutes = Int(time.offsetSeconds.magnitude) / 60
-    add(minutes / 60, digits: 2)
-    add(":")
-    add(minutes % 60, digits: 2)
+    bytes += time.text(dash: UInt8(ascii: "-"), space: UInt8(ascii: "T"))
+    bytes.append(UInt8(ascii: "."))
+    bytes += time.fraction
+    bytes += time.offset
   }
-
-  private mutating func add(_ number: Int, digits: Int) { add(CivilTime.padded(number, digits)) }
 
   /// Adds a text from outside as the value of an attribute: at most 255 characters, with a question
   /// mark for those that XML does not allow (XML 1.0, 2.2).
   mutating func add(escaping text: String) {
+    if text.utf8.count <= 255, text.utf8.allSatisfy(Self.isPlain) { return add(text) }
     for scalar in text.unicodeScalars.prefix(255) {
       switch scalar {
       case "&": add("&amp;")
@@ -176,6 +164,14 @@ private struct XMPText {
       case "\u{20}"..."\u{7E}": bytes.append(UInt8(scalar.value))
       default: if let encoded = UTF8.encode(scalar) { bytes += encoded }
       }
+    }
+  }
+
+  /// Whether a byte is ASCII that stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: (0x20...0x7E).contains(byte)
     }
   }
 }

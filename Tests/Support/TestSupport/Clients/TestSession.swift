@@ -24,7 +24,8 @@ package final class TestSession {
   ///   - connect: makes a connection to the engine, if not as this process's user.
   package init(
     _ daemons: any ReachableDaemons, application: String = "org.shutterd.test",
-    starts: Bool = true, _ configuration: Engine.Configuration? = nil, connect: (() throws -> Connection)? = nil
+    starts: Bool = true, _ configuration: Engine.Configuration? = nil,
+    connect: (() throws -> Connection)? = nil
   ) throws {
     let connect = connect ?? { try daemons.connect(.engine) }
     self.daemons = daemons
