@@ -7,8 +7,10 @@ import VideoDevices
 /// A camera's own JPEG that becomes a photo's file: made by the thread that writes it, and checked
 /// by another while the disk works.
 struct CameraJPEG: Sendable {
-  /// The most bytes by which the file is longer than the frame: EXIF data, XMP, Huffman tables.
-  static let mostAdded = 4096 + XMPSegment.mostBytes
+  /// The most bytes by which a file without XMP is longer than the frame: EXIF data, Huffman tables.
+  static let mostRepaired = 4096
+  /// The most bytes by which any file is longer than the frame.
+  static let mostAdded = mostRepaired + XMPSegment.mostBytes
 
   let work: PhotoWork
   /// Whether it gets an XMP packet.
