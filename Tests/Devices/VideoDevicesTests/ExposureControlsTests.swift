@@ -82,9 +82,10 @@ import Vocabulary
         Int(atUSec / 1_000_000), Int(atUSec % 1_000_000)
       )
       let filled = FilledBuffer(buffer)
-      return try bytes.withUnsafeBytes {
-        try #require(intake.accept(filled, [$0], dequeuedUSec: atUSec))
+      let frame = bytes.withUnsafeBytes {
+        intake.accept(filled, [$0], dequeuedUSec: atUSec)
       }
+      return try #require(frame)
     }
     #expect(try frame(0, atUSec: 1_000_000).metadata.exposure.biasMilliEV == 0)
     intake.exposure.changed(VideoControl.exposureBias, to: 2, atUSec: 1_010_000)
