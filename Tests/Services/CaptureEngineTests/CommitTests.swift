@@ -80,7 +80,7 @@ struct CommitTests {
   @Test("a durable photo that is discarded goes with its record", arguments: [true, false])
   func discarded(_ hasRecord: Bool) throws {
     let bench = try StorageBench()
-    let reports = try bench.reports(of: "a.jpg") { file in
+    let reports = bench.reports(of: "a.jpg") { file in
       file.made([1, 2, 3], sidecar: hasRecord ? [4] : nil, sha256: "")
       file.keep()
     }
