@@ -106,7 +106,7 @@ final class VirtualBooth {
         takeDecisions()
       case .encode(let result): perform(machine.encoded(result))
       case .store(let result): perform(machine.concluded(result, .success(nil)))
-      case .tell, .end, .readinessChanged: break
+      case .tell, .end, .readinessChanged, .orphaned: break
       }
     }
   }
