@@ -116,7 +116,8 @@ let package = Package(
       name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels", "Vocabulary"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
-      name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
+      name: "Encoders",
+      dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels", "Vocabulary"]),
     // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
     .target(
       name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
@@ -186,7 +187,8 @@ let package = Package(
     .target(name: "PressLatency", dependencies: ["CaptureModel"]),
     // The pictures of `shutterctl preview`. Apart for the same reason, and because it is loops over pixels.
     .target(
-      name: "TerminalPictures", dependencies: ["PixelKernels"], swiftSettings: alwaysOptimised),
+      name: "TerminalPictures", dependencies: ["PixelKernels", "Varlink"],
+      swiftSettings: alwaysOptimised),
     .executableTarget(
       name: "shutterctl",
       dependencies: [
@@ -280,7 +282,7 @@ let package = Package(
       name: "PressLatencyTests", dependencies: ["CaptureModel", "PressLatency", "TestSupport"],
       exclude: ["Fixtures"]),
     .testTarget(
-      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport"]),
+      name: "TerminalPicturesTests", dependencies: ["TerminalPictures", "TestSupport", "Varlink"]),
     .testTarget(
       name: "ShutterKitTests",
       dependencies: [
@@ -314,7 +316,7 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "VideoDevicesTests",
-      dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices"],
+      dependencies: ["CLinux", "PixelKernels", "TestSupport", "VideoDevices", "Vocabulary"],
       exclude: ["Fixtures"]),
     .testTarget(
       name: "EncodersTests",

@@ -76,6 +76,10 @@ extension EngineConfiguration {
     /// Whether a JSON record is written beside each photo.
     package var sidecars = false
     package var thumbnails = Thumbnails.encoded
+    /// Whether a JPEG photo has an XMP packet.
+    package var xmp = true
+    /// What becomes of photos whose client is gone when they are durable.
+    package var orphans = OrphanPolicy.keep
 
     /// The photos that have a thumbnail in their EXIF data. Raw values are the words of the file.
     package enum Thumbnails: String, Sendable, Equatable, CaseIterable {

@@ -59,6 +59,9 @@ struct EngineReader {
     configuration.storage.thumbnails =
       reader.value("thumbnails")?.word(EngineConfiguration.Storage.Thumbnails.self)
       ?? configuration.storage.thumbnails
+    configuration.storage.xmp = reader.value("xmp")?.boolean() ?? configuration.storage.xmp
+    configuration.storage.orphans =
+      reader.value("orphans")?.word(OrphanPolicy.self) ?? configuration.storage.orphans
     reader.finish()
   }
 

@@ -776,12 +776,20 @@ extension EngineInterface {
     public var deferred: Bool?
     /// Steps the caller can take. A request that needs another one is refused.
     public var handles: [PhotoStep]?
+    /// Degrees clockwise by which the picture is to be turned to stand upright, 0, 90, 180
+    /// or 270, and whether it is to be shown mirrored. Null means as the camera's pictures.
+    /// The file says so, and its pixels are neither turned nor mirrored.
+    public var rotation: Int64?
+    public var mirrored: Bool?
+    /// Send a small picture with each photo. Default false.
+    public var previewPhoto: Bool?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
       compression: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
-      handles: [PhotoStep]? = nil
+      handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
+      previewPhoto: Bool? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -793,6 +801,9 @@ extension EngineInterface {
       self.bracket = bracket
       self.deferred = deferred
       self.handles = handles
+      self.rotation = rotation
+      self.mirrored = mirrored
+      self.previewPhoto = previewPhoto
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -807,6 +818,9 @@ extension EngineInterface {
       self.bracket = try fields.optional("bracket")
       self.deferred = try fields.optional("deferred")
       self.handles = try fields.optional("handles")
+      self.rotation = try fields.optional("rotation")
+      self.mirrored = try fields.optional("mirrored")
+      self.previewPhoto = try fields.optional("previewPhoto")
       try fields.finish()
     }
 
@@ -822,6 +836,9 @@ extension EngineInterface {
       writer.field("bracket", self.bracket)
       writer.field("deferred", self.deferred)
       writer.field("handles", self.handles)
+      writer.field("rotation", self.rotation)
+      writer.field("mirrored", self.mirrored)
+      writer.field("previewPhoto", self.previewPhoto)
       writer.endObject()
     }
   }
@@ -1055,12 +1072,20 @@ extension EngineInterface {
     /// client of this session has this press, and that an edge of it is the moment asked
     /// for. 'caller': only the caller says so.
     public var pressSource: PressSource?
+    /// As the file says: whether it is to be shown mirrored, and turned clockwise by these
+    /// degrees. The pixels are neither.
+    public var mirrored: Bool?
+    public var rotation: Int64?
+    /// Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
+    /// mirrored as the photo is. Set where the settings ask for it and it could be made.
+    public var previewPhoto: String?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
       frameUSec: Int64, frameTimeSource: FrameTimeSource, frameSequence: Int64, offsetUSec: Int64,
       zeroShutterLag: ZeroShutterLag, press: Int64? = nil, bracketIndex: Int64? = nil, proxy: Bool,
-      path: String? = nil, sha256: String, pressSource: PressSource? = nil
+      path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
+      rotation: Int64? = nil, previewPhoto: String? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1079,6 +1104,9 @@ extension EngineInterface {
       self.path = path
       self.sha256 = sha256
       self.pressSource = pressSource
+      self.mirrored = mirrored
+      self.rotation = rotation
+      self.previewPhoto = previewPhoto
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1100,6 +1128,9 @@ extension EngineInterface {
       self.path = try fields.optional("path")
       self.sha256 = try fields.required("sha256")
       self.pressSource = try fields.optional("pressSource")
+      self.mirrored = try fields.optional("mirrored")
+      self.rotation = try fields.optional("rotation")
+      self.previewPhoto = try fields.optional("previewPhoto")
       try fields.finish()
     }
 
@@ -1122,6 +1153,9 @@ extension EngineInterface {
       writer.field("path", self.path)
       writer.field("sha256", self.sha256)
       writer.field("pressSource", self.pressSource)
+      writer.field("mirrored", self.mirrored)
+      writer.field("rotation", self.rotation)
+      writer.field("previewPhoto", self.previewPhoto)
       writer.endObject()
     }
   }
@@ -4071,7 +4105,14 @@ private let text = ##"""
     bracket: ?[]BracketStep,
     deferred: ?bool,
     # Steps the caller can take. A request that needs another one is refused.
-    handles: ?[]PhotoStep
+    handles: ?[]PhotoStep,
+    # Degrees clockwise by which the picture is to be turned to stand upright, 0, 90, 180
+    # or 270, and whether it is to be shown mirrored. Null means as the camera's pictures.
+    # The file says so, and its pixels are neither turned nor mirrored.
+    rotation: ?int,
+    mirrored: ?bool,
+    # Send a small picture with each photo. Default false.
+    previewPhoto: ?bool
   )
 
   # One frame of a bracket: either a bias or values.
@@ -4130,7 +4171,14 @@ private let text = ##"""
     # Set where 'press' is. 'gateway': the gateway has reported to the engine that the
     # client of this session has this press, and that an edge of it is the moment asked
     # for. 'caller': only the caller says so.
-    pressSource: ?(gateway, caller)
+    pressSource: ?(gateway, caller),
+    # As the file says: whether it is to be shown mirrored, and turned clockwise by these
+    # degrees. The pixels are neither.
+    mirrored: ?bool,
+    rotation: ?int,
+    # Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
+    # mirrored as the photo is. Set where the settings ask for it and it could be made.
+    previewPhoto: ?string
   )
 
   type RecordingStep (did_start, progress, did_finish, paused, resumed)

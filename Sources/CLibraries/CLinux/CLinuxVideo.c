@@ -8,9 +8,9 @@
 
 enum { MAX_CONTROLS = 256 };
 
-static int call(int device, unsigned long request, struct v4l2_ext_controls *controls) {
+static int call(int device, unsigned long request, void *argument) {
   int result;
-  do result = ioctl(device, request, controls);
+  do result = ioctl(device, request, argument);
   while (result < 0 && errno == EINTR);
   return result;
 }
@@ -59,4 +59,19 @@ int clinux_set_controls(int device, const struct clinux_control *controls, size_
   }
   errno = reason;
   return -1;
+}
+
+int clinux_get_menu_value(int device, uint32_t control, uint32_t item, int64_t *value) {
+  struct v4l2_querymenu menu = {.id = control, .index = item};
+  if (call(device, VIDIOC_QUERYMENU, &menu) < 0) return -1;
+  *value = menu.value;
+  return 0;
+}
+
+int clinux_take_control_event(int device, uint32_t *control, int32_t *value) {
+  struct v4l2_event event = {0};
+  if (call(device, VIDIOC_DQEVENT, &event) < 0) return -1;
+  *control = event.id;
+  *value = event.u.ctrl.value;
+  return 0;
 }

@@ -57,7 +57,7 @@ final class FakePhotoRequest {
     .init(
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
       width: configuration.width ?? 0, height: configuration.height ?? 0, expectedPhotoCount: 1,
-      fastCapture: false, rotation: 0)
+      fastCapture: false, rotation: settings.rotation ?? 0)
   }
 
   private func photo(_ configuration: Interface.Configuration) -> Interface.Photo {
@@ -67,6 +67,9 @@ final class FakePhotoRequest {
       width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0, photoCount: 1,
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
       offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,
-      sha256: String(repeating: "0", count: 64))
+      sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
+      rotation: settings.rotation ?? 0,
+      // SOI and EOI: the beginning and the end of a JPEG.
+      previewPhoto: settings.previewPhoto == true ? "/9j/2Q==" : nil)
   }
 }

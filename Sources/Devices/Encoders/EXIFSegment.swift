@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Vocabulary
 
 /// The APP1 segment with the EXIF data of a photo (JEITA CP-3451, Exif 2.32).
 package struct EXIFSegment: Hashable, Sendable {
@@ -64,6 +65,10 @@ package struct EXIFSegment: Hashable, Sendable {
     static let thumbnailLength: UInt16 = 0x0202
     static let chromaPositioning: UInt16 = 0x0213
     static let exifDirectory: UInt16 = 0x8769
+    static let exposureTime: UInt16 = 0x829A
+    static let exposureProgram: UInt16 = 0x8822
+    static let photographicSensitivity: UInt16 = 0x8827
+    static let sensitivityType: UInt16 = 0x8830
     static let exifVersion: UInt16 = 0x9000
     static let dateTimeOriginal: UInt16 = 0x9003
     static let dateTimeDigitized: UInt16 = 0x9004
@@ -71,6 +76,7 @@ package struct EXIFSegment: Hashable, Sendable {
     static let offsetTimeOriginal: UInt16 = 0x9011
     static let offsetTimeDigitized: UInt16 = 0x9012
     static let componentsConfiguration: UInt16 = 0x9101
+    static let exposureBias: UInt16 = 0x9204
     static let userComment: UInt16 = 0x9286
     static let subSecTime: UInt16 = 0x9290
     static let subSecTimeOriginal: UInt16 = 0x9291
@@ -79,6 +85,7 @@ package struct EXIFSegment: Hashable, Sendable {
     static let colorSpace: UInt16 = 0xA001
     static let pixelXDimension: UInt16 = 0xA002
     static let pixelYDimension: UInt16 = 0xA003
+    static let exposureMode: UInt16 = 0xA402
     static let imageUniqueID: UInt16 = 0xA420
   }
 
@@ -94,7 +101,7 @@ package struct EXIFSegment: Hashable, Sendable {
       // Inches.
       .short(Tag.resolutionUnit, 2),
       .text(Tag.software, record.software),
-      .text(Tag.dateTime, date(record.time)),
+      .ascii(Tag.dateTime, date(record.time)),
       // Centred, as JPEG decoders assume.
       .short(Tag.chromaPositioning, 1),
     ]
@@ -102,29 +109,50 @@ package struct EXIFSegment: Hashable, Sendable {
 
   private static func exifFields(_ record: EXIFRecord) -> [TIFFField] {
     let date = date(record.time)
-    let offset = offset(record.time)
-    let fraction = CivilTime.padded(record.time.microsecond, 6)
+    let (fraction, offset) = (record.time.fraction, record.time.offset)
     let identifier = record.imageUniqueID.map { [TIFFField.text(Tag.imageUniqueID, $0)] } ?? []
-    return identifier + [
+    return identifier + exposureFields(record.exposure) + [
       .undefined(Tag.exifVersion, Array("0232".utf8)),
-      .text(Tag.dateTimeOriginal, date),
-      .text(Tag.dateTimeDigitized, date),
-      .text(Tag.offsetTime, offset),
-      .text(Tag.offsetTimeOriginal, offset),
-      .text(Tag.offsetTimeDigitized, offset),
+      .ascii(Tag.dateTimeOriginal, date),
+      .ascii(Tag.dateTimeDigitized, date),
+      .ascii(Tag.offsetTime, offset),
+      .ascii(Tag.offsetTimeOriginal, offset),
+      .ascii(Tag.offsetTimeDigitized, offset),
       // Y, Cb, Cr.
       .undefined(Tag.componentsConfiguration, [1, 2, 3, 0]),
       .undefined(
         Tag.userComment, Array("ASCII".utf8) + [0, 0, 0] + Array(record.provenance.text.utf8)),
-      .text(Tag.subSecTime, fraction),
-      .text(Tag.subSecTimeOriginal, fraction),
-      .text(Tag.subSecTimeDigitized, fraction),
+      .ascii(Tag.subSecTime, fraction),
+      .ascii(Tag.subSecTimeOriginal, fraction),
+      .ascii(Tag.subSecTimeDigitized, fraction),
       .undefined(Tag.flashpixVersion, Array("0100".utf8)),
       // sRGB.
       .short(Tag.colorSpace, 1),
       .long(Tag.pixelXDimension, record.width),
       .long(Tag.pixelYDimension, record.height),
     ]
+  }
+
+  /// Only what is known: a program that finds no field knows that nobody has measured it.
+  private static func exposureFields(_ exposure: CameraExposure) -> [TIFFField] {
+    var fields: [TIFFField] = []
+    if let program = exposure.program {
+      fields.append(.short(Tag.exposureProgram, program.rawValue))
+      // Manual or automatic.
+      fields.append(.short(Tag.exposureMode, program == .manual ? 1 : 0))
+    }
+    if let timeUSec = exposure.timeUSec {
+      fields.append(.rational(Tag.exposureTime, timeUSec, 1_000_000))
+    }
+    if let milliISO = exposure.milliISO {
+      fields.append(.short(Tag.photographicSensitivity, Int((milliISO + 500) / 1000)))
+      // V4L2 does not say which of the standard's three numbers it is.
+      fields.append(.short(Tag.sensitivityType, 0))
+    }
+    if let biasMilliEV = exposure.biasMilliEV {
+      fields.append(.signedRational(Tag.exposureBias, biasMilliEV, 1000))
+    }
+    return fields
   }
 
   /// The EXIF orientation: a viewer turns the picture clockwise by the rotation, and then swaps
@@ -138,21 +166,9 @@ package struct EXIFSegment: Hashable, Sendable {
     }
   }
 
-  /// "2026:11:21 10:15:02".
-  private static func date(_ time: CivilTime) -> String {
-    let date = [CivilTime.padded(time.year, 4)] + [time.month, time.day].map(twoDigits)
-    let clock = [time.hour, time.minute, time.second].map(twoDigits)
-    return date.joined(separator: ":") + " " + clock.joined(separator: ":")
+  private static func date(_ time: CivilTime) -> [UInt8] {
+    time.text(dash: UInt8(ascii: ":"), space: UInt8(ascii: " "))
   }
-
-  /// "+01:00".
-  private static func offset(_ time: CivilTime) -> String {
-    let minutes = Int(time.offsetSeconds.magnitude) / 60
-    return (time.offsetSeconds < 0 ? "-" : "+") + twoDigits(minutes / 60) + ":"
-      + twoDigits(minutes % 60)
-  }
-
-  private static func twoDigits(_ number: Int) -> String { CivilTime.padded(number, 2) }
 }
 
 /// The EXIF data of a photo.
@@ -174,6 +190,8 @@ package struct EXIFRecord: Hashable, Sendable {
   package var software: String
   /// 32 hexadecimal digits that no other photo has.
   package var imageUniqueID: String?
+  /// As far as the driver reports it.
+  package var exposure: CameraExposure
   /// A small JPEG of the photo, in the same orientation.
   package var thumbnail: [UInt8]
   /// How the frame was chosen.
@@ -182,7 +200,8 @@ package struct EXIFRecord: Hashable, Sendable {
   package init(
     time: CivilTime, width: Int, height: Int, rotation: Int, isMirrored: Bool = false,
     make: String? = nil, model: String? = nil, software: String,
-    imageUniqueID: String? = nil, thumbnail: [UInt8] = [], provenance: PhotoProvenance
+    imageUniqueID: String? = nil, exposure: CameraExposure = CameraExposure(),
+    thumbnail: [UInt8] = [], provenance: PhotoProvenance
   ) {
     self.time = time
     self.width = width
@@ -193,6 +212,7 @@ package struct EXIFRecord: Hashable, Sendable {
     self.model = model
     self.software = software
     self.imageUniqueID = imageUniqueID
+    self.exposure = exposure
     self.thumbnail = thumbnail
     self.provenance = provenance
   }

@@ -39,13 +39,13 @@ package struct PhotoEncoder: ~Copyable {
   ///   - width: of the camera's format, in pixels.
   ///   - height: of the camera's format, in pixels.
   ///   - quality: in percent, 1 to 100.
-  ///   - exif: called once, when the picture is encoded.
+  ///   - segments: of the file, the EXIF data first; called once, when the picture is encoded.
   package mutating func photo(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, quality: Int, exif: () -> EXIFSegment
+    height: Int, quality: Int, segments: () -> [UInt8]
   ) throws(JPEGEncoderError) -> [UInt8] {
     try encode(frame, pixels, range: range, width: width, height: height, quality: quality) {
-      JPEGFile.photo(encoded: $0, exif: exif())
+      JPEGFile.photo(encoded: $0, segments: segments())
     }
   }
 

@@ -57,16 +57,43 @@ struct TIFFField {
     TIFFField(tag: tag, type: 4, count: 1, value: BigEndian.bytes(UInt32(clamping: value)))
   }
 
-  /// A positive whole number as a fraction.
-  static func rational(_ tag: UInt16, _ value: UInt32) -> TIFFField {
-    let bytes = BigEndian.bytes(value) + BigEndian.bytes(UInt32(1))
+  /// A fraction that is not negative, in its lowest terms.
+  static func rational(
+    _ tag: UInt16, _ numerator: Int64, _ denominator: Int64 = 1
+  ) -> TIFFField {
+    let divisor = commonDivisor(numerator, denominator)
+    let bytes =
+      BigEndian.bytes(UInt32(clamping: numerator / divisor))
+      + BigEndian.bytes(UInt32(clamping: denominator / divisor))
     return TIFFField(tag: tag, type: 5, count: 1, value: bytes)
+  }
+
+  /// A fraction that may be negative, in its lowest terms.
+  static func signedRational(
+    _ tag: UInt16, _ numerator: Int64, _ denominator: Int64
+  ) -> TIFFField {
+    let divisor = commonDivisor(numerator, denominator)
+    let bytes =
+      BigEndian.bytes(Int32(clamping: numerator / divisor))
+      + BigEndian.bytes(Int32(clamping: denominator / divisor))
+    return TIFFField(tag: tag, type: 10, count: 1, value: bytes)
+  }
+
+  /// At least 1.
+  private static func commonDivisor(_ first: Int64, _ second: Int64) -> Int64 {
+    var (larger, smaller) = (first.magnitude, second.magnitude)
+    while smaller > 0 { (larger, smaller) = (smaller, larger % smaller) }
+    return Int64(clamping: max(larger, 1))
   }
 
   /// Text. EXIF allows 7 bits: anything that is not printable ASCII becomes a question mark.
   static func text(_ tag: UInt16, _ text: String) -> TIFFField {
-    let bytes = TIFFField.ascii(text) + [0]
-    return TIFFField(tag: tag, type: 2, count: bytes.count, value: bytes)
+    ascii(tag, printable(text))
+  }
+
+  /// Text that is ASCII.
+  static func ascii(_ tag: UInt16, _ text: [UInt8]) -> TIFFField {
+    TIFFField(tag: tag, type: 2, count: text.count + 1, value: text + [0])
   }
 
   /// Bytes whose meaning depends on the tag.
@@ -75,7 +102,7 @@ struct TIFFField {
   }
 
   /// At most 255 characters of text, so that a name from a device cannot fill the segment.
-  private static func ascii(_ text: String) -> [UInt8] {
+  private static func printable(_ text: String) -> [UInt8] {
     text.unicodeScalars.prefix(255).map { scalar in
       (32..<127).contains(scalar.value) ? UInt8(scalar.value) : UInt8(ascii: "?")
     }

@@ -75,3 +75,36 @@ package enum ButtonAction: String, CaseIterable, Sendable {
   case recordWhileHeld = "record_while_held"
   case nextCamera = "next_camera"
 }
+
+/// What becomes of a photo that is finished when its client is gone. The raw values are the words of
+/// the configuration.
+package enum OrphanPolicy: String, CaseIterable, Sendable {
+  /// It stays in the content directory.
+  case keep
+  /// No file of it stays.
+  case discard
+}
+
+/// The exposure of a camera's frames, as far as its driver reports it.
+package struct CameraExposure: Hashable, Sendable {
+  /// Who chooses the exposure. The raw values are those of EXIF's ExposureProgram.
+  package enum Program: Int, Sendable {
+    case manual = 1
+    case automatic = 2
+    /// The opening is set by hand.
+    case aperturePriority = 3
+    /// The time is set by hand.
+    case shutterPriority = 4
+  }
+
+  package var program: Program?
+  /// Microseconds; only where it is set by hand.
+  package var timeUSec: Int64?
+  /// The number of ISO 12232, in thousandths; only where it is set by hand.
+  package var milliISO: Int64?
+  /// By how much an automatic exposure is to be brighter, in thousandths of an exposure value.
+  package var biasMilliEV: Int64?
+
+  /// Nothing is known.
+  package init() {}
+}

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Varlink
 
 /// Draws pictures by kitty's graphics protocol: red, green and blue in base64, in pieces of at most 4096 characters.
 /// Each picture has another number than the one before, which is deleted when the new one is there, so that nothing
@@ -59,30 +60,5 @@ package struct KittyDrawing: Hashable, Sendable {
     text.add("\u{1b}_Ga=d,d=I,q=2,i=")
     text.add(number)
     text.add("\u{1b}\\")
-  }
-}
-
-/// Base64 with its usual alphabet and padding (RFC 4648).
-enum Base64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  static func text(of bytes: [UInt8]) -> [UInt8] {
-    let count = (bytes.count + 2) / 3 * 4
-    return [UInt8](unsafeUninitializedCapacity: count) { text, written in
-      for group in 0..<count / 4 {
-        let start = group * 3
-        let present = min(3, bytes.count - start)
-        var word = UInt32(bytes[start]) << 16
-        if present > 1 { word |= UInt32(bytes[start + 1]) << 8 }
-        if present > 2 { word |= UInt32(bytes[start + 2]) }
-        for place in 0..<4 {
-          text[group * 4 + place] =
-            place <= present
-            ? alphabet[Int(word >> UInt32(18 - 6 * place) & 63)] : UInt8(ascii: "=")
-        }
-      }
-      written = count
-    }
   }
 }

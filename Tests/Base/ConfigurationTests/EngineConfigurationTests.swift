@@ -57,6 +57,8 @@ import Testing
     expected.storage.freeSpaceMiB = 0
     expected.storage.sidecars = true
     expected.storage.thumbnails = .all
+    expected.storage.xmp = false
+    expected.storage.orphans = .discard
     var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
     camera.size = EngineConfiguration.Size(width: 320, height: 180)
     camera.framesPerSecond = 60
@@ -77,6 +79,8 @@ import Testing
         free_space_mib = 0
         sidecars = true
         thumbnails = "all"
+        xmp = false
+        orphans = "discard"
         [interruptions]
         locked = true
         background = true

@@ -82,6 +82,40 @@ struct EXIFTests {
     #expect(bare.image[0x0110] == nil)
   }
 
+  @Test("The exposure is there as far as it is known, in lowest terms")
+  func exposure() throws {
+    let tags = [0x829A, 0x8822, 0x8827, 0x8830, 0x9204, 0xA402]
+    let unknown = try read()
+    #expect(tags.allSatisfy { unknown.exif[$0] == nil })
+    let manual = try read {
+      $0.exposure.program = .manual
+      $0.exposure.timeUSec = 10_000
+      $0.exposure.milliISO = 100_000
+    }
+    #expect(manual.exif[0x829A]?.bytes == [0, 0, 0, 1, 0, 0, 0, 100])
+    #expect(manual.exif[0x8822]?.number == 1 && manual.exif[0xA402]?.number == 1)
+    #expect(manual.exif[0x8827]?.number == 100 && manual.exif[0x8830]?.number == 0)
+    #expect(manual.exif[0x9204] == nil)
+    let automatic = try read {
+      $0.exposure.program = .automatic
+      $0.exposure.biasMilliEV = -1500
+    }
+    #expect(automatic.exif[0x9204]?.bytes == [0xFF, 0xFF, 0xFF, 0xFD, 0, 0, 0, 2])
+    #expect(automatic.exif[0x9204]?.type == 10)
+    #expect(automatic.exif[0x8822]?.number == 2 && automatic.exif[0xA402]?.number == 0)
+    #expect(automatic.exif[0x829A] == nil && automatic.exif[0x8827] == nil)
+    let none = try read { $0.exposure.biasMilliEV = 0 }
+    #expect(none.exif[0x9204]?.bytes == [0, 0, 0, 0, 0, 0, 0, 1])
+    // A minute and a third; and a sensitivity beyond what the field can hold.
+    let long = try read {
+      $0.exposure.timeUSec = 60_333_333
+      $0.exposure.milliISO = 102_400_000
+    }
+    let words = try #require(long.exif[0x829A]).bytes
+    #expect(words == [0x03, 0x98, 0x9D, 0x15, 0x00, 0x0F, 0x42, 0x40])
+    #expect(long.exif[0x8827]?.number == 65_535)
+  }
+
   @Test("A photo has 32 digits of its own, where they are given")
   func uniqueID() throws {
     let digits = "0123456789abcdef0123456789abcdef"
@@ -149,7 +183,7 @@ struct EXIFTests {
   func inFile() throws {
     let jpeg = try TestImage(width: 48, height: 32, sampling: .yuv422).jpeg()
     let segment = EXIFSegment(Self.record())
-    let photo = jpeg.withUnsafeBytes { JPEGFile.photo(encoded: $0, exif: segment) }
+    let photo = jpeg.withUnsafeBytes { JPEGFile.photo(encoded: $0, segments: segment.bytes) }
     #expect(photo == [0xFF, 0xD8] + segment.bytes + jpeg.dropFirst(20))
     #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(jpeg))
   }

@@ -24,7 +24,7 @@ struct MotionJPEGTests {
     let result: Result<[UInt8], JPEGDamage> = jpeg.withUnsafeBytes { bytes in
       do throws(JPEGDamage) {
         let layout = try JPEGLayout(checking: bytes, width: width, height: height)
-        return .success(JPEGFile.photo(bytes, layout, exif: exif))
+        return .success(JPEGFile.photo(bytes, layout, segments: exif.bytes))
       } catch {
         return .failure(error)
       }
@@ -117,11 +117,15 @@ struct MotionJPEGTests {
     }
     let interlace = segment(0xE0, Array("AVI1".utf8) + [0, 0])
     let thumbnail = segment(0xE1, Array("Exif".utf8) + [0, 0, 0xFF, 0xD8, 0xFF, 0xD9])
+    let packet = segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8))
+    let extended = segment(0xE1, Array("http://ns.adobe.com/xmp/extension/\0<x/>".utf8))
     let comment = segment(0xFE, [0xFF, 0xD9, 0xFF, 0xD8])
-    let other = segment(0xE4, [1, 2, 3])
-    let frame = [0xFF, 0xD8] + interlace + thumbnail + comment + other + [0xFF, 0xFF] + ours
+    // What is neither EXIF data nor XMP is not ours to judge.
+    let other = segment(0xE4, [1, 2, 3]) + segment(0xE1, Array("http://ns.adobe.com/xap/1.0".utf8))
+    let old = interlace + thumbnail + packet
+    let frame = [0xFF, 0xD8] + old + comment + extended + other + [0xFF, 0xFF] + ours
     let photo = try Self.repaired(frame)
-    #expect(JPEGSegments.read(photo).map(\.marker).prefix(3) == [0xE1, 0xFE, 0xE4])
+    #expect(JPEGSegments.read(photo).map(\.marker).prefix(4) == [0xE1, 0xFE, 0xE4, 0xE1])
     #expect(photo == [0xFF, 0xD8] + Self.exif.bytes + comment + other + [0xFF, 0xFF] + ours)
     #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(jpeg))
   }

@@ -38,7 +38,7 @@ struct PhotoEncoderTests {
         return .success(
           try encoder.photo(
             bytes, pixels, range: range, width: width, height: height, quality: quality,
-            exif: { exif }))
+            segments: { exif.bytes }))
       } catch {
         return .failure(error)
       }
@@ -196,7 +196,7 @@ struct PhotoEncoderTests {
       let photo = try Self.packed(image, .yuyv, padding: 0).withUnsafeBytes { bytes in
         try encoder.photo(
           bytes, .packed422(.yuyv, bytesPerLine: width * 2), range: .full, width: width,
-          height: height, quality: 80, exif: { Self.exif })
+          height: height, quality: 80, segments: { Self.exif.bytes })
       }
       #expect(try JPEGDecoder.decode(photo) == JPEGDecoder.decode(try image.jpeg()))
     }
@@ -216,7 +216,7 @@ struct PhotoEncoderTests {
     #expect(corrected.layout != corrected.outline.presumed)
     #expect(corrected.photo.count == whole.photo.count + 3)
     let repaired = try filled.withUnsafeBytes {
-      JPEGFile.photo($0, try #require(corrected.layout), exif: Self.exif)
+      JPEGFile.photo($0, try #require(corrected.layout), segments: Self.exif.bytes)
     }
     #expect(repaired == whole.photo)
     #expect(try Self.passedThrough(cut).layout == nil)
@@ -228,7 +228,7 @@ struct PhotoEncoderTests {
   ) throws -> (photo: [UInt8], outline: JPEGOutline, layout: JPEGLayout?) {
     try jpeg.withUnsafeBytes { bytes in
       let outline = try JPEGOutline(of: bytes, width: 48, height: 32)
-      let photo = JPEGFile.photo(bytes, outline.presumed, exif: exif)
+      let photo = JPEGFile.photo(bytes, outline.presumed, segments: exif.bytes)
       return (photo, outline, try? outline.checkCodes(of: bytes))
     }
   }

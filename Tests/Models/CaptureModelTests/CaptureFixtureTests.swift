@@ -91,7 +91,9 @@ private struct CaptureRun {
     case ("left", _): return machine.leaveStream()
     case ("stalled", _): return machine.frames(arrive: false)
     case ("frames", _): return machine.frames(arrive: true)
-    case ("closed", let how): return machine.closed(isCameraWanted: how == "starting")
+    case ("closed", let how):
+      return machine.closed(
+        isCameraWanted: how == "starting", orphans: words.last == "discard" ? .discard : .keep)
     case ("cancelled", _): return machine.cancelAll()
     case ("wait", _): return []
     case ("responsive", let how):
@@ -111,6 +113,7 @@ private struct CaptureRun {
       switch parts[0] {
       case "queue": settings.queueUntilRunning = true
       case "bracket": settings.hasBracket = true
+      case "rotation": settings.rotation = Int64(value)
       case "deferred": settings.deferred = true
       case "quality": settings.quality = PhotoQuality(rawValue: value)
       case "media": settings.mediaType = value
@@ -160,6 +163,9 @@ private struct CaptureRun {
     case .store(let result): "store \(result.photo)"
     case .end(let photo): "end \(photo)"
     case .readinessChanged(let readiness): "readiness \(readiness.number)"
+    case .orphaned(let photo, let product, let policy):
+      (["orphan", String(photo), policy.rawValue] + [product].compactMap { $0 })
+        .joined(separator: " ")
     }
   }
 

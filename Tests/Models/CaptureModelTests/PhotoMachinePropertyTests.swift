@@ -10,6 +10,7 @@ struct PhotoMachinePropertyTests {
   @Test("1 000 random stories: every record keeps the grammar, and nothing is left over")
   func randomStories() {
     var outcomes: [String: Int] = [:]
+    var orphans = 0
     for seed in UInt64(1)...1000 {
       var story = PhotoStory(seed: seed)
       for _ in 0..<80 { story.goOn() }
@@ -18,6 +19,8 @@ struct PhotoMachinePropertyTests {
       #expect(findings == [], "seed \(seed)")
       #expect(story.machine.isEmpty && !story.machine.isBusy, "seed \(seed)")
       #expect(story.mostHeld <= 6, "seed \(seed)")
+      #expect(story.untold == story.orphaned, "seed \(seed)")
+      orphans += story.orphaned.count
       guard findings.isEmpty else { return }
       for record in story.records {
         outcomes[record.steps.last?.failure ?? "\(record.end)", default: 0] += 1
@@ -30,6 +33,7 @@ struct PhotoMachinePropertyTests {
     ] {
       #expect(outcomes[end, default: 0] > 100, "\(end): \(outcomes)")
     }
+    #expect(orphans > 100)
   }
 }
 
@@ -48,6 +52,11 @@ private struct PhotoStory {
   private(set) var records: [RecordedPhoto] = []
   /// The most frames that photos have held together.
   private(set) var mostHeld = 0
+  /// The durable files that the client was not told of before it was gone.
+  private(set) var untold: Set<String> = []
+  /// Those of them that the machine reported.
+  private(set) var orphaned: Set<String> = []
+  private var isClosed = false
   private var random: RandomSource
   private var requests: [Int64: Int] = [:]
   private var looking: [Int64: Int] = [:]
@@ -84,7 +93,9 @@ private struct PhotoStory {
   /// The session's end: it is closed, or the engine shuts down.
   mutating func finish() {
     if Bool.random(using: &random) {
-      perform(machine.closed(isCameraWanted: false))
+      let isKept = Bool.random(using: &random)
+      isClosed = true
+      perform(machine.closed(isCameraWanted: false, orphans: isKept ? .keep : .discard))
       while !looking.isEmpty || !encoding.isEmpty || !storing.isEmpty {
         decide()
         encoded()
@@ -93,6 +104,8 @@ private struct PhotoStory {
       perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))
     }
     perform(machine.cancelAll())
+    // Without a closing there are no orphans: what is held back is lost with the engine.
+    if !isClosed { untold = [] }
   }
 
   private mutating func request() {
@@ -125,9 +138,10 @@ private struct PhotoStory {
   private mutating func stored() {
     guard let index = storing.indices.randomElement(using: &random) else { return }
     let result = storing.remove(at: index)
-    perform(
-      machine.concluded(
-        result, random.once(in: 8) ? .failure(.diskFull) : .success("\(result.photo)-1")))
+    let file = "\(result.photo)-1"
+    let isDurable = !random.once(in: 8)
+    if isDurable { untold.insert(file) }
+    perform(machine.concluded(result, isDurable ? .success(file) : .failure(.diskFull)))
   }
 
   private mutating func changeSession() {
@@ -150,8 +164,9 @@ private struct PhotoStory {
   private mutating func perform(_ actions: [PhotoAction<String>]) {
     for action in actions {
       switch action {
-      case .tell(let photo, let report, _):
+      case .tell(let photo, let report, let file):
         look += 2
+        if let file, !isClosed { untold.remove(file) }
         if let index = requests[photo] { records[index].take(report, look: look) }
       case .lookForFrame(let order, let count): looking[order.uniqueID] = count
       case .encode(let result): encoding.append(result)
@@ -160,6 +175,8 @@ private struct PhotoStory {
         held[photo] = nil
         looking[photo] = nil
       case .readinessChanged: break
+      case .orphaned(_, let file, let policy):
+        if let file { orphaned.insert(file) } else { #expect(policy == .discard) }
       }
     }
   }

@@ -29,6 +29,19 @@ struct PhotoRotationTests {
     #expect(Set(rotations(machine.frameChosen(second))) == [180])
   }
 
+  @Test("The angle that a photo asks for counts, however the machine is turned")
+  func asked() throws {
+    var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")
+    _ = machine.session(.running)
+    _ = machine.streaming(PhotoSource(width: 64, height: 48, rotation: 90, frameLimit: 8))
+    var settings = PhotoSettings()
+    settings.rotation = 0
+    let photo = try machine.accept(settings, atUSec: 0)
+    machine.turned(to: 180)
+    _ = machine.proceed()
+    #expect(machine.resolved(of: photo)?.rotation == 0)
+  }
+
   @Test("Between two streams there is nothing to turn; the next one brings its angle")
   func betweenStreams() throws {
     var machine = PhotoMachine<String>(rules: PhotoRules(), camera: "test")

@@ -49,6 +49,7 @@ struct PhotoValidationTests {
     #expect(order.press == nil)
     #expect(order.momentUSec == nowUSec)
     #expect(order.arrivalUSec == nowUSec)
+    #expect(order.rotation == nil && order.isMirrored == nil && !order.hasPreview)
   }
 
   @Test("What is asked for is taken")
@@ -61,6 +62,9 @@ struct PhotoValidationTests {
       $0.press = 9
       $0.momentUSec = nowUSec + 1_000_000
       $0.handles = [.didFinishProcessing, .willCapture]
+      $0.rotation = 270
+      $0.mirrored = false
+      $0.previewPhoto = true
     }
     #expect(order.uniqueID == 42)
     #expect(order.media == .raw)
@@ -68,6 +72,7 @@ struct PhotoValidationTests {
     #expect(order.compression == 1)
     #expect(order.press == 9)
     #expect(order.momentUSec == 6_000_000)
+    #expect(order.rotation == 270 && order.isMirrored == false && order.hasPreview)
   }
 
   @Test("How many frames a picture is made of")
@@ -92,6 +97,8 @@ struct PhotoValidationTests {
     #expect(field { $0.compression = 0 } == "compression")
     #expect(field { $0.compression = 101 } == "compression")
     #expect(field { $0.compression = .min } == "compression")
+    #expect(field { $0.rotation = 45 } == "rotation")
+    #expect(field { $0.rotation = .min } == "rotation")
     #expect(field { $0.press = 3 } == "press")
     #expect(field { $0.momentUSec = nowUSec + 1_000_001 } == "momentUSec")
     #expect(field { $0.momentUSec = .max } == "momentUSec")

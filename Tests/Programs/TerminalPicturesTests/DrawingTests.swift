@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Testing
+import Varlink
 
 @testable import TerminalPictures
 
@@ -122,24 +123,6 @@ struct DrawingTests {
     #expect(data.map(\.count) == [4096, 4096, 1408])
     #expect(pieces.dropLast().map { $0.contains("m=1;") } == [true, true, false])
     #expect(pieces[1].hasPrefix("^_Gm=1;"))
-    #expect(Self.bytes(ofBase64: data.joined()) == picture.bytes)
-  }
-
-  @Test("base64 as RFC 4648 has it")
-  func base64() {
-    let words = ["": "", "f": "Zg==", "fo": "Zm8=", "foo": "Zm9v", "foob": "Zm9vYg=="]
-    for (text, expected) in words {
-      #expect(String(decoding: Base64.text(of: Array(text.utf8)), as: UTF8.self) == expected)
-    }
-  }
-
-  private static func bytes(ofBase64 text: String) -> [UInt8] {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    let values = Dictionary(uniqueKeysWithValues: zip(alphabet, 0..<64))
-    let characters = Array(text)
-    return stride(from: 0, to: characters.count, by: 4).flatMap { start in
-      let word = (0..<4).reduce(0) { $0 << 6 | (values[characters[start + $1]] ?? 0) }
-      return [UInt8(word >> 16 & 255), UInt8(word >> 8 & 255), UInt8(word & 255)]
-    }
+    #expect(Base64.bytes(of: data.joined()) == picture.bytes)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureGrammar
+import Glibc
 import LinuxIO
 import TestSupport
 import Testing
@@ -30,6 +31,38 @@ struct AcceptedPhotoTests {
       #expect(try files(stage) == before + 5)
     }
     #expect(await LoopThread.eventually { stage.sessionCount == 0 })
+    await stage.shutDown()
+  }
+
+  @Test("photos of clients that are gone are discarded, where the configuration says so")
+  func discarded() async throws {
+    let stage = try await EngineStage(in: folder) { $0.storage.orphans = .discard }
+    for momentUSec: Int64 in [500_000, 0, 0, 0] {
+      var told: Set<String> = []
+      do {
+        let client = try RecordedSession(stage, slots: 6, .init(responsiveCapture: true))
+        try client.session.start()
+        // What it was told of is its own.
+        #expect(try client.capture(.init()))
+        try client.readToEnd()
+        told = Set(client.files.keys)
+        #expect(told.count == 1)
+        // Some have no frame yet, others are on their way to the disk, or there.
+        for _ in 0..<5 {
+          #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + momentUSec)))
+        }
+        if momentUSec == 0 { _ = try client.session.readiness() }
+      }
+      #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+      // Also those that are about to get their final names.
+      try TestClock.wait(for: "the orphans to go") {
+        let left = try TestFile.files(below: stage.content).filter {
+          $0.hasSuffix(".jpg") || $0.hasSuffix(".part")
+        }
+        return Set(left) == told ? () : nil
+      }
+      for path in told { unlink(path) }
+    }
     await stage.shutDown()
   }
 

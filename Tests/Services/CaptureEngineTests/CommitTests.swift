@@ -52,12 +52,44 @@ struct CommitTests {
     let work = try OwnJPEG.work(frame, in: bench.directory)
     let checkers = WorkerPool(name: "checker", threads: 1)
     let reports = bench.reports(of: "a.jpg") { file in
-      file.made(of: CameraJPEG(work: work, checkers: checkers))
+      file.made(of: CameraJPEG(work: work, hasXMP: true, checkers: checkers) { _ in [] })
       isWanted ? file.keep() : file.drop()
     }
     #expect(reports == (isWanted ? [.encodingFailed] : []))
     #expect(bench.names.isEmpty)
     #expect(bench.disk.takeLog() == ["create", "write", "sync", "remove"])
+  }
+
+  @Test("a file that was wanted and is not any more never has its final name, and nobody is told")
+  func lost() throws {
+    let bench = try StorageBench()
+    let (reached, end) = (Semaphore(), Semaphore())
+    bench.disk.hold("sync", reached: reached, until: end)
+    let reports = try bench.reports(of: "a.jpg") { file in
+      file.made([1, 2, 3], sha256: "")
+      file.keep()
+      try WorkerThread.start(name: "loss") {
+        reached.wait()
+        file.drop()
+        end.signal()
+      }
+    }
+    #expect(reports == [] && bench.names.isEmpty)
+  }
+
+  @Test("a durable photo that is discarded goes with its record", arguments: [true, false])
+  func discarded(_ hasRecord: Bool) throws {
+    let bench = try StorageBench()
+    let reports = bench.reports(of: "a.jpg") { file in
+      file.made([1, 2, 3], sidecar: hasRecord ? [4] : nil, sha256: "")
+      file.keep()
+    }
+    #expect(reports == [nil] && bench.names.count == (hasRecord ? 2 : 1))
+    _ = bench.disk.takeLog()
+    let done = Semaphore()
+    bench.storage.remove("a.jpg", in: bench.directory) { _ in done.signal() }
+    #expect(done.wait(seconds: 20) && bench.names.isEmpty)
+    #expect(bench.disk.takeLog().last == "directory")
   }
 
   @Test(
@@ -73,7 +105,7 @@ struct CommitTests {
     bench.disk.hold("sync", reached: reached, until: end)
     let earlier = Mutex<[String]>([])
     let reports = try bench.reports(of: "a.jpg") { file in
-      file.made(of: CameraJPEG(work: work, checkers: checkers))
+      file.made(of: CameraJPEG(work: work, hasXMP: true, checkers: checkers) { _ in [] })
       if isWanted { file.keep() }
       try WorkerThread.start(name: "proof") {
         reached.wait()

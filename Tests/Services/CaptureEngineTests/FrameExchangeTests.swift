@@ -17,8 +17,7 @@ struct FrameExchangeTests {
     let format = FrameFormat(pixelFormat: .mjpg, width: 3840, height: 2160, bytesPerLine: 0)
     let exchange = FrameExchange { _ in }
     exchange.started(
-      StreamConfiguration(
-        format: format, frameInterval: FrameInterval(1, 30), exposureUSec: nil))
+      StreamConfiguration(format: format, frameInterval: FrameInterval(1, 30)))
     var pool = FramePool(blockSize: 2 * longest)
     var random = RandomSource(seed: 9)
     var held: [ChosenFrame<Frame>] = []

@@ -6,6 +6,7 @@ import LinuxIO
 import Synchronization
 import TestSupport
 import Testing
+import Varlink
 
 @testable import CaptureEngine
 @testable import CaptureModel
@@ -24,6 +25,12 @@ struct PhotoPipelineTests {
     private let all = Mutex<[Told]>([])
     var told: [Told] { all.withLock(\.self) }
     func add(_ told: Told) { all.withLock { $0.append(told) } }
+    private let small = Mutex<String?>(nil)
+    /// The small picture of the photo that was stored.
+    var preview: String? {
+      get { small.withLock(\.self) }
+      set { small.withLock { $0 = newValue } }
+    }
   }
 
   init() { LoopThread.start() }
@@ -107,14 +114,38 @@ struct PhotoPipelineTests {
     #expect(bench.disk.takeLog().count { $0 == "write" } == 2)
   }
 
+  @Test(
+    "a small picture is told where it was asked for, also of a frame that was written twice",
+    arguments: [false, true], [false, true])
+  func preview(_ hasRecord: Bool, _ isFilled: Bool) async throws {
+    var frame = try OwnJPEG.frame()
+    if isFilled { frame.insert(contentsOf: [0, 0, 0], at: frame.count - 2) }
+    for isAsked in [true, false] {
+      let bench = try StorageBench()
+      let story = Story()
+      let told = try await make(
+        bench, frame, makesSidecars: hasRecord, hasPreview: isAsked, story)
+      try expectPhoto(bench, told, hasRecord: hasRecord)
+      let preview = story.preview.flatMap { Base64.bytes(of: $0) }
+      #expect((preview != nil) == isAsked)
+      guard let preview else { continue }
+      #expect(preview.starts(with: [0xFF, 0xD8]) && preview.suffix(2) == [0xFF, 0xD9])
+      // It is no part of the file: a camera's own JPEG has no thumbnail here.
+      let name = try #require(bench.names.first)
+      let photo = try EXIFReader(photo: TestFile.bytes("\(bench.directory.path)/\(name)"))
+      #expect(photo.thumbnail == nil)
+    }
+  }
+
   @Test("a file is hardly longer than the frame")
   func longest() throws {
     let bench = try StorageBench()
-    let label = String(repeating: "x", count: 1000)
+    let label = String(repeating: "\"", count: 1000)
     let work = try OwnJPEG.work(OwnJPEG.frame(), in: bench.directory, label: label)
     // Markers and lengths, two tables of up to 12 symbols and two of up to 162.
     let tables = 4 + 2 * (17 + 12) + 2 * (17 + 162)
-    #expect(EXIFSegment(EXIFRecord(work)).bytes.count + tables <= CameraJPEG.mostAdded)
+    let segments = work.segments(hasXMP: true, thumbnail: [])
+    #expect(segments.count + tables <= CameraJPEG.mostAdded)
   }
 
   // MARK: Parts
@@ -134,13 +165,13 @@ struct PhotoPipelineTests {
 
   /// Makes the photo of a camera's JPEG, and waits until all work for it is done.
   private func make(
-    _ bench: StorageBench, _ jpeg: [UInt8], makesSidecars: Bool = false, isWanted: Bool = true
+    _ bench: StorageBench, _ jpeg: [UInt8], makesSidecars: Bool = false, isWanted: Bool = true,
+    hasPreview: Bool = false, _ story: Story = Story()
   ) async throws -> [Told] {
-    let story = Story()
     var settings = EngineConfiguration.Storage()
     settings.sidecars = makesSidecars
     let pipeline = PhotoPipeline(storage: bench.storage, settings: settings)
-    let work = try OwnJPEG.work(jpeg, in: bench.directory)
+    let work = try OwnJPEG.work(jpeg, in: bench.directory, hasPreview: hasPreview)
     await Self.begin(work, pipeline, story, isWanted: isWanted)
     let isOver = await LoopThread.eventually {
       switch story.told.last {
@@ -165,6 +196,7 @@ struct PhotoPipelineTests {
     let file = PhotoFile(of: work) { outcome in
       switch outcome {
       case .success(let photo):
+        story.preview = photo.previewPhoto
         story.add(.stored(nil, sha256: photo.sha256, size: Int(photo.size)))
       case .failure(let failure): story.add(.stored(failure, sha256: "", size: 0))
       }

@@ -83,7 +83,7 @@ package struct EXIFReader {
   private func value(_ at: Int) throws -> Value {
     let type = try number(at + 2, 2)
     let count = try number(at + 4, 4)
-    let widths = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1]
+    let widths = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 10: 8]
     guard let width = widths[type] else { throw Broken(what: "type \(type)") }
     let size = width * count
     let from = size <= 4 ? at + 8 : try number(at + 8, 4)

@@ -72,6 +72,9 @@ extension CapturePhoto {
     zeroShutterLag = ZeroShutterLag(wire.zeroShutterLag)
     press = wire.press
     pressSource = wire.pressSource.map { PressSource($0) }
+    rotation = wire.rotation
+    isMirrored = wire.mirrored
+    previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
   }
 }
 
@@ -84,7 +87,8 @@ extension PhotoSettings {
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
-      handles: PhotoStep.Kind.allCases.map(\.wire))
+      handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
+      previewPhoto: wantsPreview ? true : nil)
   }
 }
 

@@ -75,6 +75,14 @@ public struct CapturePhoto: Hashable, Sendable {
   public var press: Int64?
   /// Who vouches for ``press``. Nil if the request named none, and from earlier engines.
   public var pressSource: PressSource?
+  /// The degrees by which the picture must be turned clockwise to be upright, as the file says. Nil from earlier
+  /// engines.
+  public var rotation: Int64?
+  /// Whether the picture is to be shown mirrored, as the file says. Nil from earlier engines.
+  public var isMirrored: Bool?
+  /// A JPEG of at most 160x120 pixels, to be shown turned and mirrored as the photo is. Nil unless
+  /// ``PhotoSettings/wantsPreview`` asked for it, and where it could not be made.
+  public var previewFileDataRepresentation: [UInt8]?
 }
 
 /// One step of a photo.

@@ -24,6 +24,14 @@ public struct PhotoSettings: Hashable, Sendable {
   /// Whether to wait up to 5 s for a session that does not run yet, instead of failing. The photo then shows
   /// the first frame.
   public var waitsUntilRunning = false
+  /// The degrees by which the picture must be turned clockwise to be upright: 0, 90, 180 or 270. Nil means those of
+  /// the camera as it is held. The file says it; its pixels are not turned.
+  public var rotation: Int64?
+  /// Whether the picture is to be shown mirrored. Nil means as the camera's other pictures. The file says it; its
+  /// pixels are not mirrored.
+  public var isMirrored: Bool?
+  /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
+  public var wantsPreview = false
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -49,6 +57,9 @@ public struct PhotoSettings: Hashable, Sendable {
     momentUSec = settings.momentUSec
     press = settings.press
     waitsUntilRunning = settings.waitsUntilRunning
+    rotation = settings.rotation
+    isMirrored = settings.isMirrored
+    wantsPreview = settings.wantsPreview
   }
 
   /// Starts high, because the engine numbers its own photos from 1.

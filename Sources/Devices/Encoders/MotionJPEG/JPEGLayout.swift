@@ -2,7 +2,7 @@
 
 // SOI                                                  is written again
 //   APP0 (JFIF, AVI1)    left out                      EXIF wants to be the first segment
-//   APP1 (Exif)          left out                      ours takes its place
+//   APP1 (Exif, XMP)     left out                      ours take their place
 //   APPn COM             kept; Adobe's checked
 //   DQT DRI SOF0         kept, checked
 //   DHT                  kept, checked; the standard ones are put in for those that are not there
@@ -49,17 +49,12 @@ package struct JPEGLayout: Hashable, Sendable {
   }
 }
 
-/// Puts photos together: SOI, our EXIF segment, the missing Huffman tables, and the parts that are
+/// Puts photos together: SOI, our segments, the missing Huffman tables, and the parts that are
 /// kept.
 package enum JPEGFile {
   /// The photo of a checked frame; its bytes are copied only once.
-  package static func photo(
-    _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, exif: EXIFSegment
-  ) -> [UInt8] {
-    photo(frame, layout, segments: exif.bytes)
-  }
-
-  /// The same with other segments, or none, in place of the EXIF data.
+  ///
+  /// - Parameter segments: the EXIF data first; none are needed.
   package static func photo(
     _ frame: UnsafeRawBufferPointer, _ layout: JPEGLayout, segments: [UInt8]
   ) -> [UInt8] {
@@ -70,13 +65,9 @@ package enum JPEGFile {
     }
   }
 
-  /// The photo of a picture that our encoder made: its JFIF segment is replaced by the EXIF one.
-  package static func photo(encoded: UnsafeRawBufferPointer, exif: EXIFSegment) -> [UInt8] {
-    photo(encoded: encoded, segments: exif.bytes)
-  }
-
-  /// The same with other segments, or none: a thumbnail may have none.
-  static func photo(encoded: UnsafeRawBufferPointer, segments: [UInt8]) -> [UInt8] {
+  /// The photo of a picture that our encoder made: its JFIF segment is replaced by other segments, or by
+  /// none: a thumbnail may have none.
+  package static func photo(encoded: UnsafeRawBufferPointer, segments: [UInt8]) -> [UInt8] {
     let hasJFIF = encoded.count > 6 && encoded[2] == 0xFF && encoded[3] == 0xE0
     let start = hasJFIF ? 4 + (Int(encoded[4]) << 8 | Int(encoded[5])) : 2
     let layout = JPEGLayout(kept: [start..<encoded.count], missingTables: [])

@@ -106,8 +106,9 @@ struct JPEGWalk {
 
   private func isReplaced(_ marker: UInt8, _ content: Range<Int>) -> Bool {
     if marker == 0xE0 { return true }
-    let exif = Array("Exif".utf8)
-    return marker == 0xE1 && frame[content].starts(with: exif)
+    // XMP, and its extension for long packets.
+    let marks = ["Exif", "http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0"]
+    return marker == 0xE1 && marks.contains { frame[content].starts(with: $0.utf8) }
   }
 
   private mutating func takeFrameHeader(_ content: Range<Int>) throws(JPEGDamage) {

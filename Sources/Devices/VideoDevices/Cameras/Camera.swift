@@ -79,13 +79,10 @@ package struct StreamConfiguration: Sendable, Hashable {
   package var format: FrameFormat
   /// As the driver has set it; nil if it does not report one.
   package var frameInterval: FrameInterval?
-  /// The exposure time in microseconds, where it is fixed and the driver reports it.
-  package var exposureUSec: Int64?
 
-  package init(format: FrameFormat, frameInterval: FrameInterval?, exposureUSec: Int64?) {
+  package init(format: FrameFormat, frameInterval: FrameInterval?) {
     self.format = format
     self.frameInterval = frameInterval
-    self.exposureUSec = exposureUSec
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
+import Vocabulary
 
 /// One picture in the engine's own memory. It never changes; its memory goes back to the pool it
 /// came from when the last copy of this value is gone.
@@ -41,16 +42,18 @@ package struct FrameMetadata: Sendable, Hashable {
   package var stampSource: StampSource
   /// When it was taken from the driver, CLOCK_MONOTONIC.
   package var dequeuedUSec: Int64
+  package var exposure: CameraExposure
 
   package init(
     format: FrameFormat, sequence: Int64, stampUSec: Int64, stampSource: StampSource,
-    dequeuedUSec: Int64
+    dequeuedUSec: Int64, exposure: CameraExposure = CameraExposure()
   ) {
     self.format = format
     self.sequence = sequence
     self.stampUSec = stampUSec
     self.stampSource = stampSource
     self.dequeuedUSec = dequeuedUSec
+    self.exposure = exposure
   }
 }
 

@@ -101,6 +101,34 @@ extension VideoNode {
     return told ? control.value : nil
   }
 
+  /// VIDIOC_QUERYMENU: the numbers that the items of an integer menu stand for.
+  func menuValues(_ id: UInt32, items: Range<UInt32>) -> [Int32: Int64] {
+    var values: [Int32: Int64] = [:]
+    for item in items {
+      var value: Int64 = 0
+      if clinux_get_menu_value(descriptor.raw, id, item, &value) == 0 {
+        values[Int32(item)] = value
+      }
+    }
+    return values
+  }
+
+  /// VIDIOC_SUBSCRIBE_EVENT: whether the driver will report changes of a control.
+  func watchControl(_ id: UInt32) -> Bool {
+    var subscription = v4l2_event_subscription()
+    subscription.type = UInt32(V4L2_EVENT_CTRL)
+    subscription.id = id
+    return (try? call(clinux_vidioc_subscribe_event, "VIDIOC_SUBSCRIBE_EVENT", &subscription))
+      != nil
+  }
+
+  /// VIDIOC_DQEVENT: the next change of a control that is watched; nil if there is none.
+  func takeControlEvent() -> (id: UInt32, value: Int32)? {
+    var id: UInt32 = 0
+    var value: Int32 = 0
+    return clinux_take_control_event(descriptor.raw, &id, &value) == 0 ? (id, value) : nil
+  }
+
   /// VIDIOC_S_CTRL: sets a control.
   func setControl(_ id: UInt32, to value: Int32) throws(SystemError) {
     var control = v4l2_control(id: id, value: value)
@@ -145,6 +173,12 @@ enum VideoControl {
   static let exposureAbsolute = cameraClassBase + 2
   /// V4L2_CID_FOCUS_AUTO: 1 while the camera focuses by itself
   static let focusAuto = cameraClassBase + 12
+  /// V4L2_CID_AUTO_EXPOSURE_BIAS, an integer menu in 0.001 EV
+  static let exposureBias = cameraClassBase + 19
+  /// V4L2_CID_ISO_SENSITIVITY, an integer menu in thousandths
+  static let isoSensitivity = cameraClassBase + 23
+  /// V4L2_CID_ISO_SENSITIVITY_AUTO: 0 if it is set by hand
+  static let isoSensitivityAuto = cameraClassBase + 24
   /// V4L2_CID_PRIVACY: 1 while the shutter is closed
   static let privacy = cameraClassBase + 16
   /// V4L2_CID_3A_LOCK: a bit for each thing that is locked

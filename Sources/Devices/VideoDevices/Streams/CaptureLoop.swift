@@ -10,14 +10,13 @@ struct CaptureLoop: ~Copyable {
   private var stallWatch: StallWatch
 
   init(
-    _ configuration: StreamConfiguration, blockSize: Int, sink: any CameraSink,
-    counters: SharedCounters
+    _ configuration: StreamConfiguration, blockSize: Int, exposure: ExposureWatch,
+    sink: any CameraSink, counters: SharedCounters
   ) {
     self.sink = sink
     self.counters = counters
     intake = FrameIntake(
-      configuration.format, blockSize: blockSize, exposureUSec: configuration.exposureUSec ?? 0,
-      counters: counters)
+      configuration.format, blockSize: blockSize, exposure: exposure, counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }
 
@@ -28,8 +27,9 @@ struct CaptureLoop: ~Copyable {
     _ queue: consuming StreamingQueue, with orders: StreamOrders
   ) throws(SystemError) {
     var isFocusLocked = false
+    let changes = intake.exposure.reportsChanges ? POLLPRI : 0
     var entries = [
-      pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: queue.descriptor, events: Int16(POLLIN | changes), revents: 0),
       pollfd(fd: orders.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while true {
@@ -47,7 +47,11 @@ struct CaptureLoop: ~Copyable {
           return
         }
       }
-      if entries[0].revents != 0 {
+      if entries[0].revents & Int16(POLLPRI) != 0, !takeControlEvents(queue) {
+        // The driver means something else by it, and would wake the thread forever.
+        entries[0].events = Int16(POLLIN)
+      }
+      if entries[0].revents & ~Int16(POLLPRI) != 0 {
         let failed = entries[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
         // DQBUF reports the reason. Without one, poll would return at once forever.
         if try !drain(queue), failed { throw SystemError("poll", queue.path, errno: Errno(EIO)) }
@@ -58,6 +62,17 @@ struct CaptureLoop: ~Copyable {
       }
     }
   }
+
+  /// Takes the changes of controls that are there, but at most some of them. False if there was none.
+  private mutating func takeControlEvents(_ queue: borrowing StreamingQueue) -> Bool {
+    for round in 0..<Self.mostEvents {
+      guard let (id, value) = queue.takeControlEvent() else { return round > 0 }
+      intake.exposure.changed(id, to: value, atUSec: MonotonicClock.nowUSec)
+    }
+    return true
+  }
+
+  private static let mostEvents = 64
 
   /// Milliseconds until the next check for a stall, rounded up; -1 for never.
   private func timeoutMSec() -> Int32 {

@@ -7,14 +7,19 @@ struct FrameIntake: ~Copyable {
   private let counters: SharedCounters
   private var pool: FramePool
   private var stamps: StampRule
+  var exposure: ExposureWatch
   private var sequence = SequenceCheck()
 
   /// - Parameters:
   ///   - blockSize: bytes of the driver's largest frame.
-  ///   - exposureUSec: the exposure time where the driver reports a fixed one.
-  init(_ format: FrameFormat, blockSize: Int, exposureUSec: Int64 = 0, counters: SharedCounters) {
+  ///   - exposure: of the frames, as far as it is known.
+  init(
+    _ format: FrameFormat, blockSize: Int, exposure: ExposureWatch = ExposureWatch(),
+    counters: SharedCounters
+  ) {
     self.format = format
-    stamps = StampRule(exposureUSec: exposureUSec)
+    self.exposure = exposure
+    stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0)
     self.counters = counters
     pool = FramePool(blockSize: blockSize)
   }
@@ -36,7 +41,8 @@ struct FrameIntake: ~Copyable {
     let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
       format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
-      stampSource: stamp.source, dequeuedUSec: dequeuedUSec)
+      stampSource: stamp.source, dequeuedUSec: dequeuedUSec,
+      exposure: exposure.exposure(atUSec: stamp.uSec))
     let frame = pool.makeFrame(metadata, copying: parts)
     count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
     return frame

@@ -81,8 +81,7 @@ final class SyntheticRun: Sendable {
     to streams: inout [SyntheticStream], every interval: FrameInterval,
     by timer: borrowing FrameTimer, _ painter: consuming SyntheticPainter
   ) throws(SystemError) {
-    let configuration = StreamConfiguration(
-      format: painter.frameFormat, frameInterval: interval, exposureUSec: nil)
+    let configuration = StreamConfiguration(format: painter.frameFormat, frameInterval: interval)
     var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
     var last: Int64 = -1
     while gather(&streams, configuration) {

@@ -13,6 +13,7 @@ struct ConfiguredQueue: ~Copyable {
   let node: VideoNode
   let format: BufferFormat
   let configuration: StreamConfiguration
+  let exposure: ExposureWatch
 
   /// One with the driver, one being copied, two for a late thread.
   static let bufferCount = 4
@@ -100,6 +101,9 @@ struct StreamingQueue: ~Copyable {
   func giveBack(_ buffer: FilledBuffer) throws(SystemError) {
     try node.queueBuffer(buffer.index)
   }
+
+  /// The next change of a control that is watched; nil if there is none.
+  func takeControlEvent() -> (id: UInt32, value: Int32)? { node.takeControlEvent() }
 
   /// Locks focus, exposure and white balance, or unlocks them.
   func setFocusLock(_ locked: Bool) { node.setFocusLock(locked) }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import CLinux
 import LinuxIO
 
 /// Opens a device and applies the chosen settings. Blocks as long as the driver does.
@@ -17,9 +16,10 @@ struct DeviceSetup: Sendable {
     let (buffers, interval) = try setFormat(of: opened)
     // After the format, which may change the range of a control.
     try opened.setControls(controls)
-    let configuration = StreamConfiguration(
-      format: buffers.frame, frameInterval: interval, exposureUSec: try exposureUSec(of: opened))
-    return ConfiguredQueue(node: opened, format: buffers, configuration: configuration)
+    let exposure = try watchExposure(of: opened)
+    let configuration = StreamConfiguration(format: buffers.frame, frameInterval: interval)
+    return ConfiguredQueue(
+      node: opened, format: buffers, configuration: configuration, exposure: exposure)
   }
 
   private func open() throws(CameraError) -> VideoNode {
@@ -53,20 +53,28 @@ struct DeviceSetup: Sendable {
     return try node.getFrameInterval()
   }
 
-  /// The exposure time in microseconds, if the exposure is set by hand and the driver reports it.
-  /// In automatic modes the driver's value is mostly stale.
-  private func exposureUSec(of opened: borrowing VideoNode) throws(CameraError) -> Int64? {
-    let byHand = [V4L2_EXPOSURE_MANUAL.rawValue, V4L2_EXPOSURE_SHUTTER_PRIORITY.rawValue]
+  /// Reads the controls of the exposure, and has the driver report their changes.
+  private func watchExposure(of opened: borrowing VideoNode) throws(CameraError) -> ExposureWatch {
+    var values: [UInt32: Int32] = [:]
+    var reportsChanges = true
     do throws(SystemError) {
-      guard let mode = try opened.getControl(VideoControl.exposureAuto),
-        byHand.contains(UInt32(bitPattern: mode)),
-        let time = try opened.getControl(VideoControl.exposureAbsolute), time > 0
-      else { return nil }
-      // The control counts in 100 µs.
-      return Int64(time) * 100
+      for id in ExposureControls.numbers {
+        // Before the value is read, so that no change is lost.
+        let isWatched = opened.watchControl(id)
+        guard let value = try opened.getControl(id) else { continue }
+        values[id] = value
+        reportsChanges = reportsChanges && isWatched
+      }
     } catch {
       throw CameraError(error, node: node)
     }
+    var menus: [UInt32: [Int32: Int64]] = [:]
+    for id in ExposureControls.menus where values[id] != nil {
+      // No menu of a camera is longer.
+      menus[id] = opened.menuValues(id, items: 0..<64)
+    }
+    return ExposureWatch(
+      ExposureControls(values, menus: menus), reportsChanges: reportsChanges && !values.isEmpty)
   }
 
   private func check(_ set: BufferFormat) throws(CameraError) {

@@ -35,11 +35,12 @@ final class V4L2Stream: CameraStream {
     do throws(CameraError) {
       let configured = try setup.configure()
       let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
+      let exposure = configured.exposure
       do throws(SystemError) {
         let queue = try configured.allocate().start()
         sink.started(configuration)
         var loop = CaptureLoop(
-          configuration, blockSize: blockSize, sink: sink, counters: shared)
+          configuration, blockSize: blockSize, exposure: exposure, sink: sink, counters: shared)
         try loop.run(queue, with: orders)
       } catch {
         throw CameraError(error, node: setup.node)

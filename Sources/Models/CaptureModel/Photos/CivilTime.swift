@@ -55,6 +55,52 @@ package struct CivilTime: Hashable, Sendable {
     return remainder < 0 ? (quotient - 1, remainder + by) : (quotient, remainder)
   }
 
+  /// "2026:11:21 10:15:02" in ASCII.
+  ///
+  /// - Parameters:
+  ///   - dash: what is between the numbers of the date.
+  ///   - space: what is between the date and the clock.
+  package func text(dash: UInt8, space: UInt8) -> [UInt8] {
+    let colon = UInt8(ascii: ":")
+    var text: [UInt8] = []
+    text.reserveCapacity(20)
+    Self.add(year, 4, to: &text)
+    for (separator, number) in [
+      (dash, month), (dash, day), (space, hour), (colon, minute), (colon, second),
+    ] {
+      text.append(separator)
+      Self.add(number, 2, to: &text)
+    }
+    return text
+  }
+
+  /// The microseconds, six digits in ASCII.
+  package var fraction: [UInt8] {
+    var text: [UInt8] = []
+    Self.add(microsecond, 6, to: &text)
+    return text
+  }
+
+  /// "+01:00" in ASCII.
+  package var offset: [UInt8] {
+    let minutes = Int(offsetSeconds.magnitude) / 60
+    var text = [UInt8(ascii: offsetSeconds < 0 ? "-" : "+")]
+    Self.add(minutes / 60, 2, to: &text)
+    text.append(UInt8(ascii: ":"))
+    Self.add(minutes % 60, 2, to: &text)
+    return text
+  }
+
+  /// Adds the last digits of a number.
+  private static func add(_ number: Int, _ digits: Int, to text: inout [UInt8]) {
+    var unit = 1
+    for _ in 1..<digits { unit *= 10 }
+    while unit > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(number.magnitude / UInt(unit) % 10))
+      unit /= 10
+    }
+  }
+
   /// A number with leading zeros.
   package static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number.magnitude)

@@ -21,6 +21,13 @@ import Vocabulary
 //   concluded   ──▶ tell, end     it is durable, or there is none
 //   (whatever)  ──▶ end           if this comes before `store`, it never gets its final name
 //
+// The client is gone (`closed`). Its photos are orphans:
+//
+//                     keep                               discard
+//   not durable yet   goes on; `orphaned` when durable   orphaned, OperationCancelled, end
+//   durable           orphaned                           orphaned: its file is removed
+//   reported before   the client's                       the client's
+//
 // `CommitGroup` has the disk's own steps.
 
 /// The photos of a session: which are accepted, whose turn it is, which steps are reported, and
@@ -56,7 +63,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var state = SessionState.stopped
   private var source: PhotoSource?
   private var framesArrive = true
-  private var isClosed = false
+  /// What becomes of the photos that the client is not told of; nil while there is a client.
+  private var orphans: OrphanPolicy?
   /// The readiness that was reported last.
   private var toldReadiness = Readiness.sessionNotRunning
   private var actions: [PhotoAction<Product>] = []
@@ -72,6 +80,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   // MARK: State
+
+  private var isClosed: Bool { orphans != nil }
 
   /// Whether a photo needs the camera or is being made; one that waits for the session does not
   /// count, unless the session is closed and the photo will still be taken.
@@ -184,16 +194,35 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// The session's connection has ended. Accepted photos are still taken.
+  /// The session's connection has ended. Accepted photos are still taken, if they are to be kept.
   ///
-  /// - Parameter isCameraWanted: whether the camera is being started or brought back; only then is
-  ///   there something to wait for.
-  package mutating func closed(isCameraWanted: Bool) -> [PhotoAction<Product>] {
-    isClosed = true
-    if !isCameraWanted {
-      failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
+  /// - Parameters:
+  ///   - isCameraWanted: whether the camera is being started or brought back; only then is there
+  ///     something to wait for.
+  ///   - orphans: what becomes of photos that nobody is told of.
+  package mutating func closed(
+    isCameraWanted: Bool, orphans: OrphanPolicy
+  ) -> [PhotoAction<Product>] {
+    self.orphans = orphans
+    // Some are durable and not reported, because others before them are not durable.
+    for (result, outcome) in results.held { noteOrphan(result, outcome) }
+    switch orphans {
+    case .keep where isCameraWanted: break
+    case .keep: failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
+    case .discard:
+      let durable = Set(results.held.map(\.result.photo))
+      for entry in entries where !durable.contains(entry.order.uniqueID) {
+        actions.append(.orphaned(photo: entry.order.uniqueID, nil, .discard))
+      }
+      failAll(.operationCancelled) { _, _ in true }
     }
     return settle()
+  }
+
+  /// A result that its client cannot be told of any more.
+  private mutating func noteOrphan(_ result: PhotoResultID, _ outcome: Outcome) {
+    guard let orphans, case .success(let product) = outcome else { return }
+    actions.append(.orphaned(photo: result.photo, product, orphans))
   }
 
   /// The engine shuts down: photos that are not finished fail.
@@ -245,7 +274,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     ResolvedSettings(
       uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
       height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false,
-      rotation: source?.rotation ?? 0)
+      rotation: order.rotation ?? source?.rotation ?? 0)
   }
 
   /// Fails photos as a whole: first those that have their frames, in the order of the frames, then
@@ -319,6 +348,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   package mutating func concluded(
     _ result: PhotoResultID, _ outcome: Outcome
   ) -> [PhotoAction<Product>] {
+    noteOrphan(result, outcome)
     for (result, outcome) in results.complete(result, outcome) { conclude(result, outcome) }
     return settle()
   }
@@ -386,6 +416,9 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   case end(photo: Int64)
   /// Report it to the clients that watch it.
   case readinessChanged(Readiness)
+  /// The client is gone and is not told of a photo: log what becomes of it. With a product, whose
+  /// file is durable: remove the file if it is to be discarded.
+  case orphaned(photo: Int64, Product?, OrphanPolicy)
 }
 
 extension PhotoAction: Equatable where Product: Equatable {}

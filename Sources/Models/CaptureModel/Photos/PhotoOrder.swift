@@ -17,6 +17,12 @@ package struct PhotoSettings: Hashable, Sendable {
   package var deferred = false
   /// The steps that the caller can take; nil: all.
   package var handles: Set<PhotoStep>?
+  /// Degrees clockwise by which the picture is to be turned; nil: as the camera's pictures.
+  package var rotation: Int64?
+  /// Whether it is to be shown mirrored; nil: as the camera's pictures.
+  package var mirrored: Bool?
+  /// Whether a small picture comes with the photo.
+  package var previewPhoto = false
 
   /// Settings that leave all to the engine.
   package init() {}
@@ -81,6 +87,13 @@ package struct PhotoOrder: Hashable, Sendable {
   package let momentUSec: Int64
   /// The time at which the request arrived, microseconds of CLOCK_MONOTONIC.
   package let arrivalUSec: Int64
+  /// Degrees clockwise by which the picture is to be turned: 0, 90, 180, 270; nil: as the camera's
+  /// pictures.
+  package let rotation: Int?
+  /// Whether it is to be shown mirrored; nil: as the camera's pictures.
+  package let isMirrored: Bool?
+  /// Whether a small picture is reported with the photo.
+  package let hasPreview: Bool
 
   /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {

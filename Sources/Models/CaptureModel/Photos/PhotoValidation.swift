@@ -22,6 +22,7 @@ package enum PhotoValidation {
     let quality = try quality(settings, rules)
     let compression = try compression(settings, quality)
     let momentUSec = try moment(settings, nowUSec)
+    let rotation = try rotation(settings)
     try checkHandlers(settings)
     try checkIdentifier(settings, identifiers)
     guard photosInFlight < PhotoRules.photosInFlightLimit else {
@@ -30,7 +31,8 @@ package enum PhotoValidation {
     return PhotoOrder(
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
       compression: compression, press: settings.press, momentUSec: momentUSec,
-      arrivalUSec: nowUSec)
+      arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
+      hasPreview: settings.previewPhoto)
   }
 
   private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
@@ -81,6 +83,14 @@ package enum PhotoValidation {
     } catch {
       throw .invalidSettings(field: error.field, rule: error.rule)
     }
+  }
+
+  private static func rotation(_ settings: PhotoSettings) throws(PhotoRefusal) -> Int? {
+    guard let rotation = settings.rotation else { return nil }
+    guard [0, 90, 180, 270].contains(rotation) else {
+      throw .invalidSettings(field: "rotation", rule: "0, 90, 180 or 270")
+    }
+    return Int(rotation)
   }
 
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {

@@ -23,6 +23,11 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
   /// The photos of these results, in capture order.
   package var photos: [Int64] { entries.map { $0.result.photo } }
 
+  /// Results that are finished, but held back.
+  package var held: [(result: PhotoResultID, outcome: Outcome)] {
+    entries.compactMap { entry in entry.outcome.map { (entry.result, $0) } }
+  }
+
   /// A frame was chosen for the result; called in capture order.
   package mutating func captured(_ result: PhotoResultID) {
     entries.append(Entry(result: result, outcome: nil))

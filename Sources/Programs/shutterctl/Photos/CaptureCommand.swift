@@ -28,6 +28,12 @@ struct CaptureCommand: ParsableCommand {
   var output: String?
   @Flag(help: "Replace an existing file. Default: refuse.") var force = false
   @Option(
+    help: ArgumentHelp(
+      "Put a small picture of the photo there, a JPEG of at most 160x120 pixels.",
+      valueName: "file"),
+    completion: .file())
+  var previewFile: String?
+  @Option(
     help: ArgumentHelp("How many photos. Default: 1; with --interval, no limit.", valueName: "n"))
   var count: Int?
   @Option(
@@ -44,8 +50,19 @@ struct CaptureCommand: ParsableCommand {
     guard !isSeries || (photo.moment == nil && photo.uniqueId == nil) else {
       throw ValidationError("--moment, --press and --unique-id are for one photo")
     }
+    guard let previewFile else { return try validateDestination() }
+    guard !isSeries else { throw ValidationError("--preview-file is for one photo") }
+    guard previewFile != PhotoDestination.standardOutput else {
+      throw ValidationError("--preview-file is a file, not -")
+    }
+    try validateDestination()
+  }
+
+  private func validateDestination() throws {
     guard let destination else {
-      if force { throw ValidationError("--force goes with --output") }
+      if force, previewFile == nil {
+        throw ValidationError("--force goes with --output or --preview-file")
+      }
       return
     }
     guard !(destination.isStandardOutput && common.json) else {
@@ -62,6 +79,17 @@ struct CaptureCommand: ParsableCommand {
     // Block the signals before other threads start, which would receive them otherwise.
     if isSeries { SignalSource.block(PhotoSeries.signals) }
     LoopRun.run(common) { [self] in try await PhotoSeries(self).run() }
+  }
+
+  /// The settings of each photo.
+  var settings: EngineInterface.PhotoSettings {
+    var settings = photo.settings
+    settings.previewPhoto = previewFile == nil ? nil : true
+    return settings
+  }
+
+  var previewDestination: PhotoDestination? {
+    previewFile.map { PhotoDestination(text: $0, replaces: force) }
   }
 
   var destination: PhotoDestination? { output.map { PhotoDestination(text: $0, replaces: force) } }
@@ -110,6 +138,16 @@ struct PhotoOptions: ParsableArguments {
   var handle: [String] = []
   @Flag(help: "Ask before the camera runs, and let the photo wait for it.")
   var queueUntilRunning = false
+  @Option(
+    help: ArgumentHelp(
+      "Turn the picture clockwise by 0, 90, 180 or 270 degrees. Default: as the camera is held.",
+      valueName: "degrees"),
+    completion: .list(["0", "90", "180", "270"]))
+  var rotation: Int64?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the picture mirrored, or as it is. Default: as the camera is configured.")
+  var mirrored: Bool?
 
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
@@ -124,6 +162,7 @@ struct PhotoOptions: ParsableArguments {
       uniqueId: uniqueId, mediaType: mediaType, quality: quality.map { .init(rawValue: $0) },
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
-      handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) })
+      handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,
+      mirrored: mirrored)
   }
 }

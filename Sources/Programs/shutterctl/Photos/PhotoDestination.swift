@@ -80,12 +80,32 @@ struct PhotoDestination {
     let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
     do {
       try copy(photo, to: file, draft)
-      guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
-      try name(draft, path)
+      try finish(file, draft, path)
     } catch {
       unlink(draft)
       throw error
     }
+  }
+
+  /// Writes bytes. When it returns, the file is durable on the disk; if it throws, there is no file.
+  func write(_ bytes: [UInt8], to path: String) throws {
+    let draft = "\(path).part"
+    let file = try OwnedDescriptor.open(draft, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o666)
+    do {
+      try WholeFile.write(bytes, to: file, draft)
+      try finish(file, draft, path)
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// Makes the draft durable, and gives it its name.
+  private func finish(
+    _ file: borrowing OwnedDescriptor, _ draft: String, _ path: String
+  ) throws {
+    guard fsync(file.raw) == 0 else { throw SystemError("fsync", draft) }
+    try name(draft, path)
   }
 
   private func name(_ draft: String, _ path: String) throws {

@@ -2,6 +2,7 @@
 import Glibc
 import LinuxIO
 import ShutterInterfaces
+import Varlink
 import VarlinkSocket
 
 /// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own. The photos stay with
@@ -25,6 +26,7 @@ final class PhotoSeries {
   /// Returns when all photos are taken, or when a signal has ended the series.
   func run() async throws {
     try destination?.check()
+    try options.previewDestination?.check()
     if options.isSeries {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
@@ -42,6 +44,7 @@ final class PhotoSeries {
       let photo = try await take(session, isFirst: taken == 0)
       taken += 1
       let path = try await deliver(photo, session, number: taken)
+      try deliverPreview(of: photo)
       progress.clear()
       show(photo, path)
     }
@@ -83,7 +86,7 @@ final class PhotoSeries {
   private func take(
     _ session: CommandSession, isFirst: Bool
   ) async throws -> EngineInterface.Photo {
-    let settings = options.photo.settings
+    let settings = options.settings
     guard isFirst, options.photo.queueUntilRunning else {
       return try await session.capture(settings)
     }
@@ -114,11 +117,23 @@ final class PhotoSeries {
     }
   }
 
+  /// Writes the small picture of the photo, if one was asked for.
+  private func deliverPreview(of photo: EngineInterface.Photo) throws {
+    guard let destination = options.previewDestination else { return }
+    guard let bytes = photo.previewPhoto.flatMap({ Base64.bytes(of: $0) }) else {
+      throw Failure.input(
+        "the engine made no small picture; its log says why. The photo is \(photo.name)")
+    }
+    try destination.write(bytes, to: destination.path(of: photo.name, number: 1))
+  }
+
   private func show(_ photo: EngineInterface.Photo, _ path: String) {
     if destination?.isStandardOutput == true { return }
     if options.common.json {
       var photo = photo
       if destination != nil { photo.path = path }
+      // It is in the file.
+      photo.previewPhoto = nil
       return TextForm.printJSON(photo)
     }
     print(path)

@@ -27,7 +27,7 @@ enum ErrorWords {
   static func option(of field: String) -> String? {
     switch field {
     case "application", "camera", "codec", "compression", "height", "preset", "press", "quality",
-      "session", "sound", "width":
+      "rotation", "session", "sound", "width":
       "--\(field)"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"

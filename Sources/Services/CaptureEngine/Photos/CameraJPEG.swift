@@ -7,12 +7,18 @@ import VideoDevices
 /// A camera's own JPEG that becomes a photo's file: made by the thread that writes it, and checked
 /// by another while the disk works.
 struct CameraJPEG: Sendable {
-  /// The most bytes by which the file is longer than the frame: EXIF data, Huffman tables.
-  static let mostAdded = 4096
+  /// The most bytes by which a file without XMP is longer than the frame: EXIF data, Huffman tables.
+  static let mostRepaired = 4096
+  /// The most bytes by which any file is longer than the frame.
+  static let mostAdded = mostRepaired + XMPSegment.mostBytes
 
   let work: PhotoWork
+  /// Whether it gets an XMP packet.
+  let hasXMP: Bool
   /// The threads that check.
   let checkers: WorkerPool
+  /// Makes a small picture of a photo; empty if it cannot be made.
+  let preview: @Sendable (PhotoWork) -> [UInt8]
 
   /// The most bytes of the file.
   var mostBytes: Int { work.chosen.frame.payload.bytesUsed + Self.mostAdded }
@@ -23,6 +29,15 @@ struct CameraJPEG: Sendable {
     return try frame.withBytes { bytes throws(JPEGDamage) in
       try JPEGOutline(of: bytes, width: frame.format.width, height: frame.format.height)
     }
+  }
+
+  /// The file's bytes.
+  func photo(_ layout: JPEGLayout) -> [UInt8] { work.photo(layout, hasXMP: hasXMP) }
+
+  /// The small picture that is reported with the photo; nil if none was asked for, or it cannot be
+  /// made.
+  var reportedPreview: [UInt8]? {
+    work.order.hasPreview ? PhotoWork.reported(preview(work)) : nil
   }
 
   /// The parts of the frame that are kept, after every code was checked.
@@ -48,9 +63,9 @@ extension PhotoWork {
   }
 
   /// The photo of a camera's own JPEG.
-  func photo(_ layout: JPEGLayout, thumbnail: [UInt8] = []) -> [UInt8] {
-    let exif = EXIFSegment(EXIFRecord(self, thumbnail: thumbnail))
-    return chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, exif: exif) }
+  func photo(_ layout: JPEGLayout, hasXMP: Bool, thumbnail: [UInt8] = []) -> [UInt8] {
+    let segments = segments(hasXMP: hasXMP, thumbnail: thumbnail)
+    return chosen.frame.payload.withBytes { JPEGFile.photo($0, layout, segments: segments) }
   }
 
   /// Logs why there is no photo.

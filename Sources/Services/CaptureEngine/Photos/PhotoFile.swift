@@ -26,6 +26,8 @@ final class PhotoFile: Sendable {
     /// Bytes, without the record.
     let size: Int
     let sha256: String
+    /// A small JPEG of the photo, where one was asked for and could be made.
+    let preview: [UInt8]?
   }
 
   private enum Contents {
@@ -49,6 +51,7 @@ final class PhotoFile: Sendable {
     var contents = Contents.beingMade
     var sidecar: [UInt8]?
     var sha256: String?
+    var preview: [UInt8]?
     var isWanted: Bool?
   }
 
@@ -78,11 +81,15 @@ final class PhotoFile: Sendable {
   /// - Parameters:
   ///   - sidecar: the record beside the file, if there is to be one.
   ///   - sha256: nil if it follows with `hashed`.
-  func made(_ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil) {
+  ///   - preview: a small picture, if one is to be reported.
+  func made(
+    _ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil, preview: [UInt8]? = nil
+  ) {
     learn {
       $0.contents = .whole(bytes)
       $0.sidecar = sidecar
       $0.sha256 = sha256
+      $0.preview = preview
     }
   }
 
@@ -94,21 +101,26 @@ final class PhotoFile: Sendable {
   /// The hash of the bytes is known.
   func hashed(_ sha256: String) { learn { $0.sha256 = sha256 } }
 
-  /// The file is wanted: it may have its final name. This or `drop` decides, whichever is first.
-  func keep() { decide(true) }
+  /// The file is wanted: it may have its final name.
+  func keep() { learn { $0.isWanted = $0.isWanted ?? true } }
 
-  /// Nobody waits for the file any more.
-  func drop() { decide(false) }
-
-  private func decide(_ isWanted: Bool) { learn { $0.isWanted = $0.isWanted ?? isWanted } }
+  /// Nobody waits for the file any more. It keeps a final name that it has already.
+  func drop() { learn { $0.isWanted = false } }
 
   private func check(_ bytes: [UInt8], _ camera: CameraJPEG, _ outline: JPEGOutline) {
     do throws(JPEGDamage) {
       let layout = try camera.check(outline)
       guard layout == outline.presumed else {
-        return learn { $0.contents = .filled(camera, layout) }
+        let preview = camera.reportedPreview
+        return learn {
+          $0.contents = .filled(camera, layout)
+          $0.preview = preview
+        }
       }
       learn { $0.contents = .whole(bytes) }
+      // The report waits for the hash, so the preview is there before.
+      let preview = camera.reportedPreview
+      learn { $0.preview = preview }
       hashed(SHA256.hexadecimal(of: bytes))
     } catch {
       camera.work.log(error)
@@ -146,7 +158,7 @@ final class PhotoFile: Sendable {
     case .unread(let camera):
       do throws(JPEGDamage) {
         let outline = try camera.outline()
-        let bytes = camera.work.photo(outline.presumed)
+        let bytes = camera.photo(outline.presumed)
         learn { $0.contents = .unchecked(bytes, camera, outline) }
         return bytes
       } catch {
@@ -156,8 +168,12 @@ final class PhotoFile: Sendable {
       }
     case .filled(let camera, let layout):
       // This is rare, and costs only a file that was written in vain.
-      let bytes = camera.work.photo(layout)
-      made(bytes, sha256: SHA256.hexadecimal(of: bytes))
+      let bytes = camera.photo(layout)
+      let sha256 = SHA256.hexadecimal(of: bytes)
+      learn {
+        $0.contents = .whole(bytes)
+        $0.sha256 = sha256
+      }
       return bytes
     case .unchecked(let bytes, _, _), .beingChecked(let bytes), .whole(let bytes): return bytes
     case .beingMade, .damaged, .over: return nil
@@ -200,7 +216,9 @@ final class PhotoFile: Sendable {
       forgetBytes()
       return report(.failure(failure))
     }
-    let facts = Facts(name: name, size: bytes()?.count ?? 0, sha256: wait(for: \.sha256))
+    let sha256 = wait(for: \.sha256)
+    let facts = Facts(
+      name: name, size: bytes()?.count ?? 0, sha256: sha256, preview: known.withLock(\.preview))
     forgetBytes()
     report(.success(facts))
   }

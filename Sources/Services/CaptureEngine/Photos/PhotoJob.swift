@@ -78,5 +78,8 @@ extension PhotoSettings {
     hasBracket = wire.bracket != nil
     deferred = wire.deferred ?? false
     handles = wire.handles.map { Set($0.compactMap { PhotoStep($0) }) }
+    rotation = wire.rotation
+    mirrored = wire.mirrored
+    previewPhoto = wire.previewPhoto ?? false
   }
 }

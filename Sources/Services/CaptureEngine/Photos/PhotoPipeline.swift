@@ -109,21 +109,26 @@ final class PhotoPipeline: Sendable {
     // A file that needs the whole picture first cannot be written at the same time.
     if work.isPassedThrough, !settings.sidecars, settings.thumbnails != .all {
       // A camera's own JPEG needs only EXIF data put in: it goes to the disk at once.
-      file.made(of: CameraJPEG(work: work, checkers: checkers))
+      file.made(
+        of: CameraJPEG(work: work, hasXMP: settings.xmp, checkers: checkers) { [self] in
+          thumbnail(of: $0)
+        })
       storage.commit(file)
       return encoded()
     }
     encoders.submit { [self] in
       do throws(CaptureFailure) {
-        let bytes = try bytes(of: work, settings.thumbnails)
+        let (bytes, preview) = try bytes(of: work, settings)
         // A record contains the hash, so it is computed before anything is written.
         if settings.sidecars {
           let facts = PhotoFile.Facts(
-            name: file.name, size: bytes.count, sha256: SHA256.hexadecimal(of: bytes))
+            name: file.name, size: bytes.count, sha256: SHA256.hexadecimal(of: bytes),
+            preview: preview)
           file.made(
-            bytes, sidecar: PhotoSidecar.bytes(facts, of: work), sha256: facts.sha256)
+            bytes, sidecar: PhotoSidecar.bytes(facts, of: work), sha256: facts.sha256,
+            preview: preview)
         } else {
-          file.made(bytes)
+          file.made(bytes, preview: preview)
         }
         // Wake the storage thread before the loop: on a busy machine the first one woken runs
         // first.
@@ -138,30 +143,48 @@ final class PhotoPipeline: Sendable {
 
   // MARK: On an encoder's thread
 
+  /// The bytes of the file, and the small picture that is reported with it.
   private func bytes(
-    of work: PhotoWork, _ thumbnails: EngineConfiguration.Storage.Thumbnails
-  ) throws(CaptureFailure) -> [UInt8] {
+    of work: PhotoWork, _ settings: EngineConfiguration.Storage
+  ) throws(CaptureFailure) -> (file: [UInt8], preview: [UInt8]?) {
     let frame = work.chosen.frame.payload
-    if work.order.media == .raw { return frame.withBytes { Array($0) } }
+    let hasPreview = work.order.hasPreview
+    func reported(_ thumbnail: [UInt8]) -> [UInt8]? {
+      hasPreview ? PhotoWork.reported(thumbnail) : nil
+    }
+    if work.order.media == .raw {
+      let preview = hasPreview ? PhotoWork.reported(thumbnail(of: work)) : nil
+      return (frame.withBytes { Array($0) }, preview)
+    }
     do {
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.
         let layout = try work.checkedLayout()
-        return work.photo(layout, thumbnail: thumbnails == .all ? thumbnail(of: work) : [])
+        let isStored = settings.thumbnails == .all
+        let thumbnail = isStored || hasPreview ? self.thumbnail(of: work) : []
+        let file = work.photo(
+          layout, hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
+        return (file, reported(thumbnail))
       }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
       defer { benches.withLock { $0.append(bench) } }
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
-      let later = thumbnails == .none ? nil : beginThumbnail(of: work)
-      return try Self.withPicture(of: work.chosen, &bench.average) {
+      let isStored = settings.thumbnails != .none
+      let later = isStored || hasPreview ? beginThumbnail(of: work) : nil
+      var thumbnail: [UInt8] = []
+      let file = try Self.withPicture(of: work.chosen, &bench.average) {
         bytes throws(JPEGEncoderError) in
         try bench.encoder.photo(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
           height: frame.format.height, quality: work.order.compression,
-          exif: { EXIFSegment(EXIFRecord(work, thumbnail: later?.wait() ?? [])) })
+          segments: {
+            thumbnail = later?.wait() ?? []
+            return work.segments(hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : [])
+          })
       }
+      return (file, reported(thumbnail))
     } catch {
       work.log(error)
       throw .encodingFailed

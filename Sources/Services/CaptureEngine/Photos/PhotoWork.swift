@@ -22,6 +22,26 @@ struct PhotoWork: Sendable {
   let imageUniqueID = RandomName.make()
 }
 
+extension PhotoWork {
+  /// Whether the picture is to be shown mirrored.
+  var isMirrored: Bool { order.isMirrored ?? camera.isMirrored }
+
+  /// The segments of the file: EXIF data, and an XMP packet if there is to be one.
+  func segments(hasXMP: Bool, thumbnail: [UInt8]) -> [UInt8] {
+    let exif = EXIFRecord(self, thumbnail: thumbnail)
+    guard hasXMP else { return EXIFSegment(exif).bytes }
+    let record = XMPRecord(
+      application: content.application, contentDirectory: content.name, camera: camera.name,
+      quality: order.quality, compression: isPassedThrough ? nil : order.compression)
+    return EXIFSegment(exif).bytes + XMPSegment(record, exif).bytes
+  }
+
+  /// A thumbnail as it is reported with a photo; nil if there is none, or it is too large.
+  static func reported(_ thumbnail: [UInt8]) -> [UInt8]? {
+    (1...32_768).contains(thumbnail.count) ? thumbnail : nil
+  }
+}
+
 extension EXIFRecord {
   /// The EXIF data of this photo, in local time.
   init(_ work: PhotoWork, thumbnail: [UInt8] = []) {
@@ -31,10 +51,10 @@ extension EXIFRecord {
       time: CivilTime(
         unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
       width: frame.payload.format.width, height: frame.payload.format.height,
-      rotation: work.rotation, isMirrored: work.camera.isMirrored,
+      rotation: work.rotation, isMirrored: work.isMirrored,
       make: work.camera.make, model: work.camera.label,
       software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
-      thumbnail: thumbnail,
+      exposure: frame.payload.metadata.exposure, thumbnail: thumbnail,
       provenance: PhotoProvenance(work))
   }
 }
@@ -115,7 +135,9 @@ extension EngineInterface.Photo {
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
       zeroShutterLag: work.chosen.zeroShutterLag.wire,
       press: work.order.press, proxy: false, path: work.content.path(of: file.name),
-      sha256: file.sha256, pressSource: work.pressSource?.wire)
+      sha256: file.sha256, pressSource: work.pressSource?.wire, mirrored: work.isMirrored,
+      rotation: Int64(work.rotation),
+      previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) })
   }
 }
 
@@ -137,6 +159,8 @@ enum PhotoSidecar {
       "pixelFormat": .string(frame.format.pixelFormat.description),
       "bytesPerLine": .int(Int64(frame.format.bytesPerLine)),
       "camera": .string(work.camera.label),
+      "rotation": .int(Int64(work.rotation)),
+      "mirrored": .bool(work.isMirrored),
       "imageUniqueID": .string(work.imageUniqueID),
       "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
     ]

@@ -106,6 +106,7 @@ final class SessionPhotoOutput {
     case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
     case .end(let photo): ended(photo)
     case .readinessChanged(let readiness): report(readiness)
+    case .orphaned(let photo, let product, let policy): orphaned(photo, product, policy)
     }
   }
 
@@ -136,6 +137,19 @@ final class SessionPhotoOutput {
     }
   }
 
+  /// The client of a photo is gone, and is not told of it.
+  private func orphaned(
+    _ photo: Int64, _ product: EngineInterface.Photo?, _ policy: OrphanPolicy
+  ) {
+    let name = product?.name ?? "\(photo)"
+    let result = policy == .keep ? "kept" : "discarded"
+    Log.notice(
+      "session \(session.id.prefix(8)) (\(session.content.application)): "
+        + "orphanResult \(result): photo \(name), whose client is gone")
+    guard policy == .discard, let product else { return }
+    session.engine.discard(product.name, in: session.content)
+  }
+
   private func ended(_ photo: Int64) {
     guard let job = jobs.removeValue(forKey: photo) else { return }
     for file in job.files.values { file.drop() }
@@ -163,7 +177,9 @@ extension SessionPhotoOutput: SessionOutput {
 
   func close(isCameraWanted: Bool) {
     readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
-    perform(machine.closed(isCameraWanted: isCameraWanted))
+    perform(
+      machine.closed(
+        isCameraWanted: isCameraWanted, orphans: session.engine.configuration.storage.orphans))
   }
 
   func cancel() { perform(machine.cancelAll()) }

@@ -63,7 +63,7 @@ struct PreviewPictures: Hashable, Sendable {
     switch making {
     case .copied: frames.minimumBytes
     case .repaired:
-      JPEGEncoder.longestBytes(width: frames.width, height: frames.height) + CameraJPEG.mostAdded
+      JPEGEncoder.longestBytes(width: frames.width, height: frames.height) + CameraJPEG.mostRepaired
     case .encoded: JPEGEncoder.longestBytes(width: frames.width, height: frames.height)
     }
   }

@@ -58,6 +58,16 @@ extension Engine {
     }
   }
 
+  /// Removes a durable photo that nobody was told of. Its session may have been forgotten already.
+  func discard(_ photo: String, in content: ContentDirectory) {
+    storage.remove(photo, in: content) { [self] result in
+      if case .failure(let error) = result {
+        Log.warning("photo \(photo) in \(content.path) is not discarded: \(error)")
+      }
+      if !sessions.values.contains(where: { $0.content === content }) { release(content) }
+    }
+  }
+
   /// No session writes into the directory any more: it is removed if it is empty.
   func release(_ content: ContentDirectory) {
     storage.removeIfEmpty(content) { [self] result in

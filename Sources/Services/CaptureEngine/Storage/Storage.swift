@@ -57,6 +57,18 @@ final class Storage: Sendable {
     perform(completion) { store throws(SystemError) in store.removeIfEmpty(directory) }
   }
 
+  /// Removes a photo, and the record beside it.
+  func remove(
+    _ photo: String, in directory: ContentDirectory, completion: @escaping Completion<Void>
+  ) {
+    perform(completion) { [calls] _ throws(SystemError) in
+      try calls.remove(photo, in: directory.descriptor)
+      // There may be none.
+      try? calls.remove(photo + PhotoFile.sidecarSuffix, in: directory.descriptor)
+      try calls.syncDirectory(directory.descriptor)
+    }
+  }
+
   /// Opens a photo for reading.
   func open(
     _ photo: String, in directory: ContentDirectory,

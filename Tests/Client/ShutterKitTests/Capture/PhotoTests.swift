@@ -91,6 +91,9 @@ struct PhotoTests {
     settings.compression = 50
     settings.mediaType = .frame
     settings.waitsUntilRunning = true
+    settings.rotation = 90
+    settings.isMirrored = true
+    settings.wantsPreview = true
     for try await _ in session.photoOutput.photoSteps(with: settings) {}
     let reused = CaptureError.reusedSettings(uniqueID: settings.uniqueID)
     await #expect(throws: reused) {
@@ -102,6 +105,7 @@ struct PhotoTests {
     await engine.holdPhotos(before: .willCapturePhoto)
     let other = PhotoSettings(from: settings)
     #expect(other.uniqueID != settings.uniqueID && other.press == 3 && other.compression == 50)
+    #expect(other.rotation == 90 && other.isMirrored == true && other.wantsPreview)
     #expect(other.photoQualityPrioritization == .speed && other.mediaType == .frame)
     let steps = session.photoOutput.photoSteps(with: other)
     await #expect(throws: CaptureError.reusedSettings(uniqueID: other.uniqueID)) {
@@ -109,6 +113,27 @@ struct PhotoTests {
     }
     await engine.holdPhotos(before: nil)
     for try await _ in steps {}
+  }
+
+  @Test(
+    "a photo can have its own angle and mirror, and bring a small picture",
+    arguments: [true, false])
+  func turned(isAsked: Bool) async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    var settings = PhotoSettings()
+    if isAsked {
+      (settings.rotation, settings.isMirrored, settings.wantsPreview) = (270, true, true)
+    }
+    var found: CapturePhoto?
+    for try await step in session.photoOutput.photoSteps(with: settings) {
+      #expect(step.resolvedSettings.rotation == (isAsked ? 270 : 0))
+      found = step.photo ?? found
+    }
+    let photo = try #require(found)
+    #expect(photo.rotation == (isAsked ? 270 : 0) && photo.isMirrored == isAsked)
+    #expect(photo.previewFileDataRepresentation == (isAsked ? [0xFF, 0xD8, 0xFF, 0xD9] : nil))
   }
 
   @Test("delegates are called one after the other, in the order of what happened")

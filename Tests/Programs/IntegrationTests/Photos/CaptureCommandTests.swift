@@ -53,6 +53,32 @@ struct CaptureCommandTests {
     }
   }
 
+  @Test("--rotation, --mirrored and --preview-file")
+  func turned() throws {
+    let studio = try Studio()
+    let (file, small) = (studio.daemons.path("a.jpg"), studio.daemons.path("small.jpg"))
+    let photo = try studio.daemons.controlJSON(
+      "capture", "-o", file, "--rotation", "180", "--mirrored", "--preview-file", small)
+    #expect(photo.first?["rotation"] == 180 && photo.first?["mirrored"] == true)
+    #expect(photo.first?["previewPhoto"] == nil)
+    #expect(try EXIFReader(photo: TestFile.bytes(file)).image[0x0112]?.number == 4)
+    #expect(try Picture(small).width == 160)
+    try studio.daemons.control("capture", "-o", file, "--force", "--no-mirrored")
+    #expect(try EXIFReader(photo: TestFile.bytes(file)).image[0x0112]?.number == 1)
+    let refused = try run(studio, "--preview-file", small)
+    #expect(refused.status == EXIT_FAILURE && refused.output.contains("--force replaces it"))
+    try studio.daemons.control("capture", "--preview-file", small, "--force")
+    for (words, told) in [
+      (["--count", "2", "--preview-file", small], "--preview-file"),
+      (["--preview-file", "-"], "--preview-file"),
+    ] {
+      let wrong = try run(studio, words)
+      #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
+    }
+    let angle = try run(studio, "--rotation", "45")
+    #expect(angle.status != EX_OK && angle.output.contains("--rotation"), "\(angle.output)")
+  }
+
   @Test("--count and --interval: so many, so far apart; without a count until a signal")
   func series() throws {
     let studio = try Studio()

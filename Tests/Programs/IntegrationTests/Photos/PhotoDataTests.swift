@@ -50,6 +50,55 @@ struct PhotoDataTests {
     try check(thumbnail, of: Picture(path), path)
   }
 
+  @Test("a photo can have its own angle and mirror, whatever its camera has")
+  func ownAngle() throws {
+    let studio = try Studio(
+      engine: """
+        [[synthetic]]
+        name = "turned"
+        width = 320
+        height = 240
+        rotation = 90
+        mirror = true
+        """)
+    let session = try TestSession(studio, .init(camera: "turned"))
+    let cases: [(rotation: Int64?, isMirrored: Bool?, orientation: Int)] = [
+      (nil, nil, 5), (0, false, 1), (270, nil, 7), (nil, false, 6), (180, true, 4),
+    ]
+    for (rotation, isMirrored, orientation) in cases {
+      let photo = try session.photo(.init(rotation: rotation, mirrored: isMirrored))
+      #expect(photo.rotation == rotation ?? 90 && photo.mirrored == isMirrored ?? true)
+      let data = try EXIFReader(photo: TestFile.bytes(try #require(photo.path)))
+      #expect(data.image[0x0112]?.number == orientation)
+      #expect(data.small[0x0112]?.number == orientation)
+      // The pixels are as the camera delivered them.
+      #expect(photo.width == 320 && photo.height == 240)
+    }
+  }
+
+  @Test(
+    "a small picture comes with a photo that asks for it, whatever is in the file",
+    arguments: ["YUYV", "MJPG"],
+    ["", "thumbnails = \"none\"", "thumbnails = \"all\", sidecars = true"])
+  func preview(pixelFormat: String, storage: String) throws {
+    let studio = try Studio(engine: "storage = { \(storage) }", pixelFormat: pixelFormat)
+    let session = try TestSession(studio)
+    for mediaType in ["image/jpeg", "application/octet-stream"] {
+      let photo = try session.photo(.init(mediaType: mediaType, previewPhoto: true))
+      let preview = try #require(photo.previewPhoto.flatMap { Base64.bytes(of: $0) })
+      let path = try #require(photo.path)
+      guard mediaType == "image/jpeg" else {
+        #expect(preview.starts(with: [0xFF, 0xD8]))
+        continue
+      }
+      try check(preview, of: Picture(path), path)
+      let stored = try EXIFReader(photo: TestFile.bytes(path)).thumbnail
+      let isStored = storage.contains("all") || storage.isEmpty && pixelFormat == "YUYV"
+      #expect(stored == (isStored ? preview : nil))
+    }
+    #expect(try session.photo().previewPhoto == nil)
+  }
+
   /// Whether a strict decoder accepts it, and it shows what the photo shows.
   private func check(_ thumbnail: [UInt8], of photo: Picture, _ path: String) throws {
     let file = path + ".thumbnail"

@@ -11,7 +11,8 @@ import VideoDevices
 enum OwnJPEG {
   /// The photo of a frame.
   static func work(
-    _ bytes: [UInt8], in directory: ContentDirectory, label: String = "Test"
+    _ bytes: [UInt8], in directory: ContentDirectory, label: String = "Test",
+    hasPreview: Bool = false
   ) throws -> PhotoWork {
     let format = FrameFormat(
       pixelFormat: .mjpg, width: 64, height: 32,
@@ -27,7 +28,8 @@ enum OwnJPEG {
       offsetUSec: 0, zeroShutterLag: .used)
     let order = PhotoOrder(
       uniqueID: 1, media: .jpeg, quality: .balanced, compression: 90, press: nil,
-      momentUSec: 1_000_000, arrivalUSec: 1_000_000)
+      momentUSec: 1_000_000, arrivalUSec: 1_000_000, rotation: nil, isMirrored: nil,
+      hasPreview: hasPreview)
     let camera = CameraDescription(
       name: "test", label: label, node: nil, position: nil, formats: [])
     return PhotoWork(
@@ -49,7 +51,7 @@ enum OwnJPEG {
     return try grey.withUnsafeBytes { bytes in
       try encoder.photo(
         bytes, .grey(bytesPerLine: 64), range: .full, width: 64, height: 32, quality: 90,
-        exif: { EXIFSegment(record) })
+        segments: { EXIFSegment(record).bytes })
     }
   }
 }

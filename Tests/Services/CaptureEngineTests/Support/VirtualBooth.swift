@@ -40,7 +40,7 @@ final class VirtualBooth {
     clock = SyntheticClock(startUSec: nowUSec, interval: FrameInterval(1, 60)!)
     exchange.started(
       StreamConfiguration(
-        format: painter.frameFormat, frameInterval: Self.format.frameInterval, exposureUSec: nil))
+        format: painter.frameFormat, frameInterval: Self.format.frameInterval))
     perform(
       machine.streaming(
         PhotoSource(
@@ -106,7 +106,7 @@ final class VirtualBooth {
         takeDecisions()
       case .encode(let result): perform(machine.encoded(result))
       case .store(let result): perform(machine.concluded(result, .success(nil)))
-      case .tell, .end, .readinessChanged: break
+      case .tell, .end, .readinessChanged, .orphaned: break
       }
     }
   }

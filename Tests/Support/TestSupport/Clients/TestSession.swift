@@ -19,11 +19,13 @@ package final class TestSession {
   /// Opens a session.
   ///
   /// - Parameters:
+  ///   - application: the name of the program.
   ///   - starts: whether its camera is to run when this returns.
   ///   - connect: makes a connection to the engine, if not as this process's user.
   package init(
-    _ daemons: any ReachableDaemons, starts: Bool = true,
-    _ configuration: Engine.Configuration? = nil, connect: (() throws -> Connection)? = nil
+    _ daemons: any ReachableDaemons, application: String = "org.shutterd.test",
+    starts: Bool = true, _ configuration: Engine.Configuration? = nil,
+    connect: (() throws -> Connection)? = nil
   ) throws {
     let connect = connect ?? { try daemons.connect(.engine) }
     self.daemons = daemons
@@ -31,7 +33,7 @@ package final class TestSession {
     calls = try connect()
     try stream.send(
       Engine.OpenSession.self,
-      .init(application: "org.shutterd.test", configuration: configuration), mode: .more)
+      .init(application: application, configuration: configuration), mode: .more)
     let first = try stream.next(Engine.OpenSession.self)
     guard let id = first.session, let content = first.contentDirectory, first.status != nil else {
       throw TestError.unexpected(awaited: "all fields of a session", got: "\(first)")

@@ -15,6 +15,7 @@
 50ms 1 did_capture
 50ms encode 1
 60ms store 1
+70ms orphan 1 keep file 1
 70ms 1 did_finish_processing file 1
 70ms 1 did_finish_capture file 1
 70ms end 1

@@ -13,6 +13,7 @@
 100ms look 1
 110ms 1 did_capture
 110ms encode 1
+120ms orphan 1 keep file 1
 120ms 1 did_finish_processing file 1
 120ms 1 did_finish_capture file 1
 120ms end 1

@@ -22,6 +22,7 @@
 220ms 1 did_capture
 220ms encode 1
 230ms store 1
+240ms orphan 1 keep file 1
 240ms 1 did_finish_processing file 1
 240ms 1 did_finish_capture file 1
 240ms end 1
@@ -30,6 +31,7 @@
 240ms look 2
 250ms 2 did_capture
 250ms encode 2
+260ms orphan 2 keep file 2
 260ms 2 did_finish_processing file 2
 260ms 2 did_finish_capture file 2
 260ms end 2
