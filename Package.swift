@@ -116,7 +116,8 @@ let package = Package(
       name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels", "Vocabulary"]),
     .target(name: "PixelKernels", swiftSettings: alwaysOptimised),
     .target(
-      name: "Encoders", dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels"]),
+      name: "Encoders",
+      dependencies: ["CJPEG", "CTurboJPEG", "CaptureModel", "PixelKernels", "Vocabulary"]),
     // Linked by shutter-sound, not by the engine. Loops over samples, as over pixels.
     .target(
       name: "AudioDevices", dependencies: ["CALSA", "COpus", "CaptureModel", "LinuxIO"],
@@ -315,7 +316,7 @@ let package = Package(
       name: "EncodersTests",
       dependencies: [
         "CTurboJPEG", "CaptureModel", "Encoders", "FuzzEngine", "LinuxIO", "PixelKernels",
-        "TestSupport",
+        "TestSupport", "Vocabulary",
       ]),
     .testTarget(
       name: "AudioDevicesTests", dependencies: ["AudioDevices", "COpus", "CaptureModel", "LinuxIO"]),

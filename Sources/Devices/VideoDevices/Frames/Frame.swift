@@ -41,16 +41,20 @@ package struct FrameMetadata: Sendable, Hashable {
   package var stampSource: StampSource
   /// When it was taken from the driver, CLOCK_MONOTONIC.
   package var dequeuedUSec: Int64
+  /// How long it was exposed, microseconds; nil where that is not fixed or the driver does not
+  /// report it.
+  package var exposureUSec: Int64?
 
   package init(
     format: FrameFormat, sequence: Int64, stampUSec: Int64, stampSource: StampSource,
-    dequeuedUSec: Int64
+    dequeuedUSec: Int64, exposureUSec: Int64? = nil
   ) {
     self.format = format
     self.sequence = sequence
     self.stampUSec = stampUSec
     self.stampSource = stampSource
     self.dequeuedUSec = dequeuedUSec
+    self.exposureUSec = exposureUSec
   }
 }
 

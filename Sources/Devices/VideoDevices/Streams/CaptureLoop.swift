@@ -16,7 +16,7 @@ struct CaptureLoop: ~Copyable {
     self.sink = sink
     self.counters = counters
     intake = FrameIntake(
-      configuration.format, blockSize: blockSize, exposureUSec: configuration.exposureUSec ?? 0,
+      configuration.format, blockSize: blockSize, exposureUSec: configuration.exposureUSec,
       counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }

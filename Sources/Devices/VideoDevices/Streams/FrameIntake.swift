@@ -4,6 +4,7 @@
 /// their time stamps and counts the ones that are dropped.
 struct FrameIntake: ~Copyable {
   private let format: FrameFormat
+  private let exposureUSec: Int64?
   private let counters: SharedCounters
   private var pool: FramePool
   private var stamps: StampRule
@@ -12,9 +13,11 @@ struct FrameIntake: ~Copyable {
   /// - Parameters:
   ///   - blockSize: bytes of the driver's largest frame.
   ///   - exposureUSec: the exposure time where the driver reports a fixed one.
-  init(_ format: FrameFormat, blockSize: Int, exposureUSec: Int64 = 0, counters: SharedCounters) {
+  init(_ format: FrameFormat, blockSize: Int, exposureUSec: Int64? = nil, counters: SharedCounters)
+  {
     self.format = format
-    stamps = StampRule(exposureUSec: exposureUSec)
+    self.exposureUSec = exposureUSec
+    stamps = StampRule(exposureUSec: exposureUSec ?? 0)
     self.counters = counters
     pool = FramePool(blockSize: blockSize)
   }
@@ -36,7 +39,7 @@ struct FrameIntake: ~Copyable {
     let stamp = stamps.stamp(buffer.stamp, dequeuedUSec: dequeuedUSec)
     let metadata = FrameMetadata(
       format: format, sequence: Int64(buffer.sequence), stampUSec: stamp.uSec,
-      stampSource: stamp.source, dequeuedUSec: dequeuedUSec)
+      stampSource: stamp.source, dequeuedUSec: dequeuedUSec, exposureUSec: exposureUSec)
     let frame = pool.makeFrame(metadata, copying: parts)
     count(buffer) { if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 } }
     return frame

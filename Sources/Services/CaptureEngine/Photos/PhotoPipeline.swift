@@ -144,6 +144,7 @@ final class PhotoPipeline: Sendable {
     let frame = work.chosen.frame.payload
     if work.order.media == .raw { return frame.withBytes { Array($0) } }
     do {
+      if work.order.media == .dng { return try work.negative() }
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.
         let layout = try work.checkedLayout()

@@ -34,7 +34,7 @@ extension EXIFRecord {
       rotation: work.rotation, isMirrored: work.camera.isMirrored,
       make: work.camera.make, model: work.camera.label,
       software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
-      thumbnail: thumbnail,
+      exposureUSec: frame.payload.metadata.exposureUSec, thumbnail: thumbnail,
       provenance: PhotoProvenance(work))
   }
 }
@@ -79,6 +79,12 @@ extension FrameFormat {
     case .grey: .grey(bytesPerLine: bytesPerLine)
     default: nil
     }
+  }
+
+  /// The forms in which photos of these frames can be delivered, the usual one first.
+  var photoMedia: [PhotoMedia] {
+    if pixelFormat.bayer != nil { return [.dng, .raw] }
+    return pixelFormat == .mjpg || pixels != nil ? [.jpeg, .raw] : [.raw]
   }
 }
 
@@ -140,6 +146,7 @@ enum PhotoSidecar {
       "imageUniqueID": .string(work.imageUniqueID),
       "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
     ]
+    if let layout = frame.format.pixelFormat.bayer { object.add(work.camera.sensor, layout) }
     for (name, value) in PhotoProvenance(work).fields {
       switch value {
       case .number(let number): object[name] = .int(number)
