@@ -30,9 +30,12 @@ package enum BayerReduction {
         ? UInt32(samples.load(fromByteOffset: at, as: UInt8.self))
         : UInt32(UInt16(littleEndian: samples.load(fromByteOffset: at, as: UInt16.self)))
     }
-    return [UInt16](unsafeUninitializedCapacity: reduced.width * reduced.height * 3) { target, count in
+    return [UInt16](unsafeUninitializedCapacity: reduced.width * reduced.height * 3) {
+      target, count in
       for y in 0..<reduced.height {
-        let lines = [y * 2, y * 2 + 1].map { cell($0, of: height, in: reduced.height) * bytesPerLine }
+        let lines = [y * 2, y * 2 + 1].map {
+          cell($0, of: height, in: reduced.height) * bytesPerLine
+        }
         for x in 0..<reduced.width {
           var (red, green, blue): (UInt32, UInt32, UInt32) = (0, 0, 0)
           for line in lines {

@@ -106,11 +106,15 @@ struct DNGTests {
     #expect(dng.raw[50713]?.numbers == [1, 1])
     #expect(dng.raw[50714]?.number == 1 << (layout.bits - 4))
     #expect(dng.raw[50717]?.number == (1 << layout.bits) - 1)
-    #expect(dng.image[50706]?.numbers == [1, 4, 0, 0] && dng.image[50707]?.numbers == [1, 1, 0, 0])
+    #expect(
+      dng.image[50706]?.numbers == [1, 4, 0, 0] && dng.image[50707]?.numbers == [1, 1, 0, 0])
     #expect(dng.image[50708]?.text == "Example Camera 1")
     #expect(dng.image[50721]?.count == 9 && dng.image[50721]?.type == 10)
     #expect(dng.image[50721]?.numbers.prefix(4) == [3_240_454, 1_000_000, -1_537_139, 1_000_000])
-    #expect(dng.image[50728]?.numbers == [1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000])
+    #expect(
+      dng.image[50728]?.numbers == [
+        1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000,
+      ])
     #expect(dng.image[50778]?.number == 21)
   }
 
@@ -130,7 +134,8 @@ struct DNGTests {
     #expect(
       dng.image[50721]?.numbers.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
         == [500_000, -250_000, 0, -1_500_000, 1_000_000, 125_000, 0, 0, 2_000_000])
-    #expect(dng.image[50728]?.numbers == [500_000, 1_000_000, 1_000_000, 1_000_000, 625_000, 1_000_000])
+    #expect(
+      dng.image[50728]?.numbers == [500_000, 1_000_000, 1_000_000, 1_000_000, 625_000, 1_000_000])
     #expect(dng.image[50778]?.number == 17)
     #expect(dng.image[0x0112]?.number == 5)
     #expect(dng.exif[0x829A]?.numbers == [12_500, 1_000_000])

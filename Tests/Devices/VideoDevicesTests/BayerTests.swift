@@ -69,7 +69,8 @@ struct BayerTests {
     }
   }
 
-  @Test("the synthetic camera's bars and code, through the mosaic", arguments: Self.formats.map(\.0))
+  @Test(
+    "the synthetic camera's bars and code, through the mosaic", arguments: Self.formats.map(\.0))
   func pattern(name: String) async throws {
     let format = try #require(PixelFormat(name))
     let layout = try #require(format.bayer)

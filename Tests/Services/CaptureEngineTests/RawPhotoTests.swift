@@ -24,7 +24,8 @@ struct RawPhotoTests {
       in: folder, more: [camera], configure: { $0.storage.sidecars = sidecars })
   }
 
-  @Test("a raw photo is the frame that its number names", arguments: ["RGGB", "pgAA", "GB12", "BYR2"])
+  @Test(
+    "a raw photo is the frame that its number names", arguments: ["RGGB", "pgAA", "GB12", "BYR2"])
   func photo(pixelFormat: String) async throws {
     let stage = try await stage(pixelFormat)
     let session = try TestSession(stage.directory, .init(camera: "bayer"))
@@ -46,7 +47,8 @@ struct RawPhotoTests {
     }
     #expect(code == FrameCode(number: photo.frameSequence, timeUSec: photo.frameUSec))
     let comment = try #require(dng.exif[0x9286]?.text)
-    #expect(comment.contains("shutterd press=4 ") && comment.contains("frameUSec=\(photo.frameUSec) "))
+    #expect(
+      comment.contains("shutterd press=4 ") && comment.contains("frameUSec=\(photo.frameUSec) "))
     #expect(dng.exif[0xA420]?.text.count == 32)
     await stage.shutDown()
   }

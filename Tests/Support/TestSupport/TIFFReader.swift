@@ -72,7 +72,8 @@ package struct TIFFReader {
       let number = try number(at, part)
       return type == 10 ? Int(Int32(truncatingIfNeeded: number)) : number
     }
-    return Value(type: type, count: count, bytes: Array(bytes[from..<from + size]), numbers: numbers)
+    return Value(
+      type: type, count: count, bytes: Array(bytes[from..<from + size]), numbers: numbers)
   }
 
   private func number(_ at: Int, _ width: Int) throws -> Int {

@@ -21,7 +21,9 @@ struct DNGPreview {
     let black = sensor.blackLevel(bits: layout.bits)
     let range = max(1, sensor.whiteLevel(bits: layout.bits) - black)
     self.black = black
-    gains = (sensor.neutral ?? [1, 1, 1]).map { Double(Self.curve.count - 1) / ($0 * Double(range)) }
+    gains = (sensor.neutral ?? [1, 1, 1]).map {
+      Double(Self.curve.count - 1) / ($0 * Double(range))
+    }
   }
 
   /// The size of the preview of such a picture: its proportions, and no more than one pixel for a cell

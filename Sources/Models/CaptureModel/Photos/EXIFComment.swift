@@ -44,7 +44,9 @@ private struct TIFF {
 
   /// The first directory points to the EXIF directory, which holds the comment.
   var comment: String? {
-    guard bytes.starts(with: Array("MM".utf8) + [0, 42]) || bytes.starts(with: Array("II".utf8) + [42, 0]),
+    guard
+      bytes.starts(with: Array("MM".utf8) + [0, 42])
+        || bytes.starts(with: Array("II".utf8) + [42, 0]),
       let first = number(4, bytes: 4),
       let pointer = value(of: 0x8769, directory: first),
       let second = number(pointer.position, bytes: 4),

@@ -6,7 +6,9 @@ import Varlink
 
 /// Raw photos with the installed programs, from the configuration to a developed picture.
 struct RawPhotoCommandTests {
-  @Test("capture --raw of a Bayer camera: a DNG that LibRaw develops, and that is listed with its press")
+  @Test(
+    "capture --raw of a Bayer camera: a DNG that LibRaw develops, and that is listed with its press"
+  )
   func raw() throws {
     let studio = try Studio(pixelFormat: "pRAA")
     let photo = try #require(try studio.daemons.controlJSON("capture", "--raw").first)
