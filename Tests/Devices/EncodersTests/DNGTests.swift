@@ -21,13 +21,13 @@ struct DNGTests {
   private static let size = (width: 320, height: 192)
   private static let code = FrameCode(number: 77, timeUSec: 123_456_789)
 
-  private static var sensor: SensorProfile {
+  private static var usualSensor: SensorProfile {
     var sensor = SensorProfile()
     sensor.blackLevel = BayerPattern.blackLevel
     return sensor
   }
 
-  private static var record: EXIFRecord {
+  private static var usualRecord: EXIFRecord {
     var record = EXIFTests.record()
     (record.width, record.height) = size
     record.imageUniqueID = "0123456789abcdef0123456789abcdef"
@@ -46,8 +46,8 @@ struct DNGTests {
   }
 
   private static func file(
-    _ layout: BayerLayout, filling: Int = 0, sensor: SensorProfile = sensor,
-    _ record: EXIFRecord = record
+    _ layout: BayerLayout, filling: Int = 0, sensor: SensorProfile = usualSensor,
+    _ record: EXIFRecord = usualRecord
   ) throws -> [UInt8] {
     try frame(layout, filling: filling).withUnsafeBytes { bytes throws(DNGFile.Refusal) in
       try DNGFile.bytes(
@@ -78,14 +78,17 @@ struct DNGTests {
     _ bytes: [UInt8], _ layout: BayerLayout, at line: Int, _ x: Int
   ) -> UInt16 {
     switch (layout.packing, layout.bits) {
-    case (.bytes, _): UInt16(bytes[line + x])
-    case (.words, _): UInt16(bytes[line + x * 2]) + UInt16(bytes[line + x * 2 + 1]) * 256
+    case (.bytes, _): return UInt16(bytes[line + x])
+    case (.words, _):
+      return UInt16(bytes[line + x * 2]) + UInt16(bytes[line + x * 2 + 1]) * 256
     case (.bus, 10):
-      UInt16(bytes[line + x / 4 * 5 + x % 4]) * 4
-        + UInt16(bytes[line + x / 4 * 5 + 4]) / [1, 4, 16, 64][x % 4] % 4
+      let group = line + x / 4 * 5
+      let lower = UInt16(bytes[group + 4]) >> UInt16(x % 4 * 2)
+      return UInt16(bytes[group + x % 4]) * 4 + lower % 4
     case (.bus, _):
-      UInt16(bytes[line + x / 2 * 3 + x % 2]) * 16
-        + UInt16(bytes[line + x / 2 * 3 + 2]) / [1, 16][x % 2] % 16
+      let group = line + x / 2 * 3
+      let lower = UInt16(bytes[group + 2]) >> UInt16(x % 2 * 4)
+      return UInt16(bytes[group + x % 2]) * 16 + lower % 16
     }
   }
 
@@ -125,7 +128,7 @@ struct DNGTests {
     sensor.colorMatrix = [0.5, -0.25, 0, -1.5, 1, 0.125, 0, 0, 2]
     sensor.illuminant = .a
     sensor.neutral = [0.5, 1, 0.625]
-    var record = Self.record
+    var record = Self.usualRecord
     record.exposureUSec = 12_500
     (record.rotation, record.isMirrored) = (90, true)
     let dng = try DNGReader(
@@ -149,11 +152,11 @@ struct DNGTests {
     #expect(dng.image[0x0131]?.text == "shutterd 0.1.0")
     #expect(dng.exif[0x9003]?.text == "2026:11:21 11:15:02")
     #expect(dng.exif[0x9011]?.text == "+01:00" && dng.exif[0x9291]?.text == "123456")
-    #expect(dng.exif[0xA420]?.text == Self.record.imageUniqueID)
+    #expect(dng.exif[0xA420]?.text == Self.usualRecord.imageUniqueID)
     #expect(dng.exif[0x829A] == nil)
     // Its beginning is enough.
     let text = EXIFComment.text(in: Array(file.prefix(EXIFComment.neededBytes)))
-    #expect(text == Self.record.provenance.text)
+    #expect(text == Self.usualRecord.provenance.text)
     #expect(EXIFComment.text(inJPEG: file) == nil)
     for count in 0..<2000 where count < 8 || count % 7 == 0 {
       _ = EXIFComment.text(in: Array(file.prefix(count)))
@@ -175,7 +178,7 @@ struct DNGTests {
         #expect(abs(Int(dng.preview[at + index]) - wanted) <= 3, "bar \(bar)")
       }
     }
-    var sensor = Self.sensor
+    var sensor = Self.usualSensor
     sensor.neutral = [0.5, 1, 2]
     let other = try DNGReader(Self.file(layout, sensor: sensor)).preview
     let white = (90 * width + 4) * 3
@@ -191,12 +194,12 @@ struct DNGTests {
   @Test("a frame that is smaller than its format says gives no file")
   func tooSmall() throws {
     let layout = BayerLayout(.rggb, bits: 10, .words)
-    var record = Self.record
+    var record = Self.usualRecord
     (record.width, record.height) = (4, 3)
     func make(_ count: Int, _ bytesPerLine: Int) throws -> [UInt8] {
       try [UInt8](repeating: 1, count: count).withUnsafeBytes { bytes throws(DNGFile.Refusal) in
         try DNGFile.bytes(
-          of: bytes, layout, bytesPerLine: bytesPerLine, sensor: Self.sensor, record)
+          of: bytes, layout, bytesPerLine: bytesPerLine, sensor: Self.usualSensor, record)
       }
     }
     // The last line needs no filling.
@@ -232,11 +235,12 @@ struct DNGTests {
     #expect(read == Self.code)
   }
 
-  @Test("ExifTool and Exiv2 have nothing to complain about", arguments: [nil, "Example"])
+  @Test(
+    "ExifTool and Exiv2 have nothing to complain about", arguments: [nil, "Example"] as [String?])
   func readers(make: String?) throws {
     let folder = TemporaryFolder()
     for (index, layout) in Self.layouts.enumerated() {
-      var record = Self.record
+      var record = Self.usualRecord
       record.make = make
       if index % 2 == 0 { record.exposureUSec = 10_000 }
       try TestFile.write("\(folder.path)/\(index).dng", Self.file(layout, record))

@@ -22,6 +22,8 @@ struct BayerTests {
     ("RG16", .rggb, 16, .words),
   ]
 
+  private static let names = formats.map { $0.0 }
+
   @Test("each format has its order, bits and packing, and no other format has any")
   func layouts() throws {
     for (name, order, bits, packing) in Self.formats {
@@ -29,7 +31,7 @@ struct BayerTests {
       #expect(layout == BayerLayout(order, bits: bits, packing), "\(name)")
     }
     let mosaics = PixelFormat.captured.filter { $0.bayer != nil }
-    #expect(Set(mosaics.map(\.description)) == Set(Self.formats.map(\.0)) && mosaics.count == 28)
+    #expect(Set(mosaics.map(\.description)) == Set(Self.names) && mosaics.count == 28)
     #expect(PixelFormat.yuyv.bayer == nil && PixelFormat("Y10P")?.bayer == nil)
   }
 
@@ -70,7 +72,7 @@ struct BayerTests {
   }
 
   @Test(
-    "the synthetic camera's bars and code, through the mosaic", arguments: Self.formats.map(\.0))
+    "the synthetic camera's bars and code, through the mosaic", arguments: Self.names)
   func pattern(name: String) async throws {
     let format = try #require(PixelFormat(name))
     let layout = try #require(format.bayer)

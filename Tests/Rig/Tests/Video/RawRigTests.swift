@@ -20,6 +20,7 @@ struct RawRigTests {
   @Test("LibRaw develops vivid's bars, and the samples are the driver's")
   func colours() throws {
     let vivid = try Vivid()
+    defer { withExtendedLifetime(vivid) {} }
     // Its name and counters are written over the bars.
     try vivid.set(control: "osd_text_mode", 2)
     let daemons = try Daemons()
@@ -37,7 +38,8 @@ struct RawRigTests {
       let path = try #require(photo.path)
       let dng = try DNGReader(RigFile.bytes(path))
       // The picture stands still.
-      #expect(try dng.strip == RigFile.bytes(#require(frame.path)), "\(name)")
+      let delivered = try RigFile.bytes(try #require(frame.path))
+      #expect(dng.strip == delivered, "\(name)")
       let verdict = try Command.run("exiftool", "-validate", "-s3", path)
       #expect(verdict.hasPrefix("OK"), "\(name): \(verdict)")
       let picture = try DevelopedRaw(path)
