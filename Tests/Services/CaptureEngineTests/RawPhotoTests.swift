@@ -85,7 +85,7 @@ struct RawPhotoTests {
       let photo = try session.photo(settings)
       throw TestError.unexpected(awaited: "a refusal", got: "\(photo)")
     } catch let error as RemoteError {
-      let refusal = try Engine.InvalidSettings(error)
+      let refusal = try #require(try Engine.InvalidSettings(error))
       #expect(refusal.field == "mediaType")
       return refusal.rule
     }
