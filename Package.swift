@@ -322,7 +322,7 @@ let package = Package(
       name: "EncodersTests",
       dependencies: [
         "CTurboJPEG", "CaptureModel", "Encoders", "FuzzEngine", "LinuxIO", "PixelKernels",
-        "TestSupport",
+        "TestSupport", "Vocabulary",
       ]),
     .testTarget(
       name: "AudioDevicesTests",

@@ -246,6 +246,8 @@ extension EngineConfiguration {
     package var input: Int?
     /// The controls that are set when the camera is opened, in the order of the file.
     package var controls: [ControlSetting] = []
+    /// What raw photos say of its sensor.
+    package var sensor = SensorProfile()
 
     package init(match: DeviceMatch) {
       self.match = match
@@ -293,5 +295,33 @@ extension EngineConfiguration {
   package enum PixelFormat: String, Sendable, Equatable, CaseIterable {
     case yuyv = "YUYV"
     case mjpg = "MJPG"
+    case rggb16 = "RG16"
+    case grbg16 = "GR16"
+    case gbrg16 = "GB16"
+    case bggr16 = "BYR2"
+    case rggb14 = "RG14"
+    case grbg14 = "GR14"
+    case gbrg14 = "GB14"
+    case bggr14 = "BG14"
+    case rggb12 = "RG12"
+    case grbg12 = "BA12"
+    case gbrg12 = "GB12"
+    case bggr12 = "BG12"
+    case rggb12Packed = "pRCC"
+    case grbg12Packed = "pgCC"
+    case gbrg12Packed = "pGCC"
+    case bggr12Packed = "pBCC"
+    case rggb10 = "RG10"
+    case grbg10 = "BA10"
+    case gbrg10 = "GB10"
+    case bggr10 = "BG10"
+    case rggb10Packed = "pRAA"
+    case grbg10Packed = "pgAA"
+    case gbrg10Packed = "pGAA"
+    case bggr10Packed = "pBAA"
+    case rggb8 = "RGGB"
+    case grbg8 = "GRBG"
+    case gbrg8 = "GBRG"
+    case bggr8 = "BA81"
   }
 }

@@ -173,11 +173,27 @@ extension EngineReader {
         }
       }
     }
+    rule.sensor = readSensor(&reader)
     if let name, let text = rule.name {
       uses.claim("camera name \"\(text)\"", at: name.location, errors)
     }
     configuration.cameras.append(rule)
     reader.finish()
+  }
+
+  /// Reads what raw photos say of a sensor.
+  private func readSensor(_ reader: inout TableReader) -> SensorProfile {
+    var sensor = SensorProfile()
+    let black = reader.value("black_level")
+    sensor.blackLevel = black?.integer(in: 0...65_534)
+    sensor.whiteLevel = reader.value("white_level")?.integer(in: 1...65_535)
+    if let level = sensor.blackLevel, let white = sensor.whiteLevel, level >= white {
+      black?.report("is \(level), and \"white_level\" is not above it")
+    }
+    sensor.colorMatrix = reader.value("color_matrix")?.numbers(9, in: -100...100)
+    sensor.illuminant = reader.value("illuminant")?.word(Illuminant.self) ?? sensor.illuminant
+    sensor.neutral = reader.value("neutral")?.numbers(3, in: 0.001...100)
+    return sensor
   }
 
   /// Reads `[[synthetic]]`.

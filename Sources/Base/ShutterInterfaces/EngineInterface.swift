@@ -759,8 +759,10 @@ extension EngineInterface {
     /// Unique for the life of the session; the engine picks one for null. One that
     /// was used is refused.
     public var uniqueId: Int64?
-    /// "image/jpeg" (default) or "application/octet-stream", the frame as the camera
-    /// delivered it.
+    /// "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
+    /// Bayer pixel format, of which there is no JPEG; or "application/octet-stream", the
+    /// frame as the camera delivered it. GetSupport() has those of the present format;
+    /// another is refused.
     public var mediaType: String?
     public var quality: Quality?
     /// JPEG quality in percent, default by 'quality'.
@@ -4089,8 +4091,10 @@ private let text = ##"""
     # Unique for the life of the session; the engine picks one for null. One that
     # was used is refused.
     uniqueId: ?int,
-    # "image/jpeg" (default) or "application/octet-stream", the frame as the camera
-    # delivered it.
+    # "image/jpeg" (default); "image/x-adobe-dng", a raw photo, for a camera with a
+    # Bayer pixel format, of which there is no JPEG; or "application/octet-stream", the
+    # frame as the camera delivered it. GetSupport() has those of the present format;
+    # another is refused.
     mediaType: ?string,
     quality: ?(speed, balanced, quality),
     # JPEG quality in percent, default by 'quality'.

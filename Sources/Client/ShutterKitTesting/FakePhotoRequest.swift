@@ -62,8 +62,14 @@ final class FakePhotoRequest {
 
   private func photo(_ configuration: Interface.Configuration) -> Interface.Photo {
     let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
+    let ending =
+      switch settings.mediaType {
+      case "image/x-adobe-dng": "dng"
+      case "application/octet-stream": "raw"
+      default: "jpg"
+      }
     return .init(
-      name: "fake-\(number).jpg", mediaType: settings.mediaType ?? "image/jpeg",
+      name: "fake-\(number).\(ending)", mediaType: settings.mediaType ?? "image/jpeg",
       width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0, photoCount: 1,
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
       offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,

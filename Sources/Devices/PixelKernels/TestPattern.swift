@@ -74,16 +74,28 @@ package enum PixelNoise {
   ) {
     guard amplitude > 0 else { return }
     let range = Int32(min(amplitude, 127))
-    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    var random = NoiseSource(seed: seed)
     for index in bytes.indices {
-      // xorshift64: fast, and as random as noise has to be.
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      let first = Int32(truncatingIfNeeded: state & 0xFF)
-      let second = Int32(truncatingIfNeeded: (state >> 8) & 0xFF)
-      let noise = (first + second - 255) * range / 255
-      bytes[index] = UInt8(clamping: Int32(bytes[index]) + noise)
+      bytes[index] = UInt8(clamping: Int32(bytes[index]) + random.next(range))
     }
+  }
+}
+
+/// Random numbers like a sensor's noise, the same for the same seed.
+struct NoiseSource {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  /// A number from `-range` to `range`; near 0 they are the most frequent.
+  @inline(__always)
+  mutating func next(_ range: Int32) -> Int32 {
+    // xorshift64: fast, and as random as noise has to be.
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    let first = Int32(truncatingIfNeeded: state & 0xFF)
+    let second = Int32(truncatingIfNeeded: (state >> 8) & 0xFF)
+    return (first + second - 255) * range / 255
   }
 }

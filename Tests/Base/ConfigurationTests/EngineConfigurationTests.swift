@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import Vocabulary
 
 @testable import Configuration
 
@@ -173,6 +174,29 @@ import Testing
     #expect(client.secondary == .toggleRecording && client.secondaryHold == .none)
   }
 
+  @Test func aSensorIsWhatTheFileSays() throws {
+    let text = """
+      [[camera]]
+      match = { A = "1" }
+      black_level = 4096
+      white_level = 60000
+      color_matrix = [0.5, -0.25, 0, -1.5, 1, 0.125, 0, 0, 2]
+      illuminant = "A"
+      neutral = [0.5, 1, 0.625]
+      [[camera]]
+      match = { A = "2" }
+      """
+    let cameras = try Read.engine(text).cameras
+    let sensor = try #require(cameras.first?.sensor)
+    #expect(sensor.blackLevel(bits: 10) == 64 && sensor.whiteLevel(bits: 10) == 937)
+    #expect(sensor.colorMatrix == [0.5, -0.25, 0, -1.5, 1, 0.125, 0, 0, 2])
+    #expect(sensor.illuminant == .a && sensor.neutral == [0.5, 1, 0.625])
+    let unknown = try #require(cameras.last?.sensor)
+    #expect(unknown == SensorProfile() && unknown.colorMatrix == nil && unknown.neutral == nil)
+    #expect(unknown.blackLevel(bits: 10) == 0 && unknown.whiteLevel(bits: 10) == 1023)
+    #expect(unknown.whiteLevel(bits: 8) == 255 && unknown.illuminant == .d65)
+  }
+
   @Test func aSyntheticCameraHasDefaults() throws {
     let camera = try #require(
       try Read.engine("[[synthetic]]\nname = \"s\"\n").syntheticCameras.first)
@@ -250,7 +274,34 @@ import Testing
     ),
     (
       "[[synthetic]]\nname = \"a\"\npixel_format = \"RGB\"\n",
-      "3:16: \"pixel_format\" is \"RGB\"; it may be \"YUYV\" or \"MJPG\""
+      "3:16: \"pixel_format\" is \"RGB\"; it may be \"YUYV\", \"MJPG\", \"RG16\", \"GR16\", \"GB16\", "
+        + "\"BYR2\", \"RG14\", \"GR14\", \"GB14\", \"BG14\", \"RG12\", \"BA12\", \"GB12\", \"BG12\", "
+        + "\"pRCC\", \"pgCC\", \"pGCC\", \"pBCC\", \"RG10\", \"BA10\", \"GB10\", \"BG10\", \"pRAA\", "
+        + "\"pgAA\", \"pGAA\", \"pBAA\", \"RGGB\", \"GRBG\", \"GBRG\" or \"BA81\""
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nblack_level = 65535\n",
+      "3:15: \"black_level\" is out of range: 65535; it may be 0 to 65534"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nwhite_level = 4096\nblack_level = 4096\n",
+      "4:15: \"black_level\" is 4096, and \"white_level\" is not above it"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\ncolor_matrix = [1, 0, 0, 0, 1, 0, 0, 0]\n",
+      "3:16: \"color_matrix\" has 8 numbers; it needs 9"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nneutral = [0.5, 1, 0]\n",
+      "3:20: an entry of \"neutral\" is out of range: 0.0; it may be 0.001 to 100.0"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nneutral = [0.5, 1, \"1\"]\n",
+      "3:20: an entry of \"neutral\" must be a number, not a string; write it without quotes"
+    ),
+    (
+      "[[camera]]\nmatch = { A = \"1\" }\nilluminant = \"sun\"\n",
+      "3:14: \"illuminant\" is \"sun\"; it may be \"A\", \"D50\", \"D55\", \"D65\" or \"D75\""
     ),
   ])
   func errorsNameThePlaceAndTheRemedy(text: String, expected: String) {

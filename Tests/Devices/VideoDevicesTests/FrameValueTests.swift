@@ -99,7 +99,12 @@ import Testing
       (answer.quantization, answer.colorspace) = (quantisation, colours)
       return BufferFormat(answer)?.frame.range
     }
-    #expect(PixelFormat.captured.filter { range($0, 0) == .full } == [.mjpg, .jpeg, .rgb24, .grey])
+    let (raw, others) = (
+      PixelFormat.captured.filter { $0.bayer != nil },
+      PixelFormat.captured.filter { $0.bayer == nil }
+    )
+    #expect(others.filter { range($0, 0) == .full } == [.mjpg, .jpeg, .rgb24, .grey])
+    #expect(raw.allSatisfy { range($0, 0) == .full })
     #expect(range(.yuyv, V4L2_QUANTIZATION_FULL_RANGE.rawValue) == .full)
     #expect(range(.rgb24, V4L2_QUANTIZATION_LIM_RANGE.rawValue) == .limited)
     #expect(range(.yu12, 0, V4L2_COLORSPACE_JPEG.rawValue) == .full)

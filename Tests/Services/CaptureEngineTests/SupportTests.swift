@@ -163,6 +163,12 @@ struct SupportTests {
         pixelFormat: delivered, width: 1280, height: 720,
         bytesPerLine: delivered.minimumBytesPerLine(width: 1280))
       let supports = RecordingSupports(format, h264Encoder: "libopenh264")
+      guard pixelFormat.bayer == nil else {
+        #expect(supports.recordings.isEmpty && supports.photoMedia == [.dng, .raw])
+        #expect(supports.previewPixelFormats == [pixelFormat.description])
+        continue
+      }
+      #expect(supports.photoMedia == [.jpeg, .raw])
       #expect(
         supports.recordings.map { "\($0.container) \($0.codec)" }
           == ["mp4 h264", "mp4 mjpeg", "matroska h264", "matroska mjpeg"])

@@ -42,6 +42,35 @@ struct ValueReader {
     return integer
   }
 
+  /// An array of so many numbers, with or without a fraction.
+  func numbers(_ count: Int, in range: ClosedRange<Double>) -> [Double]? {
+    guard let entries = array() else { return nil }
+    let numbers = entries.compactMap { $0.number(in: range) }
+    guard entries.count == count else {
+      report("has \(entries.count) numbers", remedy: "it needs \(count)")
+      return nil
+    }
+    return numbers.count == count ? numbers : nil
+  }
+
+  private func number(in range: ClosedRange<Double>) -> Double? {
+    let number: Double
+    switch value.content {
+    case .integer(let integer): number = Double(integer)
+    case .float(let float): number = float
+    case .boolean, .string, .dateTime, .array, .table:
+      reportType("a number", remedy: "write it without quotes")
+      return nil
+    }
+    guard range.contains(number) else {
+      report(
+        "is out of range: \(number)",
+        remedy: "it may be \(range.lowerBound) to \(range.upperBound)")
+      return nil
+    }
+    return number
+  }
+
   /// A string of at least one character, without control characters.
   func string() -> String? {
     guard case .string(let text) = value.content else {

@@ -79,6 +79,9 @@ extension PhotoSettings {
 
     /// A JPEG file.
     public static let jpeg = MediaType(rawValue: "image/jpeg")
+    /// A raw photo: the samples of the sensor as a digital negative (DNG), of a camera that delivers a Bayer
+    /// pixel format. Such a camera gives no JPEG.
+    public static let dng = MediaType(rawValue: "image/x-adobe-dng")
     /// One frame as the camera delivered it.
     public static let frame = MediaType(rawValue: "application/octet-stream")
   }

@@ -18,6 +18,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var rotation = 0
   /// Whether photos are to be shown as in a mirror.
   package var isMirrored = false
+  /// Its sensor, for raw photos.
+  package var sensor = SensorProfile()
   /// Whether several sessions can use it at once.
   package var isShared = false
   package var formats: [CameraFormat]

@@ -9,7 +9,8 @@ import Vocabulary
 ///     preset              of those left, the ones that are within its size and fast enough;
 ///                         if none is: within its size, the fastest; if none: the smallest
 ///     of the rest         the largest, then the fastest, then the one that is first in
-///                         `PixelFormat.captured`; a grey one only if nothing else is left
+///                         `PixelFormat.captured`; a grey one only if no other is left, and a
+///                         Bayer one, of which no JPEG is made, only if nothing else is
 enum FormatChoice {
   /// Throws `unsupported` with the field and the nearest value.
   static func choose(
@@ -20,6 +21,9 @@ enum FormatChoice {
     try keep(&left, pixelFormat: settings.pixelFormat)
     try keep(&left, width: settings.width, height: settings.height)
     try keep(&left, frameInterval: settings.frameInterval)
+    if left.contains(where: { $0.pixelFormat.bayer == nil }) {
+      left.removeAll { $0.pixelFormat.bayer != nil }
+    }
     if left.contains(where: { $0.pixelFormat != .grey }) {
       left.removeAll { $0.pixelFormat == .grey }
     }

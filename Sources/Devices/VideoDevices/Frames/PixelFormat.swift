@@ -50,9 +50,8 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
 
   /// The formats that are captured, the preferred ones first. Cameras are asked about no others:
   /// vivid alone has some 60.
-  package static let captured: [PixelFormat] = [
-    .mjpg, .jpeg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey,
-  ]
+  package static let captured: [PixelFormat] =
+    [.mjpg, .jpeg, .yuyv, .uyvy, .nv12, .nm12, .yu12, .ym12, .rgb24, .grey] + mosaics
 
   /// Whether a frame's length varies with its content.
   package var isCompressed: Bool { self == .mjpg || self == .jpeg }
@@ -84,7 +83,7 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     case .grey: width
     case .rgb24: width * 3
     case .nv12, .nm12, .yu12, .ym12: (width + 1) / 2 * 2
-    default: (width + 1) / 2 * 4
+    default: bayer?.bytesPerLine(width: width) ?? (width + 1) / 2 * 4
     }
   }
 

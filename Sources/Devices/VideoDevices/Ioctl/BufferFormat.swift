@@ -78,7 +78,7 @@ struct BufferFormat: Sendable, Hashable {
   }
 
   /// The range of the samples. Where the driver does not name it, V4L2's default holds: full for
-  /// RGB, grey and JPEG, limited for luma with chroma.
+  /// RGB, grey, Bayer and JPEG, limited for luma with chroma.
   private static func range(_ format: PixelFormat, _ colours: Colours) -> SampleRange {
     switch colours.quantisation {
     case V4L2_QUANTIZATION_FULL_RANGE.rawValue: return .full
@@ -86,7 +86,7 @@ struct BufferFormat: Sendable, Hashable {
     default: break
     }
     let isFull =
-      format.isCompressed || format == .rgb24 || format == .grey
+      format.isCompressed || format == .rgb24 || format == .grey || format.bayer != nil
       || colours.space == V4L2_COLORSPACE_JPEG.rawValue
     return isFull ? .full : .limited
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
+import PixelKernels
 import Synchronization
 import Vocabulary
 
@@ -30,12 +31,14 @@ package final class SyntheticCamera: Camera {
   /// - Parameters:
   ///   - width, height: pixels, the width even.
   ///   - framesPerSecond: at least 1.
+  ///   - pixelFormat: YUYV or a Bayer format.
   ///   - noise: the largest error of each value of a picture, 0 to 127.
   ///   - position, rotation, isMirrored: as in its description; the pictures themselves are upright.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
-    name: String, width: Int, height: Int, framesPerSecond: Int, isPresent: Bool = true,
-    noise: Int = 0, position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
+    name: String, width: Int, height: Int, framesPerSecond: Int,
+    pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
+    position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
     encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
@@ -44,7 +47,7 @@ package final class SyntheticCamera: Camera {
       name: name, label: "Synthetic camera \(name)", node: nil, position: position,
       formats: [
         CameraFormat(
-          pixelFormat: encoder == nil ? .yuyv : .mjpg, width: width, height: height,
+          pixelFormat: encoder == nil ? pixelFormat : .mjpg, width: width, height: height,
           frameIntervals: interval.map { [$0] } ?? [])
       ],
       controls: [
@@ -55,6 +58,8 @@ package final class SyntheticCamera: Camera {
     (description.rotation, description.isMirrored) = (rotation, isMirrored)
     description.isShared = true
     description.make = "Shutterd"
+    // Its colours are those of a screen.
+    description.sensor.blackLevel = BayerPattern.blackLevel
     unlocked = description
     self.noise = noise
     self.encoder = encoder

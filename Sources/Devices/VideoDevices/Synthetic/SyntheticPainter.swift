@@ -7,7 +7,7 @@ struct SyntheticPainter: ~Copyable {
   /// The format of the finished frames.
   let frameFormat: FrameFormat
   private let rawFormat: FrameFormat
-  private let pattern: TestPattern
+  private let pattern: Pattern
   private let noise: Int
   private let encoder: SyntheticCamera.JPEGEncoder?
   private var pool: FramePool
@@ -15,10 +15,20 @@ struct SyntheticPainter: ~Copyable {
   private var raw: [UInt8]
 
   init(_ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?) {
-    pattern = TestPattern(width: format.width, height: format.height)
-    rawFormat = FrameFormat(
-      pixelFormat: .yuyv, width: format.width, height: format.height,
-      bytesPerLine: pattern.bytesPerLine, range: .limited)
+    let (width, height) = (format.width, format.height)
+    if let layout = format.pixelFormat.bayer {
+      let bayer = BayerPattern(width: width, height: height, layout: layout)
+      pattern = .bayer(bayer)
+      rawFormat = FrameFormat(
+        pixelFormat: format.pixelFormat, width: width, height: height,
+        bytesPerLine: bayer.bytesPerLine)
+    } else {
+      let yuyv = TestPattern(width: width, height: height)
+      pattern = .yuyv(yuyv)
+      rawFormat = FrameFormat(
+        pixelFormat: .yuyv, width: width, height: height, bytesPerLine: yuyv.bytesPerLine,
+        range: .limited)
+    }
     frameFormat =
       encoder == nil
       ? rawFormat
@@ -52,12 +62,30 @@ struct SyntheticPainter: ~Copyable {
   }
 
   private static func draw(
-    _ pattern: TestPattern, _ code: FrameCode, _ noise: Int,
+    _ pattern: Pattern, _ code: FrameCode, _ noise: Int,
     into target: UnsafeMutableRawBufferPointer
   ) {
-    pattern.draw(code, into: target)
-    PixelNoise.add(
-      amplitude: noise, seed: UInt64(code.number),
-      to: UnsafeMutableRawBufferPointer(rebasing: target[..<pattern.byteCount]))
+    switch pattern {
+    case .yuyv(let yuyv):
+      yuyv.draw(code, into: target)
+      PixelNoise.add(
+        amplitude: noise, seed: UInt64(code.number),
+        to: UnsafeMutableRawBufferPointer(rebasing: target[..<pattern.byteCount]))
+    case .bayer(let bayer): bayer.draw(code, noise: noise, into: target)
+    }
+  }
+}
+
+/// What is painted, by pixel format. A JPEG is made of YUYV.
+private enum Pattern: Sendable {
+  case yuyv(TestPattern)
+  case bayer(BayerPattern)
+
+  /// Bytes of a whole frame.
+  var byteCount: Int {
+    switch self {
+    case .yuyv(let pattern): pattern.byteCount
+    case .bayer(let pattern): pattern.byteCount
+    }
   }
 }

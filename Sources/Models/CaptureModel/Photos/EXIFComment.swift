@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the comment in a photo's EXIF data, in which the engine records how the frame was chosen.
+/// Reads the comment in a photo's EXIF data, in which the engine records how the frame was chosen:
+/// of a JPEG, whose numbers have their highest byte first, or of a raw photo, with the lowest first.
 /// The file may be anything that somebody has put there: nothing beyond its end is read, and a
 /// comment that makes no sense counts as none.
 package enum EXIFComment {
   /// The bytes of a file that are enough to find the comment: the segments before the EXIF data,
-  /// and the EXIF data.
+  /// and the EXIF data. In a raw photo they come first.
   package static let neededBytes = 2 * 65_536
 
-  /// The ASCII text of UserComment in a JPEG file, or in its beginning; nil if there is none.
+  /// The ASCII text of UserComment in a photo's file, or in its beginning; nil if there is none.
+  package static func text(in file: [UInt8]) -> String? {
+    text(inJPEG: file) ?? TIFF(file).comment
+  }
+
+  /// The same of a JPEG file alone.
   package static func text(inJPEG file: [UInt8]) -> String? {
     guard file.starts(with: [0xFF, 0xD8]) else { return nil }
     var position = 2
@@ -18,41 +24,52 @@ package enum EXIFComment {
       guard length >= 2, position + 2 + length <= file.count else { return nil }
       let content = file[(position + 4)..<(position + 2 + length)]
       if file[position + 1] == 0xE1, content.starts(with: Array("Exif".utf8) + [0, 0]) {
-        return comment(inTIFF: Array(content.dropFirst(6)))
+        return TIFF(Array(content.dropFirst(6))).comment
       }
       position += 2 + length
     }
     return nil
   }
+}
+
+/// The directories of EXIF data.
+private struct TIFF {
+  private let bytes: [UInt8]
+  private let isBigEndian: Bool
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    isBigEndian = bytes.first == UInt8(ascii: "M")
+  }
 
   /// The first directory points to the EXIF directory, which holds the comment.
-  private static func comment(inTIFF tiff: [UInt8]) -> String? {
-    guard tiff.starts(with: Array("MM".utf8) + [0, 42]), let first = number(tiff, 4, bytes: 4),
-      let pointer = value(of: 0x8769, tiff, directory: first),
-      let second = number(tiff, pointer.position, bytes: 4),
-      let comment = value(of: 0x9286, tiff, directory: second)
+  var comment: String? {
+    guard
+      bytes.starts(with: Array("MM".utf8) + [0, 42])
+        || bytes.starts(with: Array("II".utf8) + [42, 0]),
+      let first = number(4, bytes: 4),
+      let pointer = value(of: 0x8769, directory: first),
+      let second = number(pointer.position, bytes: 4),
+      let comment = value(of: 0x9286, directory: second)
     else { return nil }
     let mark = Array("ASCII".utf8) + [0, 0, 0]
     let end = comment.position + comment.count
-    guard comment.count >= mark.count, end <= tiff.count else { return nil }
-    let bytes = tiff[comment.position..<end]
-    guard bytes.starts(with: mark) else { return nil }
-    return String(decoding: bytes.dropFirst(mark.count).prefix { $0 != 0 }, as: UTF8.self)
+    guard comment.count >= mark.count, end <= bytes.count else { return nil }
+    let text = bytes[comment.position..<end]
+    guard text.starts(with: mark) else { return nil }
+    return String(decoding: text.dropFirst(mark.count).prefix { $0 != 0 }, as: UTF8.self)
   }
 
   /// The position and the count of a tag's value, for the types that are needed here: LONG and
   /// UNDEFINED.
-  private static func value(
-    of tag: Int, _ tiff: [UInt8], directory: Int
-  ) -> (position: Int, count: Int)? {
-    guard let entries = number(tiff, directory, bytes: 2) else { return nil }
+  private func value(of tag: Int, directory: Int) -> (position: Int, count: Int)? {
+    guard let entries = number(directory, bytes: 2) else { return nil }
     for entry in 0..<entries {
       let position = directory + 2 + 12 * entry
-      guard let found = number(tiff, position, bytes: 2) else { return nil }
+      guard let found = number(position, bytes: 2) else { return nil }
       guard found == tag else { continue }
-      guard let type = number(tiff, position + 2, bytes: 2),
-        let count = number(tiff, position + 4, bytes: 4),
-        let offset = number(tiff, position + 8, bytes: 4)
+      guard let type = number(position + 2, bytes: 2), let count = number(position + 4, bytes: 4),
+        let offset = number(position + 8, bytes: 4)
       else { return nil }
       let size = type == 4 ? 4 * count : count
       return (size <= 4 ? position + 8 : offset, count)
@@ -60,8 +77,10 @@ package enum EXIFComment {
     return nil
   }
 
-  private static func number(_ bytes: [UInt8], _ position: Int, bytes count: Int) -> Int? {
+  private func number(_ position: Int, bytes count: Int) -> Int? {
     guard position >= 0, position + count <= bytes.count else { return nil }
-    return bytes[position..<(position + count)].reduce(0) { $0 << 8 | Int($1) }
+    let found = bytes[position..<(position + count)]
+    return isBigEndian
+      ? found.reduce(0) { $0 << 8 | Int($1) } : found.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 }

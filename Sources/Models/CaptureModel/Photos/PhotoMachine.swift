@@ -100,6 +100,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Whether a photo that has begun still waits for a frame.
   package var awaitsFrames: Bool { entries.contains { $0.hasBegun && $0.request.isCapturing } }
 
+  /// The form in which the camera's frames are usually delivered; nil while no camera delivers.
+  package var usualMedia: PhotoMedia? { source?.media.first }
+
   /// Whether no accepted photo is left.
   package var isEmpty: Bool { entries.isEmpty }
 
@@ -127,6 +130,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     _ settings: PhotoSettings, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> Int64 {
     guard state == .running || settings.queueUntilRunning else { throw .sessionNotRunning(state) }
+    var rules = self.rules
+    rules.media = source?.media
     let order = try PhotoValidation.accept(
       settings, rules, photosInFlight: entries.count, identifiers: &identifiers, atUSec: nowUSec)
     entries.append(

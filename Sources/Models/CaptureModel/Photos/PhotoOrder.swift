@@ -31,6 +31,8 @@ package struct PhotoSettings: Hashable, Sendable {
 /// A form in which a photo can be delivered. The raw value is the media type.
 package enum PhotoMedia: String, CaseIterable, Sendable {
   case jpeg = "image/jpeg"
+  /// The samples of a sensor behind a Bayer mosaic, as a digital negative.
+  case dng = "image/x-adobe-dng"
   /// The frame as the camera delivered it.
   case raw = "application/octet-stream"
 
@@ -38,6 +40,7 @@ package enum PhotoMedia: String, CaseIterable, Sendable {
   package var fileExtension: String {
     switch self {
     case .jpeg: "jpg"
+    case .dng: "dng"
     case .raw: "raw"
     }
   }
@@ -99,7 +102,7 @@ package struct PhotoOrder: Hashable, Sendable {
   package var frameCount: Int {
     switch media {
     case .jpeg: quality.frameCount
-    case .raw: 1
+    case .dng, .raw: 1
     }
   }
 }

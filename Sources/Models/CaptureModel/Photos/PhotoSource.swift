@@ -14,17 +14,21 @@ package struct PhotoSource: Hashable, Sendable {
   package var rotation: Int
   /// Whether its frames are the camera's own JPEG, several of which cannot be averaged.
   package let isCompressed: Bool
+  /// The forms in which its frames can be delivered, the usual one first.
+  package let media: [PhotoMedia]
   /// Frames that photos in work may hold together.
   package let frameLimit: Int
 
   /// A source of these values.
   package init(
-    width: Int, height: Int, rotation: Int = 0, isCompressed: Bool = false, frameLimit: Int
+    width: Int, height: Int, rotation: Int = 0, isCompressed: Bool = false,
+    media: [PhotoMedia] = [.jpeg, .raw], frameLimit: Int
   ) {
     self.width = width
     self.height = height
     self.rotation = rotation
     self.isCompressed = isCompressed
+    self.media = media
     self.frameLimit = frameLimit
   }
 
@@ -32,11 +36,12 @@ package struct PhotoSource: Hashable, Sendable {
   ///
   /// - Parameter frameBytes: the largest size of one frame, in bytes.
   package init(
-    width: Int, height: Int, rotation: Int, isCompressed: Bool, frameBytes: Int
+    width: Int, height: Int, rotation: Int, isCompressed: Bool,
+    media: [PhotoMedia] = [.jpeg, .raw], frameBytes: Int
   ) {
     let byMemory = Self.memoryBytes / max(frameBytes, 1) - 1
     self.init(
-      width: width, height: height, rotation: rotation, isCompressed: isCompressed,
+      width: width, height: height, rotation: rotation, isCompressed: isCompressed, media: media,
       frameLimit: min(Self.maximumFrames, max(RingCapacity.minimumFrames - 1, byMemory)))
   }
 }

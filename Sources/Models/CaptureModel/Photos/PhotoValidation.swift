@@ -18,7 +18,7 @@ package enum PhotoValidation {
       throw .invalidSettings(
         field: "photoEnabled", rule: "is false in the configuration of the session")
     }
-    let media = try media(settings)
+    let media = try media(settings, rules)
     let quality = try quality(settings, rules)
     let compression = try compression(settings, quality)
     let momentUSec = try moment(settings, nowUSec)
@@ -44,13 +44,27 @@ package enum PhotoValidation {
     }
   }
 
-  private static func media(_ settings: PhotoSettings) throws(PhotoRefusal) -> PhotoMedia {
-    guard let name = settings.mediaType else { return .jpeg }
-    guard let media = PhotoMedia(rawValue: name) else {
-      let allowed = PhotoMedia.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-      throw .invalidSettings(field: "mediaType", rule: allowed)
+  private static func media(
+    _ settings: PhotoSettings, _ rules: PhotoRules
+  ) throws(PhotoRefusal) -> PhotoMedia {
+    let possible = rules.media ?? PhotoMedia.allCases
+    let media: PhotoMedia? = settings.mediaType.map { PhotoMedia(rawValue: $0) } ?? .jpeg
+    if let media, possible.contains(media) { return media }
+    let allowed = possible.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    throw .invalidSettings(field: "mediaType", rule: allowed + remedy(media))
+  }
+
+  /// What helps where the frames of the camera as it is configured give no such photo.
+  private static func remedy(_ media: PhotoMedia?) -> String {
+    switch media {
+    case .jpeg:
+      ": the camera's pixelFormat is a Bayer one, which the engine does not develop; "
+        + "'image/jpeg' needs another pixelFormat in the session's configuration"
+    case .dng:
+      ": 'image/x-adobe-dng' needs a Bayer pixelFormat in the session's configuration, "
+        + "such as RG10, if the camera has one"
+    case .raw, nil: ""
     }
-    return media
   }
 
   private static func quality(
@@ -120,6 +134,8 @@ package struct PhotoRules: Hashable, Sendable {
 
   package var photoEnabled = true
   package var maxQuality = PhotoQuality.balanced
+  /// What the camera's frames can be delivered as; nil while that is not known.
+  package var media: [PhotoMedia]?
   /// Whether a photo may begin before the one before it is finished (requirements R-56).
   package var isResponsive = false
 

@@ -46,6 +46,10 @@ struct EngineCheckup {
 
   private static let photographed: Set = [
     "YUYV", "UYVY", "NV12", "NM12", "YU12", "YM12", "RGB3", "GREY", "MJPG", "JPEG",
+    // Raw photos only.
+    "RGGB", "GRBG", "GBRG", "BA81", "RG10", "BA10", "GB10", "BG10", "pRAA", "pgAA", "pGAA", "pBAA",
+    "RG12", "BA12", "GB12", "BG12", "pRCC", "pgCC", "pGCC", "pBCC", "RG14", "GR14", "GB14", "BG14",
+    "RG16", "GR16", "GB16", "BYR2",
   ]
 
   private var notUsed: [CaptureNode] {

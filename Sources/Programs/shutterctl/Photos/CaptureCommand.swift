@@ -115,9 +115,13 @@ struct CaptureCommand: ParsableCommand {
 /// How one photo is taken.
 struct PhotoOptions: ParsableArguments {
   @Option(
-    help: "image/jpeg, or application/octet-stream: the frame as the camera delivered it.",
+    help: """
+      image/jpeg; image/x-adobe-dng: the sensor's samples, of a camera with a Bayer pixel format; or \
+      application/octet-stream: the frame as the camera delivered it.
+      """,
     completion: .list(PhotoMedia.allCases.map(\.rawValue)))
   var mediaType: String?
+  @Flag(help: "A raw photo, as --media-type image/x-adobe-dng.") var raw = false
   @Option(
     help: "speed, balanced or quality. Default: balanced.",
     completion: Completion.names(EngineInterface.PhotoSettings.Quality.self))
@@ -152,6 +156,9 @@ struct PhotoOptions: ParsableArguments {
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
     for step in handle { try NamedValue.check(step, EngineInterface.PhotoStep.self, "--handle") }
+    guard !raw || mediaType == nil else {
+      throw ValidationError("--raw is a media type: leave out --media-type")
+    }
     guard press == nil || moment != nil else {
       throw ValidationError("--press goes together with --moment")
     }
@@ -159,7 +166,8 @@ struct PhotoOptions: ParsableArguments {
 
   var settings: EngineInterface.PhotoSettings {
     EngineInterface.PhotoSettings(
-      uniqueId: uniqueId, mediaType: mediaType, quality: quality.map { .init(rawValue: $0) },
+      uniqueId: uniqueId, mediaType: raw ? PhotoMedia.dng.rawValue : mediaType,
+      quality: quality.map { .init(rawValue: $0) },
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
       handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,

@@ -58,7 +58,7 @@ struct FoundPhoto: KeptFile {
 
   /// The provenance from the EXIF data, else from the record beside the photo.
   static func provenance(of path: String) -> PhotoProvenance? {
-    if let file = beginning(of: path), let text = EXIFComment.text(inJPEG: file) {
+    if let file = beginning(of: path), let text = EXIFComment.text(in: file) {
       return PhotoProvenance(text: text)
     }
     guard let bytes = try? FileReading.bytes(at: path + ".json", limit: 1 << 16),

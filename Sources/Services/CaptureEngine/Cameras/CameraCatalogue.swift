@@ -329,5 +329,6 @@ extension V4L2Camera {
     description.position = rule.position ?? description.position
     description.rotation = rule.rotation ?? description.rotation
     description.isMirrored = rule.mirror
+    description.sensor = rule.sensor
   }
 }

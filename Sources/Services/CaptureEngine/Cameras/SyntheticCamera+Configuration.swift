@@ -10,8 +10,9 @@ extension SyntheticCamera {
   convenience init(_ configuration: EngineConfiguration.SyntheticCamera) {
     self.init(
       name: configuration.name, width: configuration.size.width, height: configuration.size.height,
-      framesPerSecond: configuration.framesPerSecond, isPresent: configuration.present,
-      noise: configuration.noise, position: configuration.position,
+      framesPerSecond: configuration.framesPerSecond, pixelFormat: configuration.painted,
+      isPresent: configuration.present, noise: configuration.noise,
+      position: configuration.position,
       rotation: configuration.rotation,
       isMirrored: configuration.mirror,
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
@@ -35,5 +36,12 @@ extension SyntheticCamera {
     } catch {
       return 0
     }
+  }
+}
+
+extension EngineConfiguration.SyntheticCamera {
+  /// The format in which the pattern is painted; a JPEG is made of YUYV.
+  fileprivate var painted: PixelFormat {
+    pixelFormat == .mjpg ? .yuyv : PixelFormat(pixelFormat.rawValue) ?? .yuyv
   }
 }

@@ -153,10 +153,12 @@ final class PhotoPipeline: Sendable {
       hasPreview ? PhotoWork.reported(thumbnail) : nil
     }
     if work.order.media == .raw {
-      let preview = hasPreview ? PhotoWork.reported(thumbnail(of: work)) : nil
+      let isPicture = frame.format.photoMedia.contains(.jpeg)
+      let preview = hasPreview && isPicture ? PhotoWork.reported(thumbnail(of: work)) : nil
       return (frame.withBytes { Array($0) }, preview)
     }
     do {
+      if work.order.media == .dng { return (try work.negative(), nil) }
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.
         let layout = try work.checkedLayout()

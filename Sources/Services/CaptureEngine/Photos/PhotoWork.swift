@@ -100,6 +100,12 @@ extension FrameFormat {
     default: nil
     }
   }
+
+  /// The forms in which photos of these frames can be delivered, the usual one first.
+  var photoMedia: [PhotoMedia] {
+    if pixelFormat.bayer != nil { return [.dng, .raw] }
+    return pixelFormat == .mjpg || pixels != nil ? [.jpeg, .raw] : [.raw]
+  }
 }
 
 extension PhotoFile {
@@ -164,6 +170,7 @@ enum PhotoSidecar {
       "imageUniqueID": .string(work.imageUniqueID),
       "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
     ]
+    if let layout = frame.format.pixelFormat.bayer { object.add(work.camera.sensor, layout) }
     for (name, value) in PhotoProvenance(work).fields {
       switch value {
       case .number(let number): object[name] = .int(number)

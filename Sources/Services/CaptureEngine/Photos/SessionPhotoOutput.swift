@@ -62,6 +62,7 @@ final class SessionPhotoOutput {
     var settings = PhotoSettings()
     settings.press = press
     settings.momentUSec = momentUSec
+    settings.mediaType = machine.usualMedia?.rawValue
     do throws(PhotoRefusal) {
       try accept(settings, .button(press: press))
     } catch {
@@ -298,6 +299,7 @@ extension PhotoSource {
   fileprivate init(_ format: FrameFormat, rotation: Int) {
     self.init(
       width: format.width, height: format.height, rotation: rotation,
-      isCompressed: format.pixelFormat.isCompressed, frameBytes: format.typicalBytes)
+      isCompressed: format.pixelFormat.isCompressed, media: format.photoMedia,
+      frameBytes: format.typicalBytes)
   }
 }

@@ -10,6 +10,7 @@ import VideoDevices
 //   MJPG      one              h264 in MP4, in Matroska, mjpeg in MP4, in Matroska ("none")
 //   raw       one              the same, the frames of mjpeg encoded ("libjpeg")
 //   any       none             mjpeg only
+//   Bayer     any              none: nothing here develops them
 
 /// The ways in which frames of a format can be recorded and shown.
 struct RecordingSupports {
@@ -24,8 +25,7 @@ struct RecordingSupports {
   init(_ format: FrameFormat, h264Encoder: String?) {
     recordings = RecordingOption.options(for: format, h264Encoder)
     previewPixelFormats = PreviewPictures.pixelFormats(of: format).map(\.description)
-    photoMedia =
-      format.pixelFormat == .mjpg || format.pixels != nil ? PhotoMedia.allCases : [.raw]
+    photoMedia = format.photoMedia
   }
 }
 

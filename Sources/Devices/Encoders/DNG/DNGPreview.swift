@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import PixelKernels
+import Vocabulary
+
+/// The small picture in a raw photo's file, for programs that do not develop: balanced, as bright as
+/// the samples say, and not corrected for the sensor's colours.
+struct DNGPreview {
+  /// The longest side, in pixels.
+  private static let longestSide = 256
+
+  private let size: (width: Int, height: Int)
+  private let layout: BayerLayout
+  private let black: Int
+  /// What a difference from black is multiplied by, for each colour, to reach the range of `curve`.
+  private let gains: [Double]
+
+  init(_ size: (width: Int, height: Int), _ layout: BayerLayout, _ sensor: SensorProfile) {
+    self.size = size
+    self.layout = layout
+    let black = sensor.blackLevel(bits: layout.bits)
+    let range = max(1, sensor.whiteLevel(bits: layout.bits) - black)
+    self.black = black
+    gains = (sensor.neutral ?? [1, 1, 1]).map {
+      Double(Self.curve.count - 1) / ($0 * Double(range))
+    }
+  }
+
+  /// The size of the preview of such a picture: its proportions, and no more than one pixel for a cell
+  /// of the mosaic.
+  static func size(width: Int, height: Int) -> (width: Int, height: Int) {
+    let longest = max(width, height)
+    let wanted = min(longestSide, longest / 2)
+    return (max(1, width * wanted / longest), max(1, height * wanted / longest))
+  }
+
+  /// Red, green and blue, a byte each, without gaps.
+  ///
+  /// - Parameter samples: unpacked, all of the picture.
+  func pixels(of samples: UnsafeRawBufferPointer, width: Int, height: Int) -> [UInt8] {
+    guard let base = samples.baseAddress else { return [] }
+    let light = BayerReduction.reduce(base, layout, width: width, height: height, to: size)
+    return light.enumerated().map { index, sample in
+      let value = Double(max(0, Int(sample) - black)) * gains[index % 3]
+      return Self.curve[min(Self.curve.count - 1, Int(value))]
+    }
+  }
+
+  /// From light to the values of sRGB (IEC 61966-2-1).
+  private static let curve: [UInt8] = (0..<4096).map { step in
+    let light = Double(step) / 4095
+    let value = light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return UInt8((value * 255).rounded())
+  }
+}
