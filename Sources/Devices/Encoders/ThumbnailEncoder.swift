@@ -133,10 +133,12 @@ private struct ScaledPicture {
     self.width = Self.side(width, eighths)
     self.height = Self.side(height, eighths)
     pixels = [UInt8](repeating: 0, count: self.width * self.height * 3)
+    // A warning is no reason to have no small picture: some cameras fill their scans up with zeros.
     guard
       tjDecompress2(
         handle, bytes, UInt(frame.count), &pixels, Int32(self.width), 0, Int32(self.height),
         Int32(TJPF_RGB.rawValue), TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE) == 0
+        || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
     else { throw .refused(String(cString: tjGetErrorStr2(handle))) }
   }
 

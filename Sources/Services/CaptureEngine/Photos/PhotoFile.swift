@@ -89,7 +89,8 @@ final class PhotoFile: Sendable {
       $0.contents = .whole(bytes)
       $0.sidecar = sidecar
       $0.sha256 = sha256
-      $0.preview = preview
+      // A file that is made again keeps the one that is known.
+      $0.preview = preview ?? $0.preview
     }
   }
 

@@ -25,9 +25,9 @@ struct ImportTests {
   @Test("pixel loops import nothing either")
   func pixelKernels() throws { #expect(try Self.imports(of: "PixelKernels") == []) }
 
-  @Test("pictures for terminals import pixel loops alone")
+  @Test("pictures for terminals import pixel loops alone, and what writes bytes as text")
   func terminalPictures() throws {
-    #expect(try Self.imports(of: "TerminalPictures") == ["PixelKernels"])
+    #expect(try Self.imports(of: "TerminalPictures") == ["PixelKernels", "Varlink"])
   }
 
   @Test(
