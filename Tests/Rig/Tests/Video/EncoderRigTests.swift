@@ -13,7 +13,7 @@ import VideoDevices
 @Suite(.rig, .serialized)
 struct EncoderRigTests {
   private static let coded = PixelFormat("FWHT")!
-  private static let count = 8
+  private static let count = 5
 
   private static func start(width: Int, height: Int) -> EncoderStart {
     EncoderStart(
@@ -87,7 +87,7 @@ struct EncoderRigTests {
 
   @Test(
     "each frame is a picture with its stamp, which the decoder shows as it was; key frames where asked",
-    arguments: [true, false], [(640, 360), (672, 378)])
+    arguments: zip([true, false], [(640, 360), (672, 378)]))
   func pictures(_ isMultiPlanar: Bool, _ size: (width: Int, height: Int)) throws {
     let (width, height) = size
     let vicodec = try Vicodec(isMultiPlanar: isMultiPlanar)
@@ -100,7 +100,7 @@ struct EncoderRigTests {
     let coded = try zip(sources, stamps).map {
       try Self.encode(process, $0, stampUSec: $1)
     }
-    #expect(coded.indices.filter { Self.isKey(coded[$0]) } == [0, 3, 6])
+    #expect(coded.indices.filter { Self.isKey(coded[$0]) } == [0, 3])
     let taken = try trace.dequeues().filter {
       $0.minor == vicodec.minor && $0.type.hasPrefix("VIDEO_CAPTURE")
     }
