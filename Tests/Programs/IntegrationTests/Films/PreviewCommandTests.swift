@@ -79,7 +79,7 @@ struct PreviewCommandTests {
     let modes = try Command.run(
       "script", "-qec",
       """
-      bash -c 'stty -a; timeout --foreground --preserve-status -s \(signal) 2 \
+      bash -c 'stty -a; timeout --foreground --preserve-status -s \(signal) 5 \
       env TERM=xterm \(studio.daemons.binary("shutterctl")) preview \
       --runtime-dir \(studio.daemons.runtimeFolder); echo "status $?"; stty -a'
       """, "/dev/null")
