@@ -146,7 +146,7 @@ static int feed(const char *kind, const char *path, int count) {
   return 0;
 }
 
-// Of all viewers: the frames so far, and of the first one its times, with the stamps.
+// Counts the frames of all viewers so far; keeps the times of the first one, with the stamps.
 static struct {
   int frames[MOST_VIEWERS];
   long long at[MOST_FRAMES], stamp[MOST_FRAMES];
@@ -204,7 +204,7 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// Of the viewer's next frames.
+// Returns the p99 by which the viewer's next frames come earlier or later than their stamps say, in the stamps' unit.
 static long long deviation_p99(int seconds) {
   int first = frames_seen();
   sleep(seconds);

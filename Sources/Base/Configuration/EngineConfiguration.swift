@@ -34,7 +34,7 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var rotation = Rotation()
   /// How films are made.
   package var recordings = Recordings()
-  /// What becomes of a film whose microphone cannot be had.
+  /// The fate of a film whose microphone cannot be had.
   package var sound = Sound()
   /// Rules for V4L2 cameras. The first that matches counts.
   package var cameras: [CameraRule] = []
@@ -78,7 +78,7 @@ extension EngineConfiguration {
     package var thumbnails = Thumbnails.encoded
     /// Whether a JPEG photo has an XMP packet.
     package var xmp = true
-    /// What becomes of photos whose client is gone when they are durable.
+    /// The fate of photos whose client is gone when they are durable.
     package var orphans = OrphanPolicy.keep
 
     /// The photos that have a thumbnail in their EXIF data. Raw values are the words of the file.
@@ -185,7 +185,7 @@ extension EngineConfiguration {
 
   /// How films are made, `[recordings]`.
   package struct Recordings: Sendable, Equatable {
-    /// What encodes H.264.
+    /// The encoder of H.264.
     package enum Encoder: Sendable, Hashable {
       /// A device that the machine has for it, else the library.
       case auto
@@ -200,7 +200,7 @@ extension EngineConfiguration {
     package init() {}
   }
 
-  /// What becomes of a film whose microphone cannot be had, `[sound]`. Only films that name a microphone
+  /// The fate of a film whose microphone cannot be had, `[sound]`. Only films that name a microphone
   /// have sound.
   package struct Sound: Sendable, Equatable {
     /// If another program holds the microphone when the film begins.
@@ -246,7 +246,7 @@ extension EngineConfiguration {
     package var input: Int?
     /// The controls that are set when the camera is opened, in the order of the file.
     package var controls: [ControlSetting] = []
-    /// What raw photos say of its sensor.
+    /// The description of its sensor in raw photos.
     package var sensor = SensorProfile()
 
     package init(match: DeviceMatch) {

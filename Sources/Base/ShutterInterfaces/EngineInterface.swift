@@ -1539,8 +1539,8 @@ extension EngineInterface {
     }
   }
 
-  /// What the caller's user has of the memory for previews, and may have: previews, and
-  /// bytes of their buffers.
+  /// The previews that the caller's user has open, and may have; and the bytes of their
+  /// buffers.
   public struct PreviewUse: VarlinkStructure {
     public var open: Int64
     public var maximum: Int64
@@ -1573,8 +1573,8 @@ extension EngineInterface {
     }
   }
 
-  /// What keeps a part of films or previews from working, and what helps, in words for
-  /// people.
+  /// The reason why a part of films or previews does not work, and the remedy, in words
+  /// for people.
   public struct MediaFault: VarlinkStructure {
     public var reason: String
     public var remedy: String
@@ -1599,7 +1599,7 @@ extension EngineInterface {
     }
   }
 
-  /// What films and previews need from the machine. A fault is null where nothing is wrong.
+  /// The state of films and previews on this machine. A fault is null where nothing is wrong.
   public struct MediaHealth: VarlinkStructure {
     /// Why films cannot be H.264.
     public var h264Fault: MediaFault?
@@ -4269,15 +4269,15 @@ private let text = ##"""
   # powers the machine off: thousandths of a degree Celsius.
   type ThermalZone (temperature: int, critical: int)
 
-  # What the caller's user has of the memory for previews, and may have: previews, and
-  # bytes of their buffers.
+  # The previews that the caller's user has open, and may have; and the bytes of their
+  # buffers.
   type PreviewUse (open: int, maximum: int, size: int, maximumSize: int)
 
-  # What keeps a part of films or previews from working, and what helps, in words for
-  # people.
+  # The reason why a part of films or previews does not work, and the remedy, in words
+  # for people.
   type MediaFault (reason: string, remedy: string)
 
-  # What films and previews need from the machine. A fault is null where nothing is wrong.
+  # The state of films and previews on this machine. A fault is null where nothing is wrong.
   type MediaHealth (
     # Why films cannot be H.264.
     h264Fault: ?MediaFault,

@@ -17,6 +17,8 @@ final class RecordedSession {
   private(set) var files: [String: Int64] = [:]
   /// By request, the time from the requested moment to the photo's frame, microseconds.
   private(set) var offsets: [Int: Int64] = [:]
+  /// Whether each of them shows its moment.
+  private(set) var lags: [Int: EngineInterface.Photo.ZeroShutterLag] = [:]
   private(set) var isRunning = false
   private var slots: [Slot]
   private var look = 0
@@ -104,7 +106,10 @@ final class RecordedSession {
             .init(
               name: $0.name, photoCount: Int($0.photoCount), frameSequence: $0.frameSequence)
           }, failure: step.failure, continues: continues, look: look))
-      if let photo = step.photo { offsets[request] = photo.offsetUSec }
+      if let photo = step.photo {
+        offsets[request] = photo.offsetUSec
+        lags[request] = photo.zeroShutterLag
+      }
       if let photo = step.photo, let path = photo.path { files[path] = photo.size }
       if !continues { photos[request].end = .last }
     }
