@@ -29,6 +29,7 @@ struct RawRigTests {
     let session = try RigClock.wait(for: "the engine to find the camera") {
       try? TestSession(daemons, starts: false, .init(camera: "platform-vivid.0"))
     }
+    var paths: [String] = []
     for name in Self.formats {
       try session.configure(.init(pixelFormat: name, width: 320, height: 180))
       try session.start()
@@ -40,8 +41,7 @@ struct RawRigTests {
       // The picture stands still.
       let delivered = try RigFile.bytes(try #require(frame.path))
       #expect(dng.strip == delivered, "\(name)")
-      let verdict = try Command.run("exiftool", "-validate", "-s3", path)
-      #expect(verdict.hasPrefix("OK"), "\(name): \(verdict)")
+      paths.append(path)
       let picture = try DevelopedRaw(path)
       #expect((picture.width, picture.height) == (320, 180))
       for (index, bar) in Self.bars.enumerated() {
@@ -54,6 +54,11 @@ struct RawRigTests {
         }
       }
     }
+    // All at once, because Perl takes a second to begin in an emulated machine.
+    let verdicts = try Command.run(["exiftool", "-validate", "-p", "$validate"] + paths)
+    #expect(
+      verdicts.split(separator: "\n") == Self.formats.map { _ in "OK" },
+      "\(zip(Self.formats, verdicts.split(separator: "\n")).map { "\($0): \($1)" })")
     engine.signal(SIGTERM)
     try engine.wait()
   }
