@@ -776,12 +776,15 @@ extension EngineInterface {
     public var deferred: Bool?
     /// Steps the caller can take. A request that needs another one is refused.
     public var handles: [PhotoStep]?
+    /// The same frame also as the camera delivered it, as a result of its own:
+    /// "application/octet-stream".
+    public var rawMediaType: String?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
       compression: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
-      handles: [PhotoStep]? = nil
+      handles: [PhotoStep]? = nil, rawMediaType: String? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -793,6 +796,7 @@ extension EngineInterface {
       self.bracket = bracket
       self.deferred = deferred
       self.handles = handles
+      self.rawMediaType = rawMediaType
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -807,6 +811,7 @@ extension EngineInterface {
       self.bracket = try fields.optional("bracket")
       self.deferred = try fields.optional("deferred")
       self.handles = try fields.optional("handles")
+      self.rawMediaType = try fields.optional("rawMediaType")
       try fields.finish()
     }
 
@@ -822,20 +827,26 @@ extension EngineInterface {
       writer.field("bracket", self.bracket)
       writer.field("deferred", self.deferred)
       writer.field("handles", self.handles)
+      writer.field("rawMediaType", self.rawMediaType)
       writer.endObject()
     }
   }
 
-  /// One frame of a bracket: either a bias or values.
+  /// One frame of a bracket: either a bias or values. Gain and focus are in the units of the
+  /// camera's controls.
   public struct BracketStep: VarlinkStructure {
     public var biasMilliEV: Int64?
     public var exposureUSec: Int64?
     public var gain: Int64?
+    public var focus: Int64?
 
-    public init(biasMilliEV: Int64? = nil, exposureUSec: Int64? = nil, gain: Int64? = nil) {
+    public init(
+      biasMilliEV: Int64? = nil, exposureUSec: Int64? = nil, gain: Int64? = nil, focus: Int64? = nil
+    ) {
       self.biasMilliEV = biasMilliEV
       self.exposureUSec = exposureUSec
       self.gain = gain
+      self.focus = focus
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -843,6 +854,7 @@ extension EngineInterface {
       self.biasMilliEV = try fields.optional("biasMilliEV")
       self.exposureUSec = try fields.optional("exposureUSec")
       self.gain = try fields.optional("gain")
+      self.focus = try fields.optional("focus")
       try fields.finish()
     }
 
@@ -851,6 +863,73 @@ extension EngineInterface {
       writer.field("biasMilliEV", self.biasMilliEV)
       writer.field("exposureUSec", self.exposureUSec)
       writer.field("gain", self.gain)
+      writer.field("focus", self.focus)
+      writer.endObject()
+    }
+  }
+
+  /// The bounds of a field of BracketStep.
+  public struct Bounds: VarlinkStructure {
+    public var minimum: Int64
+    public var maximum: Int64
+
+    public init(minimum: Int64, maximum: Int64) {
+      self.minimum = minimum
+      self.maximum = maximum
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.minimum = try fields.required("minimum")
+      self.maximum = try fields.required("maximum")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.endObject()
+    }
+  }
+
+  /// The brackets that a camera can take: bounds for each field that it has a control for.
+  public struct BracketSupport: VarlinkStructure {
+    /// The most steps; 0 where it takes none.
+    public var maximumCount: Int64
+    public var biasMilliEV: Bounds?
+    public var exposureUSec: Bounds?
+    public var gain: Bounds?
+    public var focus: Bounds?
+
+    public init(
+      maximumCount: Int64, biasMilliEV: Bounds? = nil, exposureUSec: Bounds? = nil,
+      gain: Bounds? = nil, focus: Bounds? = nil
+    ) {
+      self.maximumCount = maximumCount
+      self.biasMilliEV = biasMilliEV
+      self.exposureUSec = exposureUSec
+      self.gain = gain
+      self.focus = focus
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.maximumCount = try fields.required("maximumCount")
+      self.biasMilliEV = try fields.optional("biasMilliEV")
+      self.exposureUSec = try fields.optional("exposureUSec")
+      self.gain = try fields.optional("gain")
+      self.focus = try fields.optional("focus")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("maximumCount", self.maximumCount)
+      writer.field("biasMilliEV", self.biasMilliEV)
+      writer.field("exposureUSec", self.exposureUSec)
+      writer.field("gain", self.gain)
+      writer.field("focus", self.focus)
       writer.endObject()
     }
   }
@@ -1224,15 +1303,17 @@ extension EngineInterface {
     public var photoMediaTypes: [String]
     /// Names of microphones, see ListMicrophones().
     public var sound: [String]
+    public var bracket: BracketSupport?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
-      sound: [String]
+      sound: [String], bracket: BracketSupport? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
       self.photoMediaTypes = photoMediaTypes
       self.sound = sound
+      self.bracket = bracket
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1241,6 +1322,7 @@ extension EngineInterface {
       self.previewPixelFormats = try fields.required("previewPixelFormats")
       self.photoMediaTypes = try fields.required("photoMediaTypes")
       self.sound = try fields.required("sound")
+      self.bracket = try fields.optional("bracket")
       try fields.finish()
     }
 
@@ -1250,6 +1332,7 @@ extension EngineInterface {
       writer.field("previewPixelFormats", self.previewPixelFormats)
       writer.field("photoMediaTypes", self.photoMediaTypes)
       writer.field("sound", self.sound)
+      writer.field("bracket", self.bracket)
       writer.endObject()
     }
   }
@@ -3959,11 +4042,28 @@ private let text = ##"""
     bracket: ?[]BracketStep,
     deferred: ?bool,
     # Steps the caller can take. A request that needs another one is refused.
-    handles: ?[]PhotoStep
+    handles: ?[]PhotoStep,
+    # The same frame also as the camera delivered it, as a result of its own:
+    # "application/octet-stream".
+    rawMediaType: ?string
   )
 
-  # One frame of a bracket: either a bias or values.
-  type BracketStep (biasMilliEV: ?int, exposureUSec: ?int, gain: ?int)
+  # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
+  # camera's controls.
+  type BracketStep (biasMilliEV: ?int, exposureUSec: ?int, gain: ?int, focus: ?int)
+
+  # The bounds of a field of BracketStep.
+  type Bounds (minimum: int, maximum: int)
+
+  # The brackets that a camera can take: bounds for each field that it has a control for.
+  type BracketSupport (
+    # The most steps; 0 where it takes none.
+    maximumCount: int,
+    biasMilliEV: ?Bounds,
+    exposureUSec: ?Bounds,
+    gain: ?Bounds,
+    focus: ?Bounds
+  )
 
   # The first and the last are sent exactly once for each accepted request, and so
   # are will_capture and did_capture, also after a failure.
@@ -4042,7 +4142,8 @@ private let text = ##"""
     previewPixelFormats: []string,
     photoMediaTypes: []string,
     # Names of microphones, see ListMicrophones().
-    sound: []string
+    sound: []string,
+    bracket: ?BracketSupport
   )
 
   type Microphone (

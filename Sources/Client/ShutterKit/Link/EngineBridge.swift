@@ -84,7 +84,7 @@ extension PhotoSettings {
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
-      handles: PhotoStep.Kind.allCases.map(\.wire))
+      handles: PhotoStep.Kind.allCases.map(\.wire), rawMediaType: rawMediaType?.rawValue)
   }
 }
 

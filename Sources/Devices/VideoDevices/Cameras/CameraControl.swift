@@ -24,6 +24,8 @@ package struct CameraControl: Sendable, Hashable {
   package var step: Int64
   package var defaultValue: Int64
   package var value: Int64
+  /// The amount that each accepted value stands for, where the control is a menu of amounts.
+  package var amounts: [Int64: Int64] = [:]
 
   package init(
     id: UInt32, name: String, kind: Kind = .number, minimum: Int64, maximum: Int64, step: Int64,

@@ -57,6 +57,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var source: PhotoSource?
   private var framesArrive = true
   private var isClosed = false
+  /// Whether a bracket has the camera's controls: no other photo may have these frames.
+  private var isBracketing = false
   /// The readiness that was reported last.
   private var toldReadiness = Readiness.sessionNotRunning
   private var actions: [PhotoAction<Product>] = []
@@ -97,7 +99,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   package var readiness: Readiness {
     Readiness(
       isRunning: state == .running, framesArrive: framesArrive,
-      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun },
+      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun } && !isBracketing,
       capturing: entries.count { $0.request.isCapturing })
   }
 
@@ -179,7 +181,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      entry.request.isCapturing && (entry.untilUSec == nil || isClosed && !isBroughtBack)
+      // A bracket says itself which of its frames it has.
+      entry.request.isCapturing && !(entry.hasBegun && entry.order.isBracket)
+        && (entry.untilUSec == nil || isClosed && !isBroughtBack)
     }
     return settle()
   }
@@ -221,7 +225,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// with this.
   private mutating func settle() -> [PhotoAction<Product>] {
     for index in entries.indices where isAwaited(entries[index]) {
-      guard hasRoom(frames: frameCount(entries[index].order)) else { break }
+      guard mayBegin(entries[index].order) else { break }
       begin(index)
     }
     if readiness != toldReadiness {
@@ -230,6 +234,13 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     }
     defer { actions = [] }
     return actions
+  }
+
+  /// Whether it is the turn of this photo. A bracket changes what all frames look like, so it
+  /// waits until the photos before it have theirs, and those after it wait for its end.
+  private func mayBegin(_ order: PhotoOrder) -> Bool {
+    guard !isBracketing, hasRoom(frames: frameCount(order)) else { return false }
+    return !order.isBracket || !awaitsFrames
   }
 
   /// Whether the photos in work leave room for another one that holds so many frames. There is
@@ -244,7 +255,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private func resolved(_ order: PhotoOrder) -> ResolvedSettings {
     ResolvedSettings(
       uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
-      height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false,
+      height: source?.height ?? 0, expectedPhotoCount: order.results.count,
+      fastCapture: false,
       rotation: source?.rotation ?? 0)
   }
 
@@ -268,7 +280,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   private func frameCount(_ order: PhotoOrder) -> Int {
-    source?.isCompressed == true ? 1 : order.frameCount
+    source?.isCompressed == true ? max(1, order.bracket.count) : order.frameCount
   }
 
   private mutating func begin(_ index: Int) {
@@ -277,23 +289,46 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     entries[index].untilUSec = nil
     entries[index].frameCount = frameCount(entries[index].order)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
-    actions.append(
-      .lookForFrame(entries[index].order, frameCount: entries[index].frameCount))
+    let order = entries[index].order
+    if !order.isBracket {
+      actions.append(.lookForFrame(order, frameCount: entries[index].frameCount))
+    } else {
+      isBracketing = true
+      actions.append(.captureBracket(order))
+    }
   }
 
   // MARK: Results
 
-  /// The photo's frame is chosen; called in capture order.
-  package mutating func frameChosen(_ photo: Int64) -> [PhotoAction<Product>] {
+  /// The photo's frame is chosen, or the frames of all steps of a bracket; called in capture order.
+  ///
+  /// - Parameter missing: the steps of a bracket that have no frame, and why. Not all of them.
+  package mutating func frameChosen(
+    _ photo: Int64, missing: [Int: CaptureFailure] = [:]
+  ) -> [PhotoAction<Product>] {
     guard let index = index(of: photo), entries[index].hasBegun,
       entries[index].request.isCapturing
     else { return [] }
+    let files = entries[index].order.results
     tell(photo, entries[index].request.frameChosen(), nil)
-    for photoCount in 1...entries[index].request.resolved.expectedPhotoCount {
-      let result = PhotoResultID(photo: photo, photoCount: photoCount)
+    for file in files {
+      let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
       results.captured(result)
-      actions.append(.encode(result))
+      if file.step.flatMap({ missing[$0] }) == nil { actions.append(.encode(result)) }
     }
+    for file in files {
+      guard let failure = file.step.flatMap({ missing[$0] }) else { continue }
+      let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
+      for (result, outcome) in results.complete(result, .failure(failure)) {
+        conclude(result, outcome)
+      }
+    }
+    return settle()
+  }
+
+  /// The bracket that was begun last is over, and frames are as before.
+  package mutating func bracketSettled() -> [PhotoAction<Product>] {
+    isBracketing = false
     return settle()
   }
 
@@ -376,6 +411,9 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// Look for the frame, and for others around it if the photo is made of several. Answered by
   /// `frameChosen` or `noFrame`.
   case lookForFrame(PhotoOrder, frameCount: Int)
+  /// Take a frame for each step of the bracket. Answered by `frameChosen` or `noFrame`, and then by
+  /// `bracketSettled`, also if the photo has ended in the meantime.
+  case captureBracket(PhotoOrder)
   /// Make the file of the frame; the disk may begin with it, under a temporary name. Answered by
   /// `encoded`, and by `concluded` already if the file cannot be made or written.
   case encode(PhotoResultID)

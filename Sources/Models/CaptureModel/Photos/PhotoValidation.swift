@@ -21,6 +21,7 @@ package enum PhotoValidation {
     let media = try media(settings)
     let quality = try quality(settings, rules)
     let compression = try compression(settings, quality)
+    let bracket = try rules.bracket.accept(settings.bracket, quality)
     let momentUSec = try moment(settings, nowUSec)
     try checkHandlers(settings)
     try checkIdentifier(settings, identifiers)
@@ -29,24 +30,38 @@ package enum PhotoValidation {
     }
     return PhotoOrder(
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
-      compression: compression, press: settings.press, momentUSec: momentUSec,
+      compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec)
   }
 
   private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
-    if settings.hasBracket {
-      throw .invalidSettings(field: "bracket", rule: "brackets are not available yet")
-    }
     if settings.deferred {
       throw .invalidSettings(field: "deferred", rule: "deferred photos are not available yet")
     }
   }
 
-  private static func media(_ settings: PhotoSettings) throws(PhotoRefusal) -> PhotoMedia {
-    guard let name = settings.mediaType else { return .jpeg }
-    guard let media = PhotoMedia(rawValue: name) else {
-      let allowed = PhotoMedia.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-      throw .invalidSettings(field: "mediaType", rule: allowed)
+  private static func media(
+    _ settings: PhotoSettings
+  ) throws(PhotoRefusal) -> [PhotoMedia] {
+    let media = try media(settings.mediaType, field: "mediaType", PhotoMedia.allCases) ?? .jpeg
+    let rawMedia = PhotoMedia.allCases.filter { $0.isRaw }
+    guard let raw = try self.media(settings.rawMediaType, field: "rawMediaType", rawMedia) else {
+      return [media]
+    }
+    guard !media.isRaw else {
+      throw .invalidSettings(
+        field: "rawMediaType", rule: "only beside a 'mediaType' that is not raw itself")
+    }
+    return [media, raw]
+  }
+
+  private static func media(
+    _ name: String?, field: String, _ allowed: [PhotoMedia]
+  ) throws(PhotoRefusal) -> PhotoMedia? {
+    guard let name else { return nil }
+    guard let media = PhotoMedia(rawValue: name), allowed.contains(media) else {
+      let names = allowed.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw .invalidSettings(field: field, rule: names)
     }
     return media
   }
@@ -112,6 +127,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var maxQuality = PhotoQuality.balanced
   /// Whether a photo may begin before the one before it is finished (requirements R-56).
   package var isResponsive = false
+  /// The brackets that the session's camera can take.
+  package var bracket = BracketSupport()
 
   /// The rules of a session without a configuration of its own.
   package init() {}

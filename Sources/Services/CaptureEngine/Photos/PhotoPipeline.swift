@@ -142,7 +142,7 @@ final class PhotoPipeline: Sendable {
     of work: PhotoWork, _ thumbnails: EngineConfiguration.Storage.Thumbnails
   ) throws(CaptureFailure) -> [UInt8] {
     let frame = work.chosen.frame.payload
-    if work.order.media == .raw { return frame.withBytes { Array($0) } }
+    if work.result.media == .raw { return frame.withBytes { Array($0) } }
     do {
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.

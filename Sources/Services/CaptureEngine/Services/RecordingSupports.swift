@@ -95,7 +95,7 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones)))
+            sound: microphones, bracket: engine.bracketSupport(of: configuration).wire)))
     }
   }
 
