@@ -17,11 +17,12 @@ extension Engine {
     guard let camera = cameras.camera(named: configuration.camera),
       let format = try? camera.resolve(configuration.capture)
     else { return BracketSupport() }
+    let line = format.pixelFormat.minimumBytesPerLine(width: format.width)
+    let raw = line * format.height * 3 / 2
+    let frameBytes = format.pixelFormat.isCompressed ? format.width * format.height / 2 : raw
     let source = PhotoSource(
-      width: format.width, height: format.height, rotation: 0,
-      frameBytes: format.pixelFormat.isCompressed
-        ? format.width * format.height / 2
-        : format.pixelFormat.minimumBytesPerLine(width: format.width) * format.height * 3 / 2)
+      width: format.width, height: format.height, rotation: 0, isCompressed: false,
+      frameBytes: frameBytes)
     return BracketSupport(
       ExposureControls(camera.description.controls), frameLimit: source.frameLimit)
   }

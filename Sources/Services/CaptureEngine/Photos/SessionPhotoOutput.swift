@@ -170,8 +170,7 @@ final class SessionPhotoOutput {
       switch outcome {
       case .success(let frame):
         let momentUSec = machine.order(of: photo)?.momentUSec ?? frame.stampUSec
-        let chosen = ChosenFrame(
-          frame: frame, offsetUSec: frame.stampUSec - momentUSec, zeroShutterLag: .off)
+        let chosen = ChosenFrame(frame: frame, momentUSec: momentUSec, zeroShutterLag: .off)
         prepare(photo, step: step, chosen, camera)
       case .failure(let failure): missing[step] = failure
       }

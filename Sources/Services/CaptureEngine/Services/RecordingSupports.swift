@@ -88,6 +88,7 @@ extension Session {
     }
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
+    let bracket = engine.bracketSupport(of: configuration).wire
     microphones { microphones in
       call.reply(
         EngineInterface.GetSupport.Reply(
@@ -95,7 +96,7 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones, bracket: engine.bracketSupport(of: configuration).wire)))
+            sound: microphones, bracket: bracket)))
     }
   }
 
