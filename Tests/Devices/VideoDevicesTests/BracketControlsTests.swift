@@ -6,20 +6,20 @@ import Vocabulary
 
 /// What a bracket sets, and what is known of the frames that were taken with it.
 struct BracketControlsTests {
-  private static let time = CameraControl(
+  private static let exposureTime = CameraControl(
     id: VideoControl.exposureAbsolute, name: "exposure_time_absolute", minimum: 3, maximum: 2047,
     step: 1, defaultValue: 250, value: 250)
   private static let automatic = CameraControl(
     id: VideoControl.exposureAuto, name: "auto_exposure", kind: .choice([1, 3]), minimum: 0,
     maximum: 3, step: 1, defaultValue: 3, value: 3)
-  private static var bias: CameraControl {
+  private static var exposureBias: CameraControl {
     var bias = CameraControl(
       id: VideoControl.exposureBias, name: "auto_exposure_bias", kind: .choice([0, 1, 2]),
       minimum: 0, maximum: 2, step: 1, defaultValue: 1, value: 1)
     bias.amounts = [0: -1000, 1: 0, 2: 1000]
     return bias
   }
-  private let controls = BracketControls([time, automatic, bias])
+  private let controls = BracketControls([exposureTime, automatic, exposureBias])
 
   private func exposure(
     _ exposureUSec: Int64?, _ biasMilliEV: Int64?, reported: CameraExposure = CameraExposure()
