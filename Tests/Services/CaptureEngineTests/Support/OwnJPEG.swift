@@ -25,7 +25,7 @@ enum OwnJPEG {
     let frame = try #require(made)
     let chosen = ChosenFrame(
       frame: RingFrame(payload: frame, stampUSec: 1_000_000, sequence: 1, bytes: bytes.count),
-      offsetUSec: 0, zeroShutterLag: .used)
+      momentUSec: 1_000_000, zeroShutterLag: .used)
     let order = PhotoOrder(
       uniqueID: 1, media: [.jpeg], quality: .balanced, compression: 90, press: nil,
       momentUSec: 1_000_000, arrivalUSec: 1_000_000, hasPreview: hasPreview)
