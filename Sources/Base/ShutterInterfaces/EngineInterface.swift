@@ -783,15 +783,19 @@ extension EngineInterface {
     /// The file says so, and its pixels are neither turned nor mirrored.
     public var rotation: Int64?
     public var mirrored: Bool?
-    /// Send a small picture with each photo. Default false.
+    /// Send a small picture with each photo, but not with a raw one beside a JPEG. Default
+    /// false.
     public var previewPhoto: Bool?
+    /// Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
+    /// a raw one of the media types that 'mediaType' can be.
+    public var rawMediaType: String?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
       compression: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
       handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
-      previewPhoto: Bool? = nil
+      previewPhoto: Bool? = nil, rawMediaType: String? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -806,6 +810,7 @@ extension EngineInterface {
       self.rotation = rotation
       self.mirrored = mirrored
       self.previewPhoto = previewPhoto
+      self.rawMediaType = rawMediaType
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -823,6 +828,7 @@ extension EngineInterface {
       self.rotation = try fields.optional("rotation")
       self.mirrored = try fields.optional("mirrored")
       self.previewPhoto = try fields.optional("previewPhoto")
+      self.rawMediaType = try fields.optional("rawMediaType")
       try fields.finish()
     }
 
@@ -841,20 +847,26 @@ extension EngineInterface {
       writer.field("rotation", self.rotation)
       writer.field("mirrored", self.mirrored)
       writer.field("previewPhoto", self.previewPhoto)
+      writer.field("rawMediaType", self.rawMediaType)
       writer.endObject()
     }
   }
 
-  /// One frame of a bracket: either a bias or values.
+  /// One frame of a bracket: either a bias or values. Gain and focus are in the units of the
+  /// camera's controls.
   public struct BracketStep: VarlinkStructure {
     public var biasMilliEV: Int64?
     public var exposureUSec: Int64?
     public var gain: Int64?
+    public var focus: Int64?
 
-    public init(biasMilliEV: Int64? = nil, exposureUSec: Int64? = nil, gain: Int64? = nil) {
+    public init(
+      biasMilliEV: Int64? = nil, exposureUSec: Int64? = nil, gain: Int64? = nil, focus: Int64? = nil
+    ) {
       self.biasMilliEV = biasMilliEV
       self.exposureUSec = exposureUSec
       self.gain = gain
+      self.focus = focus
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -862,6 +874,7 @@ extension EngineInterface {
       self.biasMilliEV = try fields.optional("biasMilliEV")
       self.exposureUSec = try fields.optional("exposureUSec")
       self.gain = try fields.optional("gain")
+      self.focus = try fields.optional("focus")
       try fields.finish()
     }
 
@@ -870,6 +883,73 @@ extension EngineInterface {
       writer.field("biasMilliEV", self.biasMilliEV)
       writer.field("exposureUSec", self.exposureUSec)
       writer.field("gain", self.gain)
+      writer.field("focus", self.focus)
+      writer.endObject()
+    }
+  }
+
+  /// The bounds of a field of BracketStep.
+  public struct Bounds: VarlinkStructure {
+    public var minimum: Int64
+    public var maximum: Int64
+
+    public init(minimum: Int64, maximum: Int64) {
+      self.minimum = minimum
+      self.maximum = maximum
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.minimum = try fields.required("minimum")
+      self.maximum = try fields.required("maximum")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("minimum", self.minimum)
+      writer.field("maximum", self.maximum)
+      writer.endObject()
+    }
+  }
+
+  /// The brackets that a camera can take: bounds for each field that it has a control for.
+  public struct BracketSupport: VarlinkStructure {
+    /// The most steps; 0 where it takes none.
+    public var maximumCount: Int64
+    public var biasMilliEV: Bounds?
+    public var exposureUSec: Bounds?
+    public var gain: Bounds?
+    public var focus: Bounds?
+
+    public init(
+      maximumCount: Int64, biasMilliEV: Bounds? = nil, exposureUSec: Bounds? = nil,
+      gain: Bounds? = nil, focus: Bounds? = nil
+    ) {
+      self.maximumCount = maximumCount
+      self.biasMilliEV = biasMilliEV
+      self.exposureUSec = exposureUSec
+      self.gain = gain
+      self.focus = focus
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.maximumCount = try fields.required("maximumCount")
+      self.biasMilliEV = try fields.optional("biasMilliEV")
+      self.exposureUSec = try fields.optional("exposureUSec")
+      self.gain = try fields.optional("gain")
+      self.focus = try fields.optional("focus")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("maximumCount", self.maximumCount)
+      writer.field("biasMilliEV", self.biasMilliEV)
+      writer.field("exposureUSec", self.exposureUSec)
+      writer.field("gain", self.gain)
+      writer.field("focus", self.focus)
       writer.endObject()
     }
   }
@@ -1260,15 +1340,17 @@ extension EngineInterface {
     public var photoMediaTypes: [String]
     /// Names of microphones, see ListMicrophones().
     public var sound: [String]
+    public var bracket: BracketSupport?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
-      sound: [String]
+      sound: [String], bracket: BracketSupport? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
       self.photoMediaTypes = photoMediaTypes
       self.sound = sound
+      self.bracket = bracket
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1277,6 +1359,7 @@ extension EngineInterface {
       self.previewPixelFormats = try fields.required("previewPixelFormats")
       self.photoMediaTypes = try fields.required("photoMediaTypes")
       self.sound = try fields.required("sound")
+      self.bracket = try fields.optional("bracket")
       try fields.finish()
     }
 
@@ -1286,6 +1369,7 @@ extension EngineInterface {
       writer.field("previewPixelFormats", self.previewPixelFormats)
       writer.field("photoMediaTypes", self.photoMediaTypes)
       writer.field("sound", self.sound)
+      writer.field("bracket", self.bracket)
       writer.endObject()
     }
   }
@@ -4115,12 +4199,30 @@ private let text = ##"""
     # The file says so, and its pixels are neither turned nor mirrored.
     rotation: ?int,
     mirrored: ?bool,
-    # Send a small picture with each photo. Default false.
-    previewPhoto: ?bool
+    # Send a small picture with each photo, but not with a raw one beside a JPEG. Default
+    # false.
+    previewPhoto: ?bool,
+    # Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
+    # a raw one of the media types that 'mediaType' can be.
+    rawMediaType: ?string
   )
 
-  # One frame of a bracket: either a bias or values.
-  type BracketStep (biasMilliEV: ?int, exposureUSec: ?int, gain: ?int)
+  # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
+  # camera's controls.
+  type BracketStep (biasMilliEV: ?int, exposureUSec: ?int, gain: ?int, focus: ?int)
+
+  # The bounds of a field of BracketStep.
+  type Bounds (minimum: int, maximum: int)
+
+  # The brackets that a camera can take: bounds for each field that it has a control for.
+  type BracketSupport (
+    # The most steps; 0 where it takes none.
+    maximumCount: int,
+    biasMilliEV: ?Bounds,
+    exposureUSec: ?Bounds,
+    gain: ?Bounds,
+    focus: ?Bounds
+  )
 
   # The first and the last are sent exactly once for each accepted request, and so
   # are will_capture and did_capture, also after a failure.
@@ -4206,7 +4308,8 @@ private let text = ##"""
     previewPixelFormats: []string,
     photoMediaTypes: []string,
     # Names of microphones, see ListMicrophones().
-    sound: []string
+    sound: []string,
+    bracket: ?BracketSupport
   )
 
   type Microphone (

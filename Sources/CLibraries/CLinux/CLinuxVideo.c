@@ -61,13 +61,6 @@ int clinux_set_controls(int device, const struct clinux_control *controls, size_
   return -1;
 }
 
-int clinux_get_menu_value(int device, uint32_t control, uint32_t item, int64_t *value) {
-  struct v4l2_querymenu menu = {.id = control, .index = item};
-  if (call(device, VIDIOC_QUERYMENU, &menu) < 0) return -1;
-  *value = menu.value;
-  return 0;
-}
-
 int clinux_take_control_event(int device, uint32_t *control, int32_t *value) {
   struct v4l2_event event = {0};
   if (call(device, VIDIOC_DQEVENT, &event) < 0) return -1;

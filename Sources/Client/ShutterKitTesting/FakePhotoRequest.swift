@@ -44,38 +44,51 @@ final class FakePhotoRequest {
       let (kind, step) = Self.steps[told]
       told += 1
       if kind == .didCapturePhoto { self.failure = failure }
-      let isResult = kind == .didFinishProcessingPhoto && self.failure == nil
-      call.reply(
-        Interface.CapturePhoto.Reply(
-          step: step, resolved: resolved(configuration),
-          photo: isResult ? photo(configuration) : nil, failure: self.failure?.rawValue),
-        continues: kind != .didFinishCapture)
+      let isResult = kind == .didFinishProcessingPhoto
+      for (index, mediaType) in mediaTypes.enumerated() where isResult || index == 0 {
+        let hasPhoto = isResult && self.failure == nil
+        call.reply(
+          Interface.CapturePhoto.Reply(
+            step: step, resolved: resolved(configuration),
+            photo: hasPhoto ? photo(configuration, index + 1, mediaType) : nil,
+            failure: self.failure?.rawValue),
+          continues: kind != .didFinishCapture)
+      }
     }
+  }
+
+  /// The forms in which the photo is delivered, each a result.
+  private var mediaTypes: [String] {
+    [settings.mediaType ?? "image/jpeg"] + [settings.rawMediaType].compactMap(\.self)
   }
 
   private func resolved(_ configuration: Interface.Configuration) -> Interface.ResolvedSettings {
     .init(
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
-      width: configuration.width ?? 0, height: configuration.height ?? 0, expectedPhotoCount: 1,
-      fastCapture: false, rotation: settings.rotation ?? 0)
+      width: configuration.width ?? 0, height: configuration.height ?? 0,
+      expectedPhotoCount: Int64(mediaTypes.count), fastCapture: false,
+      rotation: settings.rotation ?? 0)
   }
 
-  private func photo(_ configuration: Interface.Configuration) -> Interface.Photo {
+  private func photo(
+    _ configuration: Interface.Configuration, _ photoCount: Int, _ mediaType: String
+  ) -> Interface.Photo {
     let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
     let ending =
-      switch settings.mediaType {
+      switch mediaType {
       case "image/x-adobe-dng": "dng"
       case "application/octet-stream": "raw"
       default: "jpg"
       }
     return .init(
-      name: "fake-\(number).\(ending)", mediaType: settings.mediaType ?? "image/jpeg",
-      width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0, photoCount: 1,
+      name: "fake-\(number).\(ending)", mediaType: mediaType,
+      width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0,
+      photoCount: Int64(photoCount),
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
       offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,
       sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
       rotation: settings.rotation ?? 0,
       // SOI and EOI: the beginning and the end of a JPEG.
-      previewPhoto: settings.previewPhoto == true ? "/9j/2Q==" : nil)
+      previewPhoto: settings.previewPhoto == true && photoCount == 1 ? "/9j/2Q==" : nil)
   }
 }

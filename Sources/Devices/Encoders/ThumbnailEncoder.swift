@@ -99,7 +99,7 @@ package struct ThumbnailEncoder: ~Copyable {
 }
 
 /// A JPEG decoded at a reduced size, as red, green and blue of a byte each.
-private struct ScaledPicture {
+struct ScaledPicture {
   let width: Int
   let height: Int
   private(set) var pixels: [UInt8]

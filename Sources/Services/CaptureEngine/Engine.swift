@@ -22,6 +22,10 @@ package final class Engine {
   let privacy = PrivacyWatch()
   let thermal = ThermalWatch()
   let rotation: RotationWatch
+  /// The values of controls that brackets have changed.
+  let controlJournal: ControlJournal
+  /// The frames after which each camera shows a changed control, as measured.
+  var controlLatencies: [String: Int64] = [:]
   let microphones = MicrophoneListing()
   let media = MediaExamination()
   private let soundSocket: String
@@ -75,6 +79,7 @@ package final class Engine {
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
     soundSocket = directory.soundSocket
+    controlJournal = ControlJournal(folder: directory.engineStateFolder)
     rotation = RotationWatch(configuration.rotation.accelerometer)
     link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,

@@ -48,6 +48,10 @@ private struct CaptureRun {
     switch line.words[0] {
     case "responsive": rules.isResponsive = true
     case "quality": rules.maxQuality = .quality
+    case "brackets":
+      rules.bracket.maximumCount = 3
+      rules.bracket.biasMilliEV = -2000...2000
+      rules.bracket.exposureUSec = 100...100_000
     case "photos_off": rules.photoEnabled = false
     default: throw FixtureError(line)
     }
@@ -58,18 +62,48 @@ private struct CaptureRun {
     _ line: Fixture.Line, _ nowUSec: Int64
   ) throws -> [PhotoAction<String>] {
     guard line.words.count > 1 else { throw FixtureError(line) }
-    let number = line.words.count > 2 ? Int64(line.words[2]) : nil
-    switch (line.words[1], number) {
+    let result = line.words.count > 2 ? self.result(line.words[2]) : nil
+    switch (line.words[1], result) {
     case ("photo", _): return try request(line, nowUSec)
-    case ("frame", let photo?): return machine.frameChosen(photo)
-    case ("noframe", let photo?): return machine.noFrame(photo, try failure(line))
-    case ("encoded", let photo?): return machine.encoded(.init(photo: photo, photoCount: 1))
-    case ("stored", let photo?):
-      return machine.concluded(.init(photo: photo, photoCount: 1), .success("file \(photo)"))
-    case ("failed", let photo?):
-      return machine.concluded(.init(photo: photo, photoCount: 1), .failure(try failure(line)))
+    case ("frame", let result?): return machine.frameChosen(result.photo)
+    case ("frames", let result?): return try frames(result.photo, line)
+    case ("settled", _): return machine.bracketSettled()
+    case ("noframe", let result?): return machine.noFrame(result.photo, try failure(line))
+    case ("encoded", let result?): return machine.encoded(result)
+    case ("stored", let result?):
+      return machine.concluded(result, .success("file \(text(result))"))
+    case ("failed", let result?):
+      return machine.concluded(result, .failure(try failure(line)))
     default: return try sessionInput(line)
     }
+  }
+
+  /// Reads `frames 1 but 2 NoDataCaptured`: the second step of photo 1 has no frame.
+  private mutating func frames(
+    _ photo: Int64, _ line: Fixture.Line
+  ) throws -> [PhotoAction<String>] {
+    guard line.words.count > 4 else { return machine.frameChosen(photo) }
+    guard let step = Int(line.words[4]) else { throw FixtureError(line) }
+    return machine.frameChosen(photo, missing: [step - 1: try failure(line)])
+  }
+
+  /// Reads `-1000`, a bias, or `20000us`, an exposure time.
+  private func step(_ word: Substring) -> BracketStep {
+    word.hasSuffix("us")
+      ? BracketStep(exposureUSec: Int64(word.dropLast(2)))
+      : BracketStep(biasMilliEV: Int64(word))
+  }
+
+  /// Reads `3`, the first result of photo 3, or `3.2`, its second.
+  private func result(_ word: String) -> PhotoResultID? {
+    let numbers = word.split(separator: ".").map { Int64($0) }
+    guard let photo = numbers[0] else { return nil }
+    let photoCount = numbers.count > 1 ? numbers[1].map { Int($0) } : 1
+    return photoCount.map { PhotoResultID(photo: photo, photoCount: $0) }
+  }
+
+  private func text(_ result: PhotoResultID) -> String {
+    result.photoCount == 1 ? "\(result.photo)" : "\(result.photo).\(result.photoCount)"
   }
 
   private mutating func sessionInput(_ line: Fixture.Line) throws -> [PhotoAction<String>] {
@@ -113,11 +147,12 @@ private struct CaptureRun {
       let value = parts.count > 1 ? parts[1] : ""
       switch parts[0] {
       case "queue": settings.queueUntilRunning = true
-      case "bracket": settings.hasBracket = true
+      case "bracket": settings.bracket = value.split(separator: ",").map(step)
       case "rotation": settings.rotation = Int64(value)
       case "deferred": settings.deferred = true
       case "quality": settings.quality = PhotoQuality(rawValue: value)
       case "media": settings.mediaType = value
+      case "raw": settings.rawMediaType = value.isEmpty ? PhotoMedia.raw.rawValue : value
       case "compression": settings.compression = Int64(value)
       case "press": settings.press = Int64(value)
       case "moment": settings.momentUSec = Fixture.time(value)
@@ -160,8 +195,9 @@ private struct CaptureRun {
         + [report.failure?.rawValue, product].compactMap { $0 }).joined(separator: " ")
     case .lookForFrame(let order, 1): "look \(order.uniqueID)"
     case .lookForFrame(let order, let count): "look \(order.uniqueID) for \(count)"
-    case .encode(let result): "encode \(result.photo)"
-    case .store(let result): "store \(result.photo)"
+    case .captureBracket(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"
+    case .encode(let result): "encode \(text(result))"
+    case .store(let result): "store \(text(result))"
     case .end(let photo): "end \(photo)"
     case .readinessChanged(let readiness): "readiness \(readiness.number)"
     case .orphaned(let photo, let product, let policy):

@@ -60,6 +60,11 @@ private struct PhotoStory {
   private var random: RandomSource
   private var requests: [Int64: Int] = [:]
   private var looking: [Int64: Int] = [:]
+  /// Photos among them that are brackets, each with the number of its steps.
+  private var brackets: [Int64: Int] = [:]
+  private var isBracketing = false
+  /// Whether a photo has ended in the middle of its bracket, which is still to be settled.
+  private var isUnsettled = false
   private var held: [Int64: Int] = [:]
   private var encoding: [PhotoResultID] = []
   private var storing: [PhotoResultID] = []
@@ -74,6 +79,7 @@ private struct PhotoStory {
     if machine.nextDeadlineUSec.map({ $0 <= nowUSec }) == true {
       perform(machine.advance(toUSec: nowUSec))
     }
+    if isUnsettled { settle() }
     switch Self.steps.next(&random) {
     case .request: request()
     case .decide: decide()
@@ -84,6 +90,8 @@ private struct PhotoStory {
       var rules = PhotoRules()
       rules.maxQuality = .quality
       rules.isResponsive = Bool.random(using: &random)
+      rules.bracket.maximumCount = 3
+      rules.bracket.biasMilliEV = -2000...2000
       perform(machine.configure(rules, camera: "test"))
     case .framesStopOrGoOn: perform(machine.frames(arrive: Bool.random(using: &random)))
     case .pause: nowUSec += 1_000_000
@@ -113,6 +121,12 @@ private struct PhotoStory {
     settings.queueUntilRunning = Bool.random(using: &random)
     settings.quality = random.once(in: 4) ? .quality : nil
     settings.compression = random.once(in: 10) ? 0 : nil
+    settings.rawMediaType = random.once(in: 3) ? PhotoMedia.raw.rawValue : nil
+    if random.once(in: 6) {
+      settings.bracket = (1...Int.random(in: 1...3, using: &random)).map { _ in
+        BracketStep(biasMilliEV: 1000)
+      }
+    }
     guard let photo = try? machine.accept(settings, atUSec: nowUSec) else { return }
     requests[photo] = records.count
     records.append(RecordedPhoto(wantsMore: true, uniqueID: nil))
@@ -123,8 +137,21 @@ private struct PhotoStory {
     guard let photo = looking.keys.sorted().randomElement(using: &random) else { return }
     held[photo] = looking.removeValue(forKey: photo)
     mostHeld = max(mostHeld, held.values.reduce(0, +))
-    perform(
-      random.once(in: 8) ? machine.noFrame(photo, .noDataCaptured) : machine.frameChosen(photo))
+    let steps = brackets.removeValue(forKey: photo)
+    if random.once(in: 8) {
+      perform(machine.noFrame(photo, .noDataCaptured))
+    } else if let steps, steps > 1, random.once(in: 3) {
+      let missing = Int.random(in: 0..<steps, using: &random)
+      perform(machine.frameChosen(photo, missing: [missing: .noDataCaptured]))
+    } else {
+      perform(machine.frameChosen(photo))
+    }
+    if steps != nil { settle() }
+  }
+
+  private mutating func settle() {
+    (isBracketing, isUnsettled) = (false, false)
+    perform(machine.bracketSettled())
   }
 
   private mutating func encoded() {
@@ -138,7 +165,7 @@ private struct PhotoStory {
   private mutating func stored() {
     guard let index = storing.indices.randomElement(using: &random) else { return }
     let result = storing.remove(at: index)
-    let file = "\(result.photo)-1"
+    let file = "\(result.photo)-\(result.photoCount)"
     let isDurable = !random.once(in: 8)
     if isDurable { untold.insert(file) }
     perform(machine.concluded(result, isDurable ? .success(file) : .failure(.diskFull)))
@@ -168,12 +195,20 @@ private struct PhotoStory {
         look += 2
         if let file, !isClosed { untold.remove(file) }
         if let index = requests[photo] { records[index].take(report, look: look) }
-      case .lookForFrame(let order, let count): looking[order.uniqueID] = count
+      case .lookForFrame(let order, let count):
+        #expect(!isBracketing, "a photo would get a frame of a bracket")
+        looking[order.uniqueID] = count
+      case .captureBracket(let order):
+        #expect(looking.isEmpty && !isBracketing, "a photo would get a frame of a bracket")
+        isBracketing = true
+        looking[order.uniqueID] = order.bracket.count
+        brackets[order.uniqueID] = order.bracket.count
       case .encode(let result): encoding.append(result)
       case .store(let result): storing.append(result)
       case .end(let photo):
         held[photo] = nil
         looking[photo] = nil
+        if brackets.removeValue(forKey: photo) != nil { isUnsettled = true }
       case .readinessChanged: break
       case .orphaned(_, let file, let policy):
         if let file { orphaned.insert(file) } else { #expect(policy == .discard) }

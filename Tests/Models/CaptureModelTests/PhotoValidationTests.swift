@@ -43,7 +43,7 @@ struct PhotoValidationTests {
   func defaults() throws {
     let order = try accept { _ in }
     #expect(order.uniqueID == 1)
-    #expect(order.media == .jpeg)
+    #expect(order.media == [.jpeg])
     #expect(order.quality == .balanced)
     #expect(order.compression == 90)
     #expect(order.press == nil)
@@ -67,12 +67,33 @@ struct PhotoValidationTests {
       $0.previewPhoto = true
     }
     #expect(order.uniqueID == 42)
-    #expect(order.media == .raw)
+    #expect(order.media == [.raw])
     #expect(order.quality == .speed)
     #expect(order.compression == 1)
     #expect(order.press == 9)
     #expect(order.momentUSec == 6_000_000)
     #expect(order.rotation == 270 && order.isMirrored == false && order.hasPreview)
+  }
+
+  @Test("The files of a photo are numbered from 1, those of a bracket's first step first")
+  func results() throws {
+    var rules = PhotoRules()
+    rules.bracket.maximumCount = 3
+    rules.bracket.biasMilliEV = -2000...2000
+    var settings = PhotoSettings()
+    settings.rawMediaType = PhotoMedia.raw.rawValue
+    settings.bracket = [-1000, 0, 1000].map { BracketStep(biasMilliEV: $0) }
+    var identifiers = UsedIdentifiers()
+    let order = try PhotoValidation.accept(
+      settings, rules, photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
+    #expect(order.results.map(\.photoCount) == [1, 2, 3, 4, 5, 6])
+    #expect(order.results.map(\.step) == [0, 0, 1, 1, 2, 2])
+    #expect(order.results.map(\.media) == [.jpeg, .raw, .jpeg, .raw, .jpeg, .raw])
+    #expect(order.frameCount == 3)
+    settings.bracket = nil
+    let plain = try PhotoValidation.accept(
+      settings, rules, photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
+    #expect(plain.results.map(\.step) == [nil, nil] && plain.frameCount == 1)
   }
 
   @Test("How many frames a picture is made of")
@@ -104,7 +125,7 @@ struct PhotoValidationTests {
     #expect(field { $0.momentUSec = .max } == "momentUSec")
     #expect(field { $0.momentUSec = -1 } == "momentUSec")
     #expect(field { $0.momentUSec = .min } == "momentUSec")
-    #expect(field { $0.hasBracket = true } == "bracket")
+    #expect(field { $0.bracket = [BracketStep(biasMilliEV: 0)] } == "bracket")
     #expect(field { $0.deferred = true } == "deferred")
     #expect(field { $0.uniqueID = -1 } == "uniqueId")
   }

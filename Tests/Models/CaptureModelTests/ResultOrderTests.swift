@@ -33,8 +33,24 @@ struct ResultOrderTests {
     order.captured(result(1, 2))
     order.captured(result(2))
     #expect(order.complete(result(2), "b").isEmpty)
-    #expect(order.abandon(photo: 1).map(\.outcome) == ["b"])
+    let (own, ready) = order.abandon(photo: 1)
+    #expect(ready.map(\.outcome) == ["b"])
+    #expect(own.allSatisfy { $0.result.photo == 1 } && own.allSatisfy { $0.outcome == nil })
     #expect(order.complete(result(1, 1), "a").isEmpty)
+  }
+
+  @Test("Of several results of a photo some may be finished, and keep their ends")
+  func several() {
+    var order = ResultOrder<String>()
+    order.captured(result(1, 1))
+    order.captured(result(1, 2))
+    #expect(!order.areFinished(of: 1) && !order.areFinished(of: 2))
+    #expect(order.complete(result(1, 2), "b").isEmpty)
+    #expect(!order.areFinished(of: 1))
+    order.captured(result(2))
+    #expect(order.complete(result(2), "c").isEmpty)
+    #expect(order.areFinished(of: 2))
+    #expect(order.abandon(photo: 1).own.map(\.outcome) == [nil, "b"])
   }
 
   @Test("A result is reported once")

@@ -59,9 +59,6 @@ int clinux_get_controls(int device, struct clinux_control *controls, size_t coun
 /// of the control that was refused, or `count` if the driver does not report it.
 int clinux_set_controls(int device, const struct clinux_control *controls, size_t count,
                         size_t *refused);
-/// VIDIOC_QUERYMENU: the number that an item of an integer menu stands for. Returns 0, or -1 with
-/// errno.
-int clinux_get_menu_value(int device, uint32_t control, uint32_t item, int64_t *value);
 /// VIDIOC_DQEVENT: takes the next event, which has to be of a control: its new value. Returns 0, or
 /// -1 with errno: ENOENT if there is none.
 int clinux_take_control_event(int device, uint32_t *control, int32_t *value);

@@ -88,7 +88,7 @@ extension PhotoSettings {
       queueUntilRunning: waitsUntilRunning ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
-      previewPhoto: wantsPreview ? true : nil)
+      previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue)
   }
 }
 

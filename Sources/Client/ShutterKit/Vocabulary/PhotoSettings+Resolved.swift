@@ -10,6 +10,9 @@ public struct PhotoSettings: Hashable, Sendable {
   public let uniqueID: Int64
   /// The format of the file.
   public var mediaType = MediaType.jpeg
+  /// The format in which the same frame is also delivered as the camera made it, in a file and with a
+  /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Nil for the picture alone.
+  public var rawMediaType: MediaType?
   /// Whether time or quality counts more. Nil means balanced, or less if the session allows no more.
   public var photoQualityPrioritization: QualityPrioritization?
   /// The JPEG's quality in percent, 1 to 100. With nil, ``photoQualityPrioritization`` decides. Has no effect
@@ -52,6 +55,7 @@ public struct PhotoSettings: Hashable, Sendable {
   private init(_ settings: PhotoSettings, uniqueID: Int64) {
     self.uniqueID = uniqueID
     mediaType = settings.mediaType
+    rawMediaType = settings.rawMediaType
     photoQualityPrioritization = settings.photoQualityPrioritization
     compression = settings.compression
     momentUSec = settings.momentUSec

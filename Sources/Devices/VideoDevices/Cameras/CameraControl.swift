@@ -24,6 +24,8 @@ package struct CameraControl: Sendable, Hashable {
   package var step: Int64
   package var defaultValue: Int64
   package var value: Int64
+  /// The amount that each accepted value stands for, where the control is a menu of amounts.
+  package var amounts: [Int64: Int64] = [:]
 
   package init(
     id: UInt32, name: String, kind: Kind = .number, minimum: Int64, maximum: Int64, step: Int64,
@@ -62,7 +64,7 @@ package struct CameraControl: Sendable, Hashable {
 
 extension Int64 {
   /// The distance to another number, which may be more than an Int64 can hold.
-  fileprivate func distance(from other: Int64) -> UInt64 {
+  func distance(from other: Int64) -> UInt64 {
     self >= other
       ? UInt64(bitPattern: self &- other) : UInt64(bitPattern: other &- self)
   }

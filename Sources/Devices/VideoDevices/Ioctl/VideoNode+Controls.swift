@@ -17,7 +17,7 @@ extension VideoNode {
       // The next one has a higher number; anything else would be an endless loop.
       guard more, entry.id > last else { return controls }
       last = entry.id
-      guard let kind = try kind(of: entry) else { continue }
+      guard let (kind, amounts) = try kind(of: entry) else { continue }
       let isMask = kind == .bits
       var control = CameraControl(
         id: entry.id, name: ControlName.text(of: FixedText.text(of: entry.name)), kind: kind,
@@ -27,29 +27,42 @@ extension VideoNode {
       // A control that cannot be read now is left out: it could be neither restored nor relied on.
       guard let value = try? readControls([control]).first else { continue }
       control.value = value
+      control.amounts = amounts
       controls.append(control)
     }
   }
 
-  /// The kind of a control; nil if it is not a number, or cannot be both read and set.
-  private func kind(of entry: v4l2_query_ext_ctrl) throws(SystemError) -> CameraControl.Kind? {
+  /// The kind of a control, and the amounts that it chooses from; nil if it is not a number, or cannot be
+  /// both read and set.
+  private func kind(
+    of entry: v4l2_query_ext_ctrl
+  ) throws(SystemError) -> (CameraControl.Kind, amounts: [Int64: Int64])? {
     let unusable =
       V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY | V4L2_CTRL_FLAG_WRITE_ONLY
       | V4L2_CTRL_FLAG_HAS_PAYLOAD
     guard entry.flags & UInt32(unusable) == 0 else { return nil }
     switch entry.type {
-    case V4L2_CTRL_TYPE_INTEGER.rawValue, V4L2_CTRL_TYPE_BOOLEAN.rawValue: return .number
-    case V4L2_CTRL_TYPE_INTEGER64.rawValue: return .wideNumber
-    case V4L2_CTRL_TYPE_BITMASK.rawValue: return .bits
-    case V4L2_CTRL_TYPE_MENU.rawValue, V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
-      return .choice(try queryMenu(entry))
+    case V4L2_CTRL_TYPE_INTEGER.rawValue, V4L2_CTRL_TYPE_BOOLEAN.rawValue: return (.number, [:])
+    case V4L2_CTRL_TYPE_INTEGER64.rawValue: return (.wideNumber, [:])
+    case V4L2_CTRL_TYPE_BITMASK.rawValue: return (.bits, [:])
+    case V4L2_CTRL_TYPE_MENU.rawValue:
+      return (.choice(try queryMenu(entry).map(\.index)), [:])
+    case V4L2_CTRL_TYPE_INTEGER_MENU.rawValue:
+      let items = try queryMenu(entry)
+      return (
+        .choice(items.map(\.index)),
+        Dictionary(items.map { ($0.index, $0.amount) }, uniquingKeysWith: { $1 })
+      )
     default: return nil
     }
   }
 
-  /// VIDIOC_QUERYMENU for each item: the items that exist.
-  private func queryMenu(_ entry: v4l2_query_ext_ctrl) throws(SystemError) -> [Int64] {
-    var items: [Int64] = []
+  /// VIDIOC_QUERYMENU for each item: the items that exist. The amount of an item is one only in a menu of
+  /// integers.
+  private func queryMenu(
+    _ entry: v4l2_query_ext_ctrl
+  ) throws(SystemError) -> [(index: Int64, amount: Int64)] {
+    var items: [(index: Int64, amount: Int64)] = []
     // Bounded, as no menu of a camera is that long.
     let first = max(0, min(entry.minimum, 1 << 16))
     for index in first...max(first, min(entry.maximum, first + 1023)) {
@@ -57,7 +70,7 @@ extension VideoNode {
       item.id = entry.id
       item.index = UInt32(index)
       if try callUnless([EINVAL], clinux_vidioc_querymenu, "VIDIOC_QUERYMENU", &item) {
-        items.append(index)
+        items.append((index, item.value))
       }
     }
     return items
@@ -105,10 +118,12 @@ extension VideoNode {
   func menuValues(_ id: UInt32, items: Range<UInt32>) -> [Int32: Int64] {
     var values: [Int32: Int64] = [:]
     for item in items {
-      var value: Int64 = 0
-      if clinux_get_menu_value(descriptor.raw, id, item, &value) == 0 {
-        values[Int32(item)] = value
-      }
+      var query = v4l2_querymenu()
+      query.id = id
+      query.index = item
+      let exists = try? callUnless(
+        [EINVAL], clinux_vidioc_querymenu, "VIDIOC_QUERYMENU", &query)
+      if exists == true { values[Int32(item)] = query.value }
     }
     return values
   }
@@ -166,11 +181,20 @@ extension CameraControl {
 
 /// Numbers of controls; V4L2 has them as macros that Swift does not import.
 enum VideoControl {
+  private static let userClassBase: UInt32 = 0x0098_0900
   private static let cameraClassBase: UInt32 = 0x009A_0900
+  /// V4L2_CID_AUTOGAIN: 1 while the camera chooses the gain
+  static let autoGain = userClassBase + 18
+  /// V4L2_CID_GAIN
+  static let gain = userClassBase + 19
   /// V4L2_CID_EXPOSURE_AUTO
   static let exposureAuto = cameraClassBase + 1
   /// V4L2_CID_EXPOSURE_ABSOLUTE, in 100 µs
   static let exposureAbsolute = cameraClassBase + 2
+  /// V4L2_EXPOSURE_MANUAL, a value of `exposureAuto`
+  static let exposureManual: Int64 = 1
+  /// V4L2_CID_FOCUS_ABSOLUTE
+  static let focusAbsolute = cameraClassBase + 10
   /// V4L2_CID_FOCUS_AUTO: 1 while the camera focuses by itself
   static let focusAuto = cameraClassBase + 12
   /// V4L2_CID_AUTO_EXPOSURE_BIAS, an integer menu in 0.001 EV

@@ -13,22 +13,6 @@ import Vocabulary
 //
 // All begin in the order in which they were accepted, and their results are reported in the order
 // in which their frames were chosen.
-//
-// A photo's file, for each input the action that follows:
-//
-//   frameChosen ──▶ encode        it is made, and the disk may begin with it, under a temporary name
-//   encoded     ──▶ store         it is wanted: it gets its final name when it is known to be whole
-//   concluded   ──▶ tell, end     it is durable, or there is none
-//   (whatever)  ──▶ end           if this comes before `store`, it never gets its final name
-//
-// The client is gone (`closed`). Its photos are orphans:
-//
-//                     keep                               discard
-//   not durable yet   goes on; `orphaned` when durable   orphaned, OperationCancelled, end
-//   durable           orphaned                           orphaned: its file is removed
-//   reported before   the client's                       the client's
-//
-// `CommitGroup` has the disk's own steps.
 
 /// The photos of a session: which are accepted, whose turn it is, which steps are reported, and
 /// whether another one would be taken at once (requirements ).
@@ -40,24 +24,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// The end of a result: a durable file, or the reason why there is none.
   package typealias Outcome = Result<Product, CaptureFailure>
 
-  /// An accepted photo.
-  private struct Entry {
-    let order: PhotoOrder
-    var request: PhotoRequest
-    /// Set while it waits for the session to run.
-    var untilUSec: Int64?
-    /// Frames that it holds; 0 before it has begun.
-    var frameCount = 0
-    var hasBegun: Bool { frameCount > 0 }
-    /// The product of its last good result.
-    var product: Product?
-  }
-
   /// The limits that the session sets now.
   package private(set) var rules: PhotoRules
   private var camera: String
   /// Accepted and not finished, in the order of acceptance.
-  private var entries: [Entry] = []
+  private var entries: [AcceptedPhoto<Product>] = []
   private var results = ResultOrder<Outcome>()
   private var identifiers = UsedIdentifiers()
   private var state = SessionState.stopped
@@ -65,6 +36,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var framesArrive = true
   /// What becomes of the photos that the client is not told of; nil while there is a client.
   private var orphans: OrphanPolicy?
+  /// Whether a bracket has the camera's controls: no other photo may have these frames.
+  private var isBracketing = false
   /// The readiness that was reported last.
   private var toldReadiness = Readiness.sessionNotRunning
   private var actions: [PhotoAction<Product>] = []
@@ -110,7 +83,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   package var readiness: Readiness {
     Readiness(
       isRunning: state == .running, framesArrive: framesArrive,
-      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun },
+      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun } && !isBracketing,
       capturing: entries.count { $0.request.isCapturing })
   }
 
@@ -135,8 +108,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     let order = try PhotoValidation.accept(
       settings, rules, photosInFlight: entries.count, identifiers: &identifiers, atUSec: nowUSec)
     entries.append(
-      Entry(
-        order: order, request: PhotoRequest(resolved(order)),
+      AcceptedPhoto(
+        order: order, request: PhotoRequest(ResolvedSettings(order, camera: camera, source)),
         untilUSec: state == .running ? nil : nowUSec + Self.queueLimitUSec))
     return order.uniqueID
   }
@@ -194,7 +167,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      entry.request.isCapturing && (entry.untilUSec == nil || isClosed && !isBroughtBack)
+      // A bracket says itself which of its frames it has.
+      entry.request.isCapturing && !(entry.hasBegun && entry.order.isBracket)
+        && (entry.untilUSec == nil || isClosed && !isBroughtBack)
     }
     return settle()
   }
@@ -215,8 +190,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     case .keep where isCameraWanted: break
     case .keep: failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
     case .discard:
-      let durable = Set(results.held.map(\.result.photo))
-      for entry in entries where !durable.contains(entry.order.uniqueID) {
+      // Of several results some may be durable, and others on their way.
+      for entry in entries where !results.areFinished(of: entry.order.uniqueID) {
         actions.append(.orphaned(photo: entry.order.uniqueID, nil, .discard))
       }
       failAll(.operationCancelled) { _, _ in true }
@@ -255,7 +230,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// with this.
   private mutating func settle() -> [PhotoAction<Product>] {
     for index in entries.indices where isAwaited(entries[index]) {
-      guard hasRoom(frames: frameCount(entries[index].order)) else { break }
+      guard mayBegin(entries[index].order) else { break }
       begin(index)
     }
     if readiness != toldReadiness {
@@ -266,6 +241,13 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return actions
   }
 
+  /// Whether it is the turn of this photo. A bracket changes what all frames look like, so it
+  /// waits until the photos before it have theirs, and those after it wait for its end.
+  private func mayBegin(_ order: PhotoOrder) -> Bool {
+    guard !isBracketing, hasRoom(frames: order.frameCount(from: source)) else { return false }
+    return !order.isBracket || !awaitsFrames
+  }
+
   /// Whether the photos in work leave room for another one that holds so many frames. There is
   /// always room for a photo that is the only one.
   private func hasRoom(frames: Int) -> Bool {
@@ -274,18 +256,10 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return rules.isResponsive && held + frames <= (source?.frameLimit ?? 0)
   }
 
-  /// The settings that the request has with the camera as it is now.
-  private func resolved(_ order: PhotoOrder) -> ResolvedSettings {
-    ResolvedSettings(
-      uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
-      height: source?.height ?? 0, expectedPhotoCount: 1, fastCapture: false,
-      rotation: order.rotation ?? source?.rotation ?? 0)
-  }
-
   /// Fails photos as a whole: first those that have their frames, in the order of the frames, then
   /// the others.
   private mutating func failAll(
-    _ failure: CaptureFailure, where isTouched: (Entry, _ isClosed: Bool) -> Bool
+    _ failure: CaptureFailure, where isTouched: (AcceptedPhoto<Product>, _ isClosed: Bool) -> Bool
   ) {
     let touched = entries.filter { isTouched($0, isClosed) }.map { $0.order.uniqueID }
     let captured = results.photos
@@ -296,38 +270,58 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   /// Whether only its turn keeps the photo from beginning: the camera streams, and the session runs,
   /// or ran when the photo was accepted, or will not run again.
-  private func isAwaited(_ entry: Entry) -> Bool {
+  private func isAwaited(_ entry: AcceptedPhoto<Product>) -> Bool {
     guard !entry.hasBegun, source != nil else { return false }
     return entry.untilUSec == nil || state == .running || isClosed
   }
 
-  private func frameCount(_ order: PhotoOrder) -> Int {
-    source?.isCompressed == true ? 1 : order.frameCount
-  }
-
   private mutating func begin(_ index: Int) {
     // No step was reported yet, and what the camera delivers is known only now.
-    entries[index].request = PhotoRequest(resolved(entries[index].order))
+    entries[index].request = PhotoRequest(
+      ResolvedSettings(entries[index].order, camera: camera, source))
     entries[index].untilUSec = nil
-    entries[index].frameCount = frameCount(entries[index].order)
+    entries[index].frameCount = entries[index].order.frameCount(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
-    actions.append(
-      .lookForFrame(entries[index].order, frameCount: entries[index].frameCount))
+    let order = entries[index].order
+    if !order.isBracket {
+      actions.append(.lookForFrame(order, frameCount: entries[index].frameCount))
+    } else {
+      isBracketing = true
+      actions.append(.captureBracket(order))
+    }
   }
 
   // MARK: Results
 
-  /// The photo's frame is chosen; called in capture order.
-  package mutating func frameChosen(_ photo: Int64) -> [PhotoAction<Product>] {
+  /// The photo's frame is chosen, or the frames of all steps of a bracket; called in capture order.
+  ///
+  /// - Parameter missing: the steps of a bracket that have no frame, and why. Not all of them.
+  package mutating func frameChosen(
+    _ photo: Int64, missing: [Int: CaptureFailure] = [:]
+  ) -> [PhotoAction<Product>] {
     guard let index = index(of: photo), entries[index].hasBegun,
       entries[index].request.isCapturing
     else { return [] }
+    let files = entries[index].order.results
     tell(photo, entries[index].request.frameChosen(), nil)
-    for photoCount in 1...entries[index].request.resolved.expectedPhotoCount {
-      let result = PhotoResultID(photo: photo, photoCount: photoCount)
+    for file in files {
+      let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
       results.captured(result)
-      actions.append(.encode(result))
+      if file.step.flatMap({ missing[$0] }) == nil { actions.append(.encode(result)) }
     }
+    for file in files {
+      guard let failure = file.step.flatMap({ missing[$0] }) else { continue }
+      let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
+      for (result, outcome) in results.complete(result, .failure(failure)) {
+        conclude(result, outcome)
+      }
+    }
+    return settle()
+  }
+
+  /// The bracket that was begun last is over, and frames are as before.
+  package mutating func bracketSettled() -> [PhotoAction<Product>] {
+    isBracketing = false
     return settle()
   }
 
@@ -358,12 +352,13 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// Fails a photo as a whole.
+  /// Fails a photo as a whole. Of several results those that only waited for others keep their ends.
   private mutating func fail(_ photo: Int64, _ failure: CaptureFailure) {
-    guard let index = index(of: photo) else { return }
-    tell(photo, entries[index].request.fail(failure), nil)
+    let (own, ready) = results.abandon(photo: photo)
+    for (result, outcome) in own { conclude(result, outcome ?? .failure(failure)) }
+    if let index = index(of: photo) { tell(photo, entries[index].request.fail(failure), nil) }
     endIfFinished(photo)
-    for (result, outcome) in results.abandon(photo: photo) { conclude(result, outcome) }
+    for (result, outcome) in ready { conclude(result, outcome) }
   }
 
   /// Reports steps; the last one carries the product of the photo.
@@ -400,30 +395,3 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     entries.firstIndex { $0.order.uniqueID == photo }
   }
 }
-
-/// An action that the engine has to perform for the photos of a session, in the order of the list.
-/// Whatever an action causes at once is done after the end of the list, so that steps are reported
-/// in order.
-package enum PhotoAction<Product: Sendable>: Sendable {
-  /// Report a step to the photo's caller: with the product of its result, at the end with that of
-  /// the last result.
-  case tell(photo: Int64, PhotoReport, Product?)
-  /// Look for the frame, and for others around it if the photo is made of several. Answered by
-  /// `frameChosen` or `noFrame`.
-  case lookForFrame(PhotoOrder, frameCount: Int)
-  /// Make the file of the frame; the disk may begin with it, under a temporary name. Answered by
-  /// `encoded`, and by `concluded` already if the file cannot be made or written.
-  case encode(PhotoResultID)
-  /// The file is wanted: let it have its final name, if it is whole. Answered by `concluded`.
-  case store(PhotoResultID)
-  /// The last step was reported: forget the photo. A file of it that was not to be stored until now
-  /// is not wanted: it never has its final name.
-  case end(photo: Int64)
-  /// Report it to the clients that watch it.
-  case readinessChanged(Readiness)
-  /// The client is gone and is not told of a photo: log what becomes of it. With a product, whose
-  /// file is durable: remove the file if it is to be discarded.
-  case orphaned(photo: Int64, Product?, OrphanPolicy)
-}
-
-extension PhotoAction: Equatable where Product: Equatable {}

@@ -4,6 +4,8 @@
 package struct PhotoSettings: Hashable, Sendable {
   package var uniqueID: Int64?
   package var mediaType: String?
+  /// The form in which the frame is wanted besides, as the camera delivered it.
+  package var rawMediaType: String?
   package var quality: PhotoQuality?
   /// JPEG quality, in percent.
   package var compression: Int64?
@@ -12,8 +14,8 @@ package struct PhotoSettings: Hashable, Sendable {
   package var momentUSec: Int64?
   /// Wait for the session to run.
   package var queueUntilRunning = false
-  /// Whether a bracket is asked for, even an empty one.
-  package var hasBracket = false
+  /// One frame for each step, with the step's exposure. An empty list is refused.
+  package var bracket: [BracketStep]?
   package var deferred = false
   /// The steps that the caller can take; nil: all.
   package var handles: Set<PhotoStep>?
@@ -35,6 +37,14 @@ package enum PhotoMedia: String, CaseIterable, Sendable {
   case dng = "image/x-adobe-dng"
   /// The frame as the camera delivered it.
   case raw = "application/octet-stream"
+
+  /// Whether it is the frame itself, not a picture that was made of it.
+  package var isRaw: Bool {
+    switch self {
+    case .jpeg: false
+    case .dng, .raw: true
+    }
+  }
 
   /// The extension of its files, without the dot.
   package var fileExtension: String {
@@ -81,10 +91,13 @@ package enum PhotoQuality: String, CaseIterable, Comparable, Sendable {
 /// A photo request that passed the rules, with all choices made.
 package struct PhotoOrder: Hashable, Sendable {
   package let uniqueID: Int64
-  package let media: PhotoMedia
+  /// The forms in which its frame is delivered, each a result of its own: first the picture.
+  package let media: [PhotoMedia]
   package let quality: PhotoQuality
   /// JPEG quality, in percent, 1 to 100.
   package let compression: Int
+  /// The steps of a bracket; empty for any other photo.
+  package let bracket: [BracketStep]
   package let press: Int64?
   /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
   package let momentUSec: Int64
@@ -95,14 +108,52 @@ package struct PhotoOrder: Hashable, Sendable {
   package let rotation: Int?
   /// Whether it is to be shown mirrored; nil: as the camera's pictures.
   package let isMirrored: Bool?
-  /// Whether a small picture is reported with the photo.
+  /// Whether a small picture is reported with the photo, but not with a raw one beside a picture.
   package let hasPreview: Bool
+
+  package var isBracket: Bool { !bracket.isEmpty }
 
   /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
-    switch media {
-    case .jpeg: quality.frameCount
-    case .dng, .raw: 1
+    if isBracket { return bracket.count }
+    return media.allSatisfy { $0.isRaw } ? 1 : quality.frameCount
+  }
+
+  /// The files that it is delivered as, in the order of their numbers: those of the first step come
+  /// first.
+  package var results: [PhotoResult] {
+    let steps = bracket.isEmpty ? [nil] : bracket.indices.map { Int?.some($0) }
+    let files = steps.flatMap { step in media.map { (step, $0) } }
+    return files.enumerated().map {
+      PhotoResult(photoCount: $0.offset + 1, step: $0.element.0, media: $0.element.1)
     }
   }
+
+  /// An order of these values.
+  package init(
+    uniqueID: Int64, media: [PhotoMedia], quality: PhotoQuality, compression: Int,
+    bracket: [BracketStep] = [], press: Int64?, momentUSec: Int64, arrivalUSec: Int64,
+    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false
+  ) {
+    self.uniqueID = uniqueID
+    self.media = media
+    self.quality = quality
+    self.compression = compression
+    self.bracket = bracket
+    self.press = press
+    self.momentUSec = momentUSec
+    self.arrivalUSec = arrivalUSec
+    self.rotation = rotation
+    self.isMirrored = isMirrored
+    self.hasPreview = hasPreview
+  }
+}
+
+/// A file that a photo is delivered as (requirements ).
+package struct PhotoResult: Hashable, Sendable {
+  /// From 1 to the number of results.
+  package let photoCount: Int
+  /// The step of a bracket that it shows, from 0; nil for any other photo.
+  package let step: Int?
+  package let media: PhotoMedia
 }

@@ -21,6 +21,7 @@ package enum PhotoValidation {
     let media = try media(settings, rules)
     let quality = try quality(settings, rules)
     let compression = try compression(settings, quality)
+    let bracket = try rules.bracket.accept(settings.bracket, quality)
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
     try checkHandlers(settings)
@@ -30,28 +31,41 @@ package enum PhotoValidation {
     }
     return PhotoOrder(
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
-      compression: compression, press: settings.press, momentUSec: momentUSec,
+      compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
       hasPreview: settings.previewPhoto)
   }
 
   private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
-    if settings.hasBracket {
-      throw .invalidSettings(field: "bracket", rule: "brackets are not available yet")
-    }
     if settings.deferred {
       throw .invalidSettings(field: "deferred", rule: "deferred photos are not available yet")
     }
   }
 
+  /// The forms in which the frame is delivered.
   private static func media(
     _ settings: PhotoSettings, _ rules: PhotoRules
-  ) throws(PhotoRefusal) -> PhotoMedia {
+  ) throws(PhotoRefusal) -> [PhotoMedia] {
     let possible = rules.media ?? PhotoMedia.allCases
-    let media: PhotoMedia? = settings.mediaType.map { PhotoMedia(rawValue: $0) } ?? .jpeg
-    if let media, possible.contains(media) { return media }
-    let allowed = possible.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-    throw .invalidSettings(field: "mediaType", rule: allowed + remedy(media))
+    let media = try media(
+      settings.mediaType ?? PhotoMedia.jpeg.rawValue, field: "mediaType", possible)
+    guard let name = settings.rawMediaType else { return [media] }
+    let raw = try self.media(name, field: "rawMediaType", possible.filter { $0.isRaw })
+    guard !media.isRaw else {
+      throw .invalidSettings(
+        field: "rawMediaType", rule: "only beside 'image/jpeg': the other types are raw themselves")
+    }
+    return [media, raw]
+  }
+
+  private static func media(
+    _ name: String, field: String, _ allowed: [PhotoMedia]
+  ) throws(PhotoRefusal) -> PhotoMedia {
+    let media = PhotoMedia(rawValue: name)
+    if let media, allowed.contains(media) { return media }
+    let names = allowed.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+    let remedy = field == "mediaType" ? remedy(media) : remedyBesidePicture(media)
+    throw .invalidSettings(field: field, rule: names + remedy)
   }
 
   /// What helps where the frames of the camera as it is configured give no such photo.
@@ -65,6 +79,12 @@ package enum PhotoValidation {
         + "such as RG10, if the camera has one"
     case .raw, nil: ""
     }
+  }
+
+  private static func remedyBesidePicture(_ media: PhotoMedia?) -> String {
+    guard media == .dng else { return "" }
+    return ": 'image/x-adobe-dng' needs a Bayer pixelFormat, of which there is no JPEG; "
+      + "then it is the 'mediaType'"
   }
 
   private static func quality(
@@ -138,6 +158,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var media: [PhotoMedia]?
   /// Whether a photo may begin before the one before it is finished (requirements R-56).
   package var isResponsive = false
+  /// The brackets that the session's camera can take.
+  package var bracket = BracketSupport()
 
   /// The rules of a session without a configuration of its own.
   package init() {}

@@ -28,6 +28,12 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
     entries.compactMap { entry in entry.outcome.map { (entry.result, $0) } }
   }
 
+  /// Whether the photo has results that are not reported, and all of them are finished.
+  package func areFinished(of photo: Int64) -> Bool {
+    let own = entries.filter { $0.result.photo == photo }
+    return !own.isEmpty && own.allSatisfy { $0.outcome != nil }
+  }
+
   /// A frame was chosen for the result; called in capture order.
   package mutating func captured(_ result: PhotoResultID) {
     entries.append(Entry(result: result, outcome: nil))
@@ -45,14 +51,19 @@ package struct ResultOrder<Outcome: Sendable>: Sendable {
     return takeReady()
   }
 
-  /// The photo was reported in another way, because it failed as a whole.
+  /// The photo fails as a whole, and its results are no longer held.
   ///
-  /// - Returns: the results that can be reported now, because they no longer wait for that photo.
+  /// - Returns: its results, with the outcomes of those that are finished, and the results of others
+  ///   that can be reported after them, because they no longer wait for that photo.
   package mutating func abandon(
     photo: Int64
-  ) -> [(result: PhotoResultID, outcome: Outcome)] {
+  ) -> (
+    own: [(result: PhotoResultID, outcome: Outcome?)],
+    ready: [(result: PhotoResultID, outcome: Outcome)]
+  ) {
+    let own = entries.filter { $0.result.photo == photo }.map { ($0.result, $0.outcome) }
     entries.removeAll { $0.result.photo == photo }
-    return takeReady()
+    return (own, takeReady())
   }
 
   private mutating func takeReady() -> [(result: PhotoResultID, outcome: Outcome)] {

@@ -113,8 +113,7 @@ package enum FrameRule {
     _ frame: RingFrame<Payload>, _ request: Request, _ zeroShutterLag: ZeroShutterLag
   ) -> ChosenFrame<Payload> {
     ChosenFrame(
-      frame: frame, offsetUSec: frame.stampUSec - request.momentUSec,
-      zeroShutterLag: zeroShutterLag)
+      frame: frame, momentUSec: request.momentUSec, zeroShutterLag: zeroShutterLag)
   }
 }
 
@@ -128,6 +127,15 @@ package struct ChosenFrame<Payload: Sendable>: Sendable {
   package let zeroShutterLag: ZeroShutterLag
   /// The frames nearest to it, where the photo is made of several and there are some.
   package var neighbours: [RingFrame<Payload>] = []
+
+  /// The frame of a photo that is made of one, whose moment this was, microseconds of CLOCK_MONOTONIC.
+  package init(
+    frame: RingFrame<Payload>, momentUSec: Int64, zeroShutterLag: ZeroShutterLag
+  ) {
+    self.frame = frame
+    offsetUSec = frame.stampUSec - momentUSec
+    self.zeroShutterLag = zeroShutterLag
+  }
 }
 
 extension ChosenFrame: Equatable where Payload: Equatable {}

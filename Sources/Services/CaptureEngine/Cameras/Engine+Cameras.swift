@@ -34,6 +34,7 @@ extension Engine {
     switch event {
     case .added(let camera):
       reply = EngineInterface.WatchCameras.Reply(added: camera.wire)
+      cameras.camera(named: camera.name).map(restoreControls)
       tellSessions(of: camera.name, isPresent: true)
     case .changed(let camera):
       reply = EngineInterface.WatchCameras.Reply(changed: camera.wire)

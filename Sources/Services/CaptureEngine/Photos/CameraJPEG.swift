@@ -37,7 +37,7 @@ struct CameraJPEG: Sendable {
   /// The small picture that is reported with the photo; nil if none was asked for, or it cannot be
   /// made.
   var reportedPreview: [UInt8]? {
-    work.order.hasPreview ? PhotoWork.reported(preview(work)) : nil
+    work.hasPreview ? PhotoWork.reported(preview(work)) : nil
   }
 
   /// The parts of the frame that are kept, after every code was checked.
@@ -51,7 +51,7 @@ struct CameraJPEG: Sendable {
 extension PhotoWork {
   /// Whether the photo is the camera's own JPEG, repaired but not encoded again.
   var isPassedThrough: Bool {
-    order.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg
+    result.media == .jpeg && chosen.frame.payload.format.pixelFormat == .mjpg
   }
 
   /// The parts of the camera's JPEG that are kept, after all of it was checked.

@@ -19,8 +19,8 @@ final class PhotoJob {
   let caller: Caller
   /// Strong, because a photo that is on its way needs the engine to the end.
   let engine: Engine
-  /// Set as soon as it has a frame.
-  var work: PhotoWork?
+  /// The making of each result, in the order of their numbers, as soon as it has a frame.
+  var works: [PhotoWork] = []
   /// The files of its results, by their numbers, from the beginning of their making.
   var files: [Int: PhotoFile] = [:]
 
@@ -70,12 +70,16 @@ extension PhotoSettings {
     self.init()
     uniqueID = wire.uniqueId
     mediaType = wire.mediaType
+    rawMediaType = wire.rawMediaType
     quality = wire.quality.flatMap { PhotoQuality($0) }
     compression = wire.compression
     press = wire.press
     momentUSec = wire.momentUSec
     queueUntilRunning = wire.queueUntilRunning ?? false
-    hasBracket = wire.bracket != nil
+    bracket = wire.bracket?.map {
+      BracketStep(
+        biasMilliEV: $0.biasMilliEV, exposureUSec: $0.exposureUSec, gain: $0.gain, focus: $0.focus)
+    }
     deferred = wire.deferred ?? false
     handles = wire.handles.map { Set($0.compactMap { PhotoStep($0) }) }
     rotation = wire.rotation

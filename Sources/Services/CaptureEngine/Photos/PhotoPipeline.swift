@@ -148,17 +148,17 @@ final class PhotoPipeline: Sendable {
     of work: PhotoWork, _ settings: EngineConfiguration.Storage
   ) throws(CaptureFailure) -> (file: [UInt8], preview: [UInt8]?) {
     let frame = work.chosen.frame.payload
-    let hasPreview = work.order.hasPreview
+    let hasPreview = work.hasPreview
     func reported(_ thumbnail: [UInt8]) -> [UInt8]? {
       hasPreview ? PhotoWork.reported(thumbnail) : nil
     }
-    if work.order.media == .raw {
+    if work.result.media == .raw {
       let isPicture = frame.format.photoMedia.contains(.jpeg)
       let preview = hasPreview && isPicture ? PhotoWork.reported(thumbnail(of: work)) : nil
       return (frame.withBytes { Array($0) }, preview)
     }
     do {
-      if work.order.media == .dng { return (try work.negative(), nil) }
+      if work.result.media == .dng { return (try work.negative(), nil) }
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.
         let layout = try work.checkedLayout()

@@ -7,10 +7,13 @@ import PixelKernels
 import ShutterInterfaces
 import Varlink
 import VideoDevices
+import Vocabulary
 
 /// All that is needed to make a photo's file from its frame, on other threads.
 struct PhotoWork: Sendable {
   let order: PhotoOrder
+  /// The file that is made.
+  let result: PhotoResult
   /// The source of the press that the order names; nil where it names none.
   let pressSource: PressSource?
   let chosen: ChosenFrame<Frame>
@@ -18,6 +21,9 @@ struct PhotoWork: Sendable {
   /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
   let rotation: Int
   let content: ContentDirectory
+  /// The number in the file's name. Files of the same frame have the same, and so the same name up
+  /// to the extension.
+  let fileNumber: Int64
   /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
 }
@@ -25,6 +31,19 @@ struct PhotoWork: Sendable {
 extension PhotoWork {
   /// Whether the picture is to be shown mirrored.
   var isMirrored: Bool { order.isMirrored ?? camera.isMirrored }
+
+  /// Whether a small picture is reported with the file: of files of the same frame the JPEG has it.
+  var hasPreview: Bool { order.hasPreview && (order.media.count == 1 || !result.media.isRaw) }
+
+  /// What is known of the frame's exposure: a step of a bracket has set it, else the driver reports
+  /// it.
+  var exposure: CameraExposure {
+    let reported = chosen.frame.payload.metadata.exposure
+    guard let index = result.step else { return reported }
+    let step = order.bracket[index]
+    return BracketControls(camera.controls).exposure(
+      exposureUSec: step.exposureUSec, biasMilliEV: step.biasMilliEV, reported: reported)
+  }
 
   /// The segments of the file: EXIF data, and an XMP packet if there is to be one.
   func segments(hasXMP: Bool, thumbnail: [UInt8]) -> [UInt8] {
@@ -54,7 +73,7 @@ extension EXIFRecord {
       rotation: work.rotation, isMirrored: work.isMirrored,
       make: work.camera.make, model: work.camera.label,
       software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
-      exposure: frame.payload.metadata.exposure, thumbnail: thumbnail,
+      exposure: work.exposure, thumbnail: thumbnail,
       provenance: PhotoProvenance(work))
   }
 }
@@ -117,8 +136,8 @@ extension PhotoFile {
   ) {
     let name = PhotoName.name(
       unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
-      counter: work.content.nextFile(), press: work.order.press,
-      pressSource: work.pressSource, media: work.order.media)
+      counter: work.fileNumber, press: work.order.press,
+      pressSource: work.pressSource, media: work.result.media)
     self.init(name: name, directory: work.content) { end in
       let outcome = end.map { EngineInterface.Photo(of: work, $0) }
       EventLoop.shared.post { ended(outcome) }
@@ -134,13 +153,16 @@ extension EngineInterface.Photo {
   fileprivate init(of work: PhotoWork, _ file: PhotoFile.Facts) {
     let frame = work.chosen.frame.payload
     self.init(
-      name: file.name, mediaType: work.order.media.rawValue, width: Int64(frame.format.width),
-      height: Int64(frame.format.height), size: Int64(file.size), photoCount: 1,
+      name: file.name, mediaType: work.result.media.rawValue, width: Int64(frame.format.width),
+      height: Int64(frame.format.height), size: Int64(file.size),
+      photoCount: Int64(work.result.photoCount),
       frameUSec: work.chosen.frame.stampUSec,
       frameTimeSource: frame.metadata.stampSource.told.wire,
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
       zeroShutterLag: work.chosen.zeroShutterLag.wire,
-      press: work.order.press, proxy: false, path: work.content.path(of: file.name),
+      press: work.order.press,
+      bracketIndex: work.result.step.map { Int64($0) }, proxy: false,
+      path: work.content.path(of: file.name),
       sha256: file.sha256, pressSource: work.pressSource?.wire, mirrored: work.isMirrored,
       rotation: Int64(work.rotation),
       previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) })
@@ -156,7 +178,7 @@ enum PhotoSidecar {
     let frame = work.chosen.frame.payload
     var object: JSONObject = [
       "name": .string(file.name),
-      "mediaType": .string(work.order.media.rawValue),
+      "mediaType": .string(work.result.media.rawValue),
       "size": .int(Int64(file.size)),
       "sha256": .string(file.sha256),
       "width": .int(Int64(frame.format.width)),

@@ -7,9 +7,10 @@ import VideoDevices
 import Vocabulary
 
 //   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange
-//                          ▲    │                              │ decided
+//                          ▲    │    └── captureBracket ──▶ BracketRun
+//                          │    │                              │ decided, captured
 //                          │    └── encode ──▶ PhotoPipeline   ▼
-//                          └────────────────────────────── PhotoJob.work
+//                          └────────────────────────────── PhotoJob.works
 
 /// The photos of a session: joins their machine to the camera's frames, to the pipeline that makes
 /// files, and to their callers.
@@ -25,13 +26,16 @@ final class SessionPhotoOutput {
   /// The stream that photos get their frames of.
   private var connection: StreamConnection?
   private var usesRing: Bool
+  /// The bracket that has the camera's controls.
+  private var bracket: BracketRun?
   private let readinessReports = ReadinessReports()
   private var newest = TakenPhotos()
 
   init(of session: Session) {
     self.session = session
     let configuration = session.configuration
-    machine = PhotoMachine(rules: configuration.photoRules, camera: configuration.camera)
+    machine = PhotoMachine(
+      rules: session.engine.photoRules(configuration), camera: configuration.camera)
     usesRing = configuration.zeroShutterLag
   }
 
@@ -103,6 +107,7 @@ final class SessionPhotoOutput {
     switch action {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
+    case .captureBracket(let order): captureBracket(order)
     case .encode(let result): encode(result)
     case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
     case .end(let photo): ended(photo)
@@ -121,10 +126,70 @@ final class SessionPhotoOutput {
     framesDecided(otherwise: .noDataCaptured)
   }
 
+  private func captureBracket(_ order: PhotoOrder) {
+    let photo = order.uniqueID
+    guard let connection, let camera = session.engine.cameras.camera(named: connection.camera.name)
+    else { return endBracket(photo, .deviceWasDisconnected) }
+    let target = BracketRun.Target(
+      camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
+      intervalUSec: connection.exchange.configuration?.frameInterval?.uSec ?? 0,
+      latencyFrames: session.engine.controlLatencies[camera.description.name])
+    let plan = BracketPlan(order.bracket, BracketControls(camera.description.controls))
+    let owners = (session, session.engine)
+    do throws(SystemError) {
+      bracket = try BracketRun(plan, on: target) { [self] event in
+        take(event, of: photo, connection.camera)
+        withExtendedLifetime(owners) {}
+      }
+    } catch {
+      Log.error("no bracket of camera '\(camera.description.name)': \(error)")
+      endBracket(photo, .deviceFailure)
+    }
+  }
+
+  /// A bracket could not even begin.
+  private func endBracket(_ photo: Int64, _ failure: CaptureFailure) {
+    perform(machine.noFrame(photo, failure))
+    perform(machine.bracketSettled())
+  }
+
+  private func take(_ event: BracketRun.Event, of photo: Int64, _ camera: CameraDescription) {
+    switch event {
+    case .measured(let latencyFrames):
+      session.engine.controlLatencies[camera.name] = latencyFrames
+    case .captured(let outcomes): captured(outcomes, of: photo, camera)
+    case .settled:
+      bracket = nil
+      perform(machine.bracketSettled())
+    }
+  }
+
+  private func captured(
+    _ outcomes: [BracketMachine<Frame>.Outcome], of photo: Int64, _ camera: CameraDescription
+  ) {
+    var missing: [Int: CaptureFailure] = [:]
+    for (step, outcome) in outcomes.enumerated() {
+      switch outcome {
+      case .success(let frame):
+        let momentUSec = machine.order(of: photo)?.momentUSec ?? frame.stampUSec
+        let chosen = ChosenFrame(frame: frame, momentUSec: momentUSec, zeroShutterLag: .off)
+        prepare(photo, step: step, chosen, camera)
+      case .failure(let failure): missing[step] = failure
+      }
+    }
+    if missing.count == outcomes.count, let failure = missing[0] {
+      perform(machine.noFrame(photo, failure))
+    } else {
+      perform(machine.frameChosen(photo, missing: missing))
+    }
+  }
+
   /// The file keeps the session and the engine alive until the photo is done, even if nothing else
   /// does any more: an engine that shuts down waits for a slow disk only so long.
   private func encode(_ result: PhotoResultID) {
-    guard let job = jobs[result.photo], let work = job.work else { return }
+    guard let job = jobs[result.photo],
+      let work = job.works.first(where: { $0.result.photoCount == result.photoCount })
+    else { return }
     let owners = (session, session.engine)
     let file = PhotoFile(of: work) { [self] outcome in
       if case .success(let photo) = outcome { newest.append(photo) }
@@ -171,19 +236,24 @@ final class SessionPhotoOutput {
 extension SessionPhotoOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
     usesRing = configuration.zeroShutterLag
-    perform(machine.configure(configuration.photoRules, camera: configuration.camera))
+    perform(
+      machine.configure(
+        session.engine.photoRules(configuration), camera: configuration.camera))
   }
 
   func sessionChanged(to state: SessionState) { perform(machine.session(state)) }
 
   func close(isCameraWanted: Bool) {
     readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
-    perform(
-      machine.closed(
-        isCameraWanted: isCameraWanted, orphans: session.engine.configuration.storage.orphans))
+    let orphans = session.engine.configuration.storage.orphans
+    if orphans == .discard { bracket?.end(.operationCancelled) }
+    perform(machine.closed(isCameraWanted: isCameraWanted, orphans: orphans))
   }
 
-  func cancel() { perform(machine.cancelAll()) }
+  func cancel() {
+    bracket?.end(.operationCancelled)
+    perform(machine.cancelAll())
+  }
 
   /// The camera delivers frames: photos can be made of them.
   func connected(to connection: StreamConnection) {
@@ -211,16 +281,28 @@ extension SessionPhotoOutput: SessionOutput {
         perform(machine.noFrame(decision.photo, failure))
         continue
       }
-      guard let job = jobs[decision.photo], let order = machine.order(of: decision.photo),
-        let resolved = machine.resolved(of: decision.photo)
-      else { continue }
-      // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
-      // for it.
-      let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
-      job.work = PhotoWork(
-        order: order, pressSource: source, chosen: chosen, camera: connection.camera,
-        rotation: resolved.rotation, content: session.content)
+      prepare(decision.photo, step: nil, chosen, connection.camera)
       perform(machine.frameChosen(decision.photo))
+    }
+  }
+
+  /// Prepares the making of the files of a frame.
+  ///
+  /// - Parameter step: of a bracket.
+  private func prepare(
+    _ photo: Int64, step: Int?, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription
+  ) {
+    guard let job = jobs[photo], let order = machine.order(of: photo),
+      let resolved = machine.resolved(of: photo)
+    else { return }
+    // Asked only now: by now the gateway has usually reported the press, and nothing has to wait
+    // for it.
+    let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
+    let fileNumber = session.content.nextFile()
+    job.works += order.results.filter { $0.step == step }.map { result in
+      PhotoWork(
+        order: order, result: result, pressSource: source, chosen: chosen, camera: camera,
+        rotation: resolved.rotation, content: session.content, fileNumber: fileNumber)
     }
   }
 
@@ -229,8 +311,11 @@ extension SessionPhotoOutput: SessionOutput {
   func disconnected(_ end: StreamEnd) {
     connection = nil
     switch end {
-    case .replaced: perform(machine.leaveStream())
+    case .replaced:
+      bracket?.end(.sessionConfigurationChanged)
+      perform(machine.leaveStream())
     case .ended(let failure, let isBroughtBack):
+      bracket?.end(failure)
       perform(machine.streamEnded(failure, isBroughtBack: isBroughtBack))
     }
   }

@@ -86,6 +86,7 @@ extension Session {
     }
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
+    let bracket = engine.bracketSupport(of: configuration).wire
     microphones { microphones in
       call.reply(
         EngineInterface.GetSupport.Reply(
@@ -93,7 +94,7 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones)))
+            sound: microphones, bracket: bracket)))
     }
   }
 

@@ -39,6 +39,8 @@ final class FrameExchange: CameraSink {
     /// Decisions that the session has not taken yet, in capture order.
     var decisions: [FrameWaits<Frame>.Decision] = []
     var taps: [any FrameTap] = []
+    /// Whether photos get none of the frames that come: they are taken with other settings.
+    var isWithheld = false
   }
 
   private let state: Mutex<State>
@@ -92,6 +94,9 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.taps.removeAll { $0 === tap } }
   }
 
+  /// Keeps the frames that come from now on from photos, or no longer. Taps get them.
+  func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
+
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
@@ -113,7 +118,7 @@ final class FrameExchange: CameraSink {
         state.isStalled = false
       }
       for tap in state.taps { tap.take(frame) }
-      let decisions = state.waits.frameArrived(entry)
+      let decisions = state.isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)
     }

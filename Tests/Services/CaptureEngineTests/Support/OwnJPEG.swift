@@ -25,16 +25,15 @@ enum OwnJPEG {
     let frame = try #require(made)
     let chosen = ChosenFrame(
       frame: RingFrame(payload: frame, stampUSec: 1_000_000, sequence: 1, bytes: bytes.count),
-      offsetUSec: 0, zeroShutterLag: .used)
+      momentUSec: 1_000_000, zeroShutterLag: .used)
     let order = PhotoOrder(
-      uniqueID: 1, media: .jpeg, quality: .balanced, compression: 90, press: nil,
-      momentUSec: 1_000_000, arrivalUSec: 1_000_000, rotation: nil, isMirrored: nil,
-      hasPreview: hasPreview)
+      uniqueID: 1, media: [.jpeg], quality: .balanced, compression: 90, press: nil,
+      momentUSec: 1_000_000, arrivalUSec: 1_000_000, hasPreview: hasPreview)
     let camera = CameraDescription(
       name: "test", label: label, node: nil, position: nil, formats: [])
     return PhotoWork(
-      order: order, pressSource: nil, chosen: chosen, camera: camera, rotation: 0,
-      content: directory)
+      order: order, result: order.results[0], pressSource: nil, chosen: chosen, camera: camera,
+      rotation: 0, content: directory, fileNumber: 1)
   }
 
   /// A frame as a camera with a JPEG encoder would deliver it: noise, so that it has many codes.

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a camera's frames cannot become is refused. Raw photos are one frame, whatever the quality (R-41).
+# What a camera's frames cannot become is refused, alone or beside a picture. Raw photos are one frame, whatever the quality (R-41).
 quality
 0ms state starting
 90ms stream
 100ms state running
 200ms photo media=image/x-adobe-dng
+201ms photo raw=image/x-adobe-dng
 210ms left
 220ms stream bayer
 230ms photo
 231ms photo media=image/jpeg
+232ms photo raw=image/x-adobe-dng
+233ms photo media=image/x-adobe-dng raw
 240ms photo 1 quality=quality media=image/x-adobe-dng
 250ms frame 1
 260ms stored 1
@@ -20,10 +23,13 @@ quality
 
 100ms readiness 1
 200ms refused InvalidSettings mediaType
+201ms refused InvalidSettings rawMediaType
 210ms readiness 2
 220ms readiness 1
 230ms refused InvalidSettings mediaType
 231ms refused InvalidSettings mediaType
+232ms refused InvalidSettings mediaType
+233ms refused InvalidSettings rawMediaType
 240ms 1 will_begin_capture
 240ms 1 will_capture
 240ms look 1

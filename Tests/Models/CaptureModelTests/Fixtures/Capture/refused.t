@@ -12,6 +12,8 @@
 206ms photo bracket
 207ms photo deferred
 208ms photo -1
+208ms photo raw=image/jpeg
+208ms photo media=application/octet-stream raw
 209ms photo handles=will_begin_capture+did_finish_capture
 210ms photo 5 compression=0
 211ms photo 5
@@ -31,6 +33,8 @@
 206ms refused InvalidSettings bracket
 207ms refused InvalidSettings deferred
 208ms refused InvalidSettings uniqueId
+208ms refused InvalidSettings rawMediaType
+208ms refused InvalidSettings rawMediaType
 209ms refused MissingHandler did_finish_processing
 210ms refused InvalidSettings compression
 211ms 5 will_begin_capture

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+import PixelKernels
+
+/// How bright a frame is, for telling one exposure from another.
+package enum FrameBrightness {
+  /// The mean of a frame's luma, or of its first colour, 0 to 255, from every eighth sample.
+  ///
+  /// - Returns: nil for a frame that is too short.
+  package static func mean(
+    _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, width: Int, height: Int
+  ) -> Double? {
+    guard let needed = pixels.neededBytes(width: width, height: height), frame.count >= needed
+    else { return nil }
+    return mean(frame, pixels.grids(width: width, height: height)[0])
+  }
+
+  /// The mean of a camera's own JPEG, decoded at the resolution of a thumbnail.
+  package static func mean(
+    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
+  ) -> Double? {
+    guard let picture = try? ScaledPicture(frame, width: width, height: height) else { return nil }
+    let grid = SampleGrid(
+      offset: 1, step: 3, bytesPerLine: picture.width * 3, width: picture.width,
+      height: picture.height)
+    return picture.pixels.withUnsafeBytes { mean($0, grid) }
+  }
+
+  private static func mean(_ bytes: UnsafeRawBufferPointer, _ grid: SampleGrid) -> Double {
+    var (sum, count) = (0, 0)
+    for line in stride(from: 0, to: grid.height, by: 8) {
+      for column in stride(from: 0, to: grid.width, by: 8) {
+        sum += Int(bytes[grid.offset + line * grid.bytesPerLine + column * grid.step])
+        count += 1
+      }
+    }
+    return Double(sum) / Double(max(count, 1))
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A photo of a session from its acceptance to its end, as its machine knows it.
+struct AcceptedPhoto<Product: Sendable>: Sendable {
+  let order: PhotoOrder
+  var request: PhotoRequest
+  /// Set while it waits for the session to run, microseconds of CLOCK_MONOTONIC.
+  var untilUSec: Int64?
+  /// Frames that it holds; 0 before it has begun.
+  var frameCount = 0
+  var hasBegun: Bool { frameCount > 0 }
+  /// The product of its last good result.
+  var product: Product?
+}
+
+extension PhotoOrder {
+  /// Frames that the photo needs of this source.
+  func frameCount(from source: PhotoSource?) -> Int {
+    source?.isCompressed == true ? max(1, bracket.count) : frameCount
+  }
+}
+
+extension ResolvedSettings {
+  /// The settings that a request has with the camera as it is now.
+  ///
+  /// - Parameter source: nil while the camera does not deliver.
+  init(_ order: PhotoOrder, camera: String, _ source: PhotoSource?) {
+    self.init(
+      uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
+      height: source?.height ?? 0, expectedPhotoCount: order.results.count, fastCapture: false,
+      rotation: order.rotation ?? source?.rotation ?? 0)
+  }
+}

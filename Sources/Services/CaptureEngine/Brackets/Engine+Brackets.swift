@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import VideoDevices
+
+extension Engine {
+  /// The limits of a session's photos, with what its camera can do.
+  func photoRules(_ configuration: SessionConfiguration) -> PhotoRules {
+    var rules = configuration.photoRules
+    rules.bracket = bracketSupport(of: configuration)
+    return rules
+  }
+
+  /// The brackets that a session's camera can take.
+  func bracketSupport(of configuration: SessionConfiguration) -> BracketSupport {
+    guard let camera = cameras.camera(named: configuration.camera),
+      let format = try? camera.resolve(configuration.capture)
+    else { return BracketSupport() }
+    let line = format.pixelFormat.minimumBytesPerLine(width: format.width)
+    let raw = line * format.height * 3 / 2
+    let frameBytes = format.pixelFormat.isCompressed ? format.width * format.height / 2 : raw
+    let source = PhotoSource(
+      width: format.width, height: format.height, rotation: 0, isCompressed: false,
+      frameBytes: frameBytes)
+    return BracketSupport(
+      BracketControls(camera.description.controls), frameLimit: source.frameLimit)
+  }
+
+  /// Sets the controls of a camera back that an engine before this one has left changed.
+  func restoreControls(of camera: any Camera) {
+    let name = camera.description.name
+    guard let values = controlJournal.values(of: name) else { return }
+    let journal = controlJournal
+    let order = BracketControls(camera.description.controls)
+    do throws(SystemError) {
+      try WorkerThread.start(name: "controls") {
+        do {
+          try camera.setControls(order.sorted(values))
+          try journal.forget(name)
+          Log.notice("controls of camera '\(name)' are set back, which a bracket had changed")
+        } catch {
+          Log.warning("controls of camera '\(name)' are not set back: \(error)")
+        }
+      }
+    } catch {
+      Log.warning("controls of camera '\(name)' are not set back: \(error)")
+    }
+  }
+}
+
+extension BracketSupport {
+  /// The answer to GetSupport.
+  var wire: EngineInterface.BracketSupport {
+    func bounds(_ range: ClosedRange<Int64>?) -> EngineInterface.Bounds? {
+      range.map { .init(minimum: $0.lowerBound, maximum: $0.upperBound) }
+    }
+    return .init(
+      maximumCount: Int64(maximumCount), biasMilliEV: bounds(biasMilliEV),
+      exposureUSec: bounds(exposureUSec), gain: bounds(gain), focus: bounds(focus))
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import Testing
+import Vocabulary
+
+@testable import VideoDevices
+
+/// What a bracket sets, and what is known of the frames that were taken with it.
+struct BracketControlsTests {
+  private static let exposureTime = CameraControl(
+    id: VideoControl.exposureAbsolute, name: "exposure_time_absolute", minimum: 3, maximum: 2047,
+    step: 1, defaultValue: 250, value: 250)
+  private static let automatic = CameraControl(
+    id: VideoControl.exposureAuto, name: "auto_exposure", kind: .choice([1, 3]), minimum: 0,
+    maximum: 3, step: 1, defaultValue: 3, value: 3)
+  private static var exposureBias: CameraControl {
+    var bias = CameraControl(
+      id: VideoControl.exposureBias, name: "auto_exposure_bias", kind: .choice([0, 1, 2]),
+      minimum: 0, maximum: 2, step: 1, defaultValue: 1, value: 1)
+    bias.amounts = [0: -1000, 1: 0, 2: 1000]
+    return bias
+  }
+  private let controls = BracketControls([exposureTime, automatic, exposureBias])
+
+  private func exposure(
+    _ exposureUSec: Int64?, _ biasMilliEV: Int64?, reported: CameraExposure = CameraExposure()
+  ) -> CameraExposure {
+    controls.exposure(exposureUSec: exposureUSec, biasMilliEV: biasMilliEV, reported: reported)
+  }
+
+  @Test("A time is the nearest that the control accepts, by hand")
+  func time() {
+    let settings = controls.settings(
+      exposureUSec: 20_049, gain: nil, focus: nil, biasMilliEV: nil)
+    #expect(
+      settings == [
+        ControlValue(name: "auto_exposure", value: 1),
+        ControlValue(name: "exposure_time_absolute", value: 200),
+      ])
+    #expect(controls.exposureUSec == 300...204_700)
+    var known = CameraExposure()
+    (known.program, known.timeUSec) = (.manual, 20_000)
+    #expect(exposure(20_049, nil) == known)
+    // What the driver reports of anything else stays.
+    var reported = CameraExposure()
+    (reported.program, reported.biasMilliEV, reported.milliISO) = (.automatic, 500, 100_000)
+    known.milliISO = 100_000
+    #expect(exposure(20_000, nil, reported: reported) == known)
+    #expect(exposure(100, nil).timeUSec == 300)
+    #expect(exposure(.max / 2, nil).timeUSec == 204_700)
+  }
+
+  @Test("A bias is the nearest of the menu")
+  func bias() {
+    let settings = controls.settings(exposureUSec: nil, gain: nil, focus: nil, biasMilliEV: 700)
+    #expect(settings == [ControlValue(name: "auto_exposure_bias", value: 2)])
+    var known = CameraExposure()
+    known.biasMilliEV = 1000
+    #expect(exposure(nil, 700) == known)
+  }
+
+  @Test("A step that sets neither leaves what the driver reports")
+  func neither() {
+    var reported = CameraExposure()
+    (reported.program, reported.timeUSec) = (.manual, 8000)
+    #expect(exposure(nil, nil, reported: reported) == reported)
+    let none = BracketControls([])
+    #expect(none.exposure(exposureUSec: 500, biasMilliEV: 1, reported: reported) == reported)
+  }
+}
