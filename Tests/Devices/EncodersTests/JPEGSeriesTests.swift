@@ -46,6 +46,31 @@ struct JPEGSeriesTests {
     }
   }
 
+  @Test("segments with a sector of zeros are left out, for the repair of films; others stay")
+  func padded() throws {
+    let whole = try Self.image(20)
+    for marker: UInt8 in [0xE0, 0xE1, 0xE4, 0xEF, 0xFE] {
+      for (content, isLeftOut) in [
+        ([UInt8](repeating: 0, count: 512), true),
+        ([7] + [UInt8](repeating: 0, count: 800) + [7], true),
+        ([UInt8](repeating: 0, count: 511), false),
+        ([UInt8](repeating: 0, count: 400) + [7] + [UInt8](repeating: 0, count: 400), false),
+      ] {
+        var series = JPEGSeries()
+        let jpeg = JPEGSegments.adding(marker, content, to: whole)
+        for _ in 0..<2 {
+          let own = try jpeg.withUnsafeBytes {
+            try series.parts(of: $0, width: 64, height: 64).ownByteCount
+          }
+          #expect(own == (isLeftOut ? nil : jpeg.count), "\(marker), \(content.count)")
+          let picture = try Self.picture(&series, jpeg)
+          #expect(picture.split { $0 != 0 }.allSatisfy { $0.count < 512 })
+          #expect(try JPEGDecoder.decode(picture) == JPEGDecoder.decode(whole))
+        }
+      }
+    }
+  }
+
   @Test("other tables, another size: the next frame is taken apart anew")
   func others() throws {
     var series = JPEGSeries()

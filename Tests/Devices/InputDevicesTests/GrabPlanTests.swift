@@ -102,7 +102,7 @@ import Testing
     plan = held()
     _ = plan.want(false, isAnyKeyDown: true, nowUSec: 1000)
     #expect(plan.deadlineUSec == 2_001_000)
-    #expect(plan.expire(nowUSec: 2_001_000) == .release)
+    #expect(plan.expire(nowUSec: 2_001_000) == .giveUp)
 
     plan = held()
     _ = plan.want(false, isAnyKeyDown: true, nowUSec: 1000)

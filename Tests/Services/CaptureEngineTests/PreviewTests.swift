@@ -198,13 +198,15 @@ struct PreviewTests {
     let (stage, client) = try await running()
     let viewer = try TestViewer(client, maximumFrameRate: 20)
     var stamps: [Int64] = []
+    // On a busy machine this viewer is late, and loses frames that were due: they take their time, too.
+    var skipped: Int64 = 0
     try viewer.watch(21) { frame in
-      #expect(frame.skipped == 0)
+      if !stamps.isEmpty { skipped += frame.skipped }
       stamps.append(frame.frameUSec)
     }
     let duration = stamps[20] - stamps[0]
     // The last may come a quarter of an interval early. A busy machine is slower.
-    #expect(duration >= 1_000_000 - 12_500)
+    #expect(duration >= (20 + skipped) * 50_000 - 12_500)
     await stage.shutDown()
   }
 

@@ -33,6 +33,25 @@ public enum FileReading {
     }
   }
 
+  /// Reads so many bytes of an open file from an offset on; fewer where it ends.
+  package static func bytes(
+    of file: Int32, at offset: Int64, count: Int
+  ) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
+      while filled < count {
+        let part = pread(
+          file, memory.baseAddress! + filled, count - filled, off_t(offset) + off_t(filled))
+        if part < 0, errno == EINTR { continue }
+        if part < 0 { failure = SystemError("read") }
+        guard part > 0 else { return }
+        filled += part
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Reads a regular file whole. It waits for the disk, but never for another program.
   package static func regularFile(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     // Checked before opening, because opening alone may have effects, and again afterwards, because

@@ -19,6 +19,8 @@ package struct JPEGLayout: Hashable, Sendable {
   private(set) var kept: [Range<Int>]
   /// The Huffman tables that the frame lacks.
   package let missingTables: [HuffmanTable]
+  /// Whether something was left out on purpose.
+  private(set) var isShortened = false
 
   /// A layout that needs no check.
   init(kept: [Range<Int>], missingTables: [HuffmanTable]) {
@@ -45,6 +47,17 @@ package struct JPEGLayout: Hashable, Sendable {
       kept[kept.count - 1] = last.lowerBound..<range.upperBound
     } else {
       kept.append(range)
+    }
+  }
+
+  /// Leaves a part out, whether it was kept or not.
+  mutating func leaveOut(_ range: Range<Int>) {
+    isShortened = true
+    kept = kept.flatMap { part in
+      [
+        part.clamped(to: 0..<range.lowerBound),
+        part.clamped(to: range.upperBound..<max(range.upperBound, part.upperBound)),
+      ].filter { !$0.isEmpty }
     }
   }
 }
@@ -78,6 +91,7 @@ package enum JPEGFile {
 /// The parts of a JPEG that is put together of a camera's frame: what is new, and what is kept.
 package struct JPEGParts: Sendable {
   private let head: [UInt8]
+  private let isShortened: Bool
   private var kept: [Range<Int>]
   /// The length of the whole.
   package private(set) var byteCount: Int
@@ -87,12 +101,16 @@ package struct JPEGParts: Sendable {
   /// - Parameter segments: come first; none are needed.
   package init(_ layout: JPEGLayout, segments: [UInt8] = []) {
     head = [0xFF, JPEGMarker.start] + segments + HuffmanTable.segment(layout.missingTables)
+    isShortened = layout.isShortened
     kept = layout.kept
     byteCount = kept.reduce(head.count) { $0 + $1.count }
   }
 
-  /// The bytes of the frame that are a whole picture as they are; nil if it lacks something.
-  package var ownByteCount: Int? { head.count == 2 ? kept.last?.upperBound : nil }
+  /// The bytes of the frame that are a whole picture as they are; nil if it lacks something, or has something
+  /// that is to be left out.
+  package var ownByteCount: Int? {
+    head.count == 2 && !isShortened ? kept.last?.upperBound : nil
+  }
 
   /// The parts of another frame that differs only in its scan; nil if the scan is not in the last part.
   func ending(at end: Int, after scanStart: Int) -> JPEGParts? {

@@ -20,6 +20,8 @@ package struct JPEGOutline: Sendable {
   /// The layout if nothing is wrong with the codes and no filling follows them, which is nearly
   /// always so.
   package let presumed: JPEGLayout
+  /// Application segments and comments that hold a whole sector of zeros.
+  let padded: [Range<Int>]
   /// The parts to keep before the scan's codes.
   private let head: JPEGLayout
   private let scan: JPEGWalk.Scan
@@ -41,6 +43,7 @@ package struct JPEGOutline: Sendable {
       kept: walk.kept,
       missingTables: HuffmanTable.standard.filter { walk.huffmanTables[$0.identifier] == nil })
     self.scan = scan
+    padded = walk.padded
     restartInterval = walk.restartInterval
     var presumed = head
     for part in scan.parts { presumed.keep(part.codes.lowerBound..<part.marker.upperBound) }

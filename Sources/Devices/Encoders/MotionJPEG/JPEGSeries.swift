@@ -14,8 +14,8 @@ package struct JPEGSeries {
   /// No frame is known yet.
   package init() {}
 
-  /// The parts of the next frame, as `JPEGOutline` presumes them. Errors in the middle of the scan go
-  /// unnoticed.
+  /// The parts of the next frame, as `JPEGOutline` presumes them, without application segments and comments
+  /// that hold a whole sector of zeros. Errors in the middle of the scan go unnoticed.
   ///
   /// - Parameters:
   ///   - frame: the bytes as the camera delivered them.
@@ -27,7 +27,10 @@ package struct JPEGSeries {
     if let parts = repeated(frame, width, height) { return parts }
     known = nil
     let outline = try JPEGOutline(of: frame, width: width, height: height)
-    let parts = JPEGParts(outline.presumed)
+    var layout = outline.presumed
+    // The repair of a film takes a sector of zeros for one that was never written.
+    for segment in outline.padded { layout.leaveOut(segment) }
+    let parts = JPEGParts(layout)
     known = (Array(frame[..<outline.scanStart]), parts, width, height)
     return parts
   }

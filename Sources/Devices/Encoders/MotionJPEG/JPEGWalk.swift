@@ -25,6 +25,8 @@ struct JPEGWalk {
   var quantisationTables: Set<Int> = []
   var restartInterval = 0
   private var header: JPEGFrameHeader?
+  /// Application segments and comments that hold a whole sector of zeros.
+  private(set) var padded: [Range<Int>] = []
   /// The parts walked so far that belong in a photo.
   var kept: [Range<Int>] { layout.kept }
 
@@ -70,6 +72,7 @@ struct JPEGWalk {
       try takeRestartInterval(try nextSegment(marker))
     case JPEGMarker.applications, JPEGMarker.comment:
       let content = try nextSegment(marker)
+      if frame[content].hasZeroSector { padded.append(start..<offset) }
       if isReplaced(marker, content) { return }
       if marker == JPEGMarker.adobe { try checkAdobe(content) }
     case let marker where JPEGMarker.otherProcesses.contains(marker):
@@ -188,6 +191,18 @@ extension JPEGWalk {
       offset += 2
     }
     throw .truncated(offset: frame.count)
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Whether there are as many zeros in a row as a disk writes at once, 512.
+  fileprivate var hasZeroSector: Bool {
+    guard count >= 512 else { return false }
+    var zeros = 0
+    return contains { byte in
+      zeros = byte == 0 ? zeros + 1 : 0
+      return zeros == 512
+    }
   }
 }
 

@@ -25,8 +25,10 @@ struct GrabPlan {
     case close
     /// The grab holds: report it.
     case hold
-    /// Release the twin's keys, close the descriptor and report it; or call `kept`.
+    /// Close the descriptor, if no key has gone down since, and report it; or call `kept`.
     case release
+    /// Release the twin's keys, close the descriptor and report it, also with a key down.
+    case giveUp
   }
 
   private enum State: Equatable {
@@ -170,6 +172,9 @@ struct GrabPlan {
     return .release
   }
 
+  /// The device is closed: the release waits for keys no longer.
+  mutating func abandon() -> Step { released() == .release ? .giveUp : .nothing }
+
   /// The release did not happen, because a key went down in the last moment.
   mutating func kept(nowUSec: Int64) {
     state = isWanted ? .held : .leaving(untilUSec: nowUSec + Self.patienceUSec)
@@ -185,7 +190,7 @@ struct GrabPlan {
       return .open
     case .leaving(let untilUSec) where untilUSec <= nowUSec:
       state = .idle
-      return .release
+      return .giveUp
     case .idle, .opening, .waiting, .taking, .pausing, .held, .leaving:
       return .nothing
     }

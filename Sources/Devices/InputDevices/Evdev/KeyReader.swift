@@ -33,8 +33,8 @@ import LinuxIO
 // The grab ends: with a button down, or a key that the twin holds, not before it is up, or after 2 s
 // (`GrabPlan`). Else u to its end, then a thread closes it, which looks once more before it does:
 //
-//   u                 [ P            found in u, after an announcement: P alone, held until R
-//   u                 [ P ]          the same without one, or after 2 s: P alone, and the twin's keys come up
+//   u                 [ P            found in u: P alone, held until R
+//   u                 [ P ]          after 2 s: P alone, and the twin's keys come up
 //   u                 [ P            found by the thread: it keeps u open; P alone, held until R
 //   u                 [ P R ]        found by the thread: P R alone, released
 //
@@ -141,7 +141,8 @@ struct KeyReader {
       follow(plan.drained())
     case .earlier: orders.append(.read(.masked))
     case .first, .catchingUp, .draining: orders.append(.read(.unmasked))
-    case .drained(let isAnnounced): beginClosing(isAnnounced, isAnyKeyDown: isAnyKeyDown(held))
+    case .drained(let ending, let nowUSec):
+      beginClosing(ending, isAnyKeyDown: isAnyKeyDown(held), nowUSec: nowUSec)
     case .last(let isKept, let nowUSec):
       passOn(keys.flush(atUSec: nowUSec))
       orders.append(isKept ? .keep : .release)
@@ -191,7 +192,7 @@ extension KeyReader {
   /// closed.
   mutating func announceEnd() {
     guard turn == .rest, plan.isHeld, !isClosing else { return }
-    passage = .draining(isAnnounced: true)
+    passage = .draining(.announced)
   }
 
   /// `deadlineUSec` has come.
@@ -212,7 +213,7 @@ extension KeyReader {
     orders.removeAll()
     events.removeAll()
     passage = nil
-    follow(plan.released())
+    follow(plan.abandon())
   }
 
   /// The device is gone: there are no orders any more.
@@ -234,7 +235,7 @@ extension KeyReader {
     case .earlier: passage = .first
     case .first: findOutWhatOthersKnow(nowUSec: nowUSec)
     case .catchingUp: passage = nil
-    case .draining(let isAnnounced): passage = .drained(isAnnounced: isAnnounced)
+    case .draining(let ending): passage = .drained(ending, nowUSec: nowUSec)
     case nil, .seen, .waiting, .opening, .grabbed, .drained, .announced, .last: break
     }
   }
@@ -331,24 +332,30 @@ extension KeyReader {
       passage = .catchingUp
       keys.reset()
       orders.append(.report(.grabChanged(true, atUSec: keys.sinceUSec)))
-    case .release:
+    case .release, .giveUp:
       if isClosing {
         orders.append(.finishClosing)
       } else {
-        passage = .draining(isAnnounced: false)
+        passage = .draining(step == .giveUp ? .always : .ifAllUp)
       }
     }
   }
 
-  private mutating func beginClosing(_ isAnnounced: Bool, isAnyKeyDown: Bool) {
-    if isAnnounced {
+  private mutating func beginClosing(_ ending: Ending, isAnyKeyDown: Bool, nowUSec: Int64) {
+    switch ending {
+    case .announced where isAnyKeyDown:
       passage = .announced
-      if isAnyKeyDown { return }
+      return
+    case .ifAllUp where isAnyKeyDown:
+      // It went down unread before the wish: its release ends the grab.
+      passage = nil
+      return plan.kept(nowUSec: nowUSec)
+    case .announced: passage = .announced
+    case .ifAllUp, .always: break
     }
     isClosing = true
-    // If a key is down at this point, `GrabPlan`'s patience has ended.
     orders.append(.beginClosing(always: isAnyKeyDown))
-    if !isAnnounced { orders.append(.finishClosing) }
+    if ending != .announced { orders.append(.finishClosing) }
   }
 
   private mutating func forgetGrabbed() {

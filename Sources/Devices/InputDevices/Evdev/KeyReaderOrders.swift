@@ -71,14 +71,26 @@ extension KeyReader {
     case grabbed
     /// The first events that came through the grab, and the unmasked queue to its end.
     case catchingUp
-    /// The unmasked queue, to its end, before the grab ends. `isAnnounced`: before the wish.
-    case draining(isAnnounced: Bool)
+    /// The unmasked queue, to its end, before the grab ends.
+    case draining(Ending)
     /// That end was reached.
-    case drained(isAnnounced: Bool)
+    case drained(Ending, nowUSec: Int64)
     /// Nothing: the wish that was announced comes next.
     case announced
     /// The events that the closing thread found.
     case last(isKept: Bool, nowUSec: Int64)
+  }
+}
+
+extension KeyReader {
+  /// The ways in which a grab ends.
+  enum Ending: Equatable {
+    /// Not yet: the wish comes next.
+    case announced
+    /// Unless a key is down by then.
+    case ifAllUp
+    /// Even if a key is down: `GrabPlan`'s patience has ended.
+    case always
   }
 }
 

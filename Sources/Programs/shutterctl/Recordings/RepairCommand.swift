@@ -85,7 +85,11 @@ private struct FilmRepair {
     let raw = file.raw
     let found = try MovieRecovery.examine(byteCount: size) {
       (offset, count) throws(SystemError) in
-      try Self.read(raw, offset, count, path)
+      do throws(SystemError) {
+        return try FileReading.bytes(of: raw, at: offset, count: count)
+      } catch {
+        throw SystemError("read", path, errno: error.errno)
+      }
     }
     switch found {
     case .finished(let frames, let durationUSec):
@@ -104,23 +108,6 @@ private struct FilmRepair {
       outcome.path = try renamed()
       return outcome
     }
-  }
-
-  private static func read(
-    _ file: Int32, _ offset: Int64, _ count: Int, _ path: String
-  ) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let more = bytes.withUnsafeMutableBytes {
-        pread(file, $0.baseAddress! + done, count - done, off_t(offset) + done)
-      }
-      if more < 0, errno == EINTR { continue }
-      guard more >= 0 else { throw SystemError("read", path) }
-      if more == 0 { break }
-      done += more
-    }
-    return Array(bytes.prefix(done))
   }
 
   /// Throws if another program has the file open, which may be writing it.

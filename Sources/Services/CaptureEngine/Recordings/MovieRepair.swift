@@ -83,7 +83,8 @@ enum MovieRepair {
     guard fstat(file.raw, &status) == 0 else { throw SystemError("examine") }
     let raw = file.raw
     let recovery = try MovieRecovery.examine(byteCount: Int64(status.st_size)) {
-      offset, count throws(SystemError) in try read(raw, offset, count)
+      offset, count throws(SystemError) in
+      try FileReading.bytes(of: raw, at: offset, count: count)
     }
     switch recovery {
     case .finished(let frames, let durationUSec):
@@ -97,30 +98,13 @@ enum MovieRepair {
     }
   }
 
-  private static func read(
-    _ file: Int32, _ offset: Int64, _ count: Int
-  ) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, filled in
-      while filled < count {
-        let part = pread(
-          file, memory.baseAddress! + filled, count - filled, off_t(offset) + off_t(filled))
-        if part < 0, errno == EINTR { continue }
-        if part < 0 { failure = SystemError("read") }
-        guard part > 0 else { return }
-        filled += part
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
-
   private static func perform(
     _ step: MovieStep<Never>, _ file: borrowing OwnedDescriptor, _ calls: any StorageCalls
   ) throws(SystemError) {
     switch step {
     case .reserve(let size): try calls.reserve(size, of: file)
-    case .write(let offset, let pieces):
+    case .write(let start, let pieces):
+      var offset = start
       for piece in pieces {
         guard case .bytes(let bytes) = piece else { continue }
         let result: Result<Void, SystemError> = bytes.withUnsafeBytes { bytes in
@@ -131,6 +115,7 @@ enum MovieRepair {
           }
         }
         try result.get()
+        offset += Int64(bytes.count)
       }
     case .sync: try calls.syncData(file)
     case .truncate(let size): try calls.truncate(file, to: size)

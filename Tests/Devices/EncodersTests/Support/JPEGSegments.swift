@@ -25,6 +25,13 @@ enum JPEGSegments {
     return segments
   }
 
+  /// The JPEG with one more segment, as its first.
+  static func adding(_ marker: UInt8, _ content: [UInt8], to jpeg: [UInt8]) -> [UInt8] {
+    let length = content.count + 2
+    return jpeg.prefix(2) + [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+      + jpeg.dropFirst(2)
+  }
+
   /// The JPEG without the segments of a marker.
   static func without(_ marker: UInt8, _ jpeg: [UInt8]) -> [UInt8] {
     var stripped = jpeg

@@ -55,7 +55,7 @@ struct RawRigTests {
       }
     }
     // All at once, because Perl takes a second to begin in an emulated machine.
-    let verdicts = try Command.run(["exiftool", "-validate", "-p", "$validate"] + paths)
+    let verdicts = try Command.run(["exiftool", "-q", "-validate", "-p", "$validate"] + paths)
     #expect(
       verdicts.split(separator: "\n") == Self.formats.map { _ in "OK" },
       "\(zip(Self.formats, verdicts.split(separator: "\n")).map { "\($0): \($1)" })")
