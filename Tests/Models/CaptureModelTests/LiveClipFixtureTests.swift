@@ -21,7 +21,8 @@ struct LiveClipFixtureTests {
     #expect(run.output == fixture.expected, "\(name) gave:\n\(run.output.joined(separator: "\n"))")
   }
 
-  @Test("10 000 random stories: each clip is recorded once, then finished once, unless it is dropped")
+  @Test(
+    "10 000 random stories: each clip is recorded once, then finished once, unless it is dropped")
   func randomStories() throws {
     var random = RandomSource(seed: 7)
     var ends = (finished: 0, dropped: 0)
