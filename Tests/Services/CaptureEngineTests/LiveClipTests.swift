@@ -19,11 +19,12 @@ struct LiveClipTests {
   init() { LoopThread.start() }
 
   private func stage(
-    isCompressed: Bool = true, configure: (inout EngineConfiguration) -> Void = { _ in }
+    isCompressed: Bool = true, configure: @Sendable (inout EngineConfiguration) -> Void = { _ in }
   ) async throws -> EngineStage {
+    let encoder: SyntheticCamera.JPEGEncoder = { SyntheticCamera.encode($0, $1, $2) }
     let camera = SyntheticCamera(
       name: "clip", width: 320, height: 180, framesPerSecond: 30,
-      encoder: isCompressed ? { SyntheticCamera.encode($0, $1, $2) } : nil)
+      encoder: isCompressed ? encoder : nil)
     return try await EngineStage(in: folder, more: [camera], configure: configure)
   }
 
