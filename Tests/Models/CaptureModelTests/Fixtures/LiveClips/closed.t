@@ -2,7 +2,6 @@
 # So does the end of the client.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4400ms closed
 4450ms finished 1

@@ -2,7 +2,6 @@
 # Its film ends by itself: both are reported, in their order, and nothing later.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4200ms finished 1
 9000ms wait

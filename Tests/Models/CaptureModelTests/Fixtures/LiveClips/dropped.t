@@ -2,7 +2,6 @@
 # The photo has ended before its clip, because nobody wants it any more.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4000ms begin 2
 4200ms drop 1

@@ -2,7 +2,6 @@
 # So does a camera that fails.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4400ms state failed
 4450ms finished 1

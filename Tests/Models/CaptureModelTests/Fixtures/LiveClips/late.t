@@ -2,7 +2,6 @@
 # The frame was chosen from the ring, a second after it was taken: the clip is as long.
 0ms stream
 0ms state running
-
 4000ms begin 1 of 3000ms
 4600ms finished 1
 

@@ -2,7 +2,6 @@
 # So does another camera or format.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4400ms left
 4450ms finished 1

@@ -2,7 +2,6 @@
 # Two photos 0.5 s apart: two whole clips.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4500ms begin 2
 5600ms finished 1

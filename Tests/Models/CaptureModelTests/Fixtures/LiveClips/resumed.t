@@ -2,7 +2,6 @@
 # While clips are suspended a photo accepted before has only its frame; afterwards they are as ever.
 0ms stream
 0ms state running
-
 3000ms suspend
 4000ms begin 1
 4050ms finished 1

@@ -2,7 +2,6 @@
 # Stopped before the frame was chosen: the clip ends with the frame.
 0ms stream
 0ms state running
-
 4000ms state stopped
 4010ms begin 1 of 3990ms
 4050ms finished 1

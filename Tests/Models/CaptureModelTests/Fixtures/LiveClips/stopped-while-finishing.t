@@ -2,7 +2,6 @@
 # A clip that is recorded is not touched by what comes then.
 0ms stream
 0ms state running
-
 4000ms begin 1
 5600ms state stopped
 5700ms ended

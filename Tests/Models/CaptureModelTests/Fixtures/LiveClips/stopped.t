@@ -2,7 +2,6 @@
 # Stop ends it there.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4400ms state stopped
 4450ms finished 1

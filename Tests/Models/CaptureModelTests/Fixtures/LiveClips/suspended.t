@@ -2,7 +2,6 @@
 # So does the setting that suspends clips.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4400ms suspend
 4450ms finished 1

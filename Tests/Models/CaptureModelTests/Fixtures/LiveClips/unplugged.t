@@ -2,7 +2,6 @@
 # The stream ends without a word before: no frame comes, and the film ends with the last one.
 0ms stream
 0ms state running
-
 4000ms begin 1
 4400ms ended
 4450ms finished 1

@@ -2,7 +2,6 @@
 # From 1.5 s before the frame to 1.5 s after it; the file is finished later.
 0ms stream
 0ms state running
-
 4000ms begin 1
 5600ms finished 1
 
