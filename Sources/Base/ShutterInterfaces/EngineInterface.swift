@@ -490,6 +490,12 @@ extension EngineInterface {
     /// Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
     /// is mirrored. Pictures and films never are.
     public var previewMirrored: Bool?
+    /// Whether photos may have a live clip. Default false: the frames of the last moments
+    /// are kept for it in memory. Changed only while the session is stopped.
+    public var liveClipEnabled: Bool?
+    /// True ends the clips in progress, keeps no frames for others, and a photo that asks
+    /// for one is refused. Default false.
+    public var liveClipSuspended: Bool?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -497,7 +503,8 @@ extension EngineInterface {
       recordingEnabled: Bool? = nil, previewEnabled: Bool? = nil, zeroShutterLag: Bool? = nil,
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
-      actions: Actions? = nil, previewMirrored: Bool? = nil
+      actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
+      liveClipSuspended: Bool? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -516,6 +523,8 @@ extension EngineInterface {
       self.controls = controls
       self.actions = actions
       self.previewMirrored = previewMirrored
+      self.liveClipEnabled = liveClipEnabled
+      self.liveClipSuspended = liveClipSuspended
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -537,6 +546,8 @@ extension EngineInterface {
       self.controls = try fields.optional("controls")
       self.actions = try fields.optional("actions")
       self.previewMirrored = try fields.optional("previewMirrored")
+      self.liveClipEnabled = try fields.optional("liveClipEnabled")
+      self.liveClipSuspended = try fields.optional("liveClipSuspended")
       try fields.finish()
     }
 
@@ -559,6 +570,8 @@ extension EngineInterface {
       writer.field("controls", self.controls)
       writer.field("actions", self.actions)
       writer.field("previewMirrored", self.previewMirrored)
+      writer.field("liveClipEnabled", self.liveClipEnabled)
+      writer.field("liveClipSuspended", self.liveClipSuspended)
       writer.endObject()
     }
   }
@@ -789,13 +802,17 @@ extension EngineInterface {
     /// Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
     /// a raw one of the media types that 'mediaType' can be.
     public var rawMediaType: String?
+    /// Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
+    /// only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
+    /// photos of a session that are not finished have one. Default false.
+    public var liveClip: Bool?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
       compression: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
       handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
-      previewPhoto: Bool? = nil, rawMediaType: String? = nil
+      previewPhoto: Bool? = nil, rawMediaType: String? = nil, liveClip: Bool? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -811,6 +828,7 @@ extension EngineInterface {
       self.mirrored = mirrored
       self.previewPhoto = previewPhoto
       self.rawMediaType = rawMediaType
+      self.liveClip = liveClip
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -829,6 +847,7 @@ extension EngineInterface {
       self.mirrored = try fields.optional("mirrored")
       self.previewPhoto = try fields.optional("previewPhoto")
       self.rawMediaType = try fields.optional("rawMediaType")
+      self.liveClip = try fields.optional("liveClip")
       try fields.finish()
     }
 
@@ -848,6 +867,7 @@ extension EngineInterface {
       writer.field("mirrored", self.mirrored)
       writer.field("previewPhoto", self.previewPhoto)
       writer.field("rawMediaType", self.rawMediaType)
+      writer.field("liveClip", self.liveClip)
       writer.endObject()
     }
   }
@@ -955,7 +975,10 @@ extension EngineInterface {
   }
 
   /// The first and the last are sent exactly once for each accepted request, and so
-  /// are will_capture and did_capture, also after a failure.
+  /// are will_capture and did_capture, also after a failure. With a live clip so are
+  /// did_finish_recording_live_clip (no further frame comes into it) and, after that,
+  /// did_finish_processing_live_clip (its file is complete and durable): both after
+  /// did_capture, and before or after did_finish_processing.
   public enum PhotoStep: VarlinkEnumeration {
     case willBeginCapture, willCapture, didCapture, didFinishProcessing, didCaptureDeferredProxy,
       didFinishRecordingLiveClip, didFinishProcessingLiveClip, didFinishCapture
@@ -1242,6 +1265,130 @@ extension EngineInterface {
     }
   }
 
+  /// The live clip of a photo: a film of the moments around it, without sound.
+  public struct LiveClip: VarlinkStructure {
+    /// As the photo's, up to the extension.
+    public var name: String
+    public var mediaType: String
+    public var codec: Codec
+    /// What made the pictures, as in RecordingSupport.
+    public var encoder: String
+    public var size: Int64
+    public var durationUSec: Int64
+    /// The time in the film of the photo's frame. Null where the clip ends before it,
+    /// because its disk was full.
+    public var photoDisplayTimeUSec: Int64?
+    /// The time of its first frame.
+    public var frameUSec: Int64
+    public var framesWritten: Int64
+    public var framesDropped: Int64
+    /// Complete and durable when this is sent. Null as in Photo.
+    public var path: String?
+
+    public init(
+      name: String, mediaType: String, codec: Codec, encoder: String, size: Int64,
+      durationUSec: Int64, photoDisplayTimeUSec: Int64? = nil, frameUSec: Int64,
+      framesWritten: Int64, framesDropped: Int64, path: String? = nil
+    ) {
+      self.name = name
+      self.mediaType = mediaType
+      self.codec = codec
+      self.encoder = encoder
+      self.size = size
+      self.durationUSec = durationUSec
+      self.photoDisplayTimeUSec = photoDisplayTimeUSec
+      self.frameUSec = frameUSec
+      self.framesWritten = framesWritten
+      self.framesDropped = framesDropped
+      self.path = path
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.name = try fields.required("name")
+      self.mediaType = try fields.required("mediaType")
+      self.codec = try fields.required("codec")
+      self.encoder = try fields.required("encoder")
+      self.size = try fields.required("size")
+      self.durationUSec = try fields.required("durationUSec")
+      self.photoDisplayTimeUSec = try fields.optional("photoDisplayTimeUSec")
+      self.frameUSec = try fields.required("frameUSec")
+      self.framesWritten = try fields.required("framesWritten")
+      self.framesDropped = try fields.required("framesDropped")
+      self.path = try fields.optional("path")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("name", self.name)
+      writer.field("mediaType", self.mediaType)
+      writer.field("codec", self.codec)
+      writer.field("encoder", self.encoder)
+      writer.field("size", self.size)
+      writer.field("durationUSec", self.durationUSec)
+      writer.field("photoDisplayTimeUSec", self.photoDisplayTimeUSec)
+      writer.field("frameUSec", self.frameUSec)
+      writer.field("framesWritten", self.framesWritten)
+      writer.field("framesDropped", self.framesDropped)
+      writer.field("path", self.path)
+      writer.endObject()
+    }
+  }
+
+  /// The live clips that a session's camera can have.
+  public struct LiveClipSupport: VarlinkStructure {
+    /// The moments before and after the photo's frame that a clip shows. It is shorter where
+    /// the camera began later, and where the session stops, is interrupted or suspends clips.
+    public var beforeUSec: Int64
+    public var afterUSec: Int64
+    public var mediaType: String
+    public var codec: Codec
+    public var encoder: String
+    /// Memory that a second of a clip takes: as measured, or estimated by the format while
+    /// no frame is kept; and the most that is kept before the photo. A larger picture makes
+    /// the clip shorter.
+    public var bytesPerSecond: Int64
+    public var maximumSize: Int64
+
+    public init(
+      beforeUSec: Int64, afterUSec: Int64, mediaType: String, codec: Codec, encoder: String,
+      bytesPerSecond: Int64, maximumSize: Int64
+    ) {
+      self.beforeUSec = beforeUSec
+      self.afterUSec = afterUSec
+      self.mediaType = mediaType
+      self.codec = codec
+      self.encoder = encoder
+      self.bytesPerSecond = bytesPerSecond
+      self.maximumSize = maximumSize
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.beforeUSec = try fields.required("beforeUSec")
+      self.afterUSec = try fields.required("afterUSec")
+      self.mediaType = try fields.required("mediaType")
+      self.codec = try fields.required("codec")
+      self.encoder = try fields.required("encoder")
+      self.bytesPerSecond = try fields.required("bytesPerSecond")
+      self.maximumSize = try fields.required("maximumSize")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("beforeUSec", self.beforeUSec)
+      writer.field("afterUSec", self.afterUSec)
+      writer.field("mediaType", self.mediaType)
+      writer.field("codec", self.codec)
+      writer.field("encoder", self.encoder)
+      writer.field("bytesPerSecond", self.bytesPerSecond)
+      writer.field("maximumSize", self.maximumSize)
+      writer.endObject()
+    }
+  }
+
   public enum RecordingStep: VarlinkEnumeration {
     case didStart, progress, didFinish, paused, resumed
     case unrecognized(String)
@@ -1341,16 +1488,19 @@ extension EngineInterface {
     /// Names of microphones, see ListMicrophones().
     public var sound: [String]
     public var bracket: BracketSupport?
+    /// Null where the frames cannot be filmed.
+    public var liveClip: LiveClipSupport?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
-      sound: [String], bracket: BracketSupport? = nil
+      sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
       self.photoMediaTypes = photoMediaTypes
       self.sound = sound
       self.bracket = bracket
+      self.liveClip = liveClip
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1360,6 +1510,7 @@ extension EngineInterface {
       self.photoMediaTypes = try fields.required("photoMediaTypes")
       self.sound = try fields.required("sound")
       self.bracket = try fields.optional("bracket")
+      self.liveClip = try fields.optional("liveClip")
       try fields.finish()
     }
 
@@ -1370,6 +1521,7 @@ extension EngineInterface {
       writer.field("photoMediaTypes", self.photoMediaTypes)
       writer.field("sound", self.sound)
       writer.field("bracket", self.bracket)
+      writer.field("liveClip", self.liveClip)
       writer.endObject()
     }
   }
@@ -2684,14 +2836,18 @@ extension EngineInterface {
       public var photo: Photo?
       /// A name of the error table, in every step that an error touched.
       public var failure: String?
+      /// Set at did_finish_processing_live_clip, and in a single reply.
+      public var liveClip: LiveClip?
 
       public init(
-        step: PhotoStep, resolved: ResolvedSettings, photo: Photo? = nil, failure: String? = nil
+        step: PhotoStep, resolved: ResolvedSettings, photo: Photo? = nil, failure: String? = nil,
+        liveClip: LiveClip? = nil
       ) {
         self.step = step
         self.resolved = resolved
         self.photo = photo
         self.failure = failure
+        self.liveClip = liveClip
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -2700,6 +2856,7 @@ extension EngineInterface {
         self.resolved = try fields.required("resolved")
         self.photo = try fields.optional("photo")
         self.failure = try fields.optional("failure")
+        self.liveClip = try fields.optional("liveClip")
         try fields.finish()
       }
 
@@ -2709,6 +2866,7 @@ extension EngineInterface {
         writer.field("resolved", self.resolved)
         writer.field("photo", self.photo)
         writer.field("failure", self.failure)
+        writer.field("liveClip", self.liveClip)
         writer.endObject()
       }
     }
@@ -4137,7 +4295,13 @@ private let text = ##"""
     actions: ?Actions,
     # Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
     # is mirrored. Pictures and films never are.
-    previewMirrored: ?bool
+    previewMirrored: ?bool,
+    # Whether photos may have a live clip. Default false: the frames of the last moments
+    # are kept for it in memory. Changed only while the session is stopped.
+    liveClipEnabled: ?bool,
+    # True ends the clips in progress, keeps no frames for others, and a photo that asks
+    # for one is refused. Default false.
+    liveClipSuspended: ?bool
   )
 
   type ControlValue (name: string, value: int)
@@ -4204,7 +4368,11 @@ private let text = ##"""
     previewPhoto: ?bool,
     # Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
     # a raw one of the media types that 'mediaType' can be.
-    rawMediaType: ?string
+    rawMediaType: ?string,
+    # Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
+    # only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
+    # photos of a session that are not finished have one. Default false.
+    liveClip: ?bool
   )
 
   # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
@@ -4225,7 +4393,10 @@ private let text = ##"""
   )
 
   # The first and the last are sent exactly once for each accepted request, and so
-  # are will_capture and did_capture, also after a failure.
+  # are will_capture and did_capture, also after a failure. With a live clip so are
+  # did_finish_recording_live_clip (no further frame comes into it) and, after that,
+  # did_finish_processing_live_clip (its file is complete and durable): both after
+  # did_capture, and before or after did_finish_processing.
   type PhotoStep (
     will_begin_capture,
     will_capture,
@@ -4287,6 +4458,43 @@ private let text = ##"""
     previewPhoto: ?string
   )
 
+  # The live clip of a photo: a film of the moments around it, without sound.
+  type LiveClip (
+    # As the photo's, up to the extension.
+    name: string,
+    mediaType: string,
+    codec: Codec,
+    # What made the pictures, as in RecordingSupport.
+    encoder: string,
+    size: int,
+    durationUSec: int,
+    # The time in the film of the photo's frame. Null where the clip ends before it,
+    # because its disk was full.
+    photoDisplayTimeUSec: ?int,
+    # The time of its first frame.
+    frameUSec: int,
+    framesWritten: int,
+    framesDropped: int,
+    # Complete and durable when this is sent. Null as in Photo.
+    path: ?string
+  )
+
+  # The live clips that a session's camera can have.
+  type LiveClipSupport (
+    # The moments before and after the photo's frame that a clip shows. It is shorter where
+    # the camera began later, and where the session stops, is interrupted or suspends clips.
+    beforeUSec: int,
+    afterUSec: int,
+    mediaType: string,
+    codec: Codec,
+    encoder: string,
+    # Memory that a second of a clip takes: as measured, or estimated by the format while
+    # no frame is kept; and the most that is kept before the photo. A larger picture makes
+    # the clip shorter.
+    bytesPerSecond: int,
+    maximumSize: int
+  )
+
   type RecordingStep (did_start, progress, did_finish, paused, resumed)
 
   type Codec (h264, mjpeg)
@@ -4309,7 +4517,9 @@ private let text = ##"""
     photoMediaTypes: []string,
     # Names of microphones, see ListMicrophones().
     sound: []string,
-    bracket: ?BracketSupport
+    bracket: ?BracketSupport,
+    # Null where the frames cannot be filmed.
+    liveClip: ?LiveClipSupport
   )
 
   type Microphone (
@@ -4520,7 +4730,9 @@ private let text = ##"""
     # reply.
     photo: ?Photo,
     # A name of the error table, in every step that an error touched.
-    failure: ?string
+    failure: ?string,
+    # Set at did_finish_processing_live_clip, and in a single reply.
+    liveClip: ?LiveClip
   )
 
   # Keeps a deferred photo; one that nobody claims is removed.

@@ -4,7 +4,8 @@
 ///
 /// For every request that is accepted the methods are called in this order and once each, also after an
 /// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
-/// ``ResolvedPhotoSettings/expectedPhotoCount`` times. The default implementations do nothing.
+/// ``ResolvedPhotoSettings/expectedPhotoCount`` times, and the two methods of a Live Photo's movie are called only for
+/// a photo that has one, before or after the results. The default implementations do nothing.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
@@ -22,6 +23,20 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// A result is on the disk; with an error and without a photo, it could not be made.
   func photoOutput(
     _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
+
+  /// No further frame comes into the movie of a Live Photo: a "Live" badge can go. Like
+  /// `photoOutput(_:didFinishRecordingLivePhotoMovieForEventualFileAt:resolvedSettings:)`; the file is known only
+  /// when it is finished.
+  func photoOutput(
+    _ output: PhotoOutput,
+    didFinishRecordingLivePhotoMovieFor resolvedSettings: ResolvedPhotoSettings,
+    error: CaptureError?) async
+
+  /// The movie of a Live Photo is on the disk, with its path, its duration and the time in it of the photo's frame;
+  /// with an error, it is shorter than it should be, or there is none.
+  func photoOutput(
+    _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
   /// The request is finished, and nothing follows. The error is the first one of the request.
@@ -54,6 +69,19 @@ extension PhotoCaptureDelegate {
 
   /// Does nothing.
   public func photoOutput(
+    _ output: PhotoOutput,
+    didFinishRecordingLivePhotoMovieFor resolvedSettings: ResolvedPhotoSettings,
+    error: CaptureError?
+  ) async {}
+
+  /// Does nothing.
+  public func photoOutput(
+    _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {}
+
+  /// Does nothing.
+  public func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {}
@@ -69,6 +97,13 @@ extension PhotoCaptureDelegate {
     case .didFinishProcessingPhoto:
       await photoOutput(
         output, didFinishProcessingPhoto: step.photo, for: resolved, error: step.error)
+    case .didFinishRecordingLivePhotoMovie:
+      await photoOutput(
+        output, didFinishRecordingLivePhotoMovieFor: resolved, error: step.error)
+    case .didFinishProcessingLivePhotoMovie:
+      await photoOutput(
+        output, didFinishProcessingLivePhotoMovie: step.livePhotoMovie, for: resolved,
+        error: step.error)
     case .didFinishCapture:
       await photoOutput(output, didFinishCaptureFor: resolved, error: step.error)
     }

@@ -123,6 +123,10 @@ final class FakeCapture {
     if let id = settings.uniqueId, photos.contains(where: { $0.settings.uniqueId == id }) {
       return call.fail(Interface.ReusedSettings(uniqueId: id))
     }
+    guard settings.liveClip != true || configuration.liveClipEnabled == true else {
+      return call.fail(
+        Interface.InvalidSettings(field: "liveClip", rule: "only while liveClipEnabled is true"))
+    }
     photos.append(FakePhotoRequest(Int64(photos.count + 1), settings, call))
   }
 
@@ -212,6 +216,8 @@ extension EngineInterface.Configuration {
     recordingEnabled = other.recordingEnabled ?? recordingEnabled
     previewEnabled = other.previewEnabled ?? previewEnabled
     previewMirrored = other.previewMirrored ?? previewMirrored
+    liveClipEnabled = other.liveClipEnabled ?? liveClipEnabled
+    liveClipSuspended = other.liveClipSuspended ?? liveClipSuspended
   }
 
   /// What makes frames different from those before.

@@ -20,7 +20,8 @@ extension CaptureSupport {
     recordings: [.mp4, .matroska].map {
       .init(mediaType: $0, codec: .mjpeg, encoder: "none")
     },
-    previewPixelFormats: ["MJPG"], photoMediaTypes: [.jpeg, .frame])
+    previewPixelFormats: ["MJPG"], photoMediaTypes: [.jpeg, .frame],
+    livePhotoMovie: .init(bytesPerSecond: 2_000_000, maximumSize: 64 << 20))
 }
 
 extension FakeEngineService {

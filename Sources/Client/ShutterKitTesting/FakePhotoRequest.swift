@@ -12,9 +12,13 @@ final class FakePhotoRequest {
   private static let steps: [(kind: PhotoStep.Kind, step: Interface.PhotoStep)] = [
     (.willBeginCapture, .willBeginCapture), (.willCapturePhoto, .willCapture),
     (.didCapturePhoto, .didCapture), (.didFinishProcessingPhoto, .didFinishProcessing),
+    (.didFinishRecordingLivePhotoMovie, .didFinishRecordingLiveClip),
+    (.didFinishProcessingLivePhotoMovie, .didFinishProcessingLiveClip),
     (.didFinishCapture, .didFinishCapture),
   ]
 
+  /// The steps of this photo: those of a movie only where it has one.
+  private let steps: [(kind: PhotoStep.Kind, step: Interface.PhotoStep)]
   let settings: Interface.PhotoSettings
   private let number: Int64
   private let call: IncomingCall
@@ -25,12 +29,16 @@ final class FakePhotoRequest {
     self.number = number
     self.settings = settings
     self.call = call
+    steps = Self.steps.filter { _, step in
+      settings.liveClip == true
+        || (step != .didFinishRecordingLiveClip && step != .didFinishProcessingLiveClip)
+    }
   }
 
   var snapshot: FakePhoto {
     FakePhoto(
       uniqueID: settings.uniqueId, press: settings.press, momentUSec: settings.momentUSec,
-      isFinished: told == Self.steps.count)
+      isFinished: told == steps.count)
   }
 
   /// Sends the steps before this one; with nil, all steps.
@@ -38,10 +46,8 @@ final class FakePhotoRequest {
     before kind: PhotoStep.Kind?, _ configuration: Interface.Configuration,
     _ failure: CaptureFailure?
   ) {
-    while told < Self.steps.count,
-      kind.map({ Self.steps[told].kind.rawValue < $0.rawValue }) ?? true
-    {
-      let (kind, step) = Self.steps[told]
+    while told < steps.count, kind.map({ steps[told].kind.rawValue < $0.rawValue }) ?? true {
+      let (kind, step) = steps[told]
       told += 1
       if kind == .didCapturePhoto { self.failure = failure }
       let isResult = kind == .didFinishProcessingPhoto
@@ -51,7 +57,8 @@ final class FakePhotoRequest {
           Interface.CapturePhoto.Reply(
             step: step, resolved: resolved(configuration),
             photo: hasPhoto ? photo(configuration, index + 1, mediaType) : nil,
-            failure: self.failure?.rawValue),
+            failure: self.failure?.rawValue,
+            liveClip: step == .didFinishProcessingLiveClip && self.failure == nil ? clip : nil),
           continues: kind != .didFinishCapture)
       }
     }
@@ -68,6 +75,15 @@ final class FakePhotoRequest {
       width: configuration.width ?? 0, height: configuration.height ?? 0,
       expectedPhotoCount: Int64(mediaTypes.count), fastCapture: false,
       rotation: settings.rotation ?? 0)
+  }
+
+  /// The movie begins 1.5 s before the photo's frame and ends 1.5 s after it.
+  private var clip: Interface.LiveClip {
+    let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
+    return .init(
+      name: "fake-\(number).mp4", mediaType: "video/mp4", codec: .mjpeg, encoder: "none", size: 0,
+      durationUSec: 3_000_000, photoDisplayTimeUSec: 1_500_000, frameUSec: momentUSec - 1_500_000,
+      framesWritten: 90, framesDropped: 0)
   }
 
   private func photo(

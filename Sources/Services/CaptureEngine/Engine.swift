@@ -221,13 +221,17 @@ package final class Engine {
     guard let camera = cameras.camera(named: configuration.camera) else {
       throw .noSuchCamera(configuration.camera)
     }
+    let format: CaptureFormat
     do {
-      _ = try camera.resolve(configuration.capture)
+      format = try camera.resolve(configuration.capture)
     } catch {
       guard case .unsupported(let field, let nearest) = error else {
         throw .noSuchCamera(configuration.camera)
       }
       throw .unsupported(field: field, nearest: nearest)
+    }
+    guard !configuration.liveClipEnabled || RecordingOption.isFilmable(format.frames) else {
+      throw .unsupported(field: "liveClipEnabled", nearest: "false")
     }
   }
 

@@ -175,21 +175,23 @@ extension PhotoStep {
     case .willCapture: .willCapture
     case .didCapture: .didCapture
     case .didFinishProcessing: .didFinishProcessing
+    case .didFinishRecordingLiveClip: .didFinishRecordingLiveClip
+    case .didFinishProcessingLiveClip: .didFinishProcessingLiveClip
     case .didFinishCapture: .didFinishCapture
     }
   }
 
-  /// Nil also for the steps of deferred photos and live clips, which are not there yet.
+  /// Nil also for the step of deferred photos, which are not there yet.
   init?(_ wire: EngineInterface.PhotoStep) {
     switch wire {
     case .willBeginCapture: self = .willBeginCapture
     case .willCapture: self = .willCapture
     case .didCapture: self = .didCapture
     case .didFinishProcessing: self = .didFinishProcessing
+    case .didFinishRecordingLiveClip: self = .didFinishRecordingLiveClip
+    case .didFinishProcessingLiveClip: self = .didFinishProcessingLiveClip
     case .didFinishCapture: self = .didFinishCapture
-    case .didCaptureDeferredProxy, .didFinishRecordingLiveClip, .didFinishProcessingLiveClip,
-      .unrecognized:
-      return nil
+    case .didCaptureDeferredProxy, .unrecognized: return nil
     }
   }
 }

@@ -52,6 +52,7 @@ private struct CaptureRun {
       rules.bracket.maximumCount = 3
       rules.bracket.biasMilliEV = -2000...2000
       rules.bracket.exposureUSec = 100...100_000
+    case "clips": rules.clips = line.words.last == "suspended" ? .suspended : .on
     case "photos_off": rules.photoEnabled = false
     default: throw FixtureError(line)
     }
@@ -69,6 +70,10 @@ private struct CaptureRun {
     case ("frames", let result?): return try frames(result.photo, line)
     case ("settled", _): return machine.bracketSettled()
     case ("noframe", let result?): return machine.noFrame(result.photo, try failure(line))
+    case ("recorded", let result?): return machine.clipRecorded(result.photo)
+    case ("clip", let result?):
+      return machine.clipFinished(
+        result.photo, line.words.count > 3 ? try failure(line) : nil)
     case ("encoded", let result?): return machine.encoded(result)
     case ("stored", let result?):
       return machine.concluded(result, .success("file \(text(result))"))
@@ -150,6 +155,7 @@ private struct CaptureRun {
       case "bracket": settings.bracket = value.split(separator: ",").map(step)
       case "rotation": settings.rotation = Int64(value)
       case "deferred": settings.deferred = true
+      case "live": settings.liveClip = true
       case "quality": settings.quality = PhotoQuality(rawValue: value)
       case "media": settings.mediaType = value
       case "raw": settings.rawMediaType = value.isEmpty ? PhotoMedia.raw.rawValue : value
@@ -167,7 +173,9 @@ private struct CaptureRun {
     do {
       let photo = try machine.accept(settings, atUSec: nowUSec)
       requests[photo] = records.count
-      records.append(RecordedPhoto(wantsMore: true, uniqueID: settings.uniqueID))
+      records.append(
+        RecordedPhoto(
+          wantsMore: true, uniqueID: settings.uniqueID, wantsClip: settings.liveClip))
       return machine.proceed()
     } catch {
       output.append("\(Fixture.text(nowUSec)) \(text(error))")
@@ -196,6 +204,7 @@ private struct CaptureRun {
     case .lookForFrame(let order, 1): "look \(order.uniqueID)"
     case .lookForFrame(let order, let count): "look \(order.uniqueID) for \(count)"
     case .captureBracket(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"
+    case .recordClip(let photo): "clip \(photo)"
     case .encode(let result): "encode \(text(result))"
     case .store(let result): "store \(text(result))"
     case .end(let photo): "end \(photo)"

@@ -46,7 +46,8 @@ struct GrammarFixtureTests {
       if line.words[1] == "call" {
         photos.append(
           RecordedPhoto(
-            wantsMore: values["single"] == nil, uniqueID: values["id"].flatMap { Int64($0) }))
+            wantsMore: values["single"] == nil, uniqueID: values["id"].flatMap { Int64($0) },
+            wantsClip: values["clip"] != nil))
         continue
       }
       guard photos.indices.contains(request) else { throw FixtureError(line) }

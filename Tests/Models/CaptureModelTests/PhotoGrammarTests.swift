@@ -18,7 +18,9 @@ struct PhotoGrammarTests {
     var random = RandomSource(seed: 1)
     var failed = 0
     for _ in 0..<10_000 {
-      var request = PhotoRequest(Self.resolved(photos: Int.random(in: 1...4, using: &random)))
+      let hasClip = Bool.random(using: &random)
+      var request = PhotoRequest(
+        Self.resolved(photos: Int.random(in: 1...4, using: &random)), hasClip: hasClip)
       var reports: [PhotoReport] = []
       for _ in 0..<Int.random(in: 0...20, using: &random) {
         reports += randomInput(&request, &random)
@@ -28,7 +30,7 @@ struct PhotoGrammarTests {
       #expect(request.isFinished)
       #expect(!request.isCapturing)
       reports += randomInput(&request, &random)
-      let breaches = PhotoGrammar.breaches(of: RecordedPhoto(reports))
+      let breaches = PhotoGrammar.breaches(of: RecordedPhoto(reports, wantsClip: hasClip))
       if !breaches.isEmpty {
         Issue.record("\(breaches) in \(reports)")
         return
@@ -61,11 +63,42 @@ struct PhotoGrammarTests {
     }
   }
 
+  @Test(
+    "The same of a photo with a live clip, except that clip and results do not wait for each other")
+  func doctoredClips() {
+    var request = PhotoRequest(Self.resolved(photos: 1), hasClip: true)
+    let good =
+      request.begin() + request.frameChosen() + request.clipRecorded()
+      + request.durable(photoCount: 1) + request.clipFinished(nil)
+    func breaches(_ reports: [PhotoReport]) -> [PhotoBreach] {
+      PhotoGrammar.breaches(of: RecordedPhoto(reports, wantsClip: true))
+    }
+    #expect(breaches(good) == [] && request.isFinished)
+    let clipSteps: [PhotoStep] = [.didFinishRecordingLiveClip, .didFinishProcessingLiveClip]
+    for index in good.indices {
+      var missing = good
+      missing.remove(at: index)
+      #expect(breaches(missing) != [], "without \(index)")
+      var twice = good
+      twice.insert(good[index], at: index)
+      #expect(breaches(twice) != [], "\(index) twice")
+      for other in good.indices where good[other].step != good[index].step {
+        var swapped = good
+        swapped.swapAt(index, other)
+        let steps = [good[index].step, good[other].step]
+        let mayBeSo =
+          steps.contains(.didFinishProcessing) && steps.contains(where: clipSteps.contains)
+        #expect(breaches(swapped).isEmpty == mayBeSo, "\(index) for \(other)")
+      }
+    }
+    #expect(PhotoGrammar.breaches(of: RecordedPhoto(good)) != [], "nobody asked for a clip")
+  }
+
   private func randomInput(
     _ request: inout PhotoRequest, _ random: inout RandomSource
   ) -> [PhotoReport] {
     let count = Int.random(in: 1...request.resolved.expectedPhotoCount, using: &random)
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<28, using: &random) {
     case 0..<5: return request.begin()
     case 5..<10: return request.frameChosen()
     case 10..<14:
@@ -74,6 +107,9 @@ struct PhotoGrammarTests {
     case 14..<21: return request.durable(photoCount: count)
     case 21: return request.resultFailed(photoCount: count, .encodingFailed)
     case 22: return request.resultFailed(photoCount: count, .diskFull)
+    case 23, 24: return request.clipRecorded()
+    case 25: return request.clipFinished(nil)
+    case 26: return request.clipFinished(.diskFull)
     default: return request.fail(.deviceFailure)
     }
   }

@@ -11,6 +11,7 @@ struct PhotoMachinePropertyTests {
   func randomStories() {
     var outcomes: [String: Int] = [:]
     var orphans = 0
+    var (clips, dropped) = (0, 0)
     for seed in UInt64(1)...1000 {
       var story = PhotoStory(seed: seed)
       for _ in 0..<80 { story.goOn() }
@@ -21,6 +22,8 @@ struct PhotoMachinePropertyTests {
       #expect(story.mostHeld <= 6, "seed \(seed)")
       #expect(story.untold == story.orphaned, "seed \(seed)")
       orphans += story.orphaned.count
+      clips += story.clipCount
+      dropped += story.droppedClips
       guard findings.isEmpty else { return }
       for record in story.records {
         outcomes[record.steps.last?.failure ?? "\(record.end)", default: 0] += 1
@@ -33,18 +36,18 @@ struct PhotoMachinePropertyTests {
     ] {
       #expect(outcomes[end, default: 0] > 100, "\(end): \(outcomes)")
     }
-    #expect(orphans > 100)
+    #expect(orphans > 100 && clips > 1000 && dropped > 100, "\(orphans), \(clips), \(dropped)")
   }
 }
 
 /// A story of one session: requests, frames, files and faults in any order.
 private struct PhotoStory {
   private enum Step {
-    case request, decide, encoded, stored, changeSession, configure, framesStopOrGoOn, pause
+    case request, decide, encoded, stored, clip, changeSession, configure, framesStopOrGoOn, pause
   }
 
   private static let steps = StorySteps<Step>([
-    .request: 12, .decide: 7, .encoded: 6, .stored: 6, .changeSession: 5, .configure: 1,
+    .request: 12, .decide: 7, .encoded: 6, .stored: 6, .clip: 4, .changeSession: 5, .configure: 1,
     .framesStopOrGoOn: 1, .pause: 2,
   ])
 
@@ -56,6 +59,9 @@ private struct PhotoStory {
   private(set) var untold: Set<String> = []
   /// Those of them that the machine reported.
   private(set) var orphaned: Set<String> = []
+  /// Photos that had a live clip, and those of them that ended before it.
+  private(set) var clipCount = 0
+  private(set) var droppedClips = 0
   private var isClosed = false
   private var random: RandomSource
   private var requests: [Int64: Int] = [:]
@@ -68,6 +74,11 @@ private struct PhotoStory {
   private var held: [Int64: Int] = [:]
   private var encoding: [PhotoResultID] = []
   private var storing: [PhotoResultID] = []
+  /// Clips that are being recorded, and those that are being finished.
+  private var recording: [Int64] = []
+  private var finishing: [Int64] = []
+  /// By photo, the results that it still has to get.
+  private var due: [Int64: Int] = [:]
   private var isStreaming = false
   private var nowUSec: Int64 = 0
   private var look = 0
@@ -85,6 +96,7 @@ private struct PhotoStory {
     case .decide: decide()
     case .encoded: encoded()
     case .stored: stored()
+    case .clip: clip()
     case .changeSession: changeSession()
     case .configure:
       var rules = PhotoRules()
@@ -92,6 +104,7 @@ private struct PhotoStory {
       rules.isResponsive = Bool.random(using: &random)
       rules.bracket.maximumCount = 3
       rules.bracket.biasMilliEV = -2000...2000
+      rules.clips = .on
       perform(machine.configure(rules, camera: "test"))
     case .framesStopOrGoOn: perform(machine.frames(arrive: Bool.random(using: &random)))
     case .pause: nowUSec += 1_000_000
@@ -104,10 +117,11 @@ private struct PhotoStory {
       let isKept = Bool.random(using: &random)
       isClosed = true
       perform(machine.closed(isCameraWanted: false, orphans: isKept ? .keep : .discard))
-      while !looking.isEmpty || !encoding.isEmpty || !storing.isEmpty {
+      while !looking.isEmpty || !encoding.isEmpty || !storing.isEmpty || hasClips {
         decide()
         encoded()
         stored()
+        clip()
       }
       perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))
     }
@@ -127,9 +141,12 @@ private struct PhotoStory {
         BracketStep(biasMilliEV: 1000)
       }
     }
+    settings.liveClip = settings.bracket == nil && random.once(in: 3)
     guard let photo = try? machine.accept(settings, atUSec: nowUSec) else { return }
     requests[photo] = records.count
-    records.append(RecordedPhoto(wantsMore: true, uniqueID: nil))
+    records.append(
+      RecordedPhoto(wantsMore: true, uniqueID: nil, wantsClip: settings.liveClip))
+    if settings.liveClip { clipCount += 1 }
     perform(machine.proceed())
   }
 
@@ -171,6 +188,22 @@ private struct PhotoStory {
     perform(machine.concluded(result, isDurable ? .success(file) : .failure(.diskFull)))
   }
 
+  private var hasClips: Bool { !recording.isEmpty || !finishing.isEmpty }
+
+  /// A clip is recorded, finished, or both, with a failure now and then.
+  private mutating func clip() {
+    if random.once(in: 2), let index = recording.indices.randomElement(using: &random) {
+      let photo = recording.remove(at: index)
+      finishing.append(photo)
+      // A film may end by itself before it is stopped.
+      if !random.once(in: 6) { perform(machine.clipRecorded(photo)) }
+    } else if let index = finishing.indices.randomElement(using: &random) {
+      perform(
+        machine.clipFinished(
+          finishing.remove(at: index), random.once(in: 5) ? .diskFull : nil))
+    }
+  }
+
   private mutating func changeSession() {
     switch Int.random(in: 0..<5, using: &random) {
     case 0...2:
@@ -195,6 +228,10 @@ private struct PhotoStory {
         look += 2
         if let file, !isClosed { untold.remove(file) }
         if let index = requests[photo] { records[index].take(report, look: look) }
+        if report.step == .didFinishProcessing {
+          due[photo] = (due[photo] ?? report.resolved.expectedPhotoCount) - 1
+          if due[photo] == 0 { held[photo] = nil }
+        }
       case .lookForFrame(let order, let count):
         #expect(!isBracketing, "a photo would get a frame of a bracket")
         looking[order.uniqueID] = count
@@ -203,11 +240,15 @@ private struct PhotoStory {
         isBracketing = true
         looking[order.uniqueID] = order.bracket.count
         brackets[order.uniqueID] = order.bracket.count
+      case .recordClip(let photo): recording.append(photo)
       case .encode(let result): encoding.append(result)
       case .store(let result): storing.append(result)
       case .end(let photo):
         held[photo] = nil
         looking[photo] = nil
+        if recording.contains(photo) || finishing.contains(photo) { droppedClips += 1 }
+        recording.removeAll { $0 == photo }
+        finishing.removeAll { $0 == photo }
         if brackets.removeValue(forKey: photo) != nil { isUnsettled = true }
       case .readinessChanged: break
       case .orphaned(_, let file, let policy):

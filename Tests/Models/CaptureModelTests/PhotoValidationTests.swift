@@ -52,6 +52,36 @@ struct PhotoValidationTests {
     #expect(order.rotation == nil && order.isMirrored == nil && !order.hasPreview)
   }
 
+  @Test("What keeps a photo from having a live clip is said, with the remedy")
+  func clips() throws {
+    #expect(try !accept { _ in }.hasClip)
+    var rules = PhotoRules()
+    for (clips, words) in [
+      (LiveClipRule.off, "liveClipEnabled"), (.suspended, "liveClipSuspended"),
+      (.on, "pixelFormat"),
+    ] {
+      rules.clips = clips
+      rules.media = clips == .on ? [.dng, .raw] : nil
+      let found = refusal(rules) {
+        $0.liveClip = true
+        $0.mediaType = PhotoMedia.raw.rawValue
+      }
+      guard case .invalidSettings("liveClip", let rule)? = found else {
+        Issue.record("\(String(describing: found))")
+        continue
+      }
+      #expect(rule.contains(words))
+    }
+    rules.media = [.jpeg, .raw]
+    #expect(try accept(rules) { $0.liveClip = true }.hasClip)
+    let handles: Set<PhotoStep> = [.didFinishProcessing, .didFinishProcessingLiveClip]
+    #expect(
+      try accept(rules) {
+        $0.liveClip = true
+        $0.handles = handles
+      }.hasClip)
+  }
+
   @Test("What is asked for is taken")
   func explicit() throws {
     let order = try accept {

@@ -3,11 +3,13 @@ import CaptureModel
 
 //   with more:     will_begin_capture  will_capture  did_capture  did_finish_processing × N
 //                  did_finish_capture
+//   live clip:     … did_capture ┬ did_finish_processing × N ────────────────────────────────────────────┬ …
+//                                └ did_finish_recording_live_clip ── did_finish_processing_live_clip ────┘
 //   without:       did_finish_capture
 //   refused:       nothing
 //
-// A failure before the results is in every step after it; a failure of a result is in its own step, and
-// the end has the first of them.
+// A failure before the results is in every step after it; a failure of a result, or of the clip, is in its
+// own step, and the end has the first of them.
 
 /// Checks the replies to the photo requests of one session against the promises of the Engine
 /// interface (requirements ). It knows nothing of the machine that made them.
@@ -22,6 +24,8 @@ package enum PhotoGrammar {
   private static let begin = "will_begin_capture"
   private static let captured = "did_capture"
   private static let result = "did_finish_processing"
+  private static let recordedClip = "did_finish_recording_live_clip"
+  private static let finishedClip = "did_finish_processing_live_clip"
   private static let end = "did_finish_capture"
   private static let once = [begin, "will_capture", captured, end]
 
@@ -58,7 +62,9 @@ package enum PhotoGrammar {
   }
 
   private static func orderBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
-    let rank = [begin: 0, "will_capture": 1, captured: 2, result: 3, end: 4]
+    let rank = [
+      begin: 0, "will_capture": 1, captured: 2, result: 3, recordedClip: 3, finishedClip: 3, end: 4,
+    ]
     var breaches: [PhotoBreach] = []
     var highest = -1
     var seen: Set<String> = []
@@ -70,7 +76,11 @@ package enum PhotoGrammar {
       if step.step != result, !seen.insert(step.step).inserted {
         breaches.append(.repeated(step: step.step))
       }
-      if own < highest { breaches.append(.outOfOrder(step: step.step)) }
+      if !photo.wantsClip, [recordedClip, finishedClip].contains(step.step) {
+        breaches.append(.unasked(step: step.step))
+      }
+      let isEarlyEnd = step.step == finishedClip && !seen.contains(recordedClip)
+      if own < highest || isEarlyEnd { breaches.append(.outOfOrder(step: step.step)) }
       highest = max(highest, own)
       let isLast = index == photo.steps.count - 1 && photo.end == .last
       if step.continues == isLast || (step.step == end) == step.continues {
@@ -78,7 +88,8 @@ package enum PhotoGrammar {
       }
     }
     guard photo.end == .last else { return breaches }
-    breaches += once.filter { !seen.contains($0) }.map { .missing(step: $0) }
+    let due = once + (photo.wantsClip ? [recordedClip, finishedClip] : [])
+    breaches += due.filter { !seen.contains($0) }.map { .missing(step: $0) }
     return breaches + countBreaches(of: photo)
   }
 
@@ -109,8 +120,9 @@ package enum PhotoGrammar {
         if mayCarry, step.failure == nil { breaches.append(.photoMissing(step: step.step)) }
         continue
       }
-      // A single reply has the last photo, even if another one failed.
-      let hasFailed = step.failure != nil && (photo.wantsMore || step.expectedPhotoCount == 1)
+      // A single reply has the last photo, even if another one failed, or the live clip.
+      let isAlone = step.expectedPhotoCount == 1 && !photo.wantsClip
+      let hasFailed = step.failure != nil && (photo.wantsMore || isAlone)
       if !mayCarry || hasFailed { breaches.append(.photoUnexpected(step: step.step)) }
       let isNumber = (1...max(1, step.expectedPhotoCount)).contains(found.photoCount)
       if !isNumber || !numbers.insert(found.photoCount).inserted {
@@ -127,14 +139,15 @@ package enum PhotoGrammar {
     var breaches: [PhotoBreach] = Set(photo.steps.compactMap(\.failure)).subtracting(names)
       .sorted().map { .unknownFailure($0) }
     guard photo.wantsMore else { return breaches }
-    let capture = photo.steps.prefix { $0.step != result }
+    let later = [result, recordedClip, finishedClip]
+    let capture = photo.steps.prefix { !later.contains($0.step) }
     if let first = capture.firstIndex(where: { $0.failure != nil }) {
       breaches += photo.steps[first...].filter { $0.failure != photo.steps[first].failure }.map {
         .failureForgotten(step: $0.step)
       }
     }
     if let last = photo.steps.last, last.step == end {
-      let first = photo.steps.lazy.filter { $0.step == result }.compactMap(\.failure).first
+      let first = photo.steps.lazy.filter { later.contains($0.step) }.compactMap(\.failure).first
       if last.failure != first { breaches.append(.endUntrue) }
     }
     return breaches

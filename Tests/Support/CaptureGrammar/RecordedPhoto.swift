@@ -19,13 +19,16 @@ package struct RecordedPhoto: Sendable {
   package let wantsMore: Bool
   /// The identifier that the caller asked for.
   package let uniqueID: Int64?
+  /// Whether it asked for a live clip.
+  package let wantsClip: Bool
   package var steps: [RecordedStep] = []
   package var end = End.silence
 
   /// A call that was just made.
-  package init(wantsMore: Bool, uniqueID: Int64?) {
+  package init(wantsMore: Bool, uniqueID: Int64?, wantsClip: Bool = false) {
     self.wantsMore = wantsMore
     self.uniqueID = uniqueID
+    self.wantsClip = wantsClip
   }
 }
 
@@ -76,8 +79,9 @@ package struct RecordedStep: Sendable {
 
 extension RecordedPhoto {
   /// The record of a caller that got these reports, one after the other.
-  package init(_ reports: [PhotoReport]) {
-    self.init(wantsMore: true, uniqueID: reports.first?.resolved.uniqueID)
+  package init(_ reports: [PhotoReport], wantsClip: Bool = false) {
+    self.init(
+      wantsMore: true, uniqueID: reports.first?.resolved.uniqueID, wantsClip: wantsClip)
     for (index, report) in reports.enumerated() { take(report, look: 2 * index) }
   }
 

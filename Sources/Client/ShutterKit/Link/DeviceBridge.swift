@@ -68,6 +68,11 @@ extension CaptureSupport {
     previewPixelFormats = wire.previewPixelFormats
     photoMediaTypes = wire.photoMediaTypes.map { .init(rawValue: $0) }
     sound = wire.sound
+    livePhotoMovie = wire.liveClip.map {
+      LivePhoto(
+        beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec, encoder: $0.encoder,
+        bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
+    }
   }
 
   package var wire: EngineInterface.Support {
@@ -76,6 +81,12 @@ extension CaptureSupport {
         .init(mediaType: $0.mediaType.rawValue, codec: $0.codec.wire, encoder: $0.encoder)
       },
       previewPixelFormats: previewPixelFormats,
-      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound)
+      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound,
+      liveClip: livePhotoMovie.map {
+        .init(
+          beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec,
+          mediaType: RecordingSettings.MediaType.mp4.rawValue, codec: .mjpeg, encoder: $0.encoder,
+          bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
+      })
   }
 }

@@ -13,6 +13,8 @@ extension PhotoStep {
     photo =
       kind == .didFinishProcessingPhoto
       ? wire.photo.map { CapturePhoto($0, resolvedSettings) } : nil
+    livePhotoMovie =
+      kind == .didFinishProcessingLivePhotoMovie ? wire.liveClip.map { LivePhotoMovie($0) } : nil
     error = wire.failure.map { .failed(CaptureFailure(rawValue: $0)) }
   }
 }
@@ -24,10 +26,10 @@ extension PhotoStep.Kind {
     case .willCapture: self = .willCapturePhoto
     case .didCapture: self = .didCapturePhoto
     case .didFinishProcessing: self = .didFinishProcessingPhoto
+    case .didFinishRecordingLiveClip: self = .didFinishRecordingLivePhotoMovie
+    case .didFinishProcessingLiveClip: self = .didFinishProcessingLivePhotoMovie
     case .didFinishCapture: self = .didFinishCapture
-    case .didCaptureDeferredProxy, .didFinishRecordingLiveClip, .didFinishProcessingLiveClip,
-      .unrecognized:
-      return nil
+    case .didCaptureDeferredProxy, .unrecognized: return nil
     }
   }
 
@@ -37,8 +39,26 @@ extension PhotoStep.Kind {
     case .willCapturePhoto: .willCapture
     case .didCapturePhoto: .didCapture
     case .didFinishProcessingPhoto: .didFinishProcessing
+    case .didFinishRecordingLivePhotoMovie: .didFinishRecordingLiveClip
+    case .didFinishProcessingLivePhotoMovie: .didFinishProcessingLiveClip
     case .didFinishCapture: .didFinishCapture
     }
+  }
+}
+
+extension LivePhotoMovie {
+  init(_ wire: EngineInterface.LiveClip) {
+    name = wire.name
+    path = wire.path
+    mediaType = RecordingSettings.MediaType(rawValue: wire.mediaType)
+    codec = RecordingSettings.Codec(wire.codec)
+    encoder = wire.encoder
+    size = wire.size
+    durationUSec = wire.durationUSec
+    photoDisplayTimeUSec = wire.photoDisplayTimeUSec
+    timestampUSec = wire.frameUSec
+    framesWritten = wire.framesWritten
+    framesDropped = wire.framesDropped
   }
 }
 
@@ -88,7 +108,8 @@ extension PhotoSettings {
       queueUntilRunning: waitsUntilRunning ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
-      previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue)
+      previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
+      liveClip: wantsLivePhotoMovie ? true : nil)
   }
 }
 
@@ -130,7 +151,8 @@ extension CaptureSession.Configuration {
       responsiveCapture: isResponsiveCaptureEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
-      actions: actions?.wire, previewMirrored: isPreviewMirrored)
+      actions: actions?.wire, previewMirrored: isPreviewMirrored,
+      liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended)
   }
 
   /// Makes a configuration from the wire.
@@ -150,6 +172,8 @@ extension CaptureSession.Configuration {
     isResponsiveCaptureEnabled = wire.responsiveCapture
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
+    isLivePhotoCaptureEnabled = wire.liveClipEnabled
+    isLivePhotoCaptureSuspended = wire.liveClipSuspended
   }
 }
 

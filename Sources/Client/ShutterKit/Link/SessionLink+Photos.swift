@@ -10,7 +10,7 @@ extension SessionLink {
 
   /// Requests a photo, on a connection of its own that ends with the photo.
   func capture(_ settings: PhotoSettings, _ tell: @escaping PhotoHandler) {
-    let request = PhotoRequest(settings.uniqueID, readiness, tell)
+    let request = PhotoRequest(settings, readiness, tell)
     guard let id else {
       return request.take(.refused(isInvalid ? .invalidated : .sessionNotRunning(.stopped)))
     }
@@ -109,12 +109,14 @@ private final class PhotoRequest {
   private let id: Int64
   private let readiness: ReadinessRecord
   private let tell: SessionLink.PhotoHandler
-  private var machine = PhotoRequestMachine()
+  private var machine: PhotoRequestMachine
 
   init(
-    _ id: Int64, _ readiness: ReadinessRecord, _ tell: @escaping SessionLink.PhotoHandler
+    _ settings: PhotoSettings, _ readiness: ReadinessRecord,
+    _ tell: @escaping SessionLink.PhotoHandler
   ) {
-    self.id = id
+    id = settings.uniqueID
+    machine = PhotoRequestMachine(hasMovie: settings.wantsLivePhotoMovie)
     self.readiness = readiness
     self.tell = tell
   }
@@ -144,8 +146,11 @@ private final class PhotoRequest {
   /// and what the engine sent there before this step is read in the next turn at the latest. Only then may
   /// the request stop counting.
   private func count(_ kind: PhotoStep.Kind) {
+    let isDelivered = kind == .didFinishProcessingPhoto && machine.awaitsOnlyMovie
     EventLoop.shared.post { [id, readiness] in
-      EventLoop.shared.post { readiness.update { $0.told(id, kind) } }
+      EventLoop.shared.post {
+        readiness.update { isDelivered ? $0.delivered(id) : $0.told(id, kind) }
+      }
     }
   }
 }

@@ -13,14 +13,25 @@ struct PhotoRequestMachine {
     case refused(CaptureError)
   }
 
-  /// The last step that the program received.
+  /// Whether the photo has a movie, whose steps come, too.
+  private let hasMovie: Bool
+  /// The last step that the program received, of those whose order is fixed.
   private var last: PhotoStep?
+  private var movieSteps: Set<PhotoStep.Kind> = []
   private var results: Int64 = 0
   /// The first error in a step.
   private var firstError: CaptureError?
 
   /// Whether nothing more will come.
   private(set) var isOver = false
+
+  init(hasMovie: Bool = false) { self.hasMovie = hasMovie }
+
+  /// Whether all results have come, and only a movie is awaited.
+  var awaitsOnlyMovie: Bool {
+    guard hasMovie, let last else { return false }
+    return results >= last.resolvedSettings.expectedPhotoCount
+  }
 
   /// The engine has sent a step.
   mutating func received(_ step: PhotoStep) -> [Outcome] {
@@ -41,11 +52,16 @@ struct PhotoRequestMachine {
     guard !isOver else { return [] }
     guard let last else { return refused(error) }
     var outcomes: [Outcome] = []
-    for kind in PhotoStep.Kind.allCases where kind.rawValue >= last.kind.rawValue {
-      let isDone = kind == last.kind && kind != .didFinishProcessingPhoto
-      let missing =
-        kind == .didFinishProcessingPhoto
-        ? last.resolvedSettings.expectedPhotoCount - results : isDone ? 0 : 1
+    for kind in PhotoStep.Kind.allCases
+    where kind.isOfMovie || kind.rawValue >= last.kind.rawValue {
+      let missing: Int64 =
+        switch kind {
+        case .didFinishProcessingPhoto: last.resolvedSettings.expectedPhotoCount - results
+        case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie:
+          hasMovie && !movieSteps.contains(kind) ? 1 : 0
+        case .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishCapture:
+          kind == last.kind ? 0 : 1
+        }
       for _ in 0..<max(0, missing) {
         let isLast = kind == .didFinishCapture
         outcomes.append(
@@ -59,10 +75,26 @@ struct PhotoRequestMachine {
   }
 
   private mutating func tell(_ step: PhotoStep) -> Outcome {
-    last = step
+    if step.kind.isOfMovie {
+      movieSteps.insert(step.kind)
+    } else {
+      last = step
+    }
     if step.kind == .didFinishProcessingPhoto { results += 1 }
     firstError = firstError ?? step.error
     isOver = step.kind == .didFinishCapture
     return .step(step)
+  }
+}
+
+extension PhotoStep.Kind {
+  /// Whether it is a step of a Live Photo's movie, which comes before or after the results.
+  fileprivate var isOfMovie: Bool {
+    switch self {
+    case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie: true
+    case .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+      .didFinishCapture:
+      false
+    }
   }
 }

@@ -55,8 +55,13 @@ struct ReadinessMachine {
     case .willBeginCapture, .willCapturePhoto: requests[id] = .begun
     case .didCapturePhoto, .didFinishProcessingPhoto: requests[id] = .captured
     case .didFinishCapture: requests[id] = nil
+    // A movie keeps nobody from taking the next photo.
+    case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie: break
     }
   }
+
+  /// All results of a request have come, and only its movie is awaited.
+  mutating func delivered(_ id: Int64) { requests[id] = nil }
 
   /// The request was refused.
   mutating func refused(_ id: Int64) { requests[id] = nil }

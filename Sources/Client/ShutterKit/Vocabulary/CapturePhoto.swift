@@ -85,10 +85,38 @@ public struct CapturePhoto: Hashable, Sendable {
   public var previewFileDataRepresentation: [UInt8]?
 }
 
+/// The movie of a Live Photo, which is on the disk, complete and safe from a power cut.
+public struct LivePhotoMovie: Hashable, Sendable {
+  /// The file's name: the photo's, up to the extension.
+  public var name: String
+  /// The path of the file. Nil as in ``CapturePhoto/path``.
+  public var path: String?
+  /// The kind of file.
+  public var mediaType: RecordingSettings.MediaType
+  /// The form of the pictures.
+  public var codec: RecordingSettings.Codec
+  /// What made the pictures: "none" where they are the camera's own, else the name of a library.
+  public var encoder: String
+  /// The size of the file in bytes.
+  public var size: Int64
+  /// The length in microseconds. Less than 3 s where the camera began, or the session stopped, was interrupted or
+  /// suspended movies within that time.
+  public var durationUSec: Int64
+  /// The time in the movie of the photo's own frame, microseconds. Nil where the movie ends before it, because the
+  /// disk was full.
+  public var photoDisplayTimeUSec: Int64?
+  /// The time of the first frame, in microseconds of CLOCK_MONOTONIC.
+  public var timestampUSec: Int64
+  /// Frames in the file, and frames of that time that are not in it.
+  public var framesWritten: Int64
+  public var framesDropped: Int64
+}
+
 /// One step of a photo.
 public struct PhotoStep: Hashable, Sendable {
   /// The kind of a step, with the names of the methods of `AVCapturePhotoCaptureDelegate`. Steps come in this
-  /// order.
+  /// order; the two of a Live Photo's movie, which only a photo with a movie has, come in their order after
+  /// ``didCapturePhoto``, and before or after the results.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// The request was accepted and its turn has come. Once.
     case willBeginCapture
@@ -99,6 +127,10 @@ public struct PhotoStep: Hashable, Sendable {
     /// A result is on the disk, or could not be made.
     /// ``ResolvedPhotoSettings/expectedPhotoCount`` times.
     case didFinishProcessingPhoto
+    /// No further frame comes into the movie: a "Live" badge can go. Once.
+    case didFinishRecordingLivePhotoMovie
+    /// The movie is on the disk, or could not be made. Once.
+    case didFinishProcessingLivePhotoMovie
     /// Nothing follows. Once.
     case didFinishCapture
   }
@@ -108,17 +140,20 @@ public struct PhotoStep: Hashable, Sendable {
   public var resolvedSettings: ResolvedPhotoSettings
   /// The result, in a ``Kind/didFinishProcessingPhoto`` without an error.
   public var photo: CapturePhoto?
+  /// The movie, in a ``Kind/didFinishProcessingLivePhotoMovie``. With an error it is the part that could be kept.
+  public var livePhotoMovie: LivePhotoMovie?
   /// The error of this step. The last step has the first error of the photo.
   public var error: CaptureError?
 
   /// Makes a step, for tests of code that handles steps.
   public init(
     kind: Kind, resolvedSettings: ResolvedPhotoSettings, photo: CapturePhoto? = nil,
-    error: CaptureError? = nil
+    livePhotoMovie: LivePhotoMovie? = nil, error: CaptureError? = nil
   ) {
     self.kind = kind
     self.resolvedSettings = resolvedSettings
     self.photo = photo
+    self.livePhotoMovie = livePhotoMovie
     self.error = error
   }
 }

@@ -38,6 +38,12 @@ extension CaptureSession {
     /// The highest quality that a photo may ask for. ``PhotoSettings/QualityPrioritization/balanced`` at
     /// first.
     public var maxPhotoQualityPrioritization: PhotoSettings.QualityPrioritization?
+    /// Whether photos may have a Live Photo's movie. The engine then keeps the frames of the last moments in memory
+    /// (``CaptureSupport/livePhotoMovie`` says how much). Changed only while the session is stopped. False at first.
+    public var isLivePhotoCaptureEnabled: Bool?
+    /// True ends movies in progress, and keeps no frames for others: for a moment that no movie is to show. False
+    /// at first.
+    public var isLivePhotoCaptureSuspended: Bool?
     /// The engine's own actions for presses of interactions whose delivery is
     /// ``CaptureEventInteraction/Options/Delivery/engine``. None at first.
     public var actions: ButtonActions?

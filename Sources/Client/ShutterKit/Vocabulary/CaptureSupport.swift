@@ -23,6 +23,30 @@ public struct CaptureSupport: Hashable, Sendable {
     }
   }
 
+  /// The movies of Live Photos that the camera can have.
+  public struct LivePhoto: Hashable, Sendable {
+    /// The time before and after the photo's frame that a movie shows, microseconds.
+    public var beforeUSec: Int64
+    public var afterUSec: Int64
+    /// What makes the pictures, as in ``Recording/encoder``.
+    public var encoder: String
+    /// The memory that a second of frames takes in the engine, and the most that it keeps.
+    public var bytesPerSecond: Int64
+    public var maximumSize: Int64
+
+    /// Makes an answer, for tests.
+    public init(
+      beforeUSec: Int64 = 1_500_000, afterUSec: Int64 = 1_500_000, encoder: String = "none",
+      bytesPerSecond: Int64 = 0, maximumSize: Int64 = 0
+    ) {
+      self.beforeUSec = beforeUSec
+      self.afterUSec = afterUSec
+      self.encoder = encoder
+      self.bytesPerSecond = bytesPerSecond
+      self.maximumSize = maximumSize
+    }
+  }
+
   /// The ways to record a film, the best first: a request that names neither kind nor codec takes that.
   public var recordings: [Recording]
   /// The pixel formats of the live picture, as V4L2's four characters. The first is the camera's own.
@@ -31,15 +55,19 @@ public struct CaptureSupport: Hashable, Sendable {
   public var photoMediaTypes: [PhotoSettings.MediaType]
   /// The names of the microphones.
   public var sound: [String]
+  /// The movies of Live Photos; nil where the engine cannot film the camera's frames.
+  public var livePhotoMovie: LivePhoto?
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
-    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = []
+    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
+    livePhotoMovie: LivePhoto? = nil
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
     self.photoMediaTypes = photoMediaTypes
     self.sound = sound
+    self.livePhotoMovie = livePhotoMovie
   }
 }

@@ -35,6 +35,10 @@ public struct PhotoSettings: Hashable, Sendable {
   public var isMirrored: Bool?
   /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
   public var wantsPreview = false
+  /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
+  /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
+  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket. The movie has no sound.
+  public var wantsLivePhotoMovie = false
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -64,6 +68,7 @@ public struct PhotoSettings: Hashable, Sendable {
     rotation = settings.rotation
     isMirrored = settings.isMirrored
     wantsPreview = settings.wantsPreview
+    wantsLivePhotoMovie = settings.wantsLivePhotoMovie
   }
 
   /// Starts high, because the engine numbers its own photos from 1.

@@ -6,9 +6,11 @@ struct AcceptedPhoto<Product: Sendable>: Sendable {
   var request: PhotoRequest
   /// Set while it waits for the session to run, microseconds of CLOCK_MONOTONIC.
   var untilUSec: Int64?
-  /// Frames that it holds; 0 before it has begun.
+  /// Frames that it was begun with; 0 before.
   var frameCount = 0
   var hasBegun: Bool { frameCount > 0 }
+  /// Frames that it holds. Those of a live clip are not the photo's.
+  var heldFrames: Int { request.hasAllResults ? 0 : frameCount }
   /// The product of its last good result.
   var product: Product?
 }

@@ -31,13 +31,16 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// Take a frame for each step of the bracket. Answered by `frameChosen` or `noFrame`, and then by
   /// `bracketSettled`, also if the photo has ended in the meantime.
   case captureBracket(PhotoOrder)
+  /// Record the live clip of a photo, whose frame is chosen. Answered by `clipRecorded` and
+  /// `clipFinished`, or only by that.
+  case recordClip(photo: Int64)
   /// Make the file of the frame; the disk may begin with it, under a temporary name. Answered by
   /// `encoded`, and by `concluded` already if the file cannot be made or written.
   case encode(PhotoResultID)
   /// The file is wanted: let it have its final name, if it is whole. Answered by `concluded`.
   case store(PhotoResultID)
   /// The last step was reported: forget the photo. A file of it that was not to be stored until now
-  /// is not wanted: it never has its final name.
+  /// is not wanted: it never has its final name. Nor is a live clip that goes on.
   case end(photo: Int64)
   /// Report it to the clients that watch it.
   case readinessChanged(Readiness)

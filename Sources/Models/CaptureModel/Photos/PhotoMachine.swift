@@ -106,10 +106,14 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     var rules = self.rules
     rules.media = source?.media
     let order = try PhotoValidation.accept(
-      settings, rules, photosInFlight: entries.count, identifiers: &identifiers, atUSec: nowUSec)
+      settings, rules, photosInFlight: entries.count,
+      clipsInFlight: entries.count { $0.order.hasClip }, identifiers: &identifiers,
+      atUSec: nowUSec)
     entries.append(
       AcceptedPhoto(
-        order: order, request: PhotoRequest(ResolvedSettings(order, camera: camera, source)),
+        order: order,
+        request: PhotoRequest(
+          ResolvedSettings(order, camera: camera, source), hasClip: order.hasClip),
         untilUSec: state == .running ? nil : nowUSec + Self.queueLimitUSec))
     return order.uniqueID
   }
@@ -191,7 +195,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     case .keep: failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
     case .discard:
       // Of several results some may be durable, and others on their way.
-      for entry in entries where !results.areFinished(of: entry.order.uniqueID) {
+      for entry in entries
+      where !entry.request.hasAllResults && !results.areFinished(of: entry.order.uniqueID) {
         actions.append(.orphaned(photo: entry.order.uniqueID, nil, .discard))
       }
       failAll(.operationCancelled) { _, _ in true }
@@ -251,7 +256,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Whether the photos in work leave room for another one that holds so many frames. There is
   /// always room for a photo that is the only one.
   private func hasRoom(frames: Int) -> Bool {
-    let held = entries.reduce(0) { $0 + $1.frameCount }
+    let held = entries.reduce(0) { $0 + $1.heldFrames }
     guard held > 0 else { return true }
     return rules.isResponsive && held + frames <= (source?.frameLimit ?? 0)
   }
@@ -278,7 +283,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private mutating func begin(_ index: Int) {
     // No step was reported yet, and what the camera delivers is known only now.
     entries[index].request = PhotoRequest(
-      ResolvedSettings(entries[index].order, camera: camera, source))
+      ResolvedSettings(entries[index].order, camera: camera, source),
+      hasClip: entries[index].order.hasClip)
     entries[index].untilUSec = nil
     entries[index].frameCount = entries[index].order.frameCount(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
@@ -309,6 +315,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       results.captured(result)
       if file.step.flatMap({ missing[$0] }) == nil { actions.append(.encode(result)) }
     }
+    if entries[index].order.hasClip { actions.append(.recordClip(photo: photo)) }
     for file in files {
       guard let failure = file.step.flatMap({ missing[$0] }) else { continue }
       let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
@@ -349,6 +356,25 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   ) -> [PhotoAction<Product>] {
     noteOrphan(result, outcome)
     for (result, outcome) in results.complete(result, outcome) { conclude(result, outcome) }
+    return settle()
+  }
+
+  /// No further frame comes into the live clip of a photo.
+  package mutating func clipRecorded(_ photo: Int64) -> [PhotoAction<Product>] {
+    if let index = index(of: photo) { tell(photo, entries[index].request.clipRecorded(), nil) }
+    return settle()
+  }
+
+  /// The live clip of a photo is durable, or never will be.
+  ///
+  /// - Parameter failure: the reason why it is not whole.
+  package mutating func clipFinished(
+    _ photo: Int64, _ failure: CaptureFailure?
+  ) -> [PhotoAction<Product>] {
+    if let index = index(of: photo) {
+      tell(photo, entries[index].request.clipFinished(failure), nil)
+      endIfFinished(photo)
+    }
     return settle()
   }
 

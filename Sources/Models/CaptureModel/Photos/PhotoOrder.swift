@@ -25,6 +25,8 @@ package struct PhotoSettings: Hashable, Sendable {
   package var mirrored: Bool?
   /// Whether a small picture comes with the photo.
   package var previewPhoto = false
+  /// Whether a film of the moments around it is made.
+  package var liveClip = false
 
   /// Settings that leave all to the engine.
   package init() {}
@@ -110,6 +112,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package let isMirrored: Bool?
   /// Whether a small picture is reported with the photo, but not with a raw one beside a picture.
   package let hasPreview: Bool
+  /// Whether a film of the moments around it is made.
+  package let hasClip: Bool
 
   package var isBracket: Bool { !bracket.isEmpty }
 
@@ -133,7 +137,7 @@ package struct PhotoOrder: Hashable, Sendable {
   package init(
     uniqueID: Int64, media: [PhotoMedia], quality: PhotoQuality, compression: Int,
     bracket: [BracketStep] = [], press: Int64?, momentUSec: Int64, arrivalUSec: Int64,
-    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false
+    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false, hasClip: Bool = false
   ) {
     self.uniqueID = uniqueID
     self.media = media
@@ -146,6 +150,7 @@ package struct PhotoOrder: Hashable, Sendable {
     self.rotation = rotation
     self.isMirrored = isMirrored
     self.hasPreview = hasPreview
+    self.hasClip = hasClip
   }
 }
 

@@ -5,12 +5,19 @@
 //   will_begin_capture    will_capture at the same   did_finish_processing × N,
 //                         time; did_capture          then did_finish_capture
 //
+// With a live clip its two steps come after did_capture, too, in their order, and before or after the
+// results; did_finish_capture waits for both:
+//
+//   captured ── clipRecorded ──▶ did_finish_recording_live_clip
+//               clipFinished ──▶ did_finish_processing_live_clip, after the other if that is due
+//
 // A failure at any point brings all steps that are still due at once, each with the failure:
 //
-//   accepted ✕     will_begin✕ will_capture✕ did_capture✕ did_finish_processing✕×N did_finish✕
-//   waiting ✕                                did_capture✕ did_finish_processing✕×N did_finish✕
-//   captured ✕                                            did_finish_processing✕×n did_finish✕
+//   accepted ✕     will_begin✕ will_capture✕ did_capture✕ did_finish_processing✕×N (clip✕) did_finish✕
+//   waiting ✕                                did_capture✕ did_finish_processing✕×N (clip✕) did_finish✕
+//   captured ✕                                            did_finish_processing✕×n (clip✕) did_finish✕
 //   one result ✕   its own did_finish_processing✕, and did_finish✕ after the others
+//   the clip ✕     its own did_finish_processing_live_clip✕, and did_finish✕ after the others
 //   finished       whatever comes, nothing more
 
 /// The life of an accepted photo request: each step exactly once and in order, also when it fails
@@ -32,15 +39,27 @@ package struct PhotoRequest: Sendable {
     case reported
   }
 
+  private enum Clip {
+    /// None was asked for.
+    case none
+    case recording
+    case processing
+    case reported
+  }
+
   /// The same in every step.
   package let resolved: ResolvedSettings
   private var phase = Phase.accepted
   private var results: [Result]
+  private var clip: Clip
   private var failure: CaptureFailure?
 
   /// A request that was just accepted.
-  package init(_ resolved: ResolvedSettings) {
+  ///
+  /// - Parameter hasClip: whether a live clip was asked for.
+  package init(_ resolved: ResolvedSettings, hasClip: Bool = false) {
     self.resolved = resolved
+    clip = hasClip ? .recording : .none
     results = Array(repeating: .encoding, count: max(resolved.expectedPhotoCount, 1))
   }
 
@@ -51,6 +70,9 @@ package struct PhotoRequest: Sendable {
     case .finished: true
     }
   }
+
+  /// Whether all results are reported: then only a live clip is still to come.
+  package var hasAllResults: Bool { results.allSatisfy { $0 == .reported } }
 
   /// Whether the frame is still to be chosen.
   package var isCapturing: Bool {
@@ -109,6 +131,32 @@ package struct PhotoRequest: Sendable {
     conclude(photoCount, failure)
   }
 
+  /// No further frame comes into the live clip.
+  package mutating func clipRecorded() -> [PhotoReport] {
+    switch (phase, clip) {
+    case (.captured, .recording):
+      clip = .processing
+      return [report(.didFinishRecordingLiveClip)]
+    case (.captured, .none), (.captured, .processing), (.captured, .reported), (.accepted, _),
+      (.waiting, _), (.finished, _):
+      return []
+    }
+  }
+
+  /// The live clip is durable, or there will be none.
+  package mutating func clipFinished(_ failure: CaptureFailure?) -> [PhotoReport] {
+    let recorded = clipRecorded()
+    switch (phase, clip) {
+    case (.captured, .processing): break
+    case (.captured, .none), (.captured, .recording), (.captured, .reported), (.accepted, _),
+      (.waiting, _), (.finished, _):
+      return recorded
+    }
+    clip = .reported
+    if self.failure == nil { self.failure = failure }
+    return recorded + [report(.didFinishProcessingLiveClip, failure: failure)] + end()
+  }
+
   /// The request as a whole fails: no frame, camera lost, engine shutting down.
   package mutating func fail(_ failure: CaptureFailure) -> [PhotoReport] {
     let due: [PhotoStep]
@@ -120,9 +168,23 @@ package struct PhotoRequest: Sendable {
     }
     phase = .captured
     let steps = due.map { report($0, failure: failure) }
-    return results.indices.reduce(into: steps) { steps, index in
+    let concluded = results.indices.reduce(into: steps) { steps, index in
       steps += conclude(index + 1, failure)
     }
+    return concluded + failClip(failure)
+  }
+
+  /// The steps of the live clip that are due, with the failure of the whole request.
+  private mutating func failClip(_ failure: CaptureFailure) -> [PhotoReport] {
+    let due: [PhotoStep]
+    switch clip {
+    case .none, .reported: return []
+    case .recording: due = [.didFinishRecordingLiveClip, .didFinishProcessingLiveClip]
+    case .processing: due = [.didFinishProcessingLiveClip]
+    }
+    clip = .reported
+    if self.failure == nil { self.failure = failure }
+    return due.map { report($0, failure: failure) } + end()
   }
 
   private mutating func conclude(
@@ -136,10 +198,18 @@ package struct PhotoRequest: Sendable {
     }
     results[photoCount - 1] = .reported
     self.failure = self.failure ?? failure
-    let result = report(.didFinishProcessing, photoCount: photoCount, failure: failure)
-    guard results.allSatisfy({ $0 == .reported }) else { return [result] }
+    return [report(.didFinishProcessing, photoCount: photoCount, failure: failure)] + end()
+  }
+
+  /// The last step, if all before it were reported.
+  private mutating func end() -> [PhotoReport] {
+    switch clip {
+    case .none, .reported: break
+    case .recording, .processing: return []
+    }
+    guard hasAllResults else { return [] }
     phase = .finished
-    return [result, report(.didFinishCapture, failure: self.failure)]
+    return [report(.didFinishCapture, failure: failure)]
   }
 
   private func report(
@@ -155,6 +225,10 @@ package enum PhotoStep: String, CaseIterable, Sendable {
   case willCapture = "will_capture"
   case didCapture = "did_capture"
   case didFinishProcessing = "did_finish_processing"
+  /// No further frame comes into the live clip.
+  case didFinishRecordingLiveClip = "did_finish_recording_live_clip"
+  /// The file of the live clip is complete and durable, or there is none.
+  case didFinishProcessingLiveClip = "did_finish_processing_live_clip"
   case didFinishCapture = "did_finish_capture"
 }
 

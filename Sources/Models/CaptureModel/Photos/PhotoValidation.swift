@@ -6,11 +6,12 @@ package enum PhotoValidation {
   ///
   /// - Parameters:
   ///   - photosInFlight: accepted photos that are not finished.
+  ///   - clipsInFlight: those among them that have a live clip.
   ///   - identifiers: those the session has used. That of an accepted request is added; a refusal
   ///     changes nothing.
   ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
   package static func accept(
-    _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int,
+    _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int, clipsInFlight: Int = 0,
     identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
     try refuseWhatIsNotBuilt(settings)
@@ -24,16 +25,20 @@ package enum PhotoValidation {
     let bracket = try rules.bracket.accept(settings.bracket, quality)
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
+    try checkClip(settings, rules)
     try checkHandlers(settings)
     try checkIdentifier(settings, identifiers)
     guard photosInFlight < PhotoRules.photosInFlightLimit else {
       throw .tooManyObjects(limit: PhotoRules.photosInFlightLimit)
     }
+    guard !settings.liveClip || clipsInFlight < LiveClipMachine.clipLimit else {
+      throw .tooManyObjects(limit: LiveClipMachine.clipLimit)
+    }
     return PhotoOrder(
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
       compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
-      hasPreview: settings.previewPhoto)
+      hasPreview: settings.previewPhoto, hasClip: settings.liveClip)
   }
 
   private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
@@ -127,10 +132,36 @@ package enum PhotoValidation {
     return Int(rotation)
   }
 
+  private static func checkClip(
+    _ settings: PhotoSettings, _ rules: PhotoRules
+  ) throws(PhotoRefusal) {
+    guard settings.liveClip else { return }
+    let obstacle: String
+    switch rules.clips {
+    case .off:
+      obstacle =
+        "only while liveClipEnabled is true in the configuration of the session, "
+        + "which is set before Start"
+    case .suspended: obstacle = "only while liveClipSuspended is false"
+    case .on:
+      guard settings.bracket == nil else {
+        throw .invalidSettings(field: "liveClip", rule: "not together with 'bracket'")
+      }
+      // A format that gives no JPEG has no encoder for films either.
+      if rules.media?.contains(.jpeg) != false { return }
+      obstacle =
+        "the camera's pixelFormat cannot be filmed, as the engine has no encoder for it; "
+        + "it needs another one in the session's configuration"
+    }
+    throw .invalidSettings(field: "liveClip", rule: obstacle)
+  }
+
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
     guard let handles = settings.handles else { return }
-    guard handles.contains(.didFinishProcessing) else {
-      throw .missingHandler(.didFinishProcessing)
+    let needed: [PhotoStep] =
+      [.didFinishProcessing] + (settings.liveClip ? [.didFinishProcessingLiveClip] : [])
+    if let missing = needed.first(where: { !handles.contains($0) }) {
+      throw .missingHandler(missing)
     }
   }
 
@@ -160,6 +191,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var isResponsive = false
   /// The brackets that the session's camera can take.
   package var bracket = BracketSupport()
+  /// Whether photos may have live clips.
+  package var clips = LiveClipRule.off
 
   /// The rules of a session without a configuration of its own.
   package init() {}

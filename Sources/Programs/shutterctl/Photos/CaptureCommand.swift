@@ -33,6 +33,14 @@ struct CaptureCommand: ParsableCommand {
       valueName: "file"),
     completion: .file())
   var previewFile: String?
+  @Flag(
+    help: ArgumentHelp(
+      "Make a live clip, too: a film of the 1.5 s before the photo and the 1.5 s after it, without sound.",
+      discussion: """
+        The camera runs for 1.5 s before the first photo, unless --moment says which moment it shows. The clip lies \
+        beside the photo, with the same name up to the extension .mp4.
+        """))
+  var live = false
   @Option(
     help: ArgumentHelp("How many photos. Default: 1; with --interval, no limit.", valueName: "n"))
   var count: Int?
@@ -49,6 +57,9 @@ struct CaptureCommand: ParsableCommand {
     }
     guard !isSeries || (photo.moment == nil && photo.uniqueId == nil) else {
       throw ValidationError("--moment, --press and --unique-id are for one photo")
+    }
+    guard !live || destination?.isStandardOutput != true else {
+      throw ValidationError("--live makes two files: --output - takes only one")
     }
     guard let previewFile else { return try validateDestination() }
     guard !isSeries else { throw ValidationError("--preview-file is for one photo") }
@@ -85,6 +96,7 @@ struct CaptureCommand: ParsableCommand {
   var settings: EngineInterface.PhotoSettings {
     var settings = photo.settings
     settings.previewPhoto = previewFile == nil ? nil : true
+    settings.liveClip = live ? true : nil
     return settings
   }
 
@@ -108,6 +120,7 @@ struct CaptureCommand: ParsableCommand {
     if configuration.maxQuality == nil, let quality = photo.quality {
       configuration.maxQuality = .init(rawValue: quality)
     }
+    configuration.liveClipEnabled = live ? true : nil
     return configuration
   }
 }

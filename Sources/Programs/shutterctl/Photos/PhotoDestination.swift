@@ -48,6 +48,19 @@ struct PhotoDestination {
     return text.replacingCharacters(in: range, with: zeros + number)
   }
 
+  /// The path of a live clip.
+  /// - Parameters:
+  ///   - name: the engine's name for it.
+  ///   - photo: where its photo is.
+  func clipPath(of name: String, besides photo: String) -> String {
+    if isFolder { return path(of: name, number: 1) }
+    let file = photo[
+      (photo.lastIndex(of: "/").map { photo.index(after: $0) } ?? photo.startIndex)...]
+    guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return photo + ".mp4" }
+    let path = photo[..<dot] + ".mp4"
+    return path == photo ? photo + ".mp4" : String(path)
+  }
+
   /// Throws if the first photo could not be written, so that the user knows before it is taken.
   func check() throws(Failure) {
     if isStandardOutput { return }

@@ -14,6 +14,10 @@ final class PhotoSeries {
   private let options: CaptureCommand
   private let destination: PhotoDestination?
   private let progress = ProgressLine()
+  /// The time that the camera runs before the first live clip, microseconds: what a clip shows, and a bit for the
+  /// camera's first frames.
+  private static let clipUSec: Int64 = 1_600_000
+
   private var signals: SignalSource?
   private var isEnding = false
   private var wake: (@LoopActor () -> Void)?
@@ -35,18 +39,28 @@ final class PhotoSeries {
       configuration: options.configuration)
     defer { progress.clear() }
     if !options.photo.queueUntilRunning { try await session.start() }
-    let startUSec = MonotonicClock.nowUSec
+    var startUSec = MonotonicClock.nowUSec
+    // A clip begins before its photo, and the camera has only just started.
+    if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
+      startUSec += Self.clipUSec
+    }
     var taken = 0
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
       if isEnding { break }
       if options.isSeries { progress.show("taking \(name(of: taken + 1))") }
-      let photo = try await take(session, isFirst: taken == 0)
+      let captured = try await take(session, isFirst: taken == 0)
       taken += 1
-      let path = try await deliver(photo, session, number: taken)
-      try deliverPreview(of: photo)
+      let path = try await deliver(captured.photo, session, number: taken)
+      try deliverPreview(of: captured.photo)
+      let clipPath = try deliverClip(of: captured, besides: path)
       progress.clear()
-      show(photo, path)
+      show(captured, path, clipPath)
+      if options.live, captured.clip == nil || captured.failure != nil {
+        let what = captured.clip == nil ? "it has no live clip" : "its live clip is cut short"
+        throw Failure.input(
+          "the photo is taken, but \(what): \(ErrorWords.words(ofPhotoFailure: captured.failure))")
+      }
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
@@ -85,7 +99,7 @@ final class PhotoSeries {
 
   private func take(
     _ session: CommandSession, isFirst: Bool
-  ) async throws -> EngineInterface.Photo {
+  ) async throws -> CapturedPhoto {
     let settings = options.settings
     guard isFirst, options.photo.queueUntilRunning else {
       return try await session.capture(settings)
@@ -117,6 +131,25 @@ final class PhotoSeries {
     }
   }
 
+  /// Copies the live clip beside its photo, if there is one and the photo has a destination. Returns where the clip is.
+  private func deliverClip(
+    of captured: CapturedPhoto, besides photoPath: String
+  ) throws -> String? {
+    guard let clip = captured.clip else { return nil }
+    guard let destination else { return clip.path ?? clip.name }
+    let path = destination.clipPath(of: clip.name, besides: photoPath)
+    guard let source = clip.path else {
+      throw Failure.input(
+        "the engine keeps the live clip, which cannot be read there: \(clip.name)")
+    }
+    do {
+      try destination.write(try OwnedDescriptor.open(source, O_RDONLY), to: path)
+      return path
+    } catch {
+      throw Failure.input("\(Failure(error)); the engine keeps the live clip: \(source)")
+    }
+  }
+
   /// Writes the small picture of the photo, if one was asked for.
   private func deliverPreview(of photo: EngineInterface.Photo) throws {
     guard let destination = options.previewDestination else { return }
@@ -127,20 +160,31 @@ final class PhotoSeries {
     try destination.write(bytes, to: destination.path(of: photo.name, number: 1))
   }
 
-  private func show(_ photo: EngineInterface.Photo, _ path: String) {
+  private func show(_ captured: CapturedPhoto, _ path: String, _ clipPath: String?) {
     if destination?.isStandardOutput == true { return }
+    var photo = captured.photo
     if options.common.json {
-      var photo = photo
       if destination != nil { photo.path = path }
       // It is in the file.
       photo.previewPhoto = nil
-      return TextForm.printJSON(photo)
+      guard var clip = captured.clip, var object = photo.json.objectValue else {
+        return TextForm.printJSON(photo)
+      }
+      if destination != nil { clip.path = clipPath }
+      object["liveClip"] = clip.json
+      return TextForm.printJSON(object)
     }
     print(path)
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
         + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+    guard let clip = captured.clip, let clipPath else { return }
+    print(clipPath)
+    let display =
+      clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
+    print(
+      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
   }
 
   /// Words for a photo that does not show the moment that was asked for.

@@ -79,14 +79,15 @@ final class CommandSession {
     calls.close()
   }
 
-  /// Takes a photo and waits until it is durable. Also throws if the engine accepted the photo and it failed.
-  func capture(_ settings: EngineInterface.PhotoSettings) async throws -> EngineInterface.Photo {
+  /// Takes a photo and waits until it is durable, and its live clip, if it is to have one. Also throws if the engine
+  /// accepted the photo and it failed.
+  func capture(_ settings: EngineInterface.PhotoSettings) async throws -> CapturedPhoto {
     let reply = try await calls.call(
       EngineInterface.CapturePhoto.self, .init(session: id, settings: settings))
     guard let photo = reply.photo else {
       throw Failure.input("there is no photo: \(ErrorWords.words(ofPhotoFailure: reply.failure))")
     }
-    return photo
+    return CapturedPhoto(photo: photo, clip: reply.liveClip, failure: reply.failure)
   }
 
   /// Opens a photo of this session, also if its path cannot be read.
@@ -114,4 +115,12 @@ final class CommandSession {
     weak var session: CommandSession?
     var isOpened = false
   }
+}
+
+/// A photo that was taken, with the live clip that it was to have.
+struct CapturedPhoto {
+  var photo: EngineInterface.Photo
+  let clip: EngineInterface.LiveClip?
+  /// Why something of it failed: of a photo that is there, its live clip.
+  let failure: String?
 }

@@ -252,14 +252,6 @@ final class BracketRun: FrameTap {
   }
 }
 
-extension RingFrame where Payload == Frame {
-  fileprivate init(_ frame: Frame) {
-    self.init(
-      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
-      bytes: frame.memoryBytes)
-  }
-}
-
 extension Frame {
   /// 0 to 255; nil where it cannot be told.
   fileprivate var brightness: Double? {

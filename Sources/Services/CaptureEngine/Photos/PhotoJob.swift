@@ -21,6 +21,8 @@ final class PhotoJob {
   let engine: Engine
   /// The making of each result, in the order of their numbers, as soon as it has a frame.
   var works: [PhotoWork] = []
+  /// Its live clip, once that is durable.
+  var clip: EngineInterface.LiveClip?
   /// The files of its results, by their numbers, from the beginning of their making.
   var files: [Int: PhotoFile] = [:]
 
@@ -38,10 +40,12 @@ final class PhotoJob {
     case .client(let call):
       guard call.wantsMore || isLast else { return }
       let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
+      let carriesClip = report.step == .didFinishProcessingLiveClip || !call.wantsMore
       call.reply(
         EngineInterface.CapturePhoto.Reply(
           step: report.step.wire, resolved: report.resolved.wire,
-          photo: carriesPhoto ? photo : nil, failure: report.failure?.rawValue),
+          photo: carriesPhoto ? photo : nil, failure: report.failure?.rawValue,
+          liveClip: carriesClip ? clip : nil),
         continues: !isLast)
     }
   }
@@ -85,5 +89,6 @@ extension PhotoSettings {
     rotation = wire.rotation
     mirrored = wire.mirrored
     previewPhoto = wire.previewPhoto ?? false
+    liveClip = wire.liveClip ?? false
   }
 }

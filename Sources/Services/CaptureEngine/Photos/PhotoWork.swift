@@ -24,6 +24,9 @@ struct PhotoWork: Sendable {
   /// The number in the file's name. Files of the same frame have the same, and so the same name up
   /// to the extension.
   let fileNumber: Int64
+  /// The time of day of the frame, microseconds since 1970. Read from the clocks once: a second look may
+  /// differ by a microsecond, and with it the name.
+  let unixUSec: Int64
   /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
 }
@@ -65,10 +68,10 @@ extension EXIFRecord {
   /// The EXIF data of this photo, in local time.
   init(_ work: PhotoWork, thumbnail: [UInt8] = []) {
     let frame = work.chosen.frame
-    let unixUSec = WallClock.unixUSec(ofMonotonicUSec: frame.stampUSec)
     self.init(
       time: CivilTime(
-        unixUSec: unixUSec, offsetSeconds: WallClock.offsetSeconds(atUnixUSec: unixUSec)),
+        unixUSec: work.unixUSec,
+        offsetSeconds: WallClock.offsetSeconds(atUnixUSec: work.unixUSec)),
       width: frame.payload.format.width, height: frame.payload.format.height,
       rotation: work.rotation, isMirrored: work.isMirrored,
       make: work.camera.make, model: work.camera.label,
@@ -135,8 +138,7 @@ extension PhotoFile {
     of work: PhotoWork, ended: @escaping @LoopActor @Sendable (PhotoOutcome) -> Void
   ) {
     let name = PhotoName.name(
-      unixUSec: WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec),
-      counter: work.fileNumber, press: work.order.press,
+      unixUSec: work.unixUSec, counter: work.fileNumber, press: work.order.press,
       pressSource: work.pressSource, media: work.result.media)
     self.init(name: name, directory: work.content) { end in
       let outcome = end.map { EngineInterface.Photo(of: work, $0) }
@@ -190,7 +192,7 @@ enum PhotoSidecar {
       "rotation": .int(Int64(work.rotation)),
       "mirrored": .bool(work.isMirrored),
       "imageUniqueID": .string(work.imageUniqueID),
-      "unixUSec": .int(WallClock.unixUSec(ofMonotonicUSec: work.chosen.frame.stampUSec)),
+      "unixUSec": .int(work.unixUSec),
     ]
     if let layout = frame.format.pixelFormat.bayer { object.add(work.camera.sensor, layout) }
     for (name, value) in PhotoProvenance(work).fields {

@@ -108,6 +108,7 @@ final class SessionPhotoOutput {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
     case .captureBracket(let order): captureBracket(order)
+    case .recordClip(let photo): recordClip(photo)
     case .encode(let result): encode(result)
     case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
     case .end(let photo): ended(photo)
@@ -184,6 +185,24 @@ final class SessionPhotoOutput {
     }
   }
 
+  private func recordClip(_ photo: Int64) {
+    guard let work = jobs[photo]?.works.first else {
+      return clipFinished(photo, nil, .noDataCaptured)
+    }
+    session.clips.record(work)
+  }
+
+  /// No frame comes into the live clip of a photo any more.
+  func clipRecorded(_ photo: Int64) { perform(machine.clipRecorded(photo)) }
+
+  /// The live clip of a photo is durable, or never will be.
+  func clipFinished(
+    _ photo: Int64, _ clip: EngineInterface.LiveClip?, _ failure: CaptureFailure?
+  ) {
+    jobs[photo]?.clip = clip
+    perform(machine.clipFinished(photo, failure))
+  }
+
   /// The file keeps the session and the engine alive until the photo is done, even if nothing else
   /// does any more: an engine that shuts down waits for a slow disk only so long.
   private func encode(_ result: PhotoResultID) {
@@ -219,6 +238,7 @@ final class SessionPhotoOutput {
   private func ended(_ photo: Int64) {
     guard let job = jobs.removeValue(forKey: photo) else { return }
     for file in job.files.values { file.drop() }
+    session.clips.drop(photo)
     if case .button(let press) = job.caller { session.pressServed(press) }
     session.outputFinished()
   }
@@ -299,10 +319,12 @@ extension SessionPhotoOutput: SessionOutput {
     // for it.
     let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
     let fileNumber = session.content.nextFile()
+    let unixUSec = WallClock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
     job.works += order.results.filter { $0.step == step }.map { result in
       PhotoWork(
         order: order, result: result, pressSource: source, chosen: chosen, camera: camera,
-        rotation: resolved.rotation, content: session.content, fileNumber: fileNumber)
+        rotation: resolved.rotation, content: session.content, fileNumber: fileNumber,
+        unixUSec: unixUSec)
     }
   }
 

@@ -30,6 +30,19 @@ final class Film: FrameTap, Sendable {
     var refusal: SoundReport?
     /// What became of the sound that was asked for.
     var sound: FilmSound.Result?
+    /// The stamp of its first frame; nil if there was none.
+    var frameUSec: Int64?
+    /// The time in the film of the photo's frame, if it is in there.
+    var stillTimeUSec: Int64?
+  }
+
+  /// The photo whose live clip a film is.
+  struct Still: Sendable {
+    /// The stamp of its frame, microseconds of CLOCK_MONOTONIC, and of the time of day.
+    let stampUSec: Int64
+    let unixUSec: Int64
+    /// The number in its file's name.
+    let fileNumber: Int64
   }
 
   enum Event: Sendable {
@@ -52,6 +65,8 @@ final class Film: FrameTap, Sendable {
   let room: StorageRoom
   /// Its sound; nil if none was asked for.
   let sound: FilmSound?
+  /// The photo whose live clip it is; nil for a recording.
+  let still: Still?
   private let report: @LoopActor @Sendable (Event) -> Void
   private let feed: Mutex<FilmFeed<Frame>>
   /// Signalled when the feed has something for the thread that takes from it.
@@ -59,17 +74,19 @@ final class Film: FrameTap, Sendable {
   private let written = Mutex(RecordingFigures())
   private let source: Mutex<PressSource?>
   private let encoder: Mutex<String>
+  private let isDiscarded = Mutex(false)
 
   /// - Parameters:
   ///   - usesRing: whether the film may begin with a frame from before the request.
   ///   - rotation: the angle by which players turn the pictures clockwise, degrees.
   ///   - interval: the time between frames, if the camera says one.
   ///   - sound: the sound that it is to have.
+  ///   - still: the photo whose live clip it is.
   ///   - report: called on the loop, in order.
   init(
     _ order: RecordingOrder, usesRing: Bool, pressSource: PressSource?, rotation: Int,
-    interval: FrameInterval?, sound: FilmSound.Wish?, in directory: ContentDirectory,
-    storage: Storage,
+    interval: FrameInterval?, sound: FilmSound.Wish?, still: Still? = nil,
+    in directory: ContentDirectory, storage: Storage,
     report: @escaping @LoopActor @Sendable (Event) -> Void
   ) {
     self.order = order
@@ -82,7 +99,8 @@ final class Film: FrameTap, Sendable {
     self.sound = sound.map { wish in
       FilmSound(wish) { failure in EventLoop.shared.post { report(.soundLost(failure)) } }
     }
-    number = directory.nextFile()
+    self.still = still
+    number = still?.fileNumber ?? directory.nextFile()
     source = Mutex(pressSource)
     encoder = Mutex(order.option.encoderName)
     let request = FrameRule.Request(
@@ -101,6 +119,17 @@ final class Film: FrameTap, Sendable {
   ///
   /// - Throws: where the system has no thread left.
   func start(_ exchange: FrameExchange) throws(SystemError) {
+    try startThreads()
+    begin(with: exchange.attach(self))
+  }
+
+  /// Takes frames, the oldest first: those that `take` is called with come after them. Called once.
+  func begin(with ring: [RingFrame<Frame>]) { change { $0.begin(ring) } }
+
+  /// Starts the threads.
+  ///
+  /// - Throws: where the system has no thread left.
+  func startThreads() throws(SystemError) {
     if order.option.isEncoded {
       let pictures = FilmSamples()
       try WorkerThread.start(name: "film") { [self] in write(pictures) }
@@ -113,8 +142,6 @@ final class Film: FrameTap, Sendable {
     } else {
       try WorkerThread.start(name: "film") { [self] in passThrough() }
     }
-    let ring = exchange.attach(self)
-    change { $0.begin(ring) }
   }
 
   // MARK: From the loop
@@ -157,6 +184,15 @@ final class Film: FrameTap, Sendable {
     sound?.stop(atUSec: feed.withLock(\.endMomentUSec) ?? momentUSec)
   }
 
+  /// Nobody wants the film any more: it ends now, and its file is removed.
+  func discard() {
+    isDiscarded.withLock { $0 = true }
+    streamEnded()
+  }
+
+  /// Whether its file is to be removed.
+  var isUnwanted: Bool { isDiscarded.withLock(\.self) }
+
   /// The file is left as it is, so nobody waits for the film's threads.
   func abandon() { stopSound(atUSec: MonotonicClock.nowUSec) }
 
@@ -183,10 +219,7 @@ final class Film: FrameTap, Sendable {
   // MARK: On the camera's thread
 
   func take(_ frame: Frame) {
-    let entry = RingFrame(
-      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
-      bytes: frame.memoryBytes)
-    change { $0.append(entry) }
+    change { $0.append(RingFrame(frame)) }
   }
 
   private func change(_ body: (inout FilmFeed<Frame>) -> Bool) {

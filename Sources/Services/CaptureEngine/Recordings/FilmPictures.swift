@@ -66,18 +66,21 @@ final class JPEGPictures: FilmPictures {
   }
 
   func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
-    let frame = frame.payload
+    FilmPicture(payload: .bytes(try jpeg(of: frame.payload)), isKey: true)
+  }
+
+  /// The frame as JPEG.
+  func jpeg(of frame: Frame) throws(CaptureFailure) -> [UInt8] {
     do {
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }
-      let bytes = try frame.withBytes { bytes throws(JPEGEncoderError) in
+      return try frame.withBytes { bytes throws(JPEGEncoderError) in
         try encoder.encode(
           bytes, pixels, range: frame.format.range, width: frame.format.width,
           height: frame.format.height, quality: Self.quality
         ) { Array($0) }
       }
-      return FilmPicture(payload: .bytes(bytes), isKey: true)
     } catch {
       Log.error("frame \(frame.metadata.sequence) cannot be encoded for a film: \(error)")
       throw .encodingFailed

@@ -49,6 +49,10 @@ struct FilmWriter: ~Copyable {
   private var keepsAllSound = true
   /// Bytes; 0 without sound.
   private var largestPacket: Int64 = 0
+  /// The stamp of the first picture.
+  private var frameUSec: Int64?
+  /// The picture of the photo whose live clip it is: its number, from 1, and its time.
+  private var still: (number: Int, timeUSec: Int64)?
   /// The reason why there is no film at all.
   private var refusal: SoundReport?
 
@@ -68,6 +72,7 @@ struct FilmWriter: ~Copyable {
       }
       guard let steps = movie?.append(sample.movie) else { return }
       added += 1
+      if sample.stampUSec == film.still?.stampUSec { still = (added, sample.timeUSec) }
       try perform(steps)
     } catch {
       failed(error)
@@ -148,7 +153,7 @@ struct FilmWriter: ~Copyable {
     writeEnd()
     do throws(SystemError) {
       if isBroken { try repair() }
-      if figures.framesWritten > 0 { return try publish() }
+      if figures.framesWritten > 0, !film.isUnwanted { return try publish() }
       try file?.discard()
     } catch {
       // What is on the disk is finished when the engine starts the next time.
@@ -199,6 +204,7 @@ struct FilmWriter: ~Copyable {
     sizeLimit = FilmSizeLimit(
       maximumSize: film.order.maximumSize, largestFilm: file.largestFilm)
     self.file = consume file
+    frameUSec = sample.stampUSec
     film.began(sample)
     let steps = movie.start()
     self.movie = movie
@@ -270,7 +276,13 @@ struct FilmWriter: ~Copyable {
     figures.framesDropped += max(0, added - figures.framesWritten)
     return Film.Outcome(
       limit: limit, failure: failure, name: name, figures: figures, isPlayable: isPlayable,
-      refusal: refusal, sound: sound)
+      refusal: refusal, sound: sound, frameUSec: frameUSec, stillTimeUSec: stillTimeUSec)
+  }
+
+  /// The time of the photo's picture, if it is among those that are on the disk.
+  private var stillTimeUSec: Int64? {
+    guard let still, still.number <= figures.framesWritten else { return nil }
+    return still.timeUSec
   }
 
   private var sound: FilmSound.Result? {
@@ -283,7 +295,7 @@ struct FilmWriter: ~Copyable {
   /// The name of the file by what is known of its press now.
   private var name: String {
     RecordingName.name(
-      unixUSec: unixUSec, counter: film.number, press: film.order.press,
+      unixUSec: film.still?.unixUSec ?? unixUSec, counter: film.number, press: film.order.press,
       pressSource: film.pressSource, container: film.order.option.container)
   }
 }

@@ -70,7 +70,7 @@ extension RecordingOption {
 
 extension CaptureFormat {
   /// The frames of this format, without filling between their lines.
-  fileprivate var frames: FrameFormat {
+  var frames: FrameFormat {
     let delivered = pixelFormat.contiguous
     return FrameFormat(
       pixelFormat: delivered, width: width, height: height,
@@ -87,6 +87,8 @@ extension Session {
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
     let bracket = engine.bracketSupport(of: configuration).wire
+    let clips = EngineInterface.LiveClipSupport(
+      frames, interval: format.frameInterval, measured: clips.bytesPerSecond)
     microphones { microphones in
       call.reply(
         EngineInterface.GetSupport.Reply(
@@ -94,7 +96,7 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones, bracket: bracket)))
+            sound: microphones, bracket: bracket, liveClip: clips)))
     }
   }
 

@@ -109,9 +109,7 @@ final class FrameExchange: CameraSink {
   }
 
   func frame(_ frame: Frame) {
-    let entry = RingFrame(
-      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
-      bytes: frame.memoryBytes)
+    let entry = RingFrame(frame)
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
       defer {
         state.hasFrames = true
@@ -145,6 +143,15 @@ final class FrameExchange: CameraSink {
 
   /// The least time that a photo waits for a frame: a second without frames is a stall.
   private static let patienceUSec: Int64 = 1_000_000
+}
+
+extension RingFrame<Frame> {
+  /// A frame as rings keep it.
+  init(_ frame: Frame) {
+    self.init(
+      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
+      bytes: frame.memoryBytes)
+  }
 }
 
 extension FrameFormat {

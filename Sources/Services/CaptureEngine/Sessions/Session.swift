@@ -13,7 +13,7 @@ import Vocabulary
 //        │              ▲
 //        │ connection   │ busy, finished
 //        ▼              │
-//      outputs ─────────┘                   photos, recordings, previews; each with its machine
+//      outputs ─────────┘                   live clips, photos, recordings, previews; each with its machine
 
 /// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
@@ -31,6 +31,7 @@ final class Session {
   private(set) var machine = SessionMachine()
   var policy: InterruptionPolicy
   private(set) lazy var input = CameraInput(engine: engine) { [weak self] in self?.handle($0) }
+  private(set) lazy var clips = SessionClipOutput(of: self)
   private(set) lazy var photos = SessionPhotoOutput(of: self)
   private(set) lazy var recordings = SessionRecordingOutput(of: self)
   private(set) lazy var previews = SessionPreviewOutput(of: self)
@@ -58,8 +59,9 @@ final class Session {
     buttons = SessionButtons(settings: configuration.buttons)
   }
 
-  /// What the session makes of its camera's frames.
-  private var outputs: [any SessionOutput] { [photos, recordings, previews] }
+  /// What the session makes of its camera's frames. Clips come before the photos that they belong to: they
+  /// are there when a photo begins, and end where it does.
+  private var outputs: [any SessionOutput] { [clips, photos, recordings, previews] }
 
   /// The configuration in force.
   var configuration: SessionConfiguration { configurations.inForce }

@@ -22,6 +22,9 @@ struct SessionConfiguration: Sendable {
   /// Only with zero shutter lag.
   var responsiveCapture = false
   var maxQuality = PhotoQuality.balanced
+  /// Whether photos may have live clips, and whether they may have them now.
+  var liveClipEnabled = false
+  var liveClipSuspended = false
   var controls: [ControlValue] = []
   var buttons = ButtonSettings()
 
@@ -40,6 +43,7 @@ struct SessionConfiguration: Sendable {
     rules.photoEnabled = photoEnabled
     rules.maxQuality = maxQuality
     rules.isResponsive = responsiveCapture
+    rules.clips = !liveClipEnabled ? .off : liveClipSuspended ? .suspended : .on
     return rules
   }
 
@@ -99,6 +103,8 @@ extension SessionConfiguration {
     if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
       maxQuality = quality
     }
+    liveClipEnabled = wire.liveClipEnabled ?? liveClipEnabled
+    liveClipSuspended = wire.liveClipSuspended ?? liveClipSuspended
     controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
     if let actions = wire.actions { buttons = try ButtonSettings(actions) }
     guard recordingEnabled || !buttons.record else {
@@ -157,7 +163,8 @@ extension SessionConfiguration {
       fastCapturePrioritization: false,
       deferredDelivery: false, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
-      previewMirrored: previewMirrored)
+      previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
+      liveClipSuspended: liveClipSuspended)
   }
 
   /// What the session may make of its camera's frames, as it is listed.

@@ -149,6 +149,7 @@ extension Session {
       case .apply(let new):
         do throws(ConfigurationRefusal) {
           try engine.check(new)
+          try checkClips(of: new)
         } catch {
           configurations.settled()
           throw error
@@ -179,6 +180,16 @@ extension Session {
     } catch {
       Log.error("a configuration was refused for no known reason: \(error)")
     }
+  }
+
+  /// Live clips are enabled and disabled only in a stopped session: their ring is filled from the start on.
+  private func checkClips(of new: SessionConfiguration) throws(ConfigurationRefusal) {
+    guard new.liveClipEnabled != configuration.liveClipEnabled, machine.state != .stopped else {
+      return
+    }
+    throw .invalid(
+      field: "liveClipEnabled",
+      rule: "changed only while the session is stopped; liveClipSuspended may change at any time")
   }
 
   /// Applies a configuration that a camera has. `completion` is called when it is in force, or the former

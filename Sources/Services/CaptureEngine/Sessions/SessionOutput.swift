@@ -3,7 +3,7 @@ import CaptureModel
 import LinuxIO
 import VideoDevices
 
-//   CameraInput ── connection ──▶ photos, recordings, previews       (live clip: to come)
+//   CameraInput ── connection ──▶ live clips, photos, recordings, previews
 //        ▲                          │
 //        └────── Session ◀──────────┘ outputChanged
 //                machine

@@ -25,6 +25,8 @@ struct ConfigurationTests {
     wanted.isZeroShutterLagEnabled = true
     wanted.isResponsiveCaptureEnabled = true
     wanted.maxPhotoQualityPrioritization = .quality
+    wanted.isLivePhotoCaptureEnabled = true
+    wanted.isLivePhotoCaptureSuspended = false
     wanted.actions = ButtonActions()
     wanted.actions?.primary = .photo
     wanted.actions?.secondary = .none

@@ -21,6 +21,9 @@ struct PhotoFixtureTests {
       let words = line.words
       let outcomes: [PhotoRequestMachine.Outcome]
       switch words[0] {
+      case "movie":
+        machine = PhotoRequestMachine(hasMovie: true)
+        continue
       case "results":
         expectedCount = try Int64(words[1]).orFail(line)
         continue

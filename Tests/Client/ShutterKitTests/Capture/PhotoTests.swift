@@ -31,7 +31,11 @@ struct PhotoTests {
     settings.momentUSec = before
     var steps: [PhotoStep] = []
     for try await step in session.photoOutput.photoSteps(with: settings) { steps.append(step) }
-    #expect(steps.map(\.kind) == PhotoStep.Kind.allCases)
+    #expect(
+      steps.map(\.kind) == [
+        .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+        .didFinishCapture,
+      ])
     #expect(
       steps.allSatisfy { $0.error == nil && $0.resolvedSettings.uniqueID == settings.uniqueID })
     #expect(steps.map { $0.photo != nil } == [false, false, false, true, false])
@@ -134,6 +138,56 @@ struct PhotoTests {
     let photo = try #require(found)
     #expect(photo.rotation == (isAsked ? 270 : 0) && photo.isMirrored == isAsked)
     #expect(photo.previewFileDataRepresentation == (isAsked ? [0xFF, 0xD8, 0xFF, 0xD9] : nil))
+  }
+
+  @Test("a photo with a movie: two more steps, the path and the times with the second")
+  func movie() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    var settings = PhotoSettings()
+    settings.wantsLivePhotoMovie = true
+    let delegate = DelegateLog()
+    session.photoOutput.capturePhoto(with: PhotoSettings(from: settings), delegate: delegate)
+    let rule = "only while liveClipEnabled is true"
+    #expect(
+      try await delegate.log.wait(for: 1) == [
+        "refused: \(CaptureError.invalidSettings(field: "liveClip", rule: rule))"
+      ])
+    session.beginConfiguration()
+    session.configuration.isLivePhotoCaptureEnabled = true
+    try await session.commitConfiguration()
+    #expect(session.activeConfiguration?.isLivePhotoCaptureEnabled == true)
+    session.photoOutput.capturePhoto(with: PhotoSettings(from: settings), delegate: delegate)
+    #expect(
+      try await delegate.log.wait(for: 8).dropFirst() == [
+        "begin 640x480", "capture", "captured", "processed fake-1.jpg", "movie recorded",
+        "movie fake-1.mp4 of 3000000, photo at 1500000", "finished",
+      ])
+    let support = try await session.support
+    #expect(support.livePhotoMovie?.beforeUSec == 1_500_000)
+  }
+
+  @Test("while only a movie is awaited, the next photo can be taken")
+  func movieReadiness() async throws {
+    let engine = try await FakeEngine()
+    var configuration = CaptureSession.Configuration()
+    configuration.isLivePhotoCaptureEnabled = true
+    let session = engine.session(configuration)
+    try await session.startRunning()
+    await engine.holdPhotos(before: .didFinishRecordingLivePhotoMovie)
+    var settings = PhotoSettings()
+    settings.wantsLivePhotoMovie = true
+    let delegate = DelegateLog()
+    session.photoOutput.capturePhoto(with: settings, delegate: delegate)
+    #expect(session.photoOutput.captureReadiness != .ready)
+    #expect(try await delegate.log.wait(for: 4).last == "processed fake-1.jpg")
+    let isReady = try await Patience.wait(for: "the readiness") {
+      session.photoOutput.captureReadiness == .ready
+    }
+    #expect(isReady)
+    await engine.holdPhotos(before: nil)
+    #expect(try await delegate.log.wait(for: 7).last == "finished")
   }
 
   @Test("delegates are called one after the other, in the order of what happened")

@@ -38,6 +38,7 @@ struct ReadinessFixtureTests {
     case "track": machine.track(try number.orFail(line))
     case "untrack": machine.stopTracking(try number.orFail(line))
     case "made": return machine.made(try number.orFail(line))
+    case "delivered": machine.delivered(try number.orFail(line))
     case "refused": machine.refused(try number.orFail(line))
     default:
       let kind = try PhotoStep.Kind.allCases.first { "\($0)" == words[0] }.orFail(line)

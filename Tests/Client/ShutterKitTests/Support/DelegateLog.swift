@@ -35,6 +35,23 @@ final class DelegateLog: PhotoCaptureDelegate {
   }
 
   func photoOutput(
+    _ output: PhotoOutput, didFinishRecordingLivePhotoMovieFor settings: ResolvedPhotoSettings,
+    error: CaptureError?
+  ) async {
+    log.add("movie recorded" + Self.text(error))
+  }
+
+  func photoOutput(
+    _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    let words = movie.map {
+      "\($0.name) of \($0.durationUSec), photo at \($0.photoDisplayTimeUSec ?? -1)"
+    }
+    log.add("movie \(words ?? "none")" + Self.text(error))
+  }
+
+  func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor settings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {

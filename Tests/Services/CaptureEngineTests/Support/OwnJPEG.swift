@@ -33,7 +33,7 @@ enum OwnJPEG {
       name: "test", label: label, node: nil, position: nil, formats: [])
     return PhotoWork(
       order: order, result: order.results[0], pressSource: nil, chosen: chosen, camera: camera,
-      rotation: 0, content: directory, fileNumber: 1)
+      rotation: 0, content: directory, fileNumber: 1, unixUSec: 0)
   }
 
   /// A frame as a camera with a JPEG encoder would deliver it: noise, so that it has many codes.

@@ -47,7 +47,9 @@ final class RecordedSession {
       Interface.CapturePhoto.self, .init(session: session.id, settings: settings),
       mode: wantsMore ? .more : .single)
     slots[slot].request = photos.count
-    photos.append(RecordedPhoto(wantsMore: wantsMore, uniqueID: settings.uniqueId))
+    photos.append(
+      RecordedPhoto(
+        wantsMore: wantsMore, uniqueID: settings.uniqueId, wantsClip: settings.liveClip == true))
     return true
   }
 

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import Synchronization
+import VideoDevices
+
+// camera's thread                                  loop
+//   take ── a camera's own JPEG ──▶ ring ◀──────── begin(film): what the ring has, then each frame
+//     │                              ▲ └──▶ films
+//     └── else ─▶ waiting ─▶ JPEG ───┘
+//                 at most 4   on the encoder's thread, in the order of the drawing
+
+/// The last moments of a stream as JPEG, and the films of live clips that go on with its next frames.
+///
+/// A raw frame is encoded as it comes: raw frames of the same time take 20 times the memory. A film that
+/// begins meanwhile stands in the same queue, so it gets each frame once.
+final class LiveClipRing: FrameTap, Sendable {
+  /// What waits for the encoder's thread.
+  private enum Work: Sendable {
+    case frame(RingFrame<Frame>)
+    case begin(Film, still: RingFrame<Frame>)
+    case end
+  }
+
+  private struct State {
+    var ring = FrameRing<Frame>(capacity: .liveClips)
+    var films: [Film] = []
+    var isSuspended = false
+    /// Of raw frames.
+    var waiting: [Work] = []
+    /// Whether no frame follows.
+    var isOver = false
+  }
+
+  /// The most raw frames that wait. Where the encoder is slower than the camera, clips have fewer frames.
+  private static let mostWaiting = 4
+
+  /// The stream that it belongs to.
+  let exchange: FrameExchange
+  private let format: FrameFormat
+  private let state = Mutex(State())
+  private let news = Semaphore()
+
+  /// Takes the frames of a stream from now on.
+  ///
+  /// - Throws: where the system has no thread left.
+  init(of exchange: FrameExchange, _ format: FrameFormat) throws(SystemError) {
+    self.exchange = exchange
+    self.format = format
+    if isEncoded { try WorkerThread.start(name: "clip-encoder") { [self] in encode() } }
+    let frames = exchange.attach(self)
+    // The newest may have come since, through `take`.
+    if !isEncoded {
+      state.withLock { state in
+        let newer = state.ring.frames
+        let oldestUSec = newer.first?.stampUSec ?? .max
+        state.ring = FrameRing(capacity: .liveClips)
+        for frame in frames where frame.stampUSec < oldestUSec { state.ring.append(frame) }
+        for frame in newer { state.ring.append(frame) }
+      }
+    }
+  }
+
+  /// Whether its pictures have to be made of the camera's frames.
+  private var isEncoded: Bool { format.pixelFormat != .mjpg }
+
+  /// What makes the pictures, by name: "none" where they are the camera's own.
+  var encoderName: String { Self.encoderName(for: format) }
+
+  /// What would make the pictures of a clip of this format.
+  static func encoderName(for format: FrameFormat) -> String {
+    format.pixelFormat == .mjpg ? "none" : RecordingOption.jpegEncoder
+  }
+
+  /// The bytes that a second of frames takes; nil while there are too few to measure.
+  var bytesPerSecond: Int? { state.withLock(\.ring.bytesPerSecond) }
+
+  // MARK: From the loop
+
+  /// Keeps no frames, and forgets those that it has, or keeps them again. Films get theirs.
+  func suspend(_ isSuspended: Bool) {
+    state.withLock { state in
+      state.isSuspended = isSuspended
+      if isSuspended { state.ring = FrameRing(capacity: .liveClips) }
+    }
+  }
+
+  /// Hands a film the frames of the ring, and each that follows.
+  ///
+  /// - Parameter still: the photo's frame, which the film has in any case.
+  func begin(_ film: Film, still: RingFrame<Frame>) {
+    guard !isEncoded else { return enqueue(.begin(film, still: still)) }
+    state.withLock { Self.begin(film, still, &$0) }
+  }
+
+  /// Hands the film no more frames.
+  func detach(_ film: Film) { state.withLock { $0.films.removeAll { $0 === film } } }
+
+  /// The stream gives no more frames. Its films are told after the last one.
+  func end() {
+    exchange.detach(self)
+    guard !isEncoded else { return enqueue(.end) }
+    let films = state.withLock { state in
+      state.isOver = true
+      state.ring = FrameRing(capacity: .liveClips)
+      return state.films
+    }
+    for film in films { film.streamEnded() }
+  }
+
+  private func enqueue(_ work: Work) {
+    state.withLock { $0.waiting.append(work) }
+    news.signal()
+  }
+
+  private static func begin(_ film: Film, _ still: RingFrame<Frame>, _ state: inout State) {
+    // In the same hold of the lock, so that no frame comes in between.
+    film.begin(with: state.ring.frames(with: still))
+    if state.isOver {
+      film.streamEnded()
+    } else {
+      state.films.append(film)
+    }
+  }
+
+  // MARK: On the camera's thread
+
+  func take(_ frame: Frame) {
+    let entry = RingFrame(frame)
+    let isWaiting = state.withLock { state in
+      guard isEncoded else {
+        Self.add(entry, &state)
+        return false
+      }
+      let isWanted = !state.isSuspended || !state.films.isEmpty
+      guard isWanted, state.waiting.count < Self.mostWaiting else { return false }
+      state.waiting.append(.frame(entry))
+      return true
+    }
+    if isWaiting { news.signal() }
+  }
+
+  private static func add(_ frame: RingFrame<Frame>, _ state: inout State) {
+    if !state.isSuspended { state.ring.append(frame) }
+    for film in state.films { film.take(frame.payload) }
+  }
+
+  // MARK: On the encoder's thread
+
+  private func encode() {
+    var encoder = RingEncoder(format)
+    while encodeNext(&encoder) {}
+  }
+
+  // A function of its own, never a part of the loop: see `StorageThread`.
+  @inline(never)
+  private func encodeNext(_ encoder: inout RingEncoder) -> Bool {
+    news.wait()
+    guard let work = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) else {
+      return true
+    }
+    switch work {
+    case .frame(let frame):
+      if let picture = encoder.picture(of: frame) {
+        state.withLock { Self.add(picture, &$0) }
+      }
+    case .begin(let film, let still):
+      let isThere = state.withLock { $0.ring.holds(still) }
+      let picture = isThere ? still : encoder.picture(of: still)
+      state.withLock { state in
+        if let picture {
+          Self.begin(film, picture, &state)
+        } else {
+          film.streamEnded()
+        }
+      }
+    case .end:
+      let films = state.withLock { state in
+        state.isOver = true
+        return state.films
+      }
+      for film in films { film.streamEnded() }
+      return false
+    }
+    return true
+  }
+}
+
+/// Makes the pictures of a ring. It belongs to one thread.
+private struct RingEncoder: ~Copyable {
+  /// Nil after it has failed, which is logged: it would fail with each frame.
+  private var pictures: JPEGPictures?
+  private let format: FrameFormat
+  private var pool: FramePool
+
+  init(_ format: FrameFormat) {
+    pictures = try? JPEGPictures()
+    self.format = FrameFormat(
+      pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
+    // A JPEG of noise may be larger than the pixels it shows. Only pages that are written are memory.
+    pool = FramePool(blockSize: 4 * format.width * format.height + 65_536)
+  }
+
+  /// The frame as JPEG, with its time and number; nil if there is none.
+  mutating func picture(of frame: RingFrame<Frame>) -> RingFrame<Frame>? {
+    guard let bytes = try? pictures?.jpeg(of: frame.payload) else {
+      pictures = nil
+      return nil
+    }
+    var metadata = frame.payload.metadata
+    metadata.format = format
+    let picture = bytes.withUnsafeBytes { pool.makeFrame(metadata, copying: [$0]) }
+    return picture.map { RingFrame($0) }
+  }
+}

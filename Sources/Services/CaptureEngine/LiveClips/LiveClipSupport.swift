@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import ShutterInterfaces
+import VideoDevices
+
+extension EngineInterface.LiveClipSupport {
+  /// The clips that there can be of a camera's frames; nil if the engine cannot film them.
+  ///
+  /// - Parameter measured: the bytes that a second of them takes, if that is known.
+  init?(_ format: FrameFormat, interval: FrameInterval?, measured: Int?) {
+    guard RecordingOption.isFilmable(format) else { return nil }
+    let option = RecordingOption.liveClip
+    self.init(
+      beforeUSec: LiveClipMachine.beforeUSec, afterUSec: LiveClipMachine.afterUSec,
+      mediaType: option.container.rawValue, codec: option.codec.wire,
+      encoder: LiveClipRing.encoderName(for: format),
+      bytesPerSecond: Int64(measured ?? Self.estimate(format, interval: interval)),
+      maximumSize: Int64(RingCapacity.liveClips.memoryBytes))
+  }
+
+  /// The bytes that a second of a clip takes at most, as a rule: half a byte a pixel.
+  static func estimate(_ format: FrameFormat, interval: FrameInterval?) -> Int {
+    let picture = FrameFormat(
+      pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
+    let rate = interval.map { Double($0.denominator) / Double($0.numerator) } ?? 30
+    return Int(Double(picture.typicalBytes) * min(max(rate, 1), 1000))
+  }
+}
+
+extension RecordingOption {
+  /// Whether there are films of frames of this format.
+  static func isFilmable(_ format: FrameFormat) -> Bool { !options(for: format, nil).isEmpty }
+}

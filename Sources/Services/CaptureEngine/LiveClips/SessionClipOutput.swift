@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import VideoDevices
+
+//   photos: recordClip ──▶ LiveClipMachine ── begin ──▶ Film ◀── frames ── LiveClipRing ◀── FrameExchange
+//                            ▲    │                      │
+//                            │    └── recorded ──▶ photos │ ended
+//                            │        finished            │
+//                            └───────────────────────────┘
+
+/// The live clips of a session's photos: joins their machine to the ring, to the films and to the
+/// photos, which report their steps.
+@LoopActor
+final class SessionClipOutput {
+  /// The film of a photo's clip.
+  private struct Job {
+    let work: PhotoWork
+    var film: Film?
+    var encoderName = ""
+    /// Set when the film has ended.
+    var clip: EngineInterface.LiveClip?
+    var failure: CaptureFailure?
+  }
+
+  private unowned let session: Session
+  private var machine = LiveClipMachine()
+  private var jobs: [Int64: Job] = [:]
+  /// The photos whose clips nobody wants any more, until the files are gone.
+  private var discarded: Set<Int64> = []
+  private var actions: [LiveClipAction] = []
+  private var isPerforming = false
+  private var connection: StreamConnection?
+  /// Set while a camera delivers and the configuration enables clips.
+  private var ring: LiveClipRing?
+
+  init(of session: Session) {
+    self.session = session
+    _ = machine.suspend(session.configuration.liveClipSuspended, atUSec: session.openedUSec)
+  }
+
+  /// The memory of a second of a clip, as the present frames take it, bytes; nil without such frames.
+  var bytesPerSecond: Int? { ring?.bytesPerSecond }
+
+  /// Records the clip of a photo, whose frame is chosen.
+  func record(_ work: PhotoWork) {
+    let photo = work.order.uniqueID
+    jobs[photo] = Job(work: work)
+    perform(
+      machine.begin(
+        photo, stillUSec: work.chosen.frame.stampUSec, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// The photo has ended. A clip of it that goes on is not wanted any more.
+  func drop(_ photo: Int64) {
+    if jobs[photo] != nil { perform(machine.drop(photo)) }
+  }
+
+  // MARK: The machine's actions
+
+  /// Performs the actions of the machine one after the other: actions that another one causes at
+  /// once come behind those that were noted before.
+  private func perform(_ more: [LiveClipAction]) {
+    actions += more
+    guard !isPerforming else { return }
+    isPerforming = true
+    while let action = actions.first {
+      actions.removeFirst()
+      perform(action)
+    }
+    isPerforming = false
+    session.outputChanged()
+  }
+
+  private func perform(_ action: LiveClipAction) {
+    switch action {
+    case .begin(let photo, let fromUSec): begin(photo, fromUSec: fromUSec)
+    case .end(let photo, let momentUSec):
+      jobs[photo]?.film?.stop(
+        atUSec: momentUSec, waitUntilUSec: MonotonicClock.nowUSec + Self.lastFrameLimitUSec)
+    case .recorded(let photo): session.photos.clipRecorded(photo)
+    case .finished(let photo):
+      guard let job = jobs.removeValue(forKey: photo) else { return }
+      session.photos.clipFinished(photo, job.clip, job.failure)
+    case .discard(let photo): discard(photo)
+    }
+  }
+
+  /// The film keeps the session and the engine alive until it is finished.
+  private func begin(_ photo: Int64, fromUSec: Int64) {
+    guard let work = jobs[photo]?.work else { return }
+    guard let ring else { return ended(photo, nil, Film.Outcome(failure: .noDataCaptured)) }
+    let owners = (session, session.engine)
+    let frame = work.chosen.frame
+    let film = Film(
+      RecordingOrder(clipOf: work.order, fromUSec: fromUSec), usesRing: true,
+      pressSource: work.pressSource, rotation: work.rotation,
+      interval: ring.exchange.configuration?.frameInterval, sound: nil,
+      still: Film.Still(
+        stampUSec: frame.stampUSec, unixUSec: work.unixUSec, fileNumber: work.fileNumber),
+      in: session.content, storage: session.engine.storage
+    ) { [self] event in
+      switch event {
+      case .began, .soundLost: break
+      case .ended(let outcome): ended(photo, ring, outcome)
+      }
+      withExtendedLifetime(owners) {}
+    }
+    do throws(SystemError) {
+      try film.startThreads()
+    } catch {
+      Log.error("no thread for a live clip: \(error)")
+      return ended(photo, nil, Film.Outcome(failure: .deviceFailure))
+    }
+    jobs[photo]?.film = film
+    jobs[photo]?.encoderName = ring.encoderName
+    ring.begin(film, still: frame)
+  }
+
+  /// The film is finished, or there will be none.
+  private func ended(_ photo: Int64, _ ring: LiveClipRing?, _ outcome: Film.Outcome) {
+    guard let job = jobs[photo] else {
+      guard discarded.remove(photo) != nil else { return }
+      // It may have been finished before it was to be discarded.
+      if let name = outcome.name { session.engine.discard(name, in: session.content) }
+      return session.outputFinished()
+    }
+    if let film = job.film { ring?.detach(film) }
+    jobs[photo]?.clip = clip(of: job, outcome)
+    jobs[photo]?.failure =
+      outcome.failure ?? (outcome.name == nil ? CaptureFailure.noDataCaptured : nil)
+    log(photo, outcome)
+    perform(machine.finished(photo))
+  }
+
+  private func discard(_ photo: Int64) {
+    guard let film = jobs.removeValue(forKey: photo)?.film else { return }
+    discarded.insert(photo)
+    ring?.detach(film)
+    film.discard()
+  }
+
+  private func clip(of job: Job, _ outcome: Film.Outcome) -> EngineInterface.LiveClip? {
+    guard let name = outcome.name, let frameUSec = outcome.frameUSec else { return nil }
+    let option = RecordingOption.liveClip
+    let figures = outcome.figures
+    return EngineInterface.LiveClip(
+      name: name, mediaType: option.container.rawValue, codec: option.codec.wire,
+      encoder: job.encoderName, size: figures.size, durationUSec: figures.durationUSec,
+      photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,
+      framesWritten: Int64(figures.framesWritten), framesDropped: Int64(figures.framesDropped),
+      path: session.content.path(of: name))
+  }
+
+  private func log(_ photo: Int64, _ outcome: Film.Outcome) {
+    let figures = outcome.figures
+    let subject = outcome.name.map { "live clip \($0)" } ?? "photo \(photo) has no live clip"
+    let failure = outcome.failure.map { ", \($0.rawValue)" } ?? ""
+    Log.information(
+      "\(subject): \(figures.durationUSec / 1000) ms, \(figures.framesWritten) frames, "
+        + "\(figures.framesDropped) dropped\(failure)")
+  }
+
+  // MARK: The ring
+
+  /// Makes the ring that the configuration and the camera ask for, or ends it.
+  private func followStream() {
+    let exchange = session.configuration.liveClipEnabled ? connection?.exchange : nil
+    if let ring, ring.exchange !== exchange {
+      ring.end()
+      self.ring = nil
+    }
+    guard ring == nil, let exchange, let format = connection?.format,
+      RecordingOption.isFilmable(format)
+    else { return }
+    do throws(SystemError) {
+      ring = try LiveClipRing(of: exchange, format)
+      ring?.suspend(session.configuration.liveClipSuspended)
+      logMemory(format, exchange)
+    } catch {
+      Log.error("no thread for live clips: \(error)")
+    }
+  }
+
+  private func logMemory(_ format: FrameFormat, _ exchange: FrameExchange) {
+    let bytes = EngineInterface.LiveClipSupport.estimate(
+      format, interval: exchange.configuration?.frameInterval)
+    Log.information(
+      "session \(session.id.prefix(8)): live clips keep at most \((bytes + 999_999) / 1_000_000) "
+        + "MB a second, and \(RingCapacity.liveClips.memoryBytes >> 20) MiB in all")
+  }
+
+  /// The time that the last frame before an end is waited for, microseconds: a second without frames
+  /// is a stall.
+  private static let lastFrameLimitUSec: Int64 = 1_000_000
+}
+
+extension SessionClipOutput: SessionOutput {
+  func configure(_ configuration: SessionConfiguration) {
+    followStream()
+    ring?.suspend(configuration.liveClipSuspended)
+    perform(
+      machine.suspend(configuration.liveClipSuspended, atUSec: MonotonicClock.nowUSec))
+  }
+
+  func sessionChanged(to state: SessionState) {
+    perform(machine.session(state, atUSec: MonotonicClock.nowUSec))
+  }
+
+  /// Clips end here, and are finished.
+  func close(isCameraWanted: Bool) { perform(machine.closed(atUSec: MonotonicClock.nowUSec)) }
+
+  /// The files stay as they are, to be finished by the next start.
+  func cancel() {
+    for job in jobs.values {
+      if let film = job.film { ring?.detach(film) }
+      job.film?.abandon()
+    }
+    machine = LiveClipMachine()
+    jobs = [:]
+  }
+
+  func connected(to connection: StreamConnection) {
+    self.connection = connection
+    followStream()
+    machine.streaming()
+  }
+
+  /// A clip bears a stall: the frame before it lasts longer.
+  func frames(arrive: Bool) {}
+
+  /// The exchange decides about photos.
+  func framesDecided(otherwise failure: CaptureFailure) {}
+
+  func streamLeft() { perform(machine.streamLeft(atUSec: MonotonicClock.nowUSec)) }
+
+  func disconnected(_ end: StreamEnd) {
+    connection = nil
+    followStream()
+    perform(machine.streamEnded())
+  }
+
+  /// The photos are, until their clips are finished.
+  var isBusy: Bool { false }
+
+  /// A clip ends at once where the stream does.
+  var awaitsFrames: Bool { false }
+
+  var isEmpty: Bool { jobs.isEmpty && discarded.isEmpty }
+
+  var nextDeadlineUSec: Int64? {
+    (jobs.values.map { $0.film?.nextDeadlineUSec } + [machine.nextDeadlineUSec])
+      .compactMap { $0 }.min()
+  }
+
+  func advance(toUSec nowUSec: Int64) {
+    for job in jobs.values { job.film?.advance(toUSec: nowUSec) }
+    perform(machine.advance(toUSec: nowUSec))
+  }
+}

@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
+# While clips are suspended, or not enabled, a photo has none.
+clips suspended
+0ms stream
+0ms state running
+10ms photo 1 live
+
+0ms readiness 1
+10ms refused InvalidSettings liveClip

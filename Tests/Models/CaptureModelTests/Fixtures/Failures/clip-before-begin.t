@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+# All of it fails before it has begun.
+clip
+fail FAILURE
+
+will_begin_capture FAILURE
+will_capture FAILURE
+did_capture FAILURE
+did_finish_processing 1 FAILURE
+did_finish_recording_live_clip FAILURE
+did_finish_processing_live_clip FAILURE
+did_finish_capture FAILURE

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+# The photo is durable, the clip is not yet.
+clip
+begin
+chosen
+durable 1
+recorded
+fail FAILURE
+
+will_begin_capture
+will_capture
+did_capture
+did_finish_processing 1
+did_finish_recording_live_clip
+did_finish_processing_live_clip FAILURE
+did_finish_capture FAILURE
