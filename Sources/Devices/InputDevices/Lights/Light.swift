@@ -34,7 +34,8 @@ final class Light {
         isMissed = false
       },
       complain: { [settings] error in
-        Log.warning("light '\(settings.name)' stays dark: \(error); \(settings.place.remedy(for: "gateway"))")
+        let remedy = settings.place.remedy(for: "gateway")
+        Log.warning("light '\(settings.name)' stays dark: \(error); \(remedy)")
       })
     self.opening = opening
     opening.tryNow()

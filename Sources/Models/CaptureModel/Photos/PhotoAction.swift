@@ -28,9 +28,10 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// Look for the frame, and for others around it if the photo is made of several. Answered by
   /// `frameChosen` or `noFrame`.
   case lookForFrame(PhotoOrder, frameCount: Int)
-  /// Take a frame for each step of the bracket. Answered by `frameChosen` or `noFrame`, and then by
-  /// `bracketSettled`, also if the photo has ended in the meantime.
-  case captureBracket(PhotoOrder)
+  /// Take the frames of a bracket, or of a photo with light: no other photo may have any until it is over.
+  /// Answered by `frameChosen` or `noFrame`, and then by `framesSettled`, also if the photo has ended
+  /// in the meantime.
+  case captureAlone(PhotoOrder)
   /// Make the file of the frame; the disk may begin with it, under a temporary name. Answered by
   /// `encoded`, and by `concluded` already if the file cannot be made or written.
   case encode(PhotoResultID)

@@ -25,6 +25,8 @@ package struct PhotoSettings: Hashable, Sendable {
   package var mirrored: Bool?
   /// Whether a small picture comes with the photo.
   package var previewPhoto = false
+  /// Whether the camera's light is on for its frame.
+  package var hasLight = false
 
   /// Settings that leave all to the engine.
   package init() {}
@@ -110,8 +112,15 @@ package struct PhotoOrder: Hashable, Sendable {
   package let isMirrored: Bool?
   /// Whether a small picture is reported with the photo, but not with a raw one beside a picture.
   package let hasPreview: Bool
+  /// Whether the camera's light is on for its frames.
+  package let hasLight: Bool
+  /// Whether the quality was lowered, because photos are asked for faster than they are made.
+  package let isFast: Bool
 
   package var isBracket: Bool { !bracket.isEmpty }
+
+  /// Whether frames look otherwise for this photo, so that no other may have them.
+  package var takesFrames: Bool { isBracket || hasLight }
 
   /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
@@ -133,7 +142,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package init(
     uniqueID: Int64, media: [PhotoMedia], quality: PhotoQuality, compression: Int,
     bracket: [BracketStep] = [], press: Int64?, momentUSec: Int64, arrivalUSec: Int64,
-    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false
+    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false,
+    hasLight: Bool = false, isFast: Bool = false
   ) {
     self.uniqueID = uniqueID
     self.media = media
@@ -146,6 +156,8 @@ package struct PhotoOrder: Hashable, Sendable {
     self.rotation = rotation
     self.isMirrored = isMirrored
     self.hasPreview = hasPreview
+    self.hasLight = hasLight
+    self.isFast = isFast
   }
 }
 

@@ -107,7 +107,7 @@ final class VirtualBooth {
       case .encode(let result): perform(machine.encoded(result))
       case .store(let result): perform(machine.concluded(result, .success(nil)))
       // No photo of the booth asks for a bracket.
-      case .tell, .end, .readinessChanged, .orphaned, .captureBracket: break
+      case .tell, .end, .readinessChanged, .orphaned, .captureAlone: break
       }
     }
   }
