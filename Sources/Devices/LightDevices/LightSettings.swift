@@ -40,6 +40,15 @@ extension LightPlace {
     }
   }
 
+  /// What helps if the light does not exist.
+  package var search: String {
+    switch self {
+    case .led: "\"ls \(Self.ledFolder)\" shows the LEDs that there are"
+    case .line: "\"gpiodetect\" shows the chips that there are, with their labels"
+    case .file: "make its folder"
+    }
+  }
+
   /// What helps if the light exists and cannot be opened.
   ///
   /// - Parameter program: who needs it: "gateway".

@@ -85,5 +85,6 @@ extension PhotoSettings {
     rotation = wire.rotation
     mirrored = wire.mirrored
     previewPhoto = wire.previewPhoto ?? false
+    hasLight = wire.light == .on
   }
 }

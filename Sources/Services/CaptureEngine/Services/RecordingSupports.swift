@@ -87,6 +87,7 @@ extension Session {
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
     let bracket = engine.bracketSupport(of: configuration).wire
+    let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in
       call.reply(
         EngineInterface.GetSupport.Reply(
@@ -94,7 +95,7 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones, bracket: bracket)))
+            sound: microphones, bracket: bracket, light: hasLight)))
     }
   }
 

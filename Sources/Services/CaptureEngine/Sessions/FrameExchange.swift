@@ -109,9 +109,7 @@ final class FrameExchange: CameraSink {
   }
 
   func frame(_ frame: Frame) {
-    let entry = RingFrame(
-      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
-      bytes: frame.memoryBytes)
+    let entry = RingFrame(frame)
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
       defer {
         state.hasFrames = true
