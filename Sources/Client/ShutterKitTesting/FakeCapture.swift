@@ -25,6 +25,8 @@ final class FakeCapture {
   private var films: [FakeFilm] = []
   private var previews: [FakePreview] = []
   private var frames: Int64 = 0
+  /// The call that prepares photos and is not answered.
+  private var preparation: IncomingCall?
 
   private static var lastName = 0
 
@@ -60,6 +62,7 @@ final class FakeCapture {
     if state != .running { endOutputs(state, failure) }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
     tell(state == .running ? .ready : .sessionNotRunning)
+    finishPreparation()
   }
 
   /// The program has ended the session.
@@ -124,6 +127,19 @@ final class FakeCapture {
       return call.fail(Interface.ReusedSettings(uniqueId: id))
     }
     photos.append(FakePhotoRequest(Int64(photos.count + 1), settings, call))
+  }
+
+  /// Answers a call that prepares photos, and the one before it, once the session runs.
+  func prepare(_ call: IncomingCall) {
+    preparation?.reply(Interface.PrepareSettings.Reply(prepared: false))
+    preparation = call
+    finishPreparation()
+  }
+
+  private func finishPreparation() {
+    guard state == .running else { return }
+    preparation?.reply(Interface.PrepareSettings.Reply(prepared: true))
+    preparation = nil
   }
 
   func goOn(before kind: PhotoStep.Kind?, _ failure: CaptureFailure?) {
@@ -206,6 +222,7 @@ extension EngineInterface.Configuration {
     photoEnabled = other.photoEnabled ?? photoEnabled
     zeroShutterLag = other.zeroShutterLag ?? zeroShutterLag
     responsiveCapture = other.responsiveCapture ?? responsiveCapture
+    fastCapturePrioritization = other.fastCapturePrioritization ?? fastCapturePrioritization
     maxQuality = other.maxQuality ?? maxQuality
     controls = other.controls ?? controls
     actions = other.actions ?? actions

@@ -68,6 +68,7 @@ extension CaptureSupport {
     previewPixelFormats = wire.previewPixelFormats
     photoMediaTypes = wire.photoMediaTypes.map { .init(rawValue: $0) }
     sound = wire.sound
+    supportedFlashModes = wire.light == true ? [.off, .on] : [.off]
   }
 
   package var wire: EngineInterface.Support {
@@ -76,6 +77,7 @@ extension CaptureSupport {
         .init(mediaType: $0.mediaType.rawValue, codec: $0.codec.wire, encoder: $0.encoder)
       },
       previewPixelFormats: previewPixelFormats,
-      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound)
+      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound,
+      light: supportedFlashModes.contains(.on))
   }
 }

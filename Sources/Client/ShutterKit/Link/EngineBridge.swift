@@ -75,6 +75,7 @@ extension CapturePhoto {
     rotation = wire.rotation
     isMirrored = wire.mirrored
     previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
+    flashFired = wire.flashFired
   }
 }
 
@@ -88,7 +89,8 @@ extension PhotoSettings {
       queueUntilRunning: waitsUntilRunning ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
-      previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue)
+      previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
+      light: flashMode == .on ? .on : nil)
   }
 }
 
@@ -128,6 +130,7 @@ extension CaptureSession.Configuration {
       photoEnabled: isPhotoEnabled, recordingEnabled: isRecordingEnabled,
       previewEnabled: isPreviewEnabled, zeroShutterLag: isZeroShutterLagEnabled,
       responsiveCapture: isResponsiveCaptureEnabled,
+      fastCapturePrioritization: isFastCapturePrioritizationEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored)
@@ -148,6 +151,7 @@ extension CaptureSession.Configuration {
     isPreviewMirrored = wire.previewMirrored
     isZeroShutterLagEnabled = wire.zeroShutterLag
     isResponsiveCaptureEnabled = wire.responsiveCapture
+    isFastCapturePrioritizationEnabled = wire.fastCapturePrioritization
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
   }

@@ -31,15 +31,19 @@ public struct CaptureSupport: Hashable, Sendable {
   public var photoMediaTypes: [PhotoSettings.MediaType]
   /// The names of the microphones.
   public var sound: [String]
+  /// What ``PhotoSettings/flashMode`` can be: also on, where the camera has a light.
+  public var supportedFlashModes: [PhotoSettings.FlashMode]
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
-    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = []
+    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
+    supportedFlashModes: [PhotoSettings.FlashMode] = [.off]
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
     self.photoMediaTypes = photoMediaTypes
     self.sound = sound
+    self.supportedFlashModes = supportedFlashModes
   }
 }

@@ -35,6 +35,9 @@ public struct PhotoSettings: Hashable, Sendable {
   public var isMirrored: Bool?
   /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
   public var wantsPreview = false
+  /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
+  /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can.
+  public var flashMode = FlashMode.off
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -64,6 +67,7 @@ public struct PhotoSettings: Hashable, Sendable {
     rotation = settings.rotation
     isMirrored = settings.isMirrored
     wantsPreview = settings.wantsPreview
+    flashMode = settings.flashMode
   }
 
   /// Starts high, because the engine numbers its own photos from 1.
@@ -88,6 +92,16 @@ extension PhotoSettings {
     public static let dng = MediaType(rawValue: "image/x-adobe-dng")
     /// One frame as the camera delivered it.
     public static let frame = MediaType(rawValue: "application/octet-stream")
+  }
+
+  /// When the camera's light is on, with the raw values of `AVCaptureDevice.FlashMode`. There is no automatic one:
+  /// cameras do not say how dark it is.
+  public enum FlashMode: Int, Hashable, Sendable {
+    /// Never.
+    case off = 0
+    /// For the whole frame, from the start of its exposure to its last row. ``CapturePhoto/flashFired`` says
+    /// whether that was so.
+    case on = 1
   }
 
   /// Whether time or quality counts more, with the raw values of

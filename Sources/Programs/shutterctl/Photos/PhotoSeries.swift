@@ -140,7 +140,13 @@ final class PhotoSeries {
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo))
+  }
+
+  /// Words for the light that was asked for.
+  private func light(on photo: EngineInterface.Photo) -> String {
+    guard let flashFired = photo.flashFired else { return "" }
+    return flashFired ? "; with light" : "; without light: the engine's log says why"
   }
 
   /// Words for a photo that does not show the moment that was asked for.

@@ -108,3 +108,15 @@ final class LightRun: FrameRun {
     EventLoop.shared.post { report(event) }
   }
 }
+
+extension ChosenFrame {
+  /// The frame in the middle of those that were taken with light, and the others as its neighbours.
+  ///
+  /// - Parameter frames: at least one, oldest first.
+  init(lit frames: [RingFrame<Payload>], momentUSec: Int64) {
+    let middle = (frames.count - 1) / 2
+    self.init(frame: frames[middle], momentUSec: momentUSec, zeroShutterLag: .off)
+    neighbours = frames.indices.filter { $0 != middle }
+      .sorted { abs($0 - middle) < abs($1 - middle) }.map { frames[$0] }
+  }
+}

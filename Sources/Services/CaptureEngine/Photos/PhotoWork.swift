@@ -18,7 +18,7 @@ struct PhotoWork: Sendable {
   let pressSource: PressSource?
   let chosen: ChosenFrame<Frame>
   /// Whether light was on its frame as a whole; nil where none was asked for.
-  let flashFired: Bool?
+  var flashFired: Bool?
   let camera: CameraDescription
   /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
   let rotation: Int
@@ -126,6 +126,16 @@ extension FrameFormat {
   var photoMedia: [PhotoMedia] {
     if pixelFormat.bayer != nil { return [.dng, .raw] }
     return pixelFormat == .mjpg || pixels != nil ? [.jpeg, .raw] : [.raw]
+  }
+}
+
+extension PhotoSource {
+  /// The source that frames of this format are.
+  init(_ format: FrameFormat, rotation: Int) {
+    self.init(
+      width: format.width, height: format.height, rotation: rotation,
+      isCompressed: format.pixelFormat.isCompressed, media: format.photoMedia,
+      frameBytes: format.typicalBytes)
   }
 }
 

@@ -28,6 +28,7 @@ final class SessionPhotoOutput {
   private var usesRing: Bool
   /// The bracket that has the camera's controls, or the photo that has the light.
   private var run: (any FrameRun)?
+  let preparation: SessionPreparation
   private let readinessReports = ReadinessReports()
   private var newest = TakenPhotos()
 
@@ -37,6 +38,7 @@ final class SessionPhotoOutput {
     machine = PhotoMachine(
       rules: session.engine.photoRules(configuration), camera: configuration.camera)
     usesRing = configuration.zeroShutterLag
+    preparation = SessionPreparation(of: session)
   }
 
   /// Accepted photos that have not ended.
@@ -56,6 +58,22 @@ final class SessionPhotoOutput {
       // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { session.engine.link.takeArrived() }
       try accept(settings, .client(call))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  /// Makes ready what photos of these settings need. One that would be refused is refused here.
+  func prepare(_ call: IncomingCall, _ settings: [PhotoSettings]) {
+    do throws(PhotoRefusal) {
+      guard settings.count <= PhotoRules.photosInFlightLimit else {
+        throw .tooManyObjects(limit: PhotoRules.photosInFlightLimit)
+      }
+      var orders: [PhotoOrder] = []
+      for photo in settings {
+        orders.append(try machine.check(photo, atUSec: MonotonicClock.nowUSec))
+      }
+      preparation.prepare(call, orders)
     } catch {
       call.fail(error)
     }
@@ -276,12 +294,14 @@ extension SessionPhotoOutput: SessionOutput {
     perform(
       machine.configure(
         session.engine.photoRules(configuration), camera: configuration.camera))
+    if let format = connection?.format { preparation.streams(format) }
   }
 
   func sessionChanged(to state: SessionState) { perform(machine.session(state)) }
 
   func close(isCameraWanted: Bool) {
     readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
+    preparation.close()
     let orphans = session.engine.configuration.storage.orphans
     if orphans == .discard { run?.end(.operationCancelled) }
     perform(machine.closed(isCameraWanted: isCameraWanted, orphans: orphans))
@@ -296,7 +316,8 @@ extension SessionPhotoOutput: SessionOutput {
   func connected(to connection: StreamConnection) {
     guard let format = connection.format else { return }
     self.connection = connection
-    session.engine.pipeline.prepare(format)
+    session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
+    preparation.streams(format)
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
@@ -351,6 +372,7 @@ extension SessionPhotoOutput: SessionOutput {
 
   func disconnected(_ end: StreamEnd) {
     connection = nil
+    preparation.streamEnded()
     switch end {
     case .replaced:
       run?.end(.sessionConfigurationChanged)
@@ -375,27 +397,5 @@ extension SessionPhotoOutput: SessionOutput {
     connection?.exchange.advance(toUSec: nowUSec)
     framesDecided(otherwise: .noDataCaptured)
     perform(machine.advance(toUSec: nowUSec))
-  }
-}
-
-extension PhotoSource {
-  /// The source that frames of this format are.
-  fileprivate init(_ format: FrameFormat, rotation: Int) {
-    self.init(
-      width: format.width, height: format.height, rotation: rotation,
-      isCompressed: format.pixelFormat.isCompressed, media: format.photoMedia,
-      frameBytes: format.typicalBytes)
-  }
-}
-
-extension ChosenFrame {
-  /// The frame in the middle of those that were taken with light, and the others as its neighbours.
-  ///
-  /// - Parameter frames: at least one, oldest first.
-  fileprivate init(lit frames: [RingFrame<Payload>], momentUSec: Int64) {
-    let middle = (frames.count - 1) / 2
-    self.init(frame: frames[middle], momentUSec: momentUSec, zeroShutterLag: .off)
-    neighbours = frames.indices.filter { $0 != middle }
-      .sorted { abs($0 - middle) < abs($1 - middle) }.map { frames[$0] }
   }
 }
