@@ -48,7 +48,7 @@ final class FakeCapture {
   var snapshot: FakeSession {
     FakeSession(
       name: name, application: application, configuration: .init(configuration), state: state,
-      changes: changes, photos: photos.map(\.snapshot),
+      changes: changes, photos: photos.map(\.snapshot), isPreparing: preparation != nil,
       recordings: films.map(\.snapshot), previews: previews.map(\.snapshot))
   }
 

@@ -98,7 +98,8 @@ struct PreparationTests {
     let isFast = client.photos.map { photo in
       photo.steps.allSatisfy { $0.resolved.contains("\"fastCapture\":true") }
     }
-    #expect(isFast == [false, false] + Array(repeating: true, count: 8))
+    // They come on as many connections, in any order.
+    #expect(isFast.count { $0 } == 8)
     stage.faults.writeUSec = 0
     #expect(try client.capture(.init(quality: .quality)))
     try client.readToEnd()

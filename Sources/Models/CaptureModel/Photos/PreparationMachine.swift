@@ -58,7 +58,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
   package mutating func held(_ isHeld: Bool) -> [Action] {
     guard isHeld != self.isHeld else { return [] }
     self.isHeld = isHeld
-    return call == nil ? [] : make()
+    return call == nil && orders.isEmpty ? [] : make()
   }
 
   /// What was to be made ready is, or cannot be.

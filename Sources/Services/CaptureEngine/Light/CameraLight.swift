@@ -21,6 +21,7 @@ final class CameraLight: Sendable {
     var complaint: String?
     /// Photos that need it now.
     var users = 0
+    var isLit = false
     var isGivenUp = false
   }
 
@@ -50,8 +51,7 @@ final class CameraLight: Sendable {
   func giveUp() {
     state.withLock { state in
       state.isGivenUp = true
-      guard state.output != nil else { return }
-      _ = put(&state, isOn: false)
+      if state.isLit { _ = put(&state, isOn: false) }
       state.output = nil
     }
   }
@@ -94,6 +94,7 @@ final class CameraLight: Sendable {
     guard let output = state.output else { return false }
     do throws(SystemError) {
       try output.set(isOn)
+      state.isLit = isOn
       lamp?.set(isOn)
       return true
     } catch {

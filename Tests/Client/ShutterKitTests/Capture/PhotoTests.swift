@@ -94,6 +94,7 @@ struct PhotoTests {
     settings.rotation = 90
     settings.isMirrored = true
     settings.wantsPreview = true
+    settings.flashMode = .on
     for try await _ in session.photoOutput.photoSteps(with: settings) {}
     let reused = CaptureError.reusedSettings(uniqueID: settings.uniqueID)
     await #expect(throws: reused) {
@@ -106,6 +107,7 @@ struct PhotoTests {
     let other = PhotoSettings(from: settings)
     #expect(other.uniqueID != settings.uniqueID && other.press == 3 && other.compression == 50)
     #expect(other.rotation == 90 && other.isMirrored == true && other.wantsPreview)
+    #expect(other.flashMode == .on)
     #expect(other.photoQualityPrioritization == .speed && other.mediaType == .frame)
     let steps = session.photoOutput.photoSteps(with: other)
     await #expect(throws: CaptureError.reusedSettings(uniqueID: other.uniqueID)) {
@@ -134,6 +136,42 @@ struct PhotoTests {
     let photo = try #require(found)
     #expect(photo.rotation == (isAsked ? 270 : 0) && photo.isMirrored == isAsked)
     #expect(photo.previewFileDataRepresentation == (isAsked ? [0xFF, 0xD8, 0xFF, 0xD9] : nil))
+  }
+
+  @Test("light: where a session supports it, and what a photo says of it")
+  func light() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    #expect(try await session.support.supportedFlashModes == [.off])
+    await engine.setSupport(CaptureSupport(supportedFlashModes: [.off, .on]))
+    #expect(try await session.support.supportedFlashModes == [.off, .on])
+    for mode in [PhotoSettings.FlashMode.off, .on] {
+      var settings = PhotoSettings()
+      settings.flashMode = mode
+      var found: CapturePhoto?
+      for try await step in session.photoOutput.photoSteps(with: settings) {
+        found = step.photo ?? found
+      }
+      #expect(try #require(found).flashFired == (mode == .on ? true : nil))
+    }
+  }
+
+  @Test("prepared photos: a second call answers the first, the start answers the second")
+  func prepared() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {
+      try await session.photoOutput.prepare([PhotoSettings()])
+    }
+    try await session.commitConfiguration()
+    async let first = session.photoOutput.prepare([PhotoSettings()])
+    try await engine.waitForSession { $0.isPreparing }
+    async let second = session.photoOutput.prepare([PhotoSettings(), PhotoSettings()])
+    #expect(try await !first)
+    try await session.startRunning()
+    #expect(try await second)
+    #expect(try await session.photoOutput.prepare([]))
   }
 
   @Test("delegates are called one after the other, in the order of what happened")
