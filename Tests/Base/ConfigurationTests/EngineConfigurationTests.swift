@@ -212,7 +212,8 @@ import Vocabulary
     var light = EngineConfiguration.CameraLight(.line(chip: "c", .offset(4), activeLow: true))
     (light.settleMilliseconds, light.settleFrames) = (5000, 60)
     #expect(configuration.cameras.map(\.light) == [light, nil])
-    #expect(configuration.syntheticCameras.first?.light == .init(.led("lamp")))
+    let lamp = EngineConfiguration.CameraLight(.led("lamp"))
+    #expect(configuration.syntheticCameras.first?.light == lamp)
   }
 
   @Test(arguments: [

@@ -68,7 +68,9 @@ import Testing
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
     synthetic.position = nil
-    #expect(synthetic.light == .init(.file("/run/shutterd-test/lamp")))
+    #expect(
+      synthetic.light
+        == EngineConfiguration.CameraLight(.file("/run/shutterd-test/lamp")))
     synthetic.light = nil
     var lamp = EngineConfiguration.CameraLight(
       .line(chip: "pinctrl-bcm2711", .name("LAMP"), activeLow: false))

@@ -6,7 +6,7 @@ import VideoDevices
 
 /// The capture of a photo for which frames are made to look otherwise. It has a thread of its own, and reports
 /// on the loop.
-protocol FrameRun: AnyObject {
+protocol FrameRun: AnyObject, Sendable {
   /// No more frames come, or nobody waits for them.
   func end(_ failure: CaptureFailure)
 }
