@@ -108,9 +108,14 @@ let package = Package(
     .target(name: "DeviceMonitor", dependencies: ["CUdev", "LinuxIO"]),
 
     // Devices.
+    // Lights of the gateway and of the engine, on lines and LEDs.
+    .target(
+      name: "LightDevices", dependencies: ["CGPIO", "LinuxIO", "Vocabulary"], swiftSettings: small),
     .target(
       name: "InputDevices",
-      dependencies: ["CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LinuxIO", "Vocabulary"],
+      dependencies: [
+        "CEvdev", "CGPIO", "CLinux", "DeviceMonitor", "LightDevices", "LinuxIO", "Vocabulary",
+      ],
       swiftSettings: small),
     .target(
       name: "VideoDevices", dependencies: ["CLinux", "LinuxIO", "PixelKernels", "Vocabulary"]),
@@ -127,15 +132,15 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "Installation", "LinuxIO",
-        "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
+        "AuditLog", "ButtonModel", "Configuration", "InputDevices", "Installation",
+        "LightDevices", "LinuxIO", "ShutterInterfaces", "Varlink", "VarlinkSocket", "Vocabulary",
       ],
       swiftSettings: small),
     .target(
       name: "CaptureEngine",
       dependencies: [
         "CDigest", "CLinux", "CaptureModel", "Configuration", "DeviceMonitor", "Encoders",
-        "Installation", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
+        "Installation", "LightDevices", "LinuxIO", "MovieFormats", "PictureCoding", "PixelKernels",
         "ShutterInterfaces", "Varlink",
         "VarlinkSocket", "VideoDevices", "Vocabulary",
       ]),
@@ -156,8 +161,8 @@ let package = Package(
     .executableTarget(
       name: "shutterd",
       dependencies: [
-        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "Installation", "LinuxIO",
-        "ShutterInterfaces", "VarlinkSocket",
+        "Configuration", "DaemonProgram", "Gateway", "InputDevices", "Installation",
+        "LightDevices", "LinuxIO", "ShutterInterfaces", "VarlinkSocket",
       ],
       linkerSettings: alone),
     .executableTarget(
@@ -311,7 +316,8 @@ let package = Package(
     .testTarget(
       name: "InputDevicesTests",
       dependencies: [
-        "CLinux", "DeviceMonitor", "InputDevices", "LinuxIO", "TestSupport", "Vocabulary",
+        "CLinux", "DeviceMonitor", "InputDevices", "LightDevices", "LinuxIO", "TestSupport",
+        "Vocabulary",
       ],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -340,8 +346,8 @@ let package = Package(
       name: "GatewayTests",
       dependencies: [
         "ButtonModel", "Configuration", "DeviceMonitor", "FuzzServices", "FuzzTargets", "Gateway",
-        "InputDevices", "Installation", "LinuxIO", "ShutterInterfaces", "TestSupport", "Varlink",
-        "VarlinkSocket", "Vocabulary",
+        "InputDevices", "Installation", "LightDevices", "LinuxIO", "ShutterInterfaces",
+        "TestSupport", "Varlink", "VarlinkSocket", "Vocabulary",
       ]),
     .testTarget(
       name: "IntegrationTests",
@@ -387,7 +393,10 @@ let layers = [
   ("Services", ["Gateway", "CaptureEngine"]),
   (
     "Devices",
-    ["AudioDevices", "DeviceMonitor", "InputDevices", "VideoDevices", "PixelKernels", "Encoders"]
+    [
+      "AudioDevices", "DeviceMonitor", "InputDevices", "LightDevices", "VideoDevices",
+      "PixelKernels", "Encoders",
+    ]
   ),
   (
     "Base",

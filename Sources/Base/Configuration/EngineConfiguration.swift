@@ -248,9 +248,24 @@ extension EngineConfiguration {
     package var controls: [ControlSetting] = []
     /// The description of its sensor in raw photos.
     package var sensor = SensorProfile()
+    /// The light that photos can have; `nil`: none.
+    package var light: CameraLight?
 
     package init(match: DeviceMatch) {
       self.match = match
+    }
+  }
+
+  /// The light of a camera, `light = { … }`.
+  package struct CameraLight: Sendable, Equatable {
+    package var place: LightPlace
+    /// The time until it is as bright, or as dark, as it gets: 0 to 5000 ms.
+    package var settleMilliseconds = 0
+    /// Lit frames that are left out, for the camera to get used to the light: 0 to 60.
+    package var settleFrames = 0
+
+    package init(_ place: LightPlace) {
+      self.place = place
     }
   }
 
@@ -282,6 +297,8 @@ extension EngineConfiguration {
     package var rotation = 0
     /// Whether photos are mirrored.
     package var mirror = false
+    /// The light that photos can have, which its pictures show; `nil`: none.
+    package var light: CameraLight?
     /// Whether it is plugged in at the start.
     package var present = true
 

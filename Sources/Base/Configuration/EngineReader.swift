@@ -174,11 +174,26 @@ extension EngineReader {
       }
     }
     rule.sensor = readSensor(&reader)
+    rule.light = readLight(&reader)
     if let name, let text = rule.name {
       uses.claim("camera name \"\(text)\"", at: name.location, errors)
     }
     configuration.cameras.append(rule)
     reader.finish()
+  }
+
+  /// Reads the light of a camera.
+  private func readLight(_ reader: inout TableReader) -> EngineConfiguration.CameraLight? {
+    guard var table = reader.table("light", title: "light = { … }") else { return nil }
+    let place = table.lightPlace(many: "a camera has one light")
+    let milliseconds = table.value("settle_ms")?.integer(in: 0...5000)
+    let frames = table.value("settle_frames")?.integer(in: 0...60)
+    table.finish()
+    guard let place else { return nil }
+    var light = EngineConfiguration.CameraLight(place)
+    light.settleMilliseconds = milliseconds ?? light.settleMilliseconds
+    light.settleFrames = frames ?? light.settleFrames
+    return light
   }
 
   /// Reads what raw photos say of a sensor.
@@ -212,6 +227,7 @@ extension EngineReader {
     camera.position = reader.value("position")?.word(CameraPosition.self)
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
+    camera.light = readLight(&reader)
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)

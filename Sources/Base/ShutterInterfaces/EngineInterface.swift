@@ -26,11 +26,11 @@ public enum EngineInterface: VarlinkInterface {
     ListCameras.self, ListMicrophones.self, GetAuthorization.self, WatchRotation.self,
     WatchCameras.self, OpenSession.self, ListSessions.self, GetSupport.self,
     BeginConfiguration.self, Configure.self, CommitConfiguration.self, Start.self, Stop.self,
-    SwitchCamera.self, WatchReadiness.self, CapturePhoto.self, ClaimPhoto.self, FinalizePhoto.self,
-    OpenPhoto.self, StartRecording.self, PauseRecording.self, ResumeRecording.self,
-    StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self, ListContentDirectories.self,
-    WatchContentDirectories.self, InvalidateContentDirectory.self, GetHealth.self,
-    SetApplicationContext.self, GetApplicationContext.self, Reload.self,
+    SwitchCamera.self, WatchReadiness.self, CapturePhoto.self, PrepareSettings.self,
+    ClaimPhoto.self, FinalizePhoto.self, OpenPhoto.self, StartRecording.self, PauseRecording.self,
+    ResumeRecording.self, StopRecording.self, OpenPreview.self, ReleasePreviewBuffer.self,
+    ListContentDirectories.self, WatchContentDirectories.self, InvalidateContentDirectory.self,
+    GetHealth.self, SetApplicationContext.self, GetApplicationContext.self, Reload.self,
   ]
 }
 
@@ -56,6 +56,7 @@ extension EngineInterface {
     func switchCamera(_ call: IncomingCall)
     func watchReadiness(_ call: IncomingCall)
     func capturePhoto(_ call: IncomingCall)
+    func prepareSettings(_ call: IncomingCall)
     func claimPhoto(_ call: IncomingCall)
     func finalizePhoto(_ call: IncomingCall)
     func openPhoto(_ call: IncomingCall)
@@ -96,6 +97,7 @@ extension EngineInterface.Service {
     case EngineInterface.SwitchCamera.name: switchCamera(call)
     case EngineInterface.WatchReadiness.name: watchReadiness(call)
     case EngineInterface.CapturePhoto.name: capturePhoto(call)
+    case EngineInterface.PrepareSettings.name: prepareSettings(call)
     case EngineInterface.ClaimPhoto.name: claimPhoto(call)
     case EngineInterface.FinalizePhoto.name: finalizePhoto(call)
     case EngineInterface.OpenPhoto.name: openPhoto(call)
@@ -769,6 +771,31 @@ extension EngineInterface {
       }
     }
 
+    public enum Light: VarlinkEnumeration {
+      case off, on
+      case unrecognized(String)
+
+      public static let declared: [Light] = [.off, .on]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "off": self = .off
+        case "on": self = .on
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .off: "off"
+        case .on: "on"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// Unique for the life of the session; the engine picks one for null. One that
     /// was used is refused.
     public var uniqueId: Int64?
@@ -806,13 +833,18 @@ extension EngineInterface {
     /// only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
     /// photos of a session that are not finished have one. Default false.
     public var liveClip: Bool?
+    /// Switch the camera's light on for this photo, whose frame is then one that is still to
+    /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light
+    /// and in a bracket.
+    public var light: Light?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
       compression: Int64? = nil, press: Int64? = nil, momentUSec: Int64? = nil,
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
       handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
-      previewPhoto: Bool? = nil, rawMediaType: String? = nil, liveClip: Bool? = nil
+      previewPhoto: Bool? = nil, rawMediaType: String? = nil, liveClip: Bool? = nil,
+      light: Light? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -829,6 +861,7 @@ extension EngineInterface {
       self.previewPhoto = previewPhoto
       self.rawMediaType = rawMediaType
       self.liveClip = liveClip
+      self.light = light
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -848,6 +881,7 @@ extension EngineInterface {
       self.previewPhoto = try fields.optional("previewPhoto")
       self.rawMediaType = try fields.optional("rawMediaType")
       self.liveClip = try fields.optional("liveClip")
+      self.light = try fields.optional("light")
       try fields.finish()
     }
 
@@ -868,6 +902,7 @@ extension EngineInterface {
       writer.field("previewPhoto", self.previewPhoto)
       writer.field("rawMediaType", self.rawMediaType)
       writer.field("liveClip", self.liveClip)
+      writer.field("light", self.light)
       writer.endObject()
     }
   }
@@ -1184,13 +1219,16 @@ extension EngineInterface {
     /// Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
     /// mirrored as the photo is. Set where the settings ask for it and it could be made.
     public var previewPhoto: String?
+    /// Set where the settings ask for light: whether it was on from the start of the frame's
+    /// exposure to the end of its last row. False also where it could not be switched on.
+    public var flashFired: Bool?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
       frameUSec: Int64, frameTimeSource: FrameTimeSource, frameSequence: Int64, offsetUSec: Int64,
       zeroShutterLag: ZeroShutterLag, press: Int64? = nil, bracketIndex: Int64? = nil, proxy: Bool,
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
-      rotation: Int64? = nil, previewPhoto: String? = nil
+      rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1212,6 +1250,7 @@ extension EngineInterface {
       self.mirrored = mirrored
       self.rotation = rotation
       self.previewPhoto = previewPhoto
+      self.flashFired = flashFired
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1236,6 +1275,7 @@ extension EngineInterface {
       self.mirrored = try fields.optional("mirrored")
       self.rotation = try fields.optional("rotation")
       self.previewPhoto = try fields.optional("previewPhoto")
+      self.flashFired = try fields.optional("flashFired")
       try fields.finish()
     }
 
@@ -1261,6 +1301,7 @@ extension EngineInterface {
       writer.field("mirrored", self.mirrored)
       writer.field("rotation", self.rotation)
       writer.field("previewPhoto", self.previewPhoto)
+      writer.field("flashFired", self.flashFired)
       writer.endObject()
     }
   }
@@ -1490,10 +1531,13 @@ extension EngineInterface {
     public var bracket: BracketSupport?
     /// Null where the frames cannot be filmed.
     public var liveClip: LiveClipSupport?
+    /// Whether the camera has a light for photos.
+    public var light: Bool?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
-      sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil
+      sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil,
+      light: Bool? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
@@ -1501,6 +1545,7 @@ extension EngineInterface {
       self.sound = sound
       self.bracket = bracket
       self.liveClip = liveClip
+      self.light = light
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1511,6 +1556,7 @@ extension EngineInterface {
       self.sound = try fields.required("sound")
       self.bracket = try fields.optional("bracket")
       self.liveClip = try fields.optional("liveClip")
+      self.light = try fields.optional("light")
       try fields.finish()
     }
 
@@ -1522,6 +1568,7 @@ extension EngineInterface {
       writer.field("sound", self.sound)
       writer.field("bracket", self.bracket)
       writer.field("liveClip", self.liveClip)
+      writer.field("light", self.light)
       writer.endObject()
     }
   }
@@ -2867,6 +2914,58 @@ extension EngineInterface {
         writer.field("photo", self.photo)
         writer.field("failure", self.failure)
         writer.field("liveClip", self.liveClip)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Makes ready what photos of these settings need, so that the first is as fast as others;
+  /// they stay usable, and promise nothing. Answers once the session runs and all is ready:
+  /// false where something could not be made ready, where another call comes first, or where
+  /// the session ends. Holds until the next call, also after a stop or another configuration.
+  public enum PrepareSettings: VarlinkMethod {
+    public static let name = "org.shutterd.Engine.PrepareSettings"
+
+    public struct Parameters: VarlinkStructure {
+      public var session: String
+      public var settings: [PhotoSettings]
+
+      public init(session: String, settings: [PhotoSettings]) {
+        self.session = session
+        self.settings = settings
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.session = try fields.required("session")
+        self.settings = try fields.required("settings")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("session", self.session)
+        writer.field("settings", self.settings)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var prepared: Bool
+
+      public init(prepared: Bool) {
+        self.prepared = prepared
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.prepared = try fields.required("prepared")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("prepared", self.prepared)
         writer.endObject()
       }
     }
@@ -4372,7 +4471,11 @@ private let text = ##"""
     # Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
     # only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
     # photos of a session that are not finished have one. Default false.
-    liveClip: ?bool
+    liveClip: ?bool,
+    # Switch the camera's light on for this photo, whose frame is then one that is still to
+    # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light
+    # and in a bracket.
+    light: ?(off, on)
   )
 
   # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
@@ -4455,7 +4558,10 @@ private let text = ##"""
     rotation: ?int,
     # Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
     # mirrored as the photo is. Set where the settings ask for it and it could be made.
-    previewPhoto: ?string
+    previewPhoto: ?string,
+    # Set where the settings ask for light: whether it was on from the start of the frame's
+    # exposure to the end of its last row. False also where it could not be switched on.
+    flashFired: ?bool
   )
 
   # The live clip of a photo: a film of the moments around it, without sound.
@@ -4519,7 +4625,9 @@ private let text = ##"""
     sound: []string,
     bracket: ?BracketSupport,
     # Null where the frames cannot be filmed.
-    liveClip: ?LiveClipSupport
+    liveClip: ?LiveClipSupport,
+    # Whether the camera has a light for photos.
+    light: ?bool
   )
 
   type Microphone (
@@ -4734,6 +4842,12 @@ private let text = ##"""
     # Set at did_finish_processing_live_clip, and in a single reply.
     liveClip: ?LiveClip
   )
+
+  # Makes ready what photos of these settings need, so that the first is as fast as others;
+  # they stay usable, and promise nothing. Answers once the session runs and all is ready:
+  # false where something could not be made ready, where another call comes first, or where
+  # the session ends. Holds until the next call, also after a stop or another configuration.
+  method PrepareSettings(session: string, settings: []PhotoSettings) -> (prepared: bool)
 
   # Keeps a deferred photo; one that nobody claims is removed.
   method ClaimPhoto(photo: string) -> ()

@@ -48,6 +48,19 @@ public final class PhotoOutput: Sendable {
     return PhotoSteps(stream: stream)
   }
 
+  /// Makes ready what photos with these settings need, so that the first one is as fast as those after it, like
+  /// `setPreparedPhotoSettingsArray(_:completionHandler:)`. The settings stay usable, and promise nothing.
+  ///
+  /// Returns once the session runs and all is ready. Returns false if something could not be made ready, or if
+  /// another call comes before that. What was asked for holds until the next call, also after a stop; an empty
+  /// array asks for nothing.
+  ///
+  /// Throws ``CaptureError/invalidSettings(field:rule:)`` for settings with which a photo would be refused, and
+  /// ``CaptureError/sessionNotRunning(_:)`` if the engine does not have the session.
+  public func prepare(_ settings: [PhotoSettings]) async throws(CaptureError) -> Bool {
+    try await link.prepare(settings).get()
+  }
+
   /// The bytes of a photo's file. Throws if the file was moved or deleted, or if the photo has no
   /// ``CapturePhoto/path`` and the session that took it is over.
   public func fileDataRepresentation(

@@ -25,6 +25,8 @@ final class FakeCapture {
   private var films: [FakeFilm] = []
   private var previews: [FakePreview] = []
   private var frames: Int64 = 0
+  /// The call that prepares photos and is not answered.
+  private var preparation: IncomingCall?
 
   private static var lastName = 0
 
@@ -46,7 +48,7 @@ final class FakeCapture {
   var snapshot: FakeSession {
     FakeSession(
       name: name, application: application, configuration: .init(configuration), state: state,
-      changes: changes, photos: photos.map(\.snapshot),
+      changes: changes, photos: photos.map(\.snapshot), isPreparing: preparation != nil,
       recordings: films.map(\.snapshot), previews: previews.map(\.snapshot))
   }
 
@@ -60,6 +62,7 @@ final class FakeCapture {
     if state != .running { endOutputs(state, failure) }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
     tell(state == .running ? .ready : .sessionNotRunning)
+    finishPreparation()
   }
 
   /// The program has ended the session.
@@ -128,6 +131,19 @@ final class FakeCapture {
         Interface.InvalidSettings(field: "liveClip", rule: "only while liveClipEnabled is true"))
     }
     photos.append(FakePhotoRequest(Int64(photos.count + 1), settings, call))
+  }
+
+  /// Answers a call that prepares photos, and the one before it, once the session runs.
+  func prepare(_ call: IncomingCall) {
+    preparation?.reply(Interface.PrepareSettings.Reply(prepared: false))
+    preparation = call
+    finishPreparation()
+  }
+
+  private func finishPreparation() {
+    guard state == .running else { return }
+    preparation?.reply(Interface.PrepareSettings.Reply(prepared: true))
+    preparation = nil
   }
 
   func goOn(before kind: PhotoStep.Kind?, _ failure: CaptureFailure?) {
@@ -210,6 +226,7 @@ extension EngineInterface.Configuration {
     photoEnabled = other.photoEnabled ?? photoEnabled
     zeroShutterLag = other.zeroShutterLag ?? zeroShutterLag
     responsiveCapture = other.responsiveCapture ?? responsiveCapture
+    fastCapturePrioritization = other.fastCapturePrioritization ?? fastCapturePrioritization
     maxQuality = other.maxQuality ?? maxQuality
     controls = other.controls ?? controls
     actions = other.actions ?? actions

@@ -144,6 +144,8 @@ public struct FakeSession: Hashable, Sendable {
   public let changes: Int
   /// The photos that were accepted, oldest first.
   public let photos: [FakePhoto]
+  /// Whether a call that prepares photos waits for the session to run.
+  public let isPreparing: Bool
   /// The films that were accepted, oldest first.
   public let recordings: [FakeRecording]
   /// The previews that are open, oldest first.

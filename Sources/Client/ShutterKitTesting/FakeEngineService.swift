@@ -153,6 +153,13 @@ extension FakeEngineService {
     session.goOn(before: heldBefore, failure)
   }
 
+  func prepareSettings(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.PrepareSettings.self),
+      let session = session(parameters.session, call)
+    else { return }
+    session.prepare(call)
+  }
+
   /// The session of that name. If there is none, answers the call with an error.
   func session(_ name: String, _ call: IncomingCall) -> FakeCapture? {
     let found = session(named: name)

@@ -105,6 +105,7 @@ final class FakePhotoRequest {
       sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
       rotation: settings.rotation ?? 0,
       // SOI and EOI: the beginning and the end of a JPEG.
-      previewPhoto: settings.previewPhoto == true && photoCount == 1 ? "/9j/2Q==" : nil)
+      previewPhoto: settings.previewPhoto == true && photoCount == 1 ? "/9j/2Q==" : nil,
+      flashFired: settings.light == .on ? true : nil)
   }
 }

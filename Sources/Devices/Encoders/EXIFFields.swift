@@ -29,6 +29,7 @@ enum EXIFTag {
   static let offsetTimeDigitized: UInt16 = 0x9012
   static let componentsConfiguration: UInt16 = 0x9101
   static let exposureBias: UInt16 = 0x9204
+  static let flash: UInt16 = 0x9209
   static let userComment: UInt16 = 0x9286
   static let subSecTime: UInt16 = 0x9290
   static let subSecTimeOriginal: UInt16 = 0x9291
@@ -96,6 +97,10 @@ extension EXIFRecord {
     }
     if let biasMilliEV = exposure.biasMilliEV {
       fields.append(.signedRational(EXIFTag.exposureBias, biasMilliEV, 1000))
+    }
+    if let flashFired {
+      // Bit 0: it fired. Bit 3: it was to.
+      fields.append(.short(EXIFTag.flash, flashFired ? 0x9 : 0x8))
     }
     return fields
   }

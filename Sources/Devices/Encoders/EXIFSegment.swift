@@ -87,6 +87,8 @@ package struct EXIFRecord: Hashable, Sendable {
   package var imageUniqueID: String?
   /// As far as the driver reports it.
   package var exposure: CameraExposure
+  /// Whether the light that was asked for was on; nil where none was.
+  package var flashFired: Bool?
   /// A small JPEG of the photo, in the same orientation.
   package var thumbnail: [UInt8]
   /// How the frame was chosen.
@@ -96,7 +98,7 @@ package struct EXIFRecord: Hashable, Sendable {
     time: CivilTime, width: Int, height: Int, rotation: Int, isMirrored: Bool = false,
     make: String? = nil, model: String? = nil, software: String,
     imageUniqueID: String? = nil, exposure: CameraExposure = CameraExposure(),
-    thumbnail: [UInt8] = [], provenance: PhotoProvenance
+    flashFired: Bool? = nil, thumbnail: [UInt8] = [], provenance: PhotoProvenance
   ) {
     self.time = time
     self.width = width
@@ -108,6 +110,7 @@ package struct EXIFRecord: Hashable, Sendable {
     self.software = software
     self.imageUniqueID = imageUniqueID
     self.exposure = exposure
+    self.flashFired = flashFired
     self.thumbnail = thumbnail
     self.provenance = provenance
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
+import LightDevices
 import LinuxIO
 
 /// All devices with buttons, and the lights: finds them, opens them, and follows as they come and

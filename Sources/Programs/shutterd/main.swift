@@ -3,6 +3,7 @@ import Configuration
 import DaemonProgram
 import Gateway
 import InputDevices
+import LightDevices
 import LinuxIO
 
 let program = DaemonProgram(
@@ -16,7 +17,7 @@ let program = DaemonProgram(
 program.run { source throws(ConfigurationErrors) in
   try GatewayConfiguration.load(source, keyCode: KeyName.code)
 } errand: { configuration in
-  LightSweep.putOut(configuration.lights.map(LightSettings.init))
+  LightSweep.putOut(configuration.lights.map(LightSettings.init), for: "shutterd")
 } start: { configuration, source, directory throws(SystemError) in
   try GatewayDaemon(configuration: configuration, source: source, directory: directory)
 }

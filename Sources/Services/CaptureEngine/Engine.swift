@@ -137,6 +137,7 @@ package final class Engine {
 
   private func emptied() {
     link.close()
+    cameras.giveUpLights()
     let completion = onEmpty
     onEmpty = nil
     completion?()

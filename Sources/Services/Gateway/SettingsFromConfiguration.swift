@@ -4,6 +4,7 @@ import ButtonModel
 import Configuration
 import Glibc
 import InputDevices
+import LightDevices
 import LinuxIO
 import VarlinkSocket
 
@@ -58,32 +59,16 @@ extension GPIOChipSettings.Line {
     var key: UInt16?
     if case .key(let name) = line.defaultAction { key = KeyName.code(name) }
     self.init(
-      GPIOChipSettings.LineReference(line.line), name: line.name, role: line.role,
+      line.line, name: line.name, role: line.role,
       activeLow: line.activeLow, bias: bias,
       debounceUSec: line.debounceUSec ?? debounceUSec, defaultKey: key)
-  }
-}
-
-extension GPIOChipSettings.LineReference {
-  fileprivate init(_ reference: GatewayConfiguration.LineReference) {
-    switch reference {
-    case .name(let name): self = .name(name)
-    case .offset(let offset): self = .offset(UInt32(offset))
-    }
   }
 }
 
 extension LightSettings {
   /// The settings of a configured light.
   package init(_ light: GatewayConfiguration.Light) {
-    let place: Place =
-      switch light.place {
-      case .led(let name): .led(name)
-      case .line(let chip, let line, let activeLow):
-        .line(chip: chip, GPIOChipSettings.LineReference(line), activeLow: activeLow)
-      case .file(let path): .file(path)
-      }
-    self.init(name: light.name, place: place)
+    self.init(name: light.name, place: light.place)
   }
 }
 

@@ -197,6 +197,39 @@ import Vocabulary
     #expect(unknown.whiteLevel(bits: 8) == 255 && unknown.illuminant == .d65)
   }
 
+  @Test func aCameraHasALightWhereTheFileSays() throws {
+    let text = """
+      [[camera]]
+      match = { A = "1" }
+      light = { chip = "c", line = 4, active_low = true, settle_ms = 5000, settle_frames = 60 }
+      [[camera]]
+      match = { A = "2" }
+      [[synthetic]]
+      name = "s"
+      light = { led = "lamp" }
+      """
+    let configuration = try Read.engine(text)
+    var light = EngineConfiguration.CameraLight(.line(chip: "c", .offset(4), activeLow: true))
+    (light.settleMilliseconds, light.settleFrames) = (5000, 60)
+    #expect(configuration.cameras.map(\.light) == [light, nil])
+    let lamp = EngineConfiguration.CameraLight(.led("lamp"))
+    #expect(configuration.syntheticCameras.first?.light == lamp)
+  }
+
+  @Test(arguments: [
+    ("{ settle_ms = 1 }", "8: light = { … } does not say where the light is"),
+    ("{ led = \"a\", file = \"/b\" }", "8: light = { … } says more than once"),
+    ("{ led = \"a\", settle_ms = 5001 }", "32: \"settle_ms\" is out of range: 5001"),
+    ("{ led = \"a\", settle_frames = 61 }", "36: \"settle_frames\" is out of range: 61"),
+    ("{ chip = \"a\" }", "8: light = { … } lacks \"line\""),
+    ("{ led = \"a\", colour = \"red\" }", "22: unknown key \"colour\""),
+  ])
+  func aMistakeInALightIsNamed(light: String, complaint: String) throws {
+    let errors = Read.engineErrors("[[synthetic]]\nname = \"s\"\nlight = \(light)\n")
+    #expect(errors.count == 1)
+    #expect(try #require(errors.first).contains("3:\(complaint)"))
+  }
+
   @Test func aSyntheticCameraHasDefaults() throws {
     let camera = try #require(
       try Read.engine("[[synthetic]]\nname = \"s\"\n").syntheticCameras.first)

@@ -68,6 +68,14 @@ import Testing
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
     synthetic.position = nil
+    #expect(
+      synthetic.light
+        == EngineConfiguration.CameraLight(.file("/run/shutterd-test/lamp")))
+    synthetic.light = nil
+    var lamp = EngineConfiguration.CameraLight(
+      .line(chip: "pinctrl-bcm2711", .name("LAMP"), activeLow: false))
+    (lamp.settleMilliseconds, lamp.settleFrames) = (20, 3)
+    #expect(configuration.cameras.first?.light == lamp)
     #expect(synthetic == EngineConfiguration.SyntheticCamera(name: "synthetic0"))
   }
 

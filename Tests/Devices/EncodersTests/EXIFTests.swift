@@ -41,6 +41,14 @@ struct EXIFTests {
     }
   }
 
+  @Test("A light that was asked for was on, or was not; where none was, nothing is said")
+  func flash() throws {
+    for (flashFired, value) in [(true, 0x9), (false, 0x8)] {
+      #expect(try read { $0.flashFired = flashFired }.exif[0x9209]?.numbers == [value])
+    }
+    #expect(try read().exif[0x9209] == nil)
+  }
+
   @Test("Zones west of UTC and half hours")
   func zones() throws {
     let cases = [(0, "+00:00"), (-34_200, "-09:30"), (20_700, "+05:45"), (-3600, "-01:00")]

@@ -53,6 +53,8 @@ private struct CaptureRun {
       rules.bracket.biasMilliEV = -2000...2000
       rules.bracket.exposureUSec = 100...100_000
     case "clips": rules.clips = line.words.last == "suspended" ? .suspended : .on
+    case "light": rules.hasLight = true
+    case "fast": rules.isFast = true
     case "photos_off": rules.photoEnabled = false
     default: throw FixtureError(line)
     }
@@ -68,7 +70,7 @@ private struct CaptureRun {
     case ("photo", _): return try request(line, nowUSec)
     case ("frame", let result?): return machine.frameChosen(result.photo)
     case ("frames", let result?): return try frames(result.photo, line)
-    case ("settled", _): return machine.bracketSettled()
+    case ("settled", _): return machine.framesSettled()
     case ("noframe", let result?): return machine.noFrame(result.photo, try failure(line))
     case ("recorded", let result?): return machine.clipRecorded(result.photo)
     case ("clip", let result?):
@@ -156,6 +158,7 @@ private struct CaptureRun {
       case "rotation": settings.rotation = Int64(value)
       case "deferred": settings.deferred = true
       case "live": settings.liveClip = true
+      case "light": settings.hasLight = true
       case "quality": settings.quality = PhotoQuality(rawValue: value)
       case "media": settings.mediaType = value
       case "raw": settings.rawMediaType = value.isEmpty ? PhotoMedia.raw.rawValue : value
@@ -200,10 +203,13 @@ private struct CaptureRun {
     switch action {
     case .tell(let photo, let report, let product):
       ([String(photo), report.step.rawValue]
+        + (report.step == .willBeginCapture && report.resolved.fastCapture ? ["fast"] : [])
         + [report.failure?.rawValue, product].compactMap { $0 }).joined(separator: " ")
     case .lookForFrame(let order, 1): "look \(order.uniqueID)"
     case .lookForFrame(let order, let count): "look \(order.uniqueID) for \(count)"
-    case .captureBracket(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"
+    case .captureAlone(let order) where order.hasLight:
+      "light \(order.uniqueID) for \(order.frameCount)"
+    case .captureAlone(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"
     case .recordClip(let photo): "clip \(photo)"
     case .encode(let result): "encode \(text(result))"
     case .store(let result): "store \(text(result))"

@@ -66,7 +66,8 @@ private struct PhotoStory {
   private var random: RandomSource
   private var requests: [Int64: Int] = [:]
   private var looking: [Int64: Int] = [:]
-  /// Photos among them that are brackets, each with the number of its steps.
+  /// Photos among them that take their frames alone, each with the number of its bracket's steps; 1 with
+  /// light.
   private var brackets: [Int64: Int] = [:]
   private var isBracketing = false
   /// Whether a photo has ended in the middle of its bracket, which is still to be settled.
@@ -105,6 +106,8 @@ private struct PhotoStory {
       rules.bracket.maximumCount = 3
       rules.bracket.biasMilliEV = -2000...2000
       rules.clips = .on
+      rules.hasLight = true
+      rules.isFast = rules.isResponsive && Bool.random(using: &random)
       perform(machine.configure(rules, camera: "test"))
     case .framesStopOrGoOn: perform(machine.frames(arrive: Bool.random(using: &random)))
     case .pause: nowUSec += 1_000_000
@@ -136,6 +139,7 @@ private struct PhotoStory {
     settings.quality = random.once(in: 4) ? .quality : nil
     settings.compression = random.once(in: 10) ? 0 : nil
     settings.rawMediaType = random.once(in: 3) ? PhotoMedia.raw.rawValue : nil
+    settings.hasLight = random.once(in: 8)
     if random.once(in: 6) {
       settings.bracket = (1...Int.random(in: 1...3, using: &random)).map { _ in
         BracketStep(biasMilliEV: 1000)
@@ -168,7 +172,7 @@ private struct PhotoStory {
 
   private mutating func settle() {
     (isBracketing, isUnsettled) = (false, false)
-    perform(machine.bracketSettled())
+    perform(machine.framesSettled())
   }
 
   private mutating func encoded() {
@@ -233,13 +237,13 @@ private struct PhotoStory {
           if due[photo] == 0 { held[photo] = nil }
         }
       case .lookForFrame(let order, let count):
-        #expect(!isBracketing, "a photo would get a frame of a bracket")
+        #expect(!isBracketing, "a photo would get another one's frame")
         looking[order.uniqueID] = count
-      case .captureBracket(let order):
-        #expect(looking.isEmpty && !isBracketing, "a photo would get a frame of a bracket")
+      case .captureAlone(let order):
+        #expect(looking.isEmpty && !isBracketing, "a photo would get another one's frame")
         isBracketing = true
-        looking[order.uniqueID] = order.bracket.count
-        brackets[order.uniqueID] = order.bracket.count
+        looking[order.uniqueID] = order.frameCount
+        brackets[order.uniqueID] = max(order.bracket.count, 1)
       case .recordClip(let photo): recording.append(photo)
       case .encode(let result): encoding.append(result)
       case .store(let result): storing.append(result)

@@ -2,6 +2,7 @@
 import Configuration
 import DeviceMonitor
 import InputDevices
+import LightDevices
 import Testing
 import Vocabulary
 
@@ -126,21 +127,14 @@ struct DeviceRulesTests {
 
   @Test("lights are where they are configured")
   func lights() {
-    let places: [(GatewayConfiguration.LightPlace, LightSettings.Place)] = [
-      (.led("a"), .led("a")), (.file("/b"), .file("/b")),
-      (
-        .line(chip: "c", .offset(3), activeLow: true),
-        .line(chip: "c", .offset(3), activeLow: true)
-      ),
-      (
-        .line(chip: "c", .name("D"), activeLow: false),
-        .line(chip: "c", .name("D"), activeLow: false)
-      ),
+    let places: [LightPlace] = [
+      .led("a"), .file("/b"), .line(chip: "c", .offset(3), activeLow: true),
+      .line(chip: "c", .name("D"), activeLow: false),
     ]
     var configuration = GatewayConfiguration()
-    configuration.lights = places.map { .init(name: "light", place: $0.0) }
+    configuration.lights = places.map { .init(name: "light", place: $0) }
     #expect(
-      DeviceRules(configuration).lights == places.map { .init(name: "light", place: $0.1) })
+      DeviceRules(configuration).lights == places.map { .init(name: "light", place: $0) })
   }
 
   private static func candidate(_ properties: [String: String] = [:]) -> EvdevCandidate {

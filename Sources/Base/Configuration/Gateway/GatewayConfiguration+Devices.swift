@@ -85,14 +85,6 @@ extension GatewayConfiguration {
     }
   }
 
-  /// A line of a GPIO chip.
-  package enum LineReference: Sendable, Equatable, Hashable {
-    /// The name that the device tree gives the line.
-    case name(String)
-    /// The line's offset in the chip, 0 to 65 535.
-    case offset(Int)
-  }
-
   /// The resistor on a GPIO line. Raw values are the words of the file.
   package enum Bias: String, Sendable, Equatable, CaseIterable {
     case asIs = "as_is"
@@ -149,15 +141,5 @@ extension GatewayConfiguration {
       self.name = name
       self.place = place
     }
-  }
-
-  /// Where a light is.
-  package enum LightPlace: Sendable, Equatable {
-    /// An LED of the kernel's LED class, by its name there.
-    case led(String)
-    /// A line of the chip with this label.
-    case line(chip: String, LineReference, activeLow: Bool)
-    /// No hardware: its changes are appended to the file at this absolute path.
-    case file(String)
   }
 }

@@ -30,7 +30,7 @@ extension GatewayReader {
   ) -> GatewayConfiguration.GPIOLine? {
     var reader = table
     let lineValue = reader.required("line")
-    let reference = lineValue.flatMap(readReference)
+    let reference = lineValue.flatMap { $0.lineReference() }
     let nameValue = reader.value("name")
     let name =
       nameValue == nil ? reference.flatMap { defaultName($0, lineValue) } : nameValue?.name()
@@ -62,21 +62,9 @@ extension GatewayReader {
     return result
   }
 
-  func readReference(_ value: ValueReader) -> GatewayConfiguration.LineReference? {
-    switch value.value.content {
-    case .integer:
-      return value.integer(in: 0...65_535).map { .offset($0) }
-    case .string:
-      return value.string().map { .name($0) }
-    case .boolean, .float, .dateTime, .array, .table:
-      value.reportType("a string or an integer", remedy: "write the line's name or its offset")
-      return nil
-    }
-  }
-
   /// The name of a button for which the file gives none.
   private func defaultName(
-    _ reference: GatewayConfiguration.LineReference, _ value: ValueReader?
+    _ reference: LineReference, _ value: ValueReader?
   ) -> String? {
     switch reference {
     case .offset(let offset): return "line\(offset)"

@@ -73,6 +73,7 @@ extension CaptureSupport {
         beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec, encoder: $0.encoder,
         bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
     }
+    supportedFlashModes = wire.light == true ? [.off, .on] : [.off]
   }
 
   package var wire: EngineInterface.Support {
@@ -87,6 +88,6 @@ extension CaptureSupport {
           beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec,
           mediaType: RecordingSettings.MediaType.mp4.rawValue, codec: .mjpeg, encoder: $0.encoder,
           bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
-      })
+      }, light: supportedFlashModes.contains(.on))
   }
 }

@@ -95,6 +95,7 @@ extension CapturePhoto {
     rotation = wire.rotation
     isMirrored = wire.mirrored
     previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
+    flashFired = wire.flashFired
   }
 }
 
@@ -109,7 +110,7 @@ extension PhotoSettings {
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
-      liveClip: wantsLivePhotoMovie ? true : nil)
+      liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil)
   }
 }
 
@@ -149,6 +150,7 @@ extension CaptureSession.Configuration {
       photoEnabled: isPhotoEnabled, recordingEnabled: isRecordingEnabled,
       previewEnabled: isPreviewEnabled, zeroShutterLag: isZeroShutterLagEnabled,
       responsiveCapture: isResponsiveCaptureEnabled,
+      fastCapturePrioritization: isFastCapturePrioritizationEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
@@ -170,6 +172,7 @@ extension CaptureSession.Configuration {
     isPreviewMirrored = wire.previewMirrored
     isZeroShutterLagEnabled = wire.zeroShutterLag
     isResponsiveCaptureEnabled = wire.responsiveCapture
+    isFastCapturePrioritizationEnabled = wire.fastCapturePrioritization
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
     isLivePhotoCaptureEnabled = wire.liveClipEnabled

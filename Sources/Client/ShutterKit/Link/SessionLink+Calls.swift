@@ -185,6 +185,13 @@ extension SessionLink {
     await callWithID(Interface.GetSupport.self) { .init(session: $0) }
   }
 
+  /// Has the engine make ready what photos of these settings need. Returns when it has answered.
+  func prepare(_ settings: [PhotoSettings]) async -> Result<Bool, CaptureError> {
+    await callWithID(Interface.PrepareSettings.self) {
+      .init(session: $0, settings: settings.map(\.wire))
+    }.map(\.prepared)
+  }
+
   // MARK: Calls
 
   /// Calls a method of the session, on a connection of its own, in the next turn of the loop.

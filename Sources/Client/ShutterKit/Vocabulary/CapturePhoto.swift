@@ -83,6 +83,9 @@ public struct CapturePhoto: Hashable, Sendable {
   /// A JPEG of at most 160x120 pixels, to be shown turned and mirrored as the photo is. Nil unless
   /// ``PhotoSettings/wantsPreview`` asked for it, and where it could not be made.
   public var previewFileDataRepresentation: [UInt8]?
+  /// Whether the light was on for the whole frame. False also where it could not be switched on. Nil unless
+  /// ``PhotoSettings/flashMode`` asked for it.
+  public var flashFired: Bool?
 }
 
 /// The movie of a Live Photo, which is on the disk, complete and safe from a power cut.

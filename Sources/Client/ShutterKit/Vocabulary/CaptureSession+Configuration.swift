@@ -35,6 +35,9 @@ extension CaptureSession {
     /// Whether a photo may begin before the previous one is finished. Needs zero shutter lag. False at
     /// first.
     public var isResponsiveCaptureEnabled: Bool?
+    /// Whether photos that follow each other quickly may be of less quality, one level below what they ask for
+    /// (``ResolvedPhotoSettings/isFastCapture``). Needs responsive capture, and goes off with it. False at first.
+    public var isFastCapturePrioritizationEnabled: Bool?
     /// The highest quality that a photo may ask for. ``PhotoSettings/QualityPrioritization/balanced`` at
     /// first.
     public var maxPhotoQualityPrioritization: PhotoSettings.QualityPrioritization?

@@ -57,17 +57,21 @@ public struct CaptureSupport: Hashable, Sendable {
   public var sound: [String]
   /// The movies of Live Photos; nil where the engine cannot film the camera's frames.
   public var livePhotoMovie: LivePhoto?
+  /// What ``PhotoSettings/flashMode`` can be: also on, where the camera has a light.
+  public var supportedFlashModes: [PhotoSettings.FlashMode]
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
     photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
-    livePhotoMovie: LivePhoto? = nil
+    livePhotoMovie: LivePhoto? = nil,
+    supportedFlashModes: [PhotoSettings.FlashMode] = [.off]
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
     self.photoMediaTypes = photoMediaTypes
     self.sound = sound
     self.livePhotoMovie = livePhotoMovie
+    self.supportedFlashModes = supportedFlashModes
   }
 }

@@ -39,6 +39,9 @@ public struct PhotoSettings: Hashable, Sendable {
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
   /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket. The movie has no sound.
   public var wantsLivePhotoMovie = false
+  /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
+  /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can.
+  public var flashMode = FlashMode.off
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -69,6 +72,7 @@ public struct PhotoSettings: Hashable, Sendable {
     isMirrored = settings.isMirrored
     wantsPreview = settings.wantsPreview
     wantsLivePhotoMovie = settings.wantsLivePhotoMovie
+    flashMode = settings.flashMode
   }
 
   /// Starts high, because the engine numbers its own photos from 1.
@@ -93,6 +97,16 @@ extension PhotoSettings {
     public static let dng = MediaType(rawValue: "image/x-adobe-dng")
     /// One frame as the camera delivered it.
     public static let frame = MediaType(rawValue: "application/octet-stream")
+  }
+
+  /// When the camera's light is on, with the raw values of `AVCaptureDevice.FlashMode`. There is no automatic one:
+  /// cameras do not say how dark it is.
+  public enum FlashMode: Int, Hashable, Sendable {
+    /// Never.
+    case off = 0
+    /// For the whole frame, from the start of its exposure to its last row. ``CapturePhoto/flashFired`` says
+    /// whether that was so.
+    case on = 1
   }
 
   /// Whether time or quality counts more, with the raw values of

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
+import LightDevices
 import LinuxIO
 import Vocabulary
 
@@ -140,14 +141,6 @@ final class GPIOCatalogue {
 
 /// A GPIO chip whose lines are buttons. One chip is one device.
 package struct GPIOChipSettings: Sendable, Equatable {
-  /// A line of a chip.
-  package enum LineReference: Sendable, Equatable {
-    /// The name that the device tree gives it.
-    case name(String)
-    /// Its offset in the chip.
-    case offset(UInt32)
-  }
-
   /// The resistor on a line.
   package enum Bias: Int32, Sendable, Equatable {
     case asIs, disabled, pullUp, pullDown

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import LightDevices
 import LinuxIO
 
 /// A configured light, whether it exists at the moment or not.
@@ -20,7 +21,8 @@ final class Light {
   /// Opens it with `attempt`, which returns nil if the light does not exist. If that fails, it is
   /// tried again by the schedule of `Opening`. The light then gets its current state at once.
   func open(
-    _ attempt: @escaping @LoopActor () throws(SystemError) -> (any LightOutput, chip: String?)?
+    _ attempt:
+      @escaping @LoopActor () throws(SystemError) -> (output: any LightOutput, chip: String?)?
   ) {
     opening?.cancel()
     let opening = Opening(
@@ -33,7 +35,8 @@ final class Light {
         isMissed = false
       },
       complain: { [settings] error in
-        Log.warning("light '\(settings.name)' stays dark: \(error); \(settings.remedy)")
+        let remedy = settings.place.remedy(for: "gateway")
+        Log.warning("light '\(settings.name)' stays dark: \(error); \(remedy)")
       })
     self.opening = opening
     opening.tryNow()
@@ -68,46 +71,5 @@ final class Light {
     opening = nil
     if isLit { try? output?.set(false) }
     output = nil
-  }
-}
-
-extension LightSettings {
-  /// What helps if the light exists and cannot be opened.
-  fileprivate var remedy: String {
-    switch place {
-    case .led(let name):
-      """
-      let the gateway's user write /sys/class/leds/\(name)/brightness, by a udev rule \
-      (docs/LIGHTS.md has it)
-      """
-    case .line:
-      """
-      if it is a matter of rights, run as a member of the group that owns the chip ("gpio"); if the \
-      line is busy, end the program that uses it
-      """
-    case .file: "let the gateway's user write that file"
-    }
-  }
-}
-
-/// A light that can be lit and put out.
-package struct LightSettings: Sendable, Equatable {
-  /// The place of a light.
-  package enum Place: Sendable, Equatable {
-    /// An LED of the kernel's LED class, by its name there.
-    case led(String)
-    /// A line of the chip with this label.
-    case line(chip: String, GPIOChipSettings.LineReference, activeLow: Bool)
-    /// No hardware: its changes are appended to this file.
-    case file(String)
-  }
-
-  /// The unique name.
-  package var name: String
-  package var place: Place
-
-  package init(name: String, place: Place) {
-    self.name = name
-    self.place = place
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import DeviceMonitor
-import Glibc
+import LightDevices
 import LinuxIO
+import Vocabulary
 
 /// The lights of the configuration: finds them, follows as they come and go, and lights them.
 ///
@@ -16,7 +17,7 @@ final class LightCatalogue {
   private let ledFolder: String
 
   /// - Parameter ledFolder: the folder of the kernel's LED class.
-  init(ledFolder: String = "/sys/class/leds") { self.ledFolder = ledFolder }
+  init(ledFolder: String = LightPlace.ledFolder) { self.ledFolder = ledFolder }
 
   /// Takes the wanted lights. A light for which nothing changes goes on untouched.
   func configure(_ settings: [LightSettings]) {
@@ -68,19 +69,8 @@ final class LightCatalogue {
     let place = light.settings.place
     light.open { [weak self] () throws(SystemError) in
       guard let self else { return nil }
-      switch place {
-      case .led(let name):
-        let folder = "\(ledFolder)/\(name)"
-        // udev reports it when it comes.
-        guard access(folder, F_OK) == 0 else { return nil }
-        return (try LEDOutput(folder: folder), chip: nil)
-      case .line(let label, let line, let activeLow):
-        guard let node = try GPIOChip.node(labelled: label, among: chips.values.sorted()) else {
-          return nil
-        }
-        return (try GPIOOutput(line, activeLow: activeLow, chip: node), chip: node)
-      case .file(let path): return (try FileOutput(path: path), chip: nil)
-      }
+      // udev reports it when it comes.
+      return try place.open(ledFolder: ledFolder, chips: chips.values.sorted(), for: "shutterd")
     }
   }
 

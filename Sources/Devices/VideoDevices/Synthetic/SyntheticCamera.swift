@@ -13,6 +13,8 @@ package final class SyntheticCamera: Camera {
   package typealias JPEGEncoder =
     @Sendable (UnsafeRawBufferPointer, FrameFormat, UnsafeMutableRawBufferPointer) -> Int
 
+  /// The lamp that its pictures show; nil: they look the same by day and night.
+  package let lamp: SyntheticLamp?
   private let unlocked: CameraDescription
   private let noise: Int
   private let encoder: JPEGEncoder?
@@ -34,12 +36,13 @@ package final class SyntheticCamera: Camera {
   ///   - pixelFormat: YUYV or a Bayer format.
   ///   - noise: the largest error of each value of a picture, 0 to 127.
   ///   - position, rotation, isMirrored: as in its description; the pictures themselves are upright.
+  ///   - lamp: whether its pictures, unless they are Bayer ones, show a lamp.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
-    encoder: JPEGEncoder? = nil
+    lamp: SyntheticLamp? = nil, encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
@@ -62,6 +65,7 @@ package final class SyntheticCamera: Camera {
     description.sensor.blackLevel = BayerPattern.blackLevel
     unlocked = description
     self.noise = noise
+    self.lamp = lamp
     self.encoder = encoder
     state = Mutex(State(isPresent: isPresent))
   }
@@ -111,7 +115,8 @@ package final class SyntheticCamera: Camera {
     let result: Result<SyntheticRun, CameraError> = state.withLock { state in
       if let run = state.run, run.add(stream) { return .success(run) }
       do throws(CameraError) {
-        let run = try SyntheticRun(stream.format, noise: noise, encoder: encoder)
+        let run = try SyntheticRun(
+          stream.format, noise: noise, lamp: lamp, encoder: encoder)
         _ = run.add(stream)
         try run.start()
         state.run = run

@@ -9,12 +9,17 @@ struct SyntheticPainter: ~Copyable {
   private let rawFormat: FrameFormat
   private let pattern: Pattern
   private let noise: Int
+  private let lamp: SyntheticLamp?
+  private let intervalUSec: Int64
   private let encoder: SyntheticCamera.JPEGEncoder?
   private var pool: FramePool
   /// The picture before it is encoded; empty without an encoder.
   private var raw: [UInt8]
 
-  init(_ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?) {
+  init(
+    _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp? = nil,
+    encoder: SyntheticCamera.JPEGEncoder?
+  ) {
     let (width, height) = (format.width, format.height)
     if let layout = format.pixelFormat.bayer {
       let bayer = BayerPattern(width: width, height: height, layout: layout)
@@ -35,6 +40,8 @@ struct SyntheticPainter: ~Copyable {
       : FrameFormat(
         pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
     self.noise = noise
+    self.lamp = lamp
+    intervalUSec = format.frameInterval?.uSec ?? 0
     self.encoder = encoder
     // A small picture's JPEG can be longer than its pixels, because of its tables.
     pool = FramePool(blockSize: pattern.byteCount + (encoder == nil ? 0 : 4096))
@@ -47,14 +54,16 @@ struct SyntheticPainter: ~Copyable {
     let metadata = FrameMetadata(
       format: frameFormat, sequence: number, stampUSec: endUSec, stampSource: .endOfFrame,
       dequeuedUSec: MonotonicClock.nowUSec)
+    let levels = lamp?.levels(
+      rows: frameFormat.height, endUSec: endUSec, intervalUSec: intervalUSec)
     guard let encoder else {
       let (pattern, noise) = (pattern, noise)
       return pool.makeFrame(metadata) { target in
-        Self.draw(pattern, code, noise, into: target)
+        Self.draw(pattern, code, noise, levels, into: target)
         return pattern.byteCount
       }
     }
-    raw.withUnsafeMutableBytes { Self.draw(pattern, code, noise, into: $0) }
+    raw.withUnsafeMutableBytes { Self.draw(pattern, code, noise, levels, into: $0) }
     let (rawFormat, picture) = (rawFormat, raw)
     return pool.makeFrame(metadata) { target in
       picture.withUnsafeBytes { encoder($0, rawFormat, target) }
@@ -62,12 +71,13 @@ struct SyntheticPainter: ~Copyable {
   }
 
   private static func draw(
-    _ pattern: Pattern, _ code: FrameCode, _ noise: Int,
+    _ pattern: Pattern, _ code: FrameCode, _ noise: Int, _ levels: [UInt16]?,
     into target: UnsafeMutableRawBufferPointer
   ) {
     switch pattern {
     case .yuyv(let yuyv):
       yuyv.draw(code, into: target)
+      if let levels { RowLight.apply(levels, bytesPerLine: yuyv.bytesPerLine, to: target) }
       PixelNoise.add(
         amplitude: noise, seed: UInt64(code.number),
         to: UnsafeMutableRawBufferPointer(rebasing: target[..<pattern.byteCount]))

@@ -18,15 +18,18 @@ final class SyntheticRun: Sendable {
 
   private let format: CaptureFormat
   private let noise: Int
+  private let lamp: SyntheticLamp?
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
   init(
-    _ format: CaptureFormat, noise: Int, encoder: SyntheticCamera.JPEGEncoder?
+    _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
+    encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
+    self.lamp = lamp
     self.encoder = encoder
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
@@ -71,7 +74,7 @@ final class SyntheticRun: Sendable {
   private func deliver(to streams: inout [SyntheticStream]) throws(SystemError) {
     guard let interval = format.frameInterval else { return }
     let timer = try FrameTimer()
-    let painter = SyntheticPainter(format, noise: noise, encoder: encoder)
+    let painter = SyntheticPainter(format, noise: noise, lamp: lamp, encoder: encoder)
     try deliver(to: &streams, every: interval, by: timer, painter)
   }
 

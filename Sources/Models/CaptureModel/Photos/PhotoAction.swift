@@ -28,9 +28,10 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// Look for the frame, and for others around it if the photo is made of several. Answered by
   /// `frameChosen` or `noFrame`.
   case lookForFrame(PhotoOrder, frameCount: Int)
-  /// Take a frame for each step of the bracket. Answered by `frameChosen` or `noFrame`, and then by
-  /// `bracketSettled`, also if the photo has ended in the meantime.
-  case captureBracket(PhotoOrder)
+  /// Take the frames of a bracket, or of a photo with light: no other photo may have any until it is over.
+  /// Answered by `frameChosen` or `noFrame`, and then by `framesSettled`, also if the photo has ended
+  /// in the meantime.
+  case captureAlone(PhotoOrder)
   /// Record the live clip of a photo, whose frame is chosen. Answered by `clipRecorded` and
   /// `clipFinished`, or only by that.
   case recordClip(photo: Int64)

@@ -36,8 +36,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var framesArrive = true
   /// What becomes of the photos that the client is not told of; nil while there is a client.
   private var orphans: OrphanPolicy?
-  /// Whether a bracket has the camera's controls: no other photo may have these frames.
-  private var isBracketing = false
+  /// Whether a bracket has the camera's controls, or a light is on: no other photo may have these frames.
+  private var areFramesTaken = false
   /// The readiness that was reported last.
   private var toldReadiness = Readiness.sessionNotRunning
   private var actions: [PhotoAction<Product>] = []
@@ -83,7 +83,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   package var readiness: Readiness {
     Readiness(
       isRunning: state == .running, framesArrive: framesArrive,
-      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun } && !isBracketing,
+      hasRoom: hasRoom(frames: 1) && entries.allSatisfy { $0.hasBegun } && !areFramesTaken,
       capturing: entries.count { $0.request.isCapturing })
   }
 
@@ -116,6 +116,17 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
           ResolvedSettings(order, camera: camera, source), hasClip: order.hasClip),
         untilUSec: state == .running ? nil : nowUSec + Self.queueLimitUSec))
     return order.uniqueID
+  }
+
+  /// The photo that these settings would be now; nobody has asked for it. Refused as a request would be.
+  package func check(
+    _ settings: PhotoSettings, atUSec nowUSec: Int64
+  ) throws(PhotoRefusal) -> PhotoOrder {
+    var rules = self.rules
+    rules.media = source?.media
+    var identifiers = UsedIdentifiers()
+    return try PhotoValidation.accept(
+      settings, rules, photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
   }
 
   /// Begins what can begin.
@@ -171,8 +182,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      // A bracket says itself which of its frames it has.
-      entry.request.isCapturing && !(entry.hasBegun && entry.order.isBracket)
+      // A photo that takes its frames alone says itself which of them it has.
+      entry.request.isCapturing && !(entry.hasBegun && entry.order.takesFrames)
         && (entry.untilUSec == nil || isClosed && !isBroughtBack)
     }
     return settle()
@@ -246,11 +257,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return actions
   }
 
-  /// Whether it is the turn of this photo. A bracket changes what all frames look like, so it
-  /// waits until the photos before it have theirs, and those after it wait for its end.
+  /// Whether it is the turn of this photo. A bracket or a light changes what all frames look like, so
+  /// such a photo waits until those before it have theirs, and those after it wait for its end.
   private func mayBegin(_ order: PhotoOrder) -> Bool {
-    guard !isBracketing, hasRoom(frames: order.frameCount(from: source)) else { return false }
-    return !order.isBracket || !awaitsFrames
+    guard !areFramesTaken, hasRoom(frames: order.frameCount(from: source)) else { return false }
+    return !order.takesFrames || !awaitsFrames
   }
 
   /// Whether the photos in work leave room for another one that holds so many frames. There is
@@ -289,11 +300,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     entries[index].frameCount = entries[index].order.frameCount(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)
     let order = entries[index].order
-    if !order.isBracket {
+    if !order.takesFrames {
       actions.append(.lookForFrame(order, frameCount: entries[index].frameCount))
     } else {
-      isBracketing = true
-      actions.append(.captureBracket(order))
+      areFramesTaken = true
+      actions.append(.captureAlone(order))
     }
   }
 
@@ -326,9 +337,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// The bracket that was begun last is over, and frames are as before.
-  package mutating func bracketSettled() -> [PhotoAction<Product>] {
-    isBracketing = false
+  /// The photo that took its frames alone is over, and frames are as before.
+  package mutating func framesSettled() -> [PhotoAction<Product>] {
+    areFramesTaken = false
     return settle()
   }
 

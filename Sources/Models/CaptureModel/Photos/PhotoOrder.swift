@@ -27,6 +27,8 @@ package struct PhotoSettings: Hashable, Sendable {
   package var previewPhoto = false
   /// Whether a film of the moments around it is made.
   package var liveClip = false
+  /// Whether the camera's light is on for its frame.
+  package var hasLight = false
 
   /// Settings that leave all to the engine.
   package init() {}
@@ -114,8 +116,15 @@ package struct PhotoOrder: Hashable, Sendable {
   package let hasPreview: Bool
   /// Whether a film of the moments around it is made.
   package let hasClip: Bool
+  /// Whether the camera's light is on for its frames.
+  package let hasLight: Bool
+  /// Whether the quality was lowered, because photos are asked for faster than they are made.
+  package let isFast: Bool
 
   package var isBracket: Bool { !bracket.isEmpty }
+
+  /// Whether frames look otherwise for this photo, so that no other may have them.
+  package var takesFrames: Bool { isBracket || hasLight }
 
   /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
@@ -137,7 +146,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package init(
     uniqueID: Int64, media: [PhotoMedia], quality: PhotoQuality, compression: Int,
     bracket: [BracketStep] = [], press: Int64?, momentUSec: Int64, arrivalUSec: Int64,
-    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false, hasClip: Bool = false
+    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false, hasClip: Bool = false,
+    hasLight: Bool = false, isFast: Bool = false
   ) {
     self.uniqueID = uniqueID
     self.media = media
@@ -151,6 +161,8 @@ package struct PhotoOrder: Hashable, Sendable {
     self.isMirrored = isMirrored
     self.hasPreview = hasPreview
     self.hasClip = hasClip
+    self.hasLight = hasLight
+    self.isFast = isFast
   }
 }
 

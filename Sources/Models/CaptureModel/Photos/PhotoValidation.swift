@@ -20,9 +20,12 @@ package enum PhotoValidation {
         field: "photoEnabled", rule: "is false in the configuration of the session")
     }
     let media = try media(settings, rules)
-    let quality = try quality(settings, rules)
+    let wanted = try quality(settings, rules)
+    let lowered = lowered(wanted, settings, rules, media, photosInFlight)
+    let quality = lowered ?? wanted
     let compression = try compression(settings, quality)
     let bracket = try rules.bracket.accept(settings.bracket, quality)
+    try checkLight(settings, rules)
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
     try checkClip(settings, rules)
@@ -38,7 +41,8 @@ package enum PhotoValidation {
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
       compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
-      hasPreview: settings.previewPhoto, hasClip: settings.liveClip)
+      hasPreview: settings.previewPhoto, hasClip: settings.liveClip, hasLight: settings.hasLight,
+      isFast: lowered != nil)
   }
 
   private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
@@ -101,6 +105,32 @@ package enum PhotoValidation {
         field: "quality", rule: "at most '\(rules.maxQuality.rawValue)', the session's maxQuality")
     }
     return quality
+  }
+
+  /// The quality in place of the wanted one where the session makes photos faster than that; a bracket
+  /// has but one, and a frame as the camera delivered it has none.
+  private static func lowered(
+    _ quality: PhotoQuality, _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia],
+    _ photosInFlight: Int
+  ) -> PhotoQuality? {
+    guard rules.isFast, rules.isResponsive, settings.bracket == nil,
+      media.contains(where: { !$0.isRaw })
+    else { return nil }
+    return FastCapture.lowered(quality, photosInWork: photosInFlight)
+  }
+
+  private static func checkLight(
+    _ settings: PhotoSettings, _ rules: PhotoRules
+  ) throws(PhotoRefusal) {
+    guard settings.hasLight else { return }
+    guard rules.hasLight else {
+      throw .invalidSettings(
+        field: "light",
+        rule: "'off' with this camera: it has no light in the engine's configuration")
+    }
+    guard settings.bracket == nil else {
+      throw .invalidSettings(field: "light", rule: "'off' in a bracket")
+    }
   }
 
   private static func compression(
@@ -189,6 +219,10 @@ package struct PhotoRules: Hashable, Sendable {
   package var media: [PhotoMedia]?
   /// Whether a photo may begin before the one before it is finished (requirements R-56).
   package var isResponsive = false
+  /// Whether quality may give way to speed (requirements R-57); only with `isResponsive`.
+  package var isFast = false
+  /// Whether the session's camera has a light.
+  package var hasLight = false
   /// The brackets that the session's camera can take.
   package var bracket = BracketSupport()
   /// Whether photos may have live clips.

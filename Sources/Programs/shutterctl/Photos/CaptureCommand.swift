@@ -165,6 +165,8 @@ struct PhotoOptions: ParsableArguments {
     inversion: .prefixedNo,
     help: "Show the picture mirrored, or as it is. Default: as the camera is configured.")
   var mirrored: Bool?
+  @Flag(help: "Switch the camera's light on for it; then it shows a frame after the request.")
+  var light = false
 
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
@@ -184,6 +186,6 @@ struct PhotoOptions: ParsableArguments {
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
       handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,
-      mirrored: mirrored)
+      mirrored: mirrored, light: light ? .on : nil)
   }
 }

@@ -178,13 +178,19 @@ final class PhotoSeries {
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo))
     guard let clip = captured.clip, let clipPath else { return }
     print(clipPath)
     let display =
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
     print(
       "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
+  }
+
+  /// Words for the light that was asked for.
+  private func light(on photo: EngineInterface.Photo) -> String {
+    guard let flashFired = photo.flashFired else { return "" }
+    return flashFired ? "; with light" : "; without light: the engine's log says why"
   }
 
   /// Words for a photo that does not show the moment that was asked for.

@@ -26,8 +26,8 @@ enum ErrorWords {
   /// The option that sets a field of the interface; nil if none does.
   static func option(of field: String) -> String? {
     switch field {
-    case "application", "camera", "codec", "compression", "height", "preset", "press", "quality",
-      "rotation", "session", "sound", "width":
+    case "application", "camera", "codec", "compression", "height", "light", "preset", "press",
+      "quality", "rotation", "session", "sound", "width":
       "--\(field)"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"

@@ -2,7 +2,6 @@
 import CaptureModel
 import Encoders
 import LinuxIO
-import Synchronization
 import VideoDevices
 
 //   camera's thread        the bracket's thread                                      loop
@@ -11,7 +10,7 @@ import VideoDevices
 
 /// One bracket on its way: a thread that sets the camera's controls and waits for their frames. Drivers may
 /// take long for a control, which is not for the loop or the camera's thread.
-final class BracketRun: FrameTap {
+final class BracketRun: FrameRun {
   /// What the run needs to know of its camera.
   struct Target: Sendable {
     let camera: any Camera
@@ -32,17 +31,9 @@ final class BracketRun: FrameTap {
     case settled
   }
 
-  private struct State {
-    /// Frames that the thread has not taken yet, oldest first.
-    var frames: [Frame] = []
-    var newest: Frame?
-    var end: CaptureFailure?
-  }
-
   private let target: Target
   private let plan: BracketPlan
-  private let state = Mutex(State())
-  private let news = Semaphore()
+  private let queue: FrameQueue
   private let report: @LoopActor @Sendable (Event) -> Void
 
   /// Starts the thread. `end` has to be called when the stream ends.
@@ -55,35 +46,16 @@ final class BracketRun: FrameTap {
     self.plan = plan
     self.target = target
     self.report = report
-    let newest = target.exchange.attach(self).last?.payload
-    state.withLock { $0.newest = $0.newest ?? newest }
+    queue = FrameQueue(of: target.exchange)
     do throws(SystemError) {
       try WorkerThread.start(name: "bracket") { [self] in run() }
     } catch {
-      target.exchange.detach(self)
+      queue.detach()
       throw error
     }
   }
 
-  /// No more frames come, or nobody waits for them.
-  func end(_ failure: CaptureFailure) {
-    state.withLock { $0.end = $0.end ?? failure }
-    news.signal()
-  }
-
-  // MARK: FrameTap, on the camera's thread
-
-  func take(_ frame: Frame) {
-    state.withLock { state in
-      state.newest = frame
-      state.frames.append(frame)
-      // A thread that is late needs the newest, and a camera has only so much memory.
-      if state.frames.count > Self.queueLimit { state.frames.removeFirst() }
-    }
-    news.signal()
-  }
-
-  private static let queueLimit = 4
+  func end(_ failure: CaptureFailure) { queue.end(failure) }
 
   // MARK: On its thread
 
@@ -92,7 +64,7 @@ final class BracketRun: FrameTap {
     target.exchange.withhold(true)
     if let before = keep(), capture(before) { forget() }
     target.exchange.withhold(false)
-    target.exchange.detach(self)
+    queue.detach()
     tell(.settled)
   }
 
@@ -155,8 +127,8 @@ final class BracketRun: FrameTap {
 
   /// Waits for the machine's next input, and gives it.
   private func next(_ machine: inout BracketMachine<Frame>) -> [BracketMachine<Frame>.Action] {
-    waitForNews(until: machine.nextDeadlineUSec)
-    let (frames, end) = taken()
+    queue.wait(until: machine.nextDeadlineUSec)
+    let (frames, end) = queue.taken()
     var actions: [BracketMachine<Frame>.Action] = []
     for frame in frames {
       // What follows from a frame has to be done before the next one is looked at.
@@ -171,13 +143,13 @@ final class BracketRun: FrameTap {
   private func answer(
     _ failure: CaptureFailure?, _ machine: inout BracketMachine<Frame>
   ) -> [BracketMachine<Frame>.Action] {
-    for frame in taken().frames { _ = machine.frame(RingFrame(frame)) }
+    for frame in queue.taken().frames { _ = machine.frame(RingFrame(frame)) }
     return machine.controlsSet(failure, atUSec: MonotonicClock.nowUSec)
   }
 
   /// Measures the camera's latency with the two settings of the plan that differ most.
   private func measure() -> Int64? {
-    guard let newest = state.withLock(\.newest) else { return nil }
+    guard let newest = queue.newest else { return nil }
     var latency = ControlLatency(
       newest: newest.metadata.sequence,
       patienceUSec: 1_000_000 + Int64(2 * ControlLatency.watchedFrames) * target.intervalUSec)
@@ -186,8 +158,8 @@ final class BracketRun: FrameTap {
     var actions = latency.begin()
     while true {
       guard !actions.isEmpty else {
-        waitForNews(until: latency.nextDeadlineUSec)
-        let (frames, end) = taken()
+        queue.wait(until: latency.nextDeadlineUSec)
+        let (frames, end) = queue.taken()
         guard end == nil else { return nil }
         for frame in frames {
           guard let brightness = frame.brightness else { continue }
@@ -199,7 +171,7 @@ final class BracketRun: FrameTap {
       switch actions.removeFirst() {
       case .set(let isBack):
         let failure = set(isBack ? plan.probe.bright : plan.probe.dark)
-        for frame in taken().frames {
+        for frame in queue.taken().frames {
           guard let brightness = frame.brightness else { continue }
           _ = latency.frame(sequence: frame.metadata.sequence, brightness: brightness)
         }
@@ -231,19 +203,7 @@ final class BracketRun: FrameTap {
   }
 
   private var newestSequence: Int64 {
-    state.withLock { $0.newest?.metadata.sequence ?? 0 }
-  }
-
-  private func taken() -> (frames: [Frame], end: CaptureFailure?) {
-    state.withLock { state in
-      defer { state.frames = [] }
-      return (state.frames, state.end)
-    }
-  }
-
-  private func waitForNews(until deadlineUSec: Int64?) {
-    guard let deadlineUSec else { return news.wait() }
-    _ = news.wait(untilUSec: deadlineUSec)
+    queue.newest?.metadata.sequence ?? 0
   }
 
   private func tell(_ event: Event) {

@@ -28,6 +28,8 @@ final class CameraCatalogue {
   private var rules: [String: EngineConfiguration.CameraRule] = [:]
   /// The synthetic cameras that come from the configuration.
   private var synthetic: [String: EngineConfiguration.SyntheticCamera] = [:]
+  /// The lights of cameras that have one, by the cameras' names.
+  private var lights: [String: CameraLight] = [:]
   /// Nodes that are being probed, and how often they were.
   private var probing: [String: Int] = [:]
   /// Called when the nodes that were there at the start have answered.
@@ -75,7 +77,9 @@ final class CameraCatalogue {
     }
     for camera in wanted where cameras[camera.name] == nil {
       synthetic[camera.name] = camera
-      add(SyntheticCamera(camera))
+      let made = SyntheticCamera(camera)
+      light(camera.name, camera.light, lamp: made.lamp)
+      add(made)
     }
   }
 
@@ -113,6 +117,25 @@ final class CameraCatalogue {
 
   func camera(named name: String) -> (any Camera)? { cameras[name] }
 
+  /// The light of a camera; nil if it has none.
+  func light(of camera: String) -> CameraLight? { lights[camera] }
+
+  /// Puts all lights out and gives them up, because the engine ends.
+  func giveUpLights() {
+    for light in lights.values { light.giveUp() }
+    lights = [:]
+  }
+
+  /// A camera is there, with its light as the configuration says.
+  private func light(
+    _ camera: String, _ settings: EngineConfiguration.CameraLight?, lamp: SyntheticLamp? = nil
+  ) {
+    lights[camera]?.retire()
+    lights[camera] = settings.map { CameraLight($0, of: camera, lamp: lamp) }
+    // An engine that was killed may have left it lit.
+    lights[camera]?.putOut()
+  }
+
   /// Adds a camera, unless there is one of that name.
   func add(_ camera: any Camera) {
     let name = camera.description.name
@@ -124,6 +147,7 @@ final class CameraCatalogue {
   /// Removes a camera.
   func remove(_ name: String) {
     guard cameras.removeValue(forKey: name) != nil else { return }
+    lights.removeValue(forKey: name)?.retire()
     onEvent(.removed(name))
   }
 
@@ -259,6 +283,7 @@ final class CameraCatalogue {
       camera.description.name = name
       names[node] = name
       Log.information("camera '\(name)' (\(camera.description.label), \(node))")
+      light(name, rule?.light)
       add(camera)
     case .failure(let error):
       guard attempts < Self.attempts, error != .disconnected else {

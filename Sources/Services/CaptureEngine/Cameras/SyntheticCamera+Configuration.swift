@@ -15,6 +15,7 @@ extension SyntheticCamera {
       position: configuration.position,
       rotation: configuration.rotation,
       isMirrored: configuration.mirror,
+      lamp: configuration.light == nil ? nil : SyntheticLamp(),
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
 

@@ -90,5 +90,6 @@ extension PhotoSettings {
     mirrored = wire.mirrored
     previewPhoto = wire.previewPhoto ?? false
     liveClip = wire.liveClip ?? false
+    hasLight = wire.light == .on
   }
 }

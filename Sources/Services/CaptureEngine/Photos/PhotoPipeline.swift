@@ -74,18 +74,76 @@ final class PhotoPipeline: Sendable {
     checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
 
-  /// Makes an encoder ready for frames of this format before the first photo needs it. Further
-  /// encoders are made only when photos overlap, because of their memory.
-  func prepare(_ format: FrameFormat) {
-    guard let pixels = format.pixels else { return }
+  /// Makes ready what photos of these frames need. Without being asked only one encoder is made ready, because of
+  /// the memory of more.
+  ///
+  /// - Parameter done: called on the loop: whether all is ready.
+  func prepare(
+    _ format: FrameFormat, _ needs: PhotoNeeds,
+    _ done: @escaping @LoopActor @Sendable (_ isReady: Bool) -> Void = { _ in }
+  ) {
     encoders.submit { [self] in
       do {
-        let bench = try benches.withLock { $0.popLast() } ?? Bench()
-        defer { benches.withLock { $0.append(bench) } }
-        try bench.encoder.prepare(
-          pixels, range: format.range, width: format.width, height: format.height)
+        try makeReady(format, needs)
+        EventLoop.shared.post { done(true) }
       } catch {
         Log.warning("no encoder for \(format.width) x \(format.height) yet: \(error)")
+        EventLoop.shared.post { done(false) }
+      }
+    }
+  }
+
+  /// What photos of these settings need of frames of this format.
+  func needs(of orders: [PhotoOrder], _ format: FrameFormat, isResponsive: Bool) -> PhotoNeeds {
+    let isCompressed = format.pixelFormat.isCompressed
+    let storesThumbnails =
+      switch settings.withLock(\.thumbnails) {
+      case .none: false
+      case .encoded: !isCompressed
+      case .all: true
+      }
+    return PhotoNeeds(
+      of: orders, isCompressed: isCompressed, isResponsive: isResponsive,
+      mostAtOnce: Self.encoderCount, storesThumbnails: storesThumbnails)
+  }
+
+  /// What is ready and not in use.
+  var ready: PhotoNeeds {
+    let (encoders, averages) = benches.withLock { benches in
+      (benches.count, benches.count { !$0.average.isEmpty })
+    }
+    return PhotoNeeds(
+      encoders: encoders, averages: averages,
+      thumbnails: thumbnailBenches.withLock { $0.count })
+  }
+
+  /// Takes as many encoders as are needed at the same time, so that none is counted twice.
+  private func makeReady(_ format: FrameFormat, _ needs: PhotoNeeds) throws {
+    var taken: [Bench] = []
+    // The next photo takes the last one.
+    defer { giveBack(taken.reversed()) }
+    for index in 0..<needs.encoders {
+      guard let pixels = format.pixels else { break }
+      let bench = try benches.withLock { $0.popLast() } ?? Bench()
+      taken.append(bench)
+      try bench.encoder.prepare(
+        pixels, range: format.range, width: format.width, height: format.height)
+      if index < needs.averages, bench.average.count < format.minimumBytes {
+        bench.average = [UInt8](repeating: 0, count: format.minimumBytes)
+      }
+    }
+    while thumbnailBenches.withLock({ $0.count }) < needs.thumbnails {
+      let bench = try ThumbnailBench()
+      thumbnailBenches.withLock { $0.append(bench) }
+    }
+  }
+
+  /// Keeps encoders, as many as can be used at a time: while some are made ready, photos may make others.
+  private func giveBack(_ more: [Bench]) {
+    benches.withLock { benches in
+      benches += more
+      if benches.count > Self.encoderCount {
+        benches.removeFirst(benches.count - Self.encoderCount)
       }
     }
   }
@@ -169,7 +227,7 @@ final class PhotoPipeline: Sendable {
         return (file, reported(thumbnail))
       }
       let bench = try benches.withLock { $0.popLast() } ?? Bench()
-      defer { benches.withLock { $0.append(bench) } }
+      defer { giveBack([bench]) }
       guard let pixels = frame.format.pixels else {
         throw JPEGEncoderError.refused("frames of \(frame.format.pixelFormat) are not encoded")
       }

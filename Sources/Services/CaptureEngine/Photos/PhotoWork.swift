@@ -17,6 +17,8 @@ struct PhotoWork: Sendable {
   /// The source of the press that the order names; nil where it names none.
   let pressSource: PressSource?
   let chosen: ChosenFrame<Frame>
+  /// Whether light was on its frame as a whole; nil where none was asked for.
+  var flashFired: Bool?
   let camera: CameraDescription
   /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
   let rotation: Int
@@ -76,7 +78,7 @@ extension EXIFRecord {
       rotation: work.rotation, isMirrored: work.isMirrored,
       make: work.camera.make, model: work.camera.label,
       software: "shutter-engine \(Version.current)", imageUniqueID: work.imageUniqueID,
-      exposure: work.exposure, thumbnail: thumbnail,
+      exposure: work.exposure, flashFired: work.flashFired, thumbnail: thumbnail,
       provenance: PhotoProvenance(work))
   }
 }
@@ -130,6 +132,16 @@ extension FrameFormat {
   }
 }
 
+extension PhotoSource {
+  /// The source that frames of this format are.
+  init(_ format: FrameFormat, rotation: Int) {
+    self.init(
+      width: format.width, height: format.height, rotation: rotation,
+      isCompressed: format.pixelFormat.isCompressed, media: format.photoMedia,
+      frameBytes: format.typicalBytes)
+  }
+}
+
 extension PhotoFile {
   /// The file of a photo, named by the time of its frame.
   ///
@@ -167,7 +179,8 @@ extension EngineInterface.Photo {
       path: work.content.path(of: file.name),
       sha256: file.sha256, pressSource: work.pressSource?.wire, mirrored: work.isMirrored,
       rotation: Int64(work.rotation),
-      previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) })
+      previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
+      flashFired: work.flashFired)
   }
 }
 
@@ -194,6 +207,7 @@ enum PhotoSidecar {
       "imageUniqueID": .string(work.imageUniqueID),
       "unixUSec": .int(work.unixUSec),
     ]
+    if let flashFired = work.flashFired { object["flashFired"] = .bool(flashFired) }
     if let layout = frame.format.pixelFormat.bayer { object.add(work.camera.sensor, layout) }
     for (name, value) in PhotoProvenance(work).fields {
       switch value {
@@ -207,7 +221,7 @@ enum PhotoSidecar {
 
 extension StampSource {
   /// The source of the time as photos report it.
-  fileprivate var told: FrameTimeSource {
+  var told: FrameTimeSource {
     switch self {
     case .startOfExposure: .startOfExposure
     case .endOfFrame: .endOfFrame

@@ -7,7 +7,7 @@ import VideoDevices
 import Vocabulary
 
 //   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange
-//                          ▲    │    └── captureBracket ──▶ BracketRun
+//                          ▲    │    └── captureAlone ──▶ BracketRun, LightRun
 //                          │    │                              │ decided, captured
 //                          │    └── encode ──▶ PhotoPipeline   ▼
 //                          └────────────────────────────── PhotoJob.works
@@ -26,8 +26,9 @@ final class SessionPhotoOutput {
   /// The stream that photos get their frames of.
   private var connection: StreamConnection?
   private var usesRing: Bool
-  /// The bracket that has the camera's controls.
-  private var bracket: BracketRun?
+  /// The bracket that has the camera's controls, or the photo that has the light.
+  private var run: (any FrameRun)?
+  let preparation: SessionPreparation
   private let readinessReports = ReadinessReports()
   private var newest = TakenPhotos()
 
@@ -37,6 +38,7 @@ final class SessionPhotoOutput {
     machine = PhotoMachine(
       rules: session.engine.photoRules(configuration), camera: configuration.camera)
     usesRing = configuration.zeroShutterLag
+    preparation = SessionPreparation(of: session)
   }
 
   /// Accepted photos that have not ended.
@@ -56,6 +58,22 @@ final class SessionPhotoOutput {
       // The gateway's report of the press may have arrived without having been read.
       if settings.press != nil { session.engine.link.takeArrived() }
       try accept(settings, .client(call))
+    } catch {
+      call.fail(error)
+    }
+  }
+
+  /// Makes ready what photos of these settings need. One that would be refused is refused here.
+  func prepare(_ call: IncomingCall, _ settings: [PhotoSettings]) {
+    do throws(PhotoRefusal) {
+      guard settings.count <= PhotoRules.photosInFlightLimit else {
+        throw .tooManyObjects(limit: PhotoRules.photosInFlightLimit)
+      }
+      var orders: [PhotoOrder] = []
+      for photo in settings {
+        orders.append(try machine.check(photo, atUSec: MonotonicClock.nowUSec))
+      }
+      preparation.prepare(call, orders)
     } catch {
       call.fail(error)
     }
@@ -107,7 +125,8 @@ final class SessionPhotoOutput {
     switch action {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
-    case .captureBracket(let order): captureBracket(order)
+    case .captureAlone(let order):
+      if order.hasLight { captureWithLight(order) } else { captureBracket(order) }
     case .recordClip(let photo): recordClip(photo)
     case .encode(let result): encode(result)
     case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
@@ -130,7 +149,7 @@ final class SessionPhotoOutput {
   private func captureBracket(_ order: PhotoOrder) {
     let photo = order.uniqueID
     guard let connection, let camera = session.engine.cameras.camera(named: connection.camera.name)
-    else { return endBracket(photo, .deviceWasDisconnected) }
+    else { return endRun(photo, .deviceWasDisconnected) }
     let target = BracketRun.Target(
       camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
       intervalUSec: connection.exchange.configuration?.frameInterval?.uSec ?? 0,
@@ -138,20 +157,58 @@ final class SessionPhotoOutput {
     let plan = BracketPlan(order.bracket, BracketControls(camera.description.controls))
     let owners = (session, session.engine)
     do throws(SystemError) {
-      bracket = try BracketRun(plan, on: target) { [self] event in
+      run = try BracketRun(plan, on: target) { [self] event in
         take(event, of: photo, connection.camera)
         withExtendedLifetime(owners) {}
       }
     } catch {
       Log.error("no bracket of camera '\(camera.description.name)': \(error)")
-      endBracket(photo, .deviceFailure)
+      endRun(photo, .deviceFailure)
     }
   }
 
-  /// A bracket could not even begin.
-  private func endBracket(_ photo: Int64, _ failure: CaptureFailure) {
+  private func captureWithLight(_ order: PhotoOrder) {
+    let photo = order.uniqueID
+    guard let connection else { return endRun(photo, .deviceWasDisconnected) }
+    let camera = connection.camera
+    let isCompressed = connection.format?.pixelFormat.isCompressed == true
+    let owners = (session, session.engine)
+    do throws(SystemError) {
+      run = try LightRun(
+        // Several frames of a camera's own JPEG cannot be averaged.
+        order, frameCount: isCompressed ? 1 : order.frameCount,
+        light: session.engine.cameras.light(of: camera.name), on: connection.exchange
+      ) { [self] event in
+        take(event, of: photo, camera)
+        withExtendedLifetime(owners) {}
+      }
+    } catch {
+      Log.error("no photo with light of camera '\(camera.name)': \(error)")
+      endRun(photo, .deviceFailure)
+    }
+  }
+
+  private func take(_ event: LightRun.Event, of photo: Int64, _ camera: CameraDescription) {
+    switch event {
+    case .captured(.success(let frames), let flashFired):
+      guard let order = machine.order(of: photo) else { return }
+      let chosen = ChosenFrame(lit: frames, momentUSec: order.momentUSec)
+      prepare(photo, step: nil, chosen, camera, flashFired: flashFired)
+      perform(machine.frameChosen(photo))
+    case .captured(.failure(let failure), _): perform(machine.noFrame(photo, failure))
+    case .settled: runSettled()
+    }
+  }
+
+  /// A photo that takes its frames alone could not even begin.
+  private func endRun(_ photo: Int64, _ failure: CaptureFailure) {
     perform(machine.noFrame(photo, failure))
-    perform(machine.bracketSettled())
+    runSettled()
+  }
+
+  private func runSettled() {
+    run = nil
+    perform(machine.framesSettled())
   }
 
   private func take(_ event: BracketRun.Event, of photo: Int64, _ camera: CameraDescription) {
@@ -159,9 +216,7 @@ final class SessionPhotoOutput {
     case .measured(let latencyFrames):
       session.engine.controlLatencies[camera.name] = latencyFrames
     case .captured(let outcomes): captured(outcomes, of: photo, camera)
-    case .settled:
-      bracket = nil
-      perform(machine.bracketSettled())
+    case .settled: runSettled()
     }
   }
 
@@ -259,19 +314,21 @@ extension SessionPhotoOutput: SessionOutput {
     perform(
       machine.configure(
         session.engine.photoRules(configuration), camera: configuration.camera))
+    if let format = connection?.format { preparation.streams(format) }
   }
 
   func sessionChanged(to state: SessionState) { perform(machine.session(state)) }
 
   func close(isCameraWanted: Bool) {
     readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
+    preparation.close()
     let orphans = session.engine.configuration.storage.orphans
-    if orphans == .discard { bracket?.end(.operationCancelled) }
+    if orphans == .discard { run?.end(.operationCancelled) }
     perform(machine.closed(isCameraWanted: isCameraWanted, orphans: orphans))
   }
 
   func cancel() {
-    bracket?.end(.operationCancelled)
+    run?.end(.operationCancelled)
     perform(machine.cancelAll())
   }
 
@@ -279,7 +336,8 @@ extension SessionPhotoOutput: SessionOutput {
   func connected(to connection: StreamConnection) {
     guard let format = connection.format else { return }
     self.connection = connection
-    session.engine.pipeline.prepare(format)
+    session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
+    preparation.streams(format)
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
@@ -308,9 +366,12 @@ extension SessionPhotoOutput: SessionOutput {
 
   /// Prepares the making of the files of a frame.
   ///
-  /// - Parameter step: of a bracket.
+  /// - Parameters:
+  ///   - step: of a bracket.
+  ///   - flashFired: whether light was on the frame; nil where none was asked for.
   private func prepare(
-    _ photo: Int64, step: Int?, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription
+    _ photo: Int64, step: Int?, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription,
+    flashFired: Bool? = nil
   ) {
     guard let job = jobs[photo], let order = machine.order(of: photo),
       let resolved = machine.resolved(of: photo)
@@ -322,7 +383,8 @@ extension SessionPhotoOutput: SessionOutput {
     let unixUSec = WallClock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
     job.works += order.results.filter { $0.step == step }.map { result in
       PhotoWork(
-        order: order, result: result, pressSource: source, chosen: chosen, camera: camera,
+        order: order, result: result, pressSource: source, chosen: chosen,
+        flashFired: flashFired, camera: camera,
         rotation: resolved.rotation, content: session.content, fileNumber: fileNumber,
         unixUSec: unixUSec)
     }
@@ -332,12 +394,13 @@ extension SessionPhotoOutput: SessionOutput {
 
   func disconnected(_ end: StreamEnd) {
     connection = nil
+    preparation.streamEnded()
     switch end {
     case .replaced:
-      bracket?.end(.sessionConfigurationChanged)
+      run?.end(.sessionConfigurationChanged)
       perform(machine.leaveStream())
     case .ended(let failure, let isBroughtBack):
-      bracket?.end(failure)
+      run?.end(failure)
       perform(machine.streamEnded(failure, isBroughtBack: isBroughtBack))
     }
   }
@@ -356,57 +419,5 @@ extension SessionPhotoOutput: SessionOutput {
     connection?.exchange.advance(toUSec: nowUSec)
     framesDecided(otherwise: .noDataCaptured)
     perform(machine.advance(toUSec: nowUSec))
-  }
-}
-
-/// The readiness of a session's photos, and the calls of clients that watch it.
-@LoopActor
-private final class ReadinessReports {
-  /// The readiness that was reported last.
-  var last = Readiness.sessionNotRunning
-  private var watchers: [IncomingCall] = []
-
-  /// Answers a call, and keeps it if it wants more.
-  func watch(_ call: IncomingCall) {
-    call.reply(reply, continues: call.wantsMore)
-    guard call.wantsMore, call.isOpen else { return }
-    watchers.append(call)
-    call.onEnd = { [weak self, weak call] in self?.watchers.removeAll { $0 === call } }
-  }
-
-  func send() {
-    for call in watchers { call.reply(reply, continues: true) }
-  }
-
-  /// The session is closed and has no readiness any more.
-  func close(_ error: EngineInterface.NoSuchSession) {
-    for call in watchers { call.fail(error) }
-    watchers = []
-  }
-
-  private var reply: EngineInterface.WatchReadiness.Reply {
-    .init(readiness: last.wire)
-  }
-}
-
-/// The newest photos that are stored. A session of months remembers only the last ones.
-private struct TakenPhotos {
-  private var photos: [EngineInterface.Photo] = []
-
-  mutating func append(_ photo: EngineInterface.Photo) {
-    photos.append(photo)
-    if photos.count > 1024 { photos.removeFirst(256) }
-  }
-
-  func photo(_ name: String) -> EngineInterface.Photo? { photos.last { $0.name == name } }
-}
-
-extension PhotoSource {
-  /// The source that frames of this format are.
-  fileprivate init(_ format: FrameFormat, rotation: Int) {
-    self.init(
-      width: format.width, height: format.height, rotation: rotation,
-      isCompressed: format.pixelFormat.isCompressed, media: format.photoMedia,
-      frameBytes: format.typicalBytes)
   }
 }

@@ -110,6 +110,12 @@ final class EngineService: EngineInterface.Service {
       call, PhotoSettings(parameters.settings ?? Interface.PhotoSettings()))
   }
 
+  func prepareSettings(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.PrepareSettings.self) else { return }
+    engine.session(parameters.session, of: call)?.photos.prepare(
+      call, parameters.settings.map { PhotoSettings($0) })
+  }
+
   func watchReadiness(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.WatchReadiness.self) else { return }
     engine.session(parameters.session, of: call)?.photos.watchReadiness(call)

@@ -21,6 +21,8 @@ struct SessionConfiguration: Sendable {
   var zeroShutterLag = true
   /// Only with zero shutter lag.
   var responsiveCapture = false
+  /// Only with responsive capture.
+  var fastCapturePrioritization = false
   var maxQuality = PhotoQuality.balanced
   /// Whether photos may have live clips, and whether they may have them now.
   var liveClipEnabled = false
@@ -44,6 +46,7 @@ struct SessionConfiguration: Sendable {
     rules.maxQuality = maxQuality
     rules.isResponsive = responsiveCapture
     rules.clips = !liveClipEnabled ? .off : liveClipSuspended ? .suspended : .on
+    rules.isFast = fastCapturePrioritization
     return rules
   }
 
@@ -100,6 +103,13 @@ extension SessionConfiguration {
       throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
     }
     responsiveCapture = zeroShutterLag && wire.responsiveCapture ?? responsiveCapture
+    // In the same way.
+    guard responsiveCapture || wire.fastCapturePrioritization != true else {
+      throw .invalid(
+        field: "fastCapturePrioritization", rule: "true only while responsiveCapture is true")
+    }
+    fastCapturePrioritization =
+      responsiveCapture && wire.fastCapturePrioritization ?? fastCapturePrioritization
     if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
       maxQuality = quality
     }
@@ -131,17 +141,12 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Fast capture and deferred photos are not there yet: a client that
-  /// switches one on has to know.
+  /// Deferred photos are not there yet: a client that switches them on has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
-    let unbuilt = [
-      ("fastCapturePrioritization", wire.fastCapturePrioritization),
-      ("deferredDelivery", wire.deferredDelivery),
-    ]
-    if let field = unbuilt.first(where: { $0.1 == true })?.0 {
-      throw .unsupported(field: field, nearest: "false")
+    if wire.deferredDelivery == true {
+      throw .unsupported(field: "deferredDelivery", nearest: "false")
     }
   }
 
@@ -160,7 +165,7 @@ extension SessionConfiguration {
       photoEnabled: photoEnabled, recordingEnabled: recordingEnabled,
       previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
-      fastCapturePrioritization: false,
+      fastCapturePrioritization: fastCapturePrioritization,
       deferredDelivery: false, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,

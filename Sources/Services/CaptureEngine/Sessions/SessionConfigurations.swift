@@ -69,6 +69,7 @@ extension Session {
   func beginConfiguration(_ call: IncomingCall) {
     do throws(TransactionRefusal) {
       let configuration = try configurations.begin()
+      holdPreparation()
       call.reply(
         EngineInterface.BeginConfiguration.Reply(configuration: wire(configuration)))
     } catch {
@@ -143,6 +144,7 @@ extension Session {
     answer: @escaping @LoopActor (EngineInterface.Configuration) -> Void,
     refused: (@LoopActor (String) -> Void)? = nil
   ) {
+    defer { holdPreparation() }
     do {
       switch try step() {
       case .staged(let staged): answer(wire(staged))
@@ -212,6 +214,7 @@ extension Session {
     engine.cameras.values(of: names, camera: new.camera) { [self] values in
       change(toOtherCamera: isOther) { [self] reply in
         configurations.settled()
+        holdPreparation()
         if reply != .success { engine.cameras.set(values, camera: new.camera) }
         completion(reply)
       }
@@ -223,6 +226,9 @@ extension Session {
     if version == .former { input.changeError = input.error }
     if configurations.use(version) { configurationChanged() }
   }
+
+  /// What is prepared for photos is for the configuration that is about to be.
+  private func holdPreparation() { photos.preparation.held(configurations.areBusy) }
 
   private func configurationChanged() {
     buttons.configure(configuration.buttons)

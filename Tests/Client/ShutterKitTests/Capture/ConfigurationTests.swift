@@ -24,6 +24,7 @@ struct ConfigurationTests {
     wanted.isPreviewMirrored = false
     wanted.isZeroShutterLagEnabled = true
     wanted.isResponsiveCaptureEnabled = true
+    wanted.isFastCapturePrioritizationEnabled = true
     wanted.maxPhotoQualityPrioritization = .quality
     wanted.isLivePhotoCaptureEnabled = true
     wanted.isLivePhotoCaptureSuspended = false

@@ -98,6 +98,7 @@ struct PhotoTests {
     settings.rotation = 90
     settings.isMirrored = true
     settings.wantsPreview = true
+    settings.flashMode = .on
     for try await _ in session.photoOutput.photoSteps(with: settings) {}
     let reused = CaptureError.reusedSettings(uniqueID: settings.uniqueID)
     await #expect(throws: reused) {
@@ -110,6 +111,7 @@ struct PhotoTests {
     let other = PhotoSettings(from: settings)
     #expect(other.uniqueID != settings.uniqueID && other.press == 3 && other.compression == 50)
     #expect(other.rotation == 90 && other.isMirrored == true && other.wantsPreview)
+    #expect(other.flashMode == .on)
     #expect(other.photoQualityPrioritization == .speed && other.mediaType == .frame)
     let steps = session.photoOutput.photoSteps(with: other)
     await #expect(throws: CaptureError.reusedSettings(uniqueID: other.uniqueID)) {
@@ -188,6 +190,42 @@ struct PhotoTests {
     #expect(isReady)
     await engine.holdPhotos(before: nil)
     #expect(try await delegate.log.wait(for: 7).last == "finished")
+  }
+
+  @Test("light: where a session supports it, and what a photo says of it")
+  func light() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    #expect(try await session.support.supportedFlashModes == [.off])
+    await engine.setSupport(CaptureSupport(supportedFlashModes: [.off, .on]))
+    #expect(try await session.support.supportedFlashModes == [.off, .on])
+    for mode in [PhotoSettings.FlashMode.off, .on] {
+      var settings = PhotoSettings()
+      settings.flashMode = mode
+      var found: CapturePhoto?
+      for try await step in session.photoOutput.photoSteps(with: settings) {
+        found = step.photo ?? found
+      }
+      #expect(try #require(found).flashFired == (mode == .on ? true : nil))
+    }
+  }
+
+  @Test("prepared photos: a second call answers the first, the start answers the second")
+  func prepared() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {
+      try await session.photoOutput.prepare([PhotoSettings()])
+    }
+    try await session.commitConfiguration()
+    async let first = session.photoOutput.prepare([PhotoSettings()])
+    try await engine.waitForSession { $0.isPreparing }
+    async let second = session.photoOutput.prepare([PhotoSettings(), PhotoSettings()])
+    #expect(try await !first)
+    try await session.startRunning()
+    #expect(try await second)
+    #expect(try await session.photoOutput.prepare([]))
   }
 
   @Test("delegates are called one after the other, in the order of what happened")

@@ -53,6 +53,36 @@ struct CaptureCommandTests {
     }
   }
 
+  @Test("--light: said in the second line; refused where the camera has none")
+  func light() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let engine = try daemons.startEngine(
+      configuration: """
+        content_directory = "\(daemons.runtimeFolder)/content"
+        [[camera]]
+        match = { DEVNAME = "*" }
+        ignore = true
+        [[synthetic]]
+        name = "dark"
+        width = 320
+        height = 180
+        light = { file = "\(daemons.path("lamp"))" }
+        [[synthetic]]
+        name = "plain"
+        """)
+    let photo = try daemons.controlJSON("capture", "--camera", "dark", "--light")
+    #expect(photo.first?["flashFired"] == true && photo.first?["zeroShutterLag"] == "off")
+    #expect(try daemons.control("capture", "--camera", "dark", "--light").contains("; with light"))
+    #expect(try !daemons.control("capture", "--camera", "dark").contains("light"))
+    let refused = try daemons.run(
+      "shutterctl",
+      ["capture", "--camera", "plain", "--light", "--runtime-dir", daemons.runtimeFolder])
+    #expect(refused.status == EXIT_FAILURE && refused.output.contains("--light: 'off'"))
+    engine.signal(SIGTERM)
+    #expect(try engine.wait() == 0)
+    #expect(try TestFile.read(daemons.path("lamp")).hasSuffix(" 0\n"))
+  }
+
   @Test("--rotation, --mirrored and --preview-file")
   func turned() throws {
     let studio = try Studio()

@@ -39,13 +39,10 @@ struct PhotoRefusalTests {
   func unbuilt() throws {
     let studio = try Studio()
     let session = try TestSession(studio)
-    for (field, configuration) in [
-      ("deferredDelivery", .init(deferredDelivery: true)),
-      ("fastCapturePrioritization", .init(fastCapturePrioritization: true)),
-    ] as [(String, Engine.Configuration)] {
-      #expect(throws: Engine.ConfigurationUnsupported(field: field, nearest: "false").remote) {
-        try session.configure(configuration)
-      }
+    #expect(
+      throws: Engine.ConfigurationUnsupported(field: "deferredDelivery", nearest: "false").remote
+    ) {
+      try session.configure(.init(deferredDelivery: true))
     }
     try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))

@@ -12,7 +12,7 @@ struct LinkageTests {
       (
         "shutter-engine",
         [
-          "evdev", "gpiod", "asound", "opus", "libav", "dbus", "libglib", "Foundation", "argument",
+          "evdev", "asound", "opus", "libav", "dbus", "libglib", "Foundation", "argument",
         ]
       ),
       ("shutter-sound", ["evdev", "udev", "gpiod", "turbojpeg", "libav", "dbus", "libglib"]),
@@ -53,6 +53,7 @@ struct LinkageTests {
     let daemons = try Daemons(keepsLogs: true)
     for (program, library) in [
       ("shutterd", "libevdev"), ("shutterd", "libgpiod"), ("shutter-engine", "libturbojpeg"),
+      ("shutter-engine", "libgpiod"),
       ("shutter-sound", "libasound"), ("shutter-sound", "libopus"),
     ] {
       #expect(try Command.run("readelf", "-d", daemons.binary(program)).contains(library))

@@ -91,6 +91,9 @@ final class EngineStage {
 
   var sessionCount: Int { engine.sessions.count }
 
+  /// What is ready for photos.
+  var readyForPhotos: PhotoNeeds { engine.pipeline.ready }
+
   /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of
   /// Swift's pool, because a photo waits no longer than 5 s.
   nonisolated func waitUntilClosed() throws {

@@ -106,8 +106,8 @@ final class VirtualBooth {
         takeDecisions()
       case .encode(let result): perform(machine.encoded(result))
       case .store(let result): perform(machine.concluded(result, .success(nil)))
-      // No photo of the booth asks for a bracket or a live clip.
-      case .tell, .end, .readinessChanged, .orphaned, .captureBracket, .recordClip: break
+      // No photo of the booth asks for a bracket, light or a live clip.
+      case .tell, .end, .readinessChanged, .orphaned, .captureAlone, .recordClip: break
       }
     }
   }

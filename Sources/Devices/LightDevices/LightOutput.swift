@@ -2,10 +2,11 @@
 import CGPIO
 import Glibc
 import LinuxIO
+import Vocabulary
 
 /// An open light, dark at first. The end of the object or of the process gives it up, which puts it
 /// out only where the kernel does so.
-protocol LightOutput: AnyObject {
+package protocol LightOutput: AnyObject {
   /// Lights it, or puts it out. Waits no longer than the driver does.
   func set(_ isLit: Bool) throws(SystemError)
 }
@@ -26,7 +27,7 @@ final class LEDOutput: LightOutput {
     try set(false)
   }
 
-  func set(_ isLit: Bool) throws(SystemError) {
+  package func set(_ isLit: Bool) throws(SystemError) {
     let text = Array((isLit ? full : "0").utf8)
     guard pwrite(brightness.raw, text, text.count, 0) == text.count else {
       throw SystemError("write", path)
@@ -40,12 +41,12 @@ final class GPIOOutput: LightOutput {
   private let line: OpaquePointer
   private let path: String
 
-  /// Requests the line of the chip at `path`. The light is dark then.
+  /// Requests the line of the chip at `path`, under the name of the program. The light is dark then.
   init(
-    _ reference: GPIOChipSettings.LineReference, activeLow: Bool, chip path: String
+    _ reference: LineReference, activeLow: Bool, chip path: String, for program: String
   ) throws(SystemError) {
     let offset = try GPIOChip.offset(of: reference, path)
-    guard let line = cgpio_output_request(path, offset, activeLow, "shutterd") else {
+    guard let line = cgpio_output_request(path, offset, activeLow, program) else {
       let errno = Errno.last
       let user = GPIOChip.consumer(of: offset, path).map { ", used by \"\($0)\"" } ?? ""
       throw SystemError("request the line with offset \(offset)\(user) of", path, errno: errno)
@@ -56,7 +57,7 @@ final class GPIOOutput: LightOutput {
 
   deinit { cgpio_line_release(line) }
 
-  func set(_ isLit: Bool) throws(SystemError) {
+  package func set(_ isLit: Bool) throws(SystemError) {
     guard cgpio_output_set(line, isLit) == 0 else { throw SystemError("set a line of", path) }
   }
 }
@@ -68,12 +69,12 @@ final class FileOutput: LightOutput {
 
   init(path: String) throws(SystemError) {
     self.path = path
-    // A FIFO that nobody reads must not stop the gateway.
+    // A FIFO that nobody reads must not stop the program.
     file = try OwnedDescriptor.open(
       path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o644)
   }
 
-  func set(_ isLit: Bool) throws(SystemError) {
+  package func set(_ isLit: Bool) throws(SystemError) {
     let line = Array("\(MonotonicClock.nowUSec) \(isLit ? 1 : 0)\n".utf8)
     guard write(file.raw, line, line.count) == line.count else {
       throw SystemError("write", path)

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//   photos in work     0   1   2   3   2   1   0
+//   asked for          quality each time
+//   made with          q   q   b   b   b   q   q       quality, balanced
+
+/// The rule of fast capture prioritisation: where photos are asked for faster than they are made, further
+/// ones are made more quickly (requirements R-57).
+package enum FastCapture {
+  /// Photos in work from which on another one is made more quickly.
+  package static let crowd = 2
+
+  /// The quality that a photo is made with in place of the one that it would have; nil where it keeps that.
+  ///
+  /// - Parameter photosInWork: accepted before it, and not finished.
+  package static func lowered(
+    _ quality: PhotoQuality, photosInWork: Int
+  ) -> PhotoQuality? {
+    guard photosInWork >= crowd else { return nil }
+    return PhotoQuality.allCases.filter { $0 < quality }.max()
+  }
+}

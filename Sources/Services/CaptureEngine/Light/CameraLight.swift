@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Configuration
+import LightDevices
+import LinuxIO
+import Synchronization
+import VideoDevices
+import Vocabulary
+
+//   opened      when its camera comes: whatever an engine that was killed has left lit is dark then
+//   lit         for the frames of a photo; for as long as one of several photos of a shared camera needs it
+//   given up    when its camera goes, and when the engine ends: dark before that
+
+/// The light of a camera. Its output is held as long as the camera is there, so that nobody else lights it.
+///
+/// A light that cannot be had is logged once, and again when it is there; it is tried at each photo.
+final class CameraLight: Sendable {
+  private struct State {
+    var output: (any LightOutput)?
+    /// What was logged about it last; nil once it is there.
+    var complaint: String?
+    /// Photos that need it now.
+    var users = 0
+    var isLit = false
+    var isGivenUp = false
+  }
+
+  /// The time that it needs.
+  let pace: LightPace
+  private let camera: String
+  private let place: LightPlace
+  private let lamp: SyntheticLamp?
+  private let state = Mutex(State())
+
+  /// - Parameter lamp: what shows it in the pictures of a synthetic camera.
+  init(_ settings: EngineConfiguration.CameraLight, of camera: String, lamp: SyntheticLamp? = nil) {
+    self.camera = camera
+    self.lamp = lamp
+    place = settings.place
+    pace = LightPace(
+      settleUSec: Int64(settings.settleMilliseconds) * 1000, settleFrames: settings.settleFrames)
+  }
+
+  /// Opens it on a thread of its own, which puts it out.
+  func putOut() { onThread { light in light.state.withLock { _ = light.open(&$0) } } }
+
+  /// Puts it out and gives it up, on a thread of its own.
+  func retire() { onThread { $0.giveUp() } }
+
+  /// Puts it out and gives it up. Waits no longer than its driver does.
+  func giveUp() {
+    state.withLock { state in
+      state.isGivenUp = true
+      if state.isLit { _ = put(&state, isOn: false) }
+      state.output = nil
+    }
+  }
+
+  /// Switches it on for a photo, or off after it. Waits as long as its driver does, so it is not for
+  /// the loop. False if it is not known to be as wanted.
+  func set(_ isOn: Bool) -> Bool {
+    state.withLock { state in
+      guard isOn else {
+        state.users = max(state.users - 1, 0)
+        return state.users > 0 || put(&state, isOn: false)
+      }
+      guard open(&state), put(&state, isOn: true) else { return false }
+      state.users += 1
+      return true
+    }
+  }
+
+  // MARK: Under the lock
+
+  private func open(_ state: inout State) -> Bool {
+    guard !state.isGivenUp else { return false }
+    guard state.output == nil else { return true }
+    do throws(SystemError) {
+      guard let found = try place.open(chips: GPIOChip.nodes, for: "shutter-engine") else {
+        complain("it does not exist", place.search, &state)
+        return false
+      }
+      state.output = found.output
+      if state.complaint != nil { Log.notice("the light of camera '\(camera)' is there") }
+      state.complaint = nil
+      return true
+    } catch {
+      complain("\(error)", place.remedy(for: "engine"), &state)
+      return false
+    }
+  }
+
+  private func put(_ state: inout State, isOn: Bool) -> Bool {
+    guard let output = state.output else { return false }
+    do throws(SystemError) {
+      try output.set(isOn)
+      state.isLit = isOn
+      lamp?.set(isOn)
+      return true
+    } catch {
+      // It is opened again, which puts it out if that is possible.
+      state.output = nil
+      complain("\(error)", place.remedy(for: "engine"), &state)
+      return false
+    }
+  }
+
+  private func complain(_ reason: String, _ remedy: String, _ state: inout State) {
+    guard state.complaint != reason else { return }
+    state.complaint = reason
+    Log.warning("photos of camera '\(camera)' have no light: \(reason); \(remedy)")
+  }
+
+  private func onThread(_ body: @escaping @Sendable (CameraLight) -> Void) {
+    do throws(SystemError) {
+      try WorkerThread.start(name: "light") { [self] in body(self) }
+    } catch {
+      Log.warning("the light of camera '\(camera)' may be on: \(error)")
+    }
+  }
+}
