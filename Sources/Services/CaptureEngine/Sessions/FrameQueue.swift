@@ -73,12 +73,3 @@ final class FrameQueue: FrameTap {
 
   private static let limit = 4
 }
-
-extension RingFrame where Payload == Frame {
-  /// The frame as it would be in the ring.
-  init(_ frame: Frame) {
-    self.init(
-      payload: frame, stampUSec: frame.metadata.stampUSec, sequence: frame.metadata.sequence,
-      bytes: frame.memoryBytes)
-  }
-}
