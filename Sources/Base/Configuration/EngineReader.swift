@@ -173,12 +173,29 @@ extension EngineReader {
         }
       }
     }
+    rule.biasControl = readBiasControl(&reader)
     rule.sensor = readSensor(&reader)
     if let name, let text = rule.name {
       uses.claim("camera name \"\(text)\"", at: name.location, errors)
     }
     configuration.cameras.append(rule)
     reader.finish()
+  }
+
+  /// Reads `bias_control` and `bias_units_per_ev`, both or none.
+  private func readBiasControl(
+    _ reader: inout TableReader
+  ) -> EngineConfiguration.BiasControl? {
+    let control = reader.value("bias_control")
+    let units = reader.value("bias_units_per_ev")
+    if control == nil || units == nil {
+      let missing = control == nil ? "bias_control" : "bias_units_per_ev"
+      (control ?? units)?.report("is set without \"\(missing)\"", remedy: "set both or none")
+    }
+    guard let name = control?.name(), let unitsPerEV = units?.integer(in: 1...1_000_000) else {
+      return nil
+    }
+    return EngineConfiguration.BiasControl(name: name, unitsPerEV: unitsPerEV)
   }
 
   /// Reads what raw photos say of a sensor.
@@ -212,6 +229,7 @@ extension EngineReader {
     camera.position = reader.value("position")?.word(CameraPosition.self)
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
+    camera.controlLatency = reader.value("control_latency")?.integer(in: 1...8)
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)

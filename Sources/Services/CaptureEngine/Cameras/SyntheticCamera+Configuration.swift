@@ -14,7 +14,7 @@ extension SyntheticCamera {
       isPresent: configuration.present, noise: configuration.noise,
       position: configuration.position,
       rotation: configuration.rotation,
-      isMirrored: configuration.mirror,
+      isMirrored: configuration.mirror, controlLatency: configuration.controlLatency,
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
 
