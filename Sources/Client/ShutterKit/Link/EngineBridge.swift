@@ -58,6 +58,7 @@ extension CapturePhoto {
   init(_ wire: EngineInterface.Photo, _ resolvedSettings: ResolvedPhotoSettings) {
     self.resolvedSettings = resolvedSettings
     photoCount = wire.photoCount
+    bracketIndex = wire.bracketIndex
     name = wire.name
     path = wire.path
     mediaType = PhotoSettings.MediaType(rawValue: wire.mediaType)
@@ -86,9 +87,26 @@ extension PhotoSettings {
       quality: photoQualityPrioritization?.wire,
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
+      bracket: bracketedSettings?.map(\.wire),
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue)
+  }
+}
+
+extension PhotoSettings.BracketedSettings {
+  package init(_ wire: EngineInterface.BracketStep) {
+    self =
+      wire.biasMilliEV.map { .autoExposure(targetBiasMilliEV: $0) }
+      ?? .manualExposure(exposureUSec: wire.exposureUSec, gain: wire.gain, focus: wire.focus)
+  }
+
+  fileprivate var wire: EngineInterface.BracketStep {
+    switch self {
+    case .autoExposure(let biasMilliEV): .init(biasMilliEV: biasMilliEV)
+    case .manualExposure(let exposureUSec, let gain, let focus):
+      .init(exposureUSec: exposureUSec, gain: gain, focus: focus)
+    }
   }
 }
 

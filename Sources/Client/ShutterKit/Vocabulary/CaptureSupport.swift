@@ -23,6 +23,32 @@ public struct CaptureSupport: Hashable, Sendable {
     }
   }
 
+  /// The brackets that the camera can take: the bounds of each value that it has a control for.
+  public struct Bracketing: Hashable, Sendable {
+    /// The most pictures of one bracket; 0 where the camera takes none.
+    public var maxBracketedCapturePhotoCount: Int64
+    /// In 0.001 EV.
+    public var targetBiasMilliEV: ClosedRange<Int64>?
+    public var exposureUSec: ClosedRange<Int64>?
+    /// In the units of the camera's control.
+    public var gain: ClosedRange<Int64>?
+    /// In the units of the camera's control.
+    public var focus: ClosedRange<Int64>?
+
+    /// Makes an answer, for tests. Without values: no brackets.
+    public init(
+      maxBracketedCapturePhotoCount: Int64 = 0, targetBiasMilliEV: ClosedRange<Int64>? = nil,
+      exposureUSec: ClosedRange<Int64>? = nil, gain: ClosedRange<Int64>? = nil,
+      focus: ClosedRange<Int64>? = nil
+    ) {
+      self.maxBracketedCapturePhotoCount = maxBracketedCapturePhotoCount
+      self.targetBiasMilliEV = targetBiasMilliEV
+      self.exposureUSec = exposureUSec
+      self.gain = gain
+      self.focus = focus
+    }
+  }
+
   /// The ways to record a film, the best first: a request that names neither kind nor codec takes that.
   public var recordings: [Recording]
   /// The pixel formats of the live picture, as V4L2's four characters. The first is the camera's own.
@@ -31,15 +57,19 @@ public struct CaptureSupport: Hashable, Sendable {
   public var photoMediaTypes: [PhotoSettings.MediaType]
   /// The names of the microphones.
   public var sound: [String]
+  /// The brackets that the camera can take.
+  public var bracketing: Bracketing
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
-    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = []
+    photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
+    bracketing: Bracketing = Bracketing()
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
     self.photoMediaTypes = photoMediaTypes
     self.sound = sound
+    self.bracketing = bracketing
   }
 }

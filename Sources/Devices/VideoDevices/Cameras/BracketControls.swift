@@ -193,7 +193,9 @@ private enum Bias: Sendable, Hashable {
     case .scale(let control, let units):
       guard let range = milliEV else { return nil }
       let bias = min(max(wanted, range.lowerBound), range.upperBound)
-      let value = control.nearest(to: control.defaultValue + (bias * units) / 1000)
+      let target = control.defaultValue.addingReportingOverflow(bias * units / 1000)
+      let value = control.nearest(
+        to: target.overflow ? control.defaultValue : target.partialValue)
       return (value, Self.milliEV(of: value, control, units))
     }
   }

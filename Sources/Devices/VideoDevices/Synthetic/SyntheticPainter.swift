@@ -45,7 +45,7 @@ struct SyntheticPainter: ~Copyable {
   /// A frame with this number and time; nil if there is no memory for it or it cannot be encoded.
   ///
   /// - Parameter light: 1 for the usual.
-  mutating func paint(number: Int64, endUSec: Int64, light: Double) -> Frame? {
+  mutating func paint(number: Int64, endUSec: Int64, light: Double = 1) -> Frame? {
     if light != self.light {
       self.light = light
       pattern = Pattern(
