@@ -37,21 +37,35 @@ final class PhotoSeries {
     if !options.photo.queueUntilRunning { try await session.start() }
     let startUSec = MonotonicClock.nowUSec
     var taken = 0
+    var files = 0
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
       if isEnding { break }
       if options.isSeries { progress.show("taking \(name(of: taken + 1))") }
-      let photo = try await take(session, isFirst: taken == 0)
+      let captured = try await take(session, number: taken + 1)
       taken += 1
-      let path = try await deliver(photo, session, number: taken)
-      try deliverPreview(of: photo)
-      progress.clear()
-      show(photo, path)
+      for photo in captured.photos {
+        files += 1
+        let path = try await deliver(photo, session, number: files)
+        if photo.photoCount == 1 { try deliverPreview(of: photo) }
+        progress.clear()
+        show(photo, path)
+      }
+      try report(captured)
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
       await options.common.discard(.name(directory.name))
     }
+  }
+
+  /// Throws if results are missing; the others were delivered.
+  private func report(_ captured: CommandSession.Captured) throws(Failure) {
+    let missing = Int(captured.expected) - captured.photos.count
+    guard missing > 0 else { return }
+    throw .input(
+      "\(missing) of \(captured.expected) results are missing: "
+        + ErrorWords.words(ofPhotoFailure: captured.failure))
   }
 
   private func end() {
@@ -84,18 +98,26 @@ final class PhotoSeries {
   }
 
   private func take(
-    _ session: CommandSession, isFirst: Bool
-  ) async throws -> EngineInterface.Photo {
+    _ session: CommandSession, number: Int
+  ) async throws -> CommandSession.Captured {
     let settings = options.settings
-    guard isFirst, options.photo.queueUntilRunning else {
-      return try await session.capture(settings)
+    let name = options.isSeries ? "\(name(of: number)), " : ""
+    let progress = progress
+    let onResult: @LoopActor (Int, Int64) -> Void = { finished, expected in
+      if expected > 1 { progress.show("\(name)\(finished) of \(expected) files") }
+    }
+    if let bracket = settings.bracket {
+      progress.show("\(name)bracket of \(bracket.count): waiting for the camera")
+    }
+    guard number == 1, options.photo.queueUntilRunning else {
+      return try await session.capture(settings, onResult: onResult)
     }
     // Use two connections: on one, the second call would wait for the first.
     let starting = try options.common.connect(.engine)
     async let started = starting.call(EngineInterface.Start.self, .init(session: session.id))
-    let photo = try await session.capture(settings)
+    let captured = try await session.capture(settings, onResult: onResult)
     _ = try await started
-    return photo
+    return captured
   }
 
   /// Copies the photo to its destination, if there is one. Returns where the photo is.
@@ -140,7 +162,17 @@ final class PhotoSeries {
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + step(photo))
+  }
+
+  /// Words for a photo of a bracket.
+  private func step(_ photo: EngineInterface.Photo) -> String {
+    guard let index = photo.bracketIndex, let steps = options.bracket?.steps,
+      steps.indices.contains(Int(index)), let bias = steps[Int(index)].biasMilliEV
+    else { return "" }
+    let (whole, rest) = abs(bias).quotientAndRemainder(dividingBy: 1000)
+    let thousandths = rest == 0 ? "" : ".\(String(1000 + rest).dropFirst())"
+    return ", \(bias < 0 ? "-" : "+")\(whole)\(thousandths) EV"
   }
 
   /// Words for a photo that does not show the moment that was asked for.
