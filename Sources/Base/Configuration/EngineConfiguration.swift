@@ -246,6 +246,8 @@ extension EngineConfiguration {
     package var input: Int?
     /// The controls that are set when the camera is opened, in the order of the file.
     package var controls: [ControlSetting] = []
+    /// The control that brackets use as exposure bias.
+    package var biasControl: BiasControl?
     /// The description of its sensor in raw photos.
     package var sensor = SensorProfile()
     /// The light that photos can have; `nil`: none.
@@ -281,6 +283,20 @@ extension EngineConfiguration {
     }
   }
 
+  /// A V4L2 control that makes pictures darker and brighter, for cameras whose driver has no exposure bias.
+  /// Its default value is a bias of 0.
+  package struct BiasControl: Sendable, Hashable {
+    /// The name as `v4l2-ctl` shows it: `brightness`.
+    package var name: String
+    /// How much of the control is an exposure value, 1 to 1 000 000.
+    package var unitsPerEV: Int
+
+    package init(name: String, unitsPerEV: Int) {
+      self.name = name
+      self.unitsPerEV = unitsPerEV
+    }
+  }
+
   /// A camera without hardware, `[[synthetic]]`.
   package struct SyntheticCamera: Sendable, Equatable {
     /// The name under which clients know the camera, unique among cameras.
@@ -299,6 +315,8 @@ extension EngineConfiguration {
     package var mirror = false
     /// The light that photos can have, which its pictures show; `nil`: none.
     package var light: CameraLight?
+    /// The frames after which its controls for exposure, gain and bias show, 1 to 8; `nil`: it has none.
+    package var controlLatency: Int?
     /// Whether it is plugged in at the start.
     package var present = true
 

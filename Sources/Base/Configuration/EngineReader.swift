@@ -173,6 +173,7 @@ extension EngineReader {
         }
       }
     }
+    rule.biasControl = readBiasControl(&reader)
     rule.sensor = readSensor(&reader)
     rule.light = readLight(&reader)
     if let name, let text = rule.name {
@@ -194,6 +195,22 @@ extension EngineReader {
     light.settleMilliseconds = milliseconds ?? light.settleMilliseconds
     light.settleFrames = frames ?? light.settleFrames
     return light
+  }
+
+  /// Reads `bias_control` and `bias_units_per_ev`, both or none.
+  private func readBiasControl(
+    _ reader: inout TableReader
+  ) -> EngineConfiguration.BiasControl? {
+    let control = reader.value("bias_control")
+    let units = reader.value("bias_units_per_ev")
+    if control == nil || units == nil {
+      let missing = control == nil ? "bias_control" : "bias_units_per_ev"
+      (control ?? units)?.report("is set without \"\(missing)\"", remedy: "set both or none")
+    }
+    guard let name = control?.name(), let unitsPerEV = units?.integer(in: 1...1_000_000) else {
+      return nil
+    }
+    return EngineConfiguration.BiasControl(name: name, unitsPerEV: unitsPerEV)
   }
 
   /// Reads what raw photos say of a sensor.
@@ -228,6 +245,7 @@ extension EngineReader {
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
     camera.light = readLight(&reader)
+    camera.controlLatency = reader.value("control_latency")?.integer(in: 1...8)
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)

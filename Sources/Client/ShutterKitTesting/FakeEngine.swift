@@ -160,6 +160,8 @@ public struct FakePhoto: Hashable, Sendable {
   public let press: Int64?
   /// The moment that the request named, in microseconds of CLOCK_MONOTONIC.
   public let momentUSec: Int64?
+  /// The bracket that the request asked for.
+  public let bracketedSettings: [PhotoSettings.BracketedSettings]?
   /// Whether its last step was sent.
   public let isFinished: Bool
 }

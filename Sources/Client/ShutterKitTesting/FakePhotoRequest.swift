@@ -38,6 +38,7 @@ final class FakePhotoRequest {
   var snapshot: FakePhoto {
     FakePhoto(
       uniqueID: settings.uniqueId, press: settings.press, momentUSec: settings.momentUSec,
+      bracketedSettings: settings.bracket?.map { .init($0) },
       isFinished: told == steps.count)
   }
 
@@ -51,12 +52,12 @@ final class FakePhotoRequest {
       told += 1
       if kind == .didCapturePhoto { self.failure = failure }
       let isResult = kind == .didFinishProcessingPhoto
-      for (index, mediaType) in mediaTypes.enumerated() where isResult || index == 0 {
+      for index in results.indices where isResult || index == 0 {
         let hasPhoto = isResult && self.failure == nil
         call.reply(
           Interface.CapturePhoto.Reply(
             step: step, resolved: resolved(configuration),
-            photo: hasPhoto ? photo(configuration, index + 1, mediaType) : nil,
+            photo: hasPhoto ? photo(configuration, index) : nil,
             failure: self.failure?.rawValue,
             liveClip: step == .didFinishProcessingLiveClip && self.failure == nil ? clip : nil),
           continues: kind != .didFinishCapture)
@@ -64,16 +65,19 @@ final class FakePhotoRequest {
     }
   }
 
-  /// The forms in which the photo is delivered, each a result.
-  private var mediaTypes: [String] {
-    [settings.mediaType ?? "image/jpeg"] + [settings.rawMediaType].compactMap(\.self)
+  /// The files that the photo is delivered as: for each step of a bracket, from 0, in each form.
+  private var results: [(step: Int64?, mediaType: String)] {
+    let mediaTypes =
+      [settings.mediaType ?? "image/jpeg"] + [settings.rawMediaType].compactMap(\.self)
+    let steps = settings.bracket.map { $0.indices.map { Int64?.some(Int64($0)) } } ?? [nil]
+    return steps.flatMap { step in mediaTypes.map { (step, $0) } }
   }
 
   private func resolved(_ configuration: Interface.Configuration) -> Interface.ResolvedSettings {
     .init(
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
       width: configuration.width ?? 0, height: configuration.height ?? 0,
-      expectedPhotoCount: Int64(mediaTypes.count), fastCapture: false,
+      expectedPhotoCount: Int64(results.count), fastCapture: false,
       rotation: settings.rotation ?? 0)
   }
 
@@ -87,8 +91,9 @@ final class FakePhotoRequest {
   }
 
   private func photo(
-    _ configuration: Interface.Configuration, _ photoCount: Int, _ mediaType: String
+    _ configuration: Interface.Configuration, _ index: Int
   ) -> Interface.Photo {
+    let (step, mediaType) = results[index]
     let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
     let ending =
       switch mediaType {
@@ -97,15 +102,16 @@ final class FakePhotoRequest {
       default: "jpg"
       }
     return .init(
-      name: "fake-\(number).\(ending)", mediaType: mediaType,
+      name: "fake-\(number)\(step.map { "-\($0)" } ?? "").\(ending)", mediaType: mediaType,
       width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0,
-      photoCount: Int64(photoCount),
+      photoCount: Int64(index + 1),
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
-      offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,
+      offsetUSec: 0, zeroShutterLag: .used, press: settings.press,
+      bracketIndex: step, proxy: false,
       sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
       rotation: settings.rotation ?? 0,
       // SOI and EOI: the beginning and the end of a JPEG.
-      previewPhoto: settings.previewPhoto == true && photoCount == 1 ? "/9j/2Q==" : nil,
+      previewPhoto: settings.previewPhoto == true && index == 0 ? "/9j/2Q==" : nil,
       flashFired: settings.light == .on ? true : nil)
   }
 }

@@ -14,6 +14,37 @@ package enum FrameBrightness {
     return mean(frame, pixels.grids(width: width, height: height)[0])
   }
 
+  /// The mean of a sensor's samples, of all colours, 0 to 255, from every fourth pair of lines.
+  ///
+  /// - Returns: nil for a frame that is too short.
+  package static func mean(
+    _ frame: UnsafeRawBufferPointer, _ layout: BayerLayout, width: Int, height: Int,
+    bytesPerLine: Int
+  ) -> Double? {
+    let line = layout.bytesPerLine(width: width)
+    guard width > 0, height > 1, bytesPerLine >= line,
+      frame.count >= bytesPerLine * (height - 1) + line, let base = frame.baseAddress
+    else { return nil }
+    let size = layout.unpackedBytes
+    var (sum, count) = (0, 0)
+    withUnsafeTemporaryAllocation(byteCount: width * size, alignment: 8) { samples in
+      guard let samples = samples.baseAddress else { return }
+      for top in stride(from: 0, to: height - 1, by: 8) {
+        for y in [top, top + 1] {
+          BayerPacking.unpack(base + y * bytesPerLine, layout, width: width, to: samples)
+          for x in 0..<width {
+            sum +=
+              size == 1
+              ? Int(samples.load(fromByteOffset: x, as: UInt8.self))
+              : Int(UInt16(littleEndian: samples.load(fromByteOffset: x * 2, as: UInt16.self)))
+          }
+          count += width
+        }
+      }
+    }
+    return Double(sum) / Double(count) / Double(1 << (layout.bits - 8))
+  }
+
   /// The mean of a camera's own JPEG, decoded at the resolution of a thumbnail.
   package static func mean(
     ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int

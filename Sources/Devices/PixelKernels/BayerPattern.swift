@@ -10,15 +10,18 @@ package struct BayerPattern: Sendable {
   /// The first two lines without the line that moves; all others are like them.
   private let background: [[UInt16]]
 
-  /// Both sides in pixels, at least 2; the width even.
-  package init(width: Int, height: Int, layout: BayerLayout) {
+  /// - Parameters:
+  ///   - width, height: pixels, at least 2; the width even.
+  ///   - light: how much light the bars have, 1 for the usual. The line and the code stay as they are.
+  package init(width: Int, height: Int, layout: BayerLayout, light: Double = 1) {
     precondition(width >= 2 && width % 2 == 0 && height >= 1)
     self.width = width
     self.height = height
     self.layout = layout
     let (black, white) = Self.levels(layout)
     // 17/32 of the light, which is 75 % with a gamma of 2.2.
-    let lit = black + UInt16(Int(white - black) * 17 / 32)
+    let usual = Double(Int(white - black) * 17 / 32)
+    let lit = black + UInt16(min(max(usual * light, 0), Double(white - black)))
     background = [0, 1].map { y in
       (0..<width).map { x in
         let bar = x * Self.bars.count / width

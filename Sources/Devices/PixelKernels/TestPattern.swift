@@ -7,18 +7,31 @@ package struct TestPattern: Sendable {
   package let height: Int
   private let background: [UInt8]
 
-  /// Both sides in pixels, at least 2; the width even.
-  package init(width: Int, height: Int) {
+  /// - Parameters:
+  ///   - width, height: pixels, at least 2; the width even.
+  ///   - light: how much light the bars have, 1 for the usual. The line and the code stay as they are.
+  package init(width: Int, height: Int, light: Double = 1) {
     precondition(width >= 2 && width % 2 == 0 && height >= 1)
     self.width = width
     self.height = height
     var line = [UInt8](repeating: 0, count: width * 2)
     for pair in 0..<width / 2 {
       let bar = Self.bars[pair * 2 * Self.bars.count / width]
-      (line[pair * 4], line[pair * 4 + 1]) = (bar.luma, bar.blue)
-      (line[pair * 4 + 2], line[pair * 4 + 3]) = (bar.luma, bar.red)
+      let luma = Self.lit(bar.luma, black: 16, by: light, in: 16...235)
+      let blue = Self.lit(bar.blue, black: 128, by: light, in: 16...240)
+      let red = Self.lit(bar.red, black: 128, by: light, in: 16...240)
+      (line[pair * 4], line[pair * 4 + 1]) = (luma, blue)
+      (line[pair * 4 + 2], line[pair * 4 + 3]) = (luma, red)
     }
     background = line
+  }
+
+  /// A value in another light, within the limits of its kind.
+  private static func lit(
+    _ value: UInt8, black: Double, by light: Double, in limits: ClosedRange<Double>
+  ) -> UInt8 {
+    let lit = black + (Double(value) - black) * light
+    return UInt8(min(max(lit, limits.lowerBound), limits.upperBound).rounded())
   }
 
   package var bytesPerLine: Int { width * 2 }

@@ -24,8 +24,7 @@ package final class Engine {
   let rotation: RotationWatch
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
-  /// The frames after which each camera shows a changed control, as measured.
-  var controlLatencies: [String: Int64] = [:]
+  var controlLatencies = ControlLatencies()
   let microphones = MicrophoneListing()
   let media = MediaExamination()
   private let soundSocket: String
@@ -113,6 +112,8 @@ package final class Engine {
     _ = VideoEncoder.isAvailable
     watchInterruptions()
     followRotation()
+    // Of cameras that are found later, when they are.
+    for camera in cameras.all { restoreControls(of: camera) }
     storage.removeLeftovers()
     examineStorage()
     cameras.start(ready)

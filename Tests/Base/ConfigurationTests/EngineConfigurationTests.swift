@@ -65,6 +65,7 @@ import Vocabulary
     camera.framesPerSecond = 60
     camera.pixelFormat = .mjpg
     camera.noise = 12
+    camera.controlLatency = 3
     camera.position = .back
     camera.rotation = 90
     camera.mirror = true
@@ -122,6 +123,7 @@ import Vocabulary
         frames_per_second = 60
         pixel_format = "MJPG"
         noise = 12
+        control_latency = 3
         position = "back"
         rotation = 90
         mirror = true
@@ -240,6 +242,14 @@ import Vocabulary
   }
 
   @Test(arguments: [
+    (
+      "[[camera]]\nmatch = { NAME = \"a\" }\nbias_control = \"gamma\"\n",
+      "3:16: \"bias_control\" is set without \"bias_units_per_ev\"; set both or none"
+    ),
+    (
+      "[[camera]]\nmatch = { NAME = \"a\" }\nbias_units_per_ev = 8\n",
+      "3:21: \"bias_units_per_ev\" is set without \"bias_control\"; set both or none"
+    ),
     (
       "[button_to_capture]\nwidth = 1280\n",
       "2:9: \"width\" is set without \"height\"; set both or none"

@@ -63,11 +63,13 @@ import Testing
     #expect(configuration.recordings == defaults.recordings)
     #expect(configuration.sound == defaults.sound)
     #expect(configuration.cameras.first?.ignore == false)
+    #expect(configuration.cameras.first?.biasControl == .init(name: "brightness", unitsPerEV: 32))
     #expect(configuration.rotation == defaults.rotation)
     #expect(configuration.access.first?.medium == .camera)
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
-    synthetic.position = nil
+    #expect(synthetic.controlLatency == 2)
+    (synthetic.position, synthetic.controlLatency) = (nil, nil)
     #expect(
       synthetic.light
         == EngineConfiguration.CameraLight(.file("/run/shutterd-test/lamp")))

@@ -66,4 +66,29 @@ struct BracketControlsTests {
     let none = BracketControls([])
     #expect(none.exposure(exposureUSec: 500, biasMilliEV: 1, reported: reported) == reported)
   }
+
+  @Test("A control that is not V4L2's bias can act as it, around its default")
+  func scale() {
+    let brightness = CameraControl(
+      id: 0x0098_0900, name: "brightness", minimum: 0, maximum: 255, step: 1, defaultValue: 128,
+      value: 100)
+    let scale = BiasScale(control: "brightness", unitsPerEV: 32)
+    let controls = BracketControls([brightness], bias: scale)
+    #expect(controls.biasMilliEV == -4000...3968 && controls.biasName == "brightness")
+    func value(_ bias: Int64) -> Int64? { controls.settings(biasMilliEV: bias).first?.value }
+    #expect([-2000, 0, 2000, -9000, 9000].map(value) == [64, 128, 192, 0, 254])
+    #expect(
+      controls.exposure(exposureUSec: nil, biasMilliEV: -2010, reported: CameraExposure())
+        .biasMilliEV == -2000)
+    // The driver's own comes first; a name that the camera does not have is nothing.
+    let both = BracketControls([brightness, Self.exposureBias], bias: scale)
+    #expect(both.biasName == "auto_exposure_bias" && both.biasMilliEV == -1000...1000)
+    let none = BracketControls([], bias: scale)
+    #expect(none.biasMilliEV == nil && none.settings(biasMilliEV: 1000) == [])
+    // Numbers that no camera has do no harm.
+    var wide = brightness
+    (wide.kind, wide.minimum, wide.maximum, wide.defaultValue) = (.wideNumber, .min, .max, 5)
+    let huge = BracketControls([wide], bias: BiasScale(control: "brightness", unitsPerEV: 1))
+    #expect(huge.settings(biasMilliEV: .max).count == 1 && huge.biasMilliEV != nil)
+  }
 }

@@ -74,6 +74,7 @@ extension CaptureSupport {
         bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
     }
     supportedFlashModes = wire.light == true ? [.off, .on] : [.off]
+    bracketing = wire.bracket.map { Bracketing($0) } ?? Bracketing()
   }
 
   package var wire: EngineInterface.Support {
@@ -82,12 +83,32 @@ extension CaptureSupport {
         .init(mediaType: $0.mediaType.rawValue, codec: $0.codec.wire, encoder: $0.encoder)
       },
       previewPixelFormats: previewPixelFormats,
-      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound,
+      photoMediaTypes: photoMediaTypes.map(\.rawValue), sound: sound, bracket: bracketing.wire,
       liveClip: livePhotoMovie.map {
         .init(
           beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec,
           mediaType: RecordingSettings.MediaType.mp4.rawValue, codec: .mjpeg, encoder: $0.encoder,
           bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
       }, light: supportedFlashModes.contains(.on))
+  }
+}
+
+extension CaptureSupport.Bracketing {
+  fileprivate init(_ wire: EngineInterface.BracketSupport) {
+    func range(_ bounds: EngineInterface.Bounds?) -> ClosedRange<Int64>? {
+      bounds.flatMap { $0.minimum <= $0.maximum ? $0.minimum...$0.maximum : nil }
+    }
+    self.init(
+      maxBracketedCapturePhotoCount: wire.maximumCount, targetBiasMilliEV: range(wire.biasMilliEV),
+      exposureUSec: range(wire.exposureUSec), gain: range(wire.gain), focus: range(wire.focus))
+  }
+
+  fileprivate var wire: EngineInterface.BracketSupport {
+    func bounds(_ range: ClosedRange<Int64>?) -> EngineInterface.Bounds? {
+      range.map { .init(minimum: $0.lowerBound, maximum: $0.upperBound) }
+    }
+    return .init(
+      maximumCount: maxBracketedCapturePhotoCount, biasMilliEV: bounds(targetBiasMilliEV),
+      exposureUSec: bounds(exposureUSec), gain: bounds(gain), focus: bounds(focus))
   }
 }

@@ -78,6 +78,7 @@ extension CapturePhoto {
   init(_ wire: EngineInterface.Photo, _ resolvedSettings: ResolvedPhotoSettings) {
     self.resolvedSettings = resolvedSettings
     photoCount = wire.photoCount
+    bracketIndex = wire.bracketIndex
     name = wire.name
     path = wire.path
     mediaType = PhotoSettings.MediaType(rawValue: wire.mediaType)
@@ -107,10 +108,27 @@ extension PhotoSettings {
       quality: photoQualityPrioritization?.wire,
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
+      bracket: bracketedSettings?.map(\.wire),
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
       liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil)
+  }
+}
+
+extension PhotoSettings.BracketedSettings {
+  package init(_ wire: EngineInterface.BracketStep) {
+    self =
+      wire.biasMilliEV.map { .autoExposure(targetBiasMilliEV: $0) }
+      ?? .manualExposure(exposureUSec: wire.exposureUSec, gain: wire.gain, focus: wire.focus)
+  }
+
+  fileprivate var wire: EngineInterface.BracketStep {
+    switch self {
+    case .autoExposure(let biasMilliEV): .init(biasMilliEV: biasMilliEV)
+    case .manualExposure(let exposureUSec, let gain, let focus):
+      .init(exposureUSec: exposureUSec, gain: gain, focus: focus)
+    }
   }
 }
 

@@ -46,6 +46,8 @@ public struct CapturePhoto: Hashable, Sendable {
   public var resolvedSettings: ResolvedPhotoSettings
   /// Which of the request's results this is, from 1.
   public var photoCount: Int64
+  /// Which of ``PhotoSettings/bracketedSettings`` it was taken with, from 0. Nil without a bracket.
+  public var bracketIndex: Int64?
   /// The file's name. Names sort by time.
   public var name: String
   /// The path of the file, which this program's user may read, move and delete. Nil if the engine's file

@@ -47,6 +47,32 @@ public struct CaptureSupport: Hashable, Sendable {
     }
   }
 
+  /// The brackets that the camera can take: the bounds of each value that it has a control for.
+  public struct Bracketing: Hashable, Sendable {
+    /// The most pictures of one bracket; 0 where the camera takes none.
+    public var maxBracketedCapturePhotoCount: Int64
+    /// In 0.001 EV.
+    public var targetBiasMilliEV: ClosedRange<Int64>?
+    public var exposureUSec: ClosedRange<Int64>?
+    /// In the units of the camera's control.
+    public var gain: ClosedRange<Int64>?
+    /// In the units of the camera's control.
+    public var focus: ClosedRange<Int64>?
+
+    /// Makes an answer, for tests. Without values: no brackets.
+    public init(
+      maxBracketedCapturePhotoCount: Int64 = 0, targetBiasMilliEV: ClosedRange<Int64>? = nil,
+      exposureUSec: ClosedRange<Int64>? = nil, gain: ClosedRange<Int64>? = nil,
+      focus: ClosedRange<Int64>? = nil
+    ) {
+      self.maxBracketedCapturePhotoCount = maxBracketedCapturePhotoCount
+      self.targetBiasMilliEV = targetBiasMilliEV
+      self.exposureUSec = exposureUSec
+      self.gain = gain
+      self.focus = focus
+    }
+  }
+
   /// The ways to record a film, the best first: a request that names neither kind nor codec takes that.
   public var recordings: [Recording]
   /// The pixel formats of the live picture, as V4L2's four characters. The first is the camera's own.
@@ -59,13 +85,15 @@ public struct CaptureSupport: Hashable, Sendable {
   public var livePhotoMovie: LivePhoto?
   /// What ``PhotoSettings/flashMode`` can be: also on, where the camera has a light.
   public var supportedFlashModes: [PhotoSettings.FlashMode]
+  /// The brackets that the camera can take.
+  public var bracketing: Bracketing
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
     photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
     livePhotoMovie: LivePhoto? = nil,
-    supportedFlashModes: [PhotoSettings.FlashMode] = [.off]
+    supportedFlashModes: [PhotoSettings.FlashMode] = [.off], bracketing: Bracketing = Bracketing()
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
@@ -73,5 +101,6 @@ public struct CaptureSupport: Hashable, Sendable {
     self.sound = sound
     self.livePhotoMovie = livePhotoMovie
     self.supportedFlashModes = supportedFlashModes
+    self.bracketing = bracketing
   }
 }

@@ -13,6 +13,10 @@ public struct PhotoSettings: Hashable, Sendable {
   /// The format in which the same frame is also delivered as the camera made it, in a file and with a
   /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Nil for the picture alone.
   public var rawMediaType: MediaType?
+  /// One picture for each of these exposures, one after the other, like `AVCapturePhotoBracketSettings`: at
+  /// most ``CaptureSupport/Bracketing/maxBracketedCapturePhotoCount``, and all of the same kind. Each comes with a
+  /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Nil for a picture with the session's exposure.
+  public var bracketedSettings: [BracketedSettings]?
   /// Whether time or quality counts more. Nil means balanced, or less if the session allows no more.
   public var photoQualityPrioritization: QualityPrioritization?
   /// The JPEG's quality in percent, 1 to 100. With nil, ``photoQualityPrioritization`` decides. Has no effect
@@ -63,6 +67,7 @@ public struct PhotoSettings: Hashable, Sendable {
     self.uniqueID = uniqueID
     mediaType = settings.mediaType
     rawMediaType = settings.rawMediaType
+    bracketedSettings = settings.bracketedSettings
     photoQualityPrioritization = settings.photoQualityPrioritization
     compression = settings.compression
     momentUSec = settings.momentUSec
@@ -107,6 +112,17 @@ extension PhotoSettings {
     /// For the whole frame, from the start of its exposure to its last row. ``CapturePhoto/flashFired`` says
     /// whether that was so.
     case on = 1
+  }
+
+  /// The exposure of one picture of a bracket. The engine delivers a frame only if it was surely taken with it,
+  /// and sets everything back afterwards.
+  public enum BracketedSettings: Hashable, Sendable {
+    /// What the camera chooses, made brighter or darker, in 0.001 EV; like
+    /// `AVCaptureAutoExposureBracketedStillImageSettings`.
+    case autoExposure(targetBiasMilliEV: Int64)
+    /// Values for controls of the camera; like `AVCaptureManualExposureBracketedStillImageSettings`. What is nil
+    /// stays as it is. Gain and focus are in the units of the camera's controls.
+    case manualExposure(exposureUSec: Int64? = nil, gain: Int64? = nil, focus: Int64? = nil)
   }
 
   /// Whether time or quality counts more, with the raw values of

@@ -24,6 +24,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var isShared = false
   package var formats: [CameraFormat]
   package var controls: [CameraControl]
+  /// The control that acts as exposure bias, where the driver has none.
+  package var bias: BiasScale?
   /// Whether any program, including this one, held the device's buffers when it was probed.
   package var busy: Bool
 

@@ -5,8 +5,8 @@ import Synchronization
 import Vocabulary
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
-/// burned in (`FrameCode`). It can be unplugged and plugged, and shows its focus lock as the control
-/// that cameras have for it. Its streams share one run.
+/// burned in (`FrameCode`). It can be unplugged and plugged, shows its focus lock as the control that
+/// cameras have for it, and can have controls for its exposure. Its streams share one run.
 package final class SyntheticCamera: Camera {
   /// Writes a picture as JPEG into the memory and returns its length in bytes, 0 if that failed.
   /// The picture is YUYV, laid out as the format says.
@@ -23,6 +23,8 @@ package final class SyntheticCamera: Camera {
   private struct State {
     var isPresent: Bool
     var focusLock: Int32 = 0
+    /// Nil without controls for it.
+    var exposure: SyntheticExposure?
     var streams: [WeakStream] = []
     /// The latest run, which may have ended.
     var run: SyntheticRun?
@@ -37,12 +39,14 @@ package final class SyntheticCamera: Camera {
   ///   - noise: the largest error of each value of a picture, 0 to 127.
   ///   - position, rotation, isMirrored: as in its description; the pictures themselves are upright.
   ///   - lamp: whether its pictures, unless they are Bayer ones, show a lamp.
+  ///   - controlLatency: gives it controls for exposure, gain and bias, which show after so many frames, one
+  ///     of `SyntheticExposure.latencies`.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
-    lamp: SyntheticLamp? = nil, encoder: JPEGEncoder? = nil
+    lamp: SyntheticLamp? = nil, controlLatency: Int? = nil, encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
@@ -63,16 +67,24 @@ package final class SyntheticCamera: Camera {
     description.make = "Shutterd"
     // Its colours are those of a screen.
     description.sensor.blackLevel = BayerPattern.blackLevel
-    unlocked = description
     self.noise = noise
     self.lamp = lamp
     self.encoder = encoder
-    state = Mutex(State(isPresent: isPresent))
+    let exposure = controlLatency.map {
+      SyntheticExposure(latencyFrames: $0, framesPerSecond: framesPerSecond)
+    }
+    description.controls += exposure?.controls ?? []
+    unlocked = description
+    state = Mutex(State(isPresent: isPresent, exposure: exposure))
   }
 
   package var description: CameraDescription {
     var description = unlocked
-    description.controls[0].value = state.withLock { Int64($0.focusLock) }
+    let (focusLock, exposure) = state.withLock { ($0.focusLock, $0.exposure?.controls) }
+    description.controls[0].value = Int64(focusLock)
+    for control in exposure ?? [] {
+      description.setValues([ControlValue(name: control.name, value: control.value)])
+    }
     return description
   }
 
@@ -116,8 +128,10 @@ package final class SyntheticCamera: Camera {
       if let run = state.run, run.add(stream) { return .success(run) }
       do throws(CameraError) {
         let run = try SyntheticRun(
-          stream.format, noise: noise, lamp: lamp, encoder: encoder)
+          stream.format, noise: noise, lamp: lamp,
+          light: { [weak self] in self?.light(ofFrame: $0) ?? 1 }, encoder: encoder)
         _ = run.add(stream)
+        state.exposure?.restart()
         try run.start()
         state.run = run
         return .success(run)
@@ -129,10 +143,19 @@ package final class SyntheticCamera: Camera {
   }
 
   package func setControls(_ values: [ControlValue]) throws(CameraError) {
-    // There is only one.
-    for setting in try ControlSetting.all(values, of: unlocked.controls) {
-      set(Int32(truncatingIfNeeded: setting.value))
+    let settings = try ControlSetting.all(values, of: unlocked.controls)
+    let isPresent = state.withLock { state in
+      guard state.isPresent else { return false }
+      for setting in settings {
+        if setting.control.id == VideoControl.lock3A {
+          state.focusLock = Int32(truncatingIfNeeded: setting.value)
+        } else {
+          state.exposure?.set(setting.control.name, to: setting.value)
+        }
+      }
+      return true
     }
+    guard isPresent else { throw .disconnected }
   }
 
   package func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
@@ -143,4 +166,9 @@ package final class SyntheticCamera: Camera {
   }
 
   private func set(_ focusLock: Int32) { state.withLock { $0.focusLock = focusLock } }
+
+  /// The light of the frame that its run paints next.
+  private func light(ofFrame number: Int64) -> Double {
+    state.withLock { $0.exposure?.light(ofFrame: number) ?? 1 }
+  }
 }

@@ -7,7 +7,9 @@ struct SyntheticPainter: ~Copyable {
   /// The format of the finished frames.
   let frameFormat: FrameFormat
   private let rawFormat: FrameFormat
-  private let pattern: Pattern
+  private var pattern: Pattern
+  /// That of the pattern.
+  private var light = 1.0
   private let noise: Int
   private let lamp: SyntheticLamp?
   private let intervalUSec: Int64
@@ -21,19 +23,18 @@ struct SyntheticPainter: ~Copyable {
     encoder: SyntheticCamera.JPEGEncoder?
   ) {
     let (width, height) = (format.width, format.height)
-    if let layout = format.pixelFormat.bayer {
-      let bayer = BayerPattern(width: width, height: height, layout: layout)
-      pattern = .bayer(bayer)
-      rawFormat = FrameFormat(
-        pixelFormat: format.pixelFormat, width: width, height: height,
-        bytesPerLine: bayer.bytesPerLine)
-    } else {
-      let yuyv = TestPattern(width: width, height: height)
-      pattern = .yuyv(yuyv)
-      rawFormat = FrameFormat(
-        pixelFormat: .yuyv, width: width, height: height, bytesPerLine: yuyv.bytesPerLine,
-        range: .limited)
-    }
+    pattern = Pattern(width: width, height: height, format.pixelFormat.bayer, light: light)
+    rawFormat =
+      switch pattern {
+      case .bayer(let bayer):
+        FrameFormat(
+          pixelFormat: format.pixelFormat, width: width, height: height,
+          bytesPerLine: bayer.bytesPerLine)
+      case .yuyv(let yuyv):
+        FrameFormat(
+          pixelFormat: .yuyv, width: width, height: height, bytesPerLine: yuyv.bytesPerLine,
+          range: .limited)
+      }
     frameFormat =
       encoder == nil
       ? rawFormat
@@ -49,7 +50,15 @@ struct SyntheticPainter: ~Copyable {
   }
 
   /// A frame with this number and time; nil if there is no memory for it or it cannot be encoded.
-  mutating func paint(number: Int64, endUSec: Int64) -> Frame? {
+  ///
+  /// - Parameter light: 1 for the usual.
+  mutating func paint(number: Int64, endUSec: Int64, light: Double = 1) -> Frame? {
+    if light != self.light {
+      self.light = light
+      pattern = Pattern(
+        width: rawFormat.width, height: rawFormat.height, rawFormat.pixelFormat.bayer,
+        light: light)
+    }
     let code = FrameCode(number: number, timeUSec: endUSec)
     let metadata = FrameMetadata(
       format: frameFormat, sequence: number, stampUSec: endUSec, stampSource: .endOfFrame,
@@ -90,6 +99,14 @@ struct SyntheticPainter: ~Copyable {
 private enum Pattern: Sendable {
   case yuyv(TestPattern)
   case bayer(BayerPattern)
+
+  init(width: Int, height: Int, _ layout: BayerLayout?, light: Double) {
+    if let layout {
+      self = .bayer(BayerPattern(width: width, height: height, layout: layout, light: light))
+    } else {
+      self = .yuyv(TestPattern(width: width, height: height, light: light))
+    }
+  }
 
   /// Bytes of a whole frame.
   var byteCount: Int {

@@ -19,17 +19,20 @@ final class SyntheticRun: Sendable {
   private let format: CaptureFormat
   private let noise: Int
   private let lamp: SyntheticLamp?
+  private let light: @Sendable (Int64) -> Double
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
+  /// - Parameter light: that of the frame of a number, 1 for the usual; asked once for each frame.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
-    encoder: SyntheticCamera.JPEGEncoder?
+    light: @escaping @Sendable (Int64) -> Double, encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
     self.lamp = lamp
+    self.light = light
     self.encoder = encoder
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
@@ -91,7 +94,8 @@ final class SyntheticRun: Sendable {
       guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
         let due = clock.take(nowUSec: MonotonicClock.nowUSec)
       else { continue }
-      let frame = painter.paint(number: due.number, endUSec: due.endUSec)
+      let frame = painter.paint(
+        number: due.number, endUSec: due.endUSec, light: light(due.number))
       let missed = Int(due.number - last - 1)
       last = due.number
       for stream in streams { stream.deliver(frame, missed: missed) }

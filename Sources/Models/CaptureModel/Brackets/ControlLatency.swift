@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   begin ─▶ setting ─ set ─▶ watching ─ enough frames ─▶ setting back ─ set ─▶ watching ─▶ measured
-//               │ refused        │ no change, late                │ refused       │
+//               │ refused        │ late                           │ refused       │ no change, late
 //               └────────────────┴──────────────────── unknown ───┴───────────────┘
 //
 //   brightness    40 41 40 ▲ 40 41 72 80 81 80 80 80 80
@@ -9,7 +9,9 @@
 //                          the setting is made
 //
 // The way back is measured too, because some cameras brighten and darken at different speeds; the
-// larger number counts. A scene without light, or a control without effect, gives no number.
+// larger number counts. Where the first setting changed nothing, the camera had it already: then it is
+// set once more, after the way back. A scene without light, or a control without effect, gives no
+// number.
 
 /// The measurement of how many frames after a setting a camera shows it.
 ///
@@ -41,6 +43,9 @@ package struct ControlLatency: Sendable {
   private var before: Double?
   private var watched: [(sequence: Int64, brightness: Double)] = []
   private var latencyFrames: Int64 = 0
+  /// The settings that were watched, and those of them that changed what was seen.
+  private var settings = 0
+  private var seen = 0
   private var deadlineUSec: Int64?
 
   /// A measurement that has not begun.
@@ -90,20 +95,25 @@ package struct ControlLatency: Sendable {
   }
 
   private mutating func conclude(_ isBack: Bool, _ setAfter: Int64) -> [Action] {
-    guard let last = watched.last?.brightness, let before,
-      abs(last - before) >= Self.leastChange
-    else { return end(nil) }
-    // What is within a quarter of the change has arrived: the rest is noise, or an automatic that
-    // follows slowly.
-    let isSettled = watched.map { abs($0.brightness - last) <= abs(last - before) / 4 }
-    let unsettled = isSettled.lastIndex(of: false).map { $0 + 1 } ?? 0
-    guard unsettled < watched.count / 2 else { return end(nil) }
-    latencyFrames = max(latencyFrames, watched[unsettled].sequence - setAfter)
-    guard !isBack else { return end(latencyFrames) }
+    guard let last = watched.last?.brightness else { return end(nil) }
+    let isSeen = before.map { abs(last - $0) >= Self.leastChange } ?? false
+    if isSeen, let before {
+      // What is within a quarter of the change has arrived: the rest is noise, or an automatic that
+      // follows slowly.
+      let isSettled = watched.map { abs($0.brightness - last) <= abs(last - before) / 4 }
+      let unsettled = isSettled.lastIndex(of: false).map { $0 + 1 } ?? 0
+      guard unsettled < watched.count / 2 else { return end(nil) }
+      latencyFrames = max(latencyFrames, watched[unsettled].sequence - setAfter)
+      seen += 1
+    }
+    settings += 1
+    if seen == 2 { return end(latencyFrames) }
+    // Only the first setting may have changed nothing.
+    guard isSeen || settings == 1, settings < 3 else { return end(nil) }
     self.before = last
-    phase = .setting(isBack: true)
+    phase = .setting(isBack: !isBack)
     deadlineUSec = nil
-    return [.set(isBack: true)]
+    return [.set(isBack: !isBack)]
   }
 
   private mutating func end(_ latencyFrames: Int64?) -> [Action] {

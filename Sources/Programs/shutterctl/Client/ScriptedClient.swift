@@ -84,7 +84,7 @@ final class ScriptedClient {
       guard let session else { throw Failure.input("no session of this client's own") }
       let settings = EngineInterface.PhotoSettings(
         press: event?.press, momentUSec: event?.monotonicUSec)
-      printLine("photo", ["photo": try await session.capture(settings).photo.json])
+      printLine("photo", ["photo": try await session.capture(settings).photos[0].json])
     }
   }
 

@@ -11,12 +11,20 @@ struct CaptureCommand: ParsableCommand {
     discussion: """
       The file is whole and on the disk when its name is printed. It lies with the engine, in a content directory of \
       yours, unless --output says where it is to be. With --count, --interval or both it takes several, one after the \
-      other; Ctrl-C ends it after the one that is being taken.
+      other; Ctrl-C ends it after the one that is being taken. With --bracket or --with-raw each gives several files.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
   @OptionGroup var photo: PhotoOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "One photo for each of these exposures, brighter or darker than what the camera chooses: -1,0,1.",
+      valueName: "ev,..."))
+  var bracket: BracketArgument?
+  @Flag(help: "Also the frame as the camera delivered it, as a file beside the JPEG.")
+  var withRaw = false
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
@@ -62,7 +70,9 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError("--live makes two files: --output - takes only one")
     }
     guard let previewFile else { return try validateDestination() }
-    guard !isSeries else { throw ValidationError("--preview-file is for one photo") }
+    guard !isSeries, bracket == nil else {
+      throw ValidationError("--preview-file is for one photo")
+    }
     guard previewFile != PhotoDestination.standardOutput else {
       throw ValidationError("--preview-file is a file, not -")
     }
@@ -79,7 +89,12 @@ struct CaptureCommand: ParsableCommand {
     guard !(destination.isStandardOutput && common.json) else {
       throw ValidationError("--output - and --json would print to the same place")
     }
-    guard !isSeries || destination.takesSeveral || destination.isStandardOutput else {
+    guard !withRaw || destination.isFolder else {
+      throw ValidationError(
+        "--with-raw gives files of two kinds: '\(destination.text)' has to be a folder")
+    }
+    let hasSeveral = isSeries || bracket != nil
+    guard !hasSeveral || destination.takesSeveral || destination.isStandardOutput else {
       throw ValidationError(
         "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
       )
@@ -97,6 +112,8 @@ struct CaptureCommand: ParsableCommand {
     var settings = photo.settings
     settings.previewPhoto = previewFile == nil ? nil : true
     settings.liveClip = live ? true : nil
+    settings.bracket = bracket?.steps
+    settings.rawMediaType = withRaw ? PhotoMedia.raw.rawValue : nil
     return settings
   }
 
@@ -122,6 +139,20 @@ struct CaptureCommand: ParsableCommand {
     }
     configuration.liveClipEnabled = live ? true : nil
     return configuration
+  }
+}
+
+/// "-1,0,1" on a command line: exposure values, with up to three decimals.
+struct BracketArgument: ExpressibleByArgument {
+  let steps: [EngineInterface.BracketStep]
+
+  init?(argument: String) {
+    var steps: [EngineInterface.BracketStep] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let bias = Double(part), abs(bias) <= 100 else { return nil }
+      steps.append(.init(biasMilliEV: Int64((bias * 1000).rounded())))
+    }
+    self.steps = steps
   }
 }
 

@@ -18,7 +18,7 @@ struct PhotoDestination {
 
   var isStandardOutput: Bool { text == Self.standardOutput }
 
-  private var isFolder: Bool {
+  var isFolder: Bool {
     var status = stat()
     return text.hasSuffix("/")
       || stat(text, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -45,27 +45,40 @@ final class PhotoSeries {
       startUSec += Self.clipUSec
     }
     var taken = 0
+    var files = 0
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
       if isEnding { break }
       if options.isSeries { progress.show("taking \(name(of: taken + 1))") }
-      let captured = try await take(session, isFirst: taken == 0)
+      let captured = try await take(session, number: taken + 1)
       taken += 1
-      let path = try await deliver(captured.photo, session, number: taken)
-      try deliverPreview(of: captured.photo)
-      let clipPath = try deliverClip(of: captured, besides: path)
-      progress.clear()
-      show(captured, path, clipPath)
-      if options.live, captured.clip == nil || captured.failure != nil {
-        let what = captured.clip == nil ? "it has no live clip" : "its live clip is cut short"
-        throw Failure.input(
-          "the photo is taken, but \(what): \(ErrorWords.words(ofPhotoFailure: captured.failure))")
+      for (index, photo) in captured.photos.enumerated() {
+        files += 1
+        let path = try await deliver(photo, session, number: files)
+        if photo.photoCount == 1 { try deliverPreview(of: photo) }
+        let clip = index == 0 ? captured.clip : nil
+        let clipPath = try clip.map { try deliver($0, besides: path) }
+        progress.clear()
+        show(photo, path, clip, clipPath)
       }
+      try report(captured)
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
       await options.common.discard(.name(directory.name))
     }
+  }
+
+  /// Throws if results or a live clip are missing; the others were delivered.
+  private func report(_ captured: CommandSession.Captured) throws(Failure) {
+    let reason = ErrorWords.words(ofPhotoFailure: captured.failure)
+    let missing = Int(captured.expected) - captured.photos.count
+    guard missing == 0 else {
+      throw .input("\(missing) of \(captured.expected) results are missing: \(reason)")
+    }
+    guard options.live, captured.clip == nil || captured.failure != nil else { return }
+    let what = captured.clip == nil ? "it has no live clip" : "its live clip is cut short"
+    throw .input("the photo is taken, but \(what): \(reason)")
   }
 
   private func end() {
@@ -98,18 +111,26 @@ final class PhotoSeries {
   }
 
   private func take(
-    _ session: CommandSession, isFirst: Bool
-  ) async throws -> CapturedPhoto {
+    _ session: CommandSession, number: Int
+  ) async throws -> CommandSession.Captured {
     let settings = options.settings
-    guard isFirst, options.photo.queueUntilRunning else {
-      return try await session.capture(settings)
+    let name = options.isSeries ? "\(name(of: number)), " : ""
+    let progress = progress
+    let onResult: @LoopActor (Int, Int64) -> Void = { finished, expected in
+      if expected > 1 { progress.show("\(name)\(finished) of \(expected) files") }
+    }
+    if let bracket = settings.bracket {
+      progress.show("\(name)bracket of \(bracket.count): waiting for the camera")
+    }
+    guard number == 1, options.photo.queueUntilRunning else {
+      return try await session.capture(settings, onResult: onResult)
     }
     // Use two connections: on one, the second call would wait for the first.
     let starting = try options.common.connect(.engine)
     async let started = starting.call(EngineInterface.Start.self, .init(session: session.id))
-    let photo = try await session.capture(settings)
+    let captured = try await session.capture(settings, onResult: onResult)
     _ = try await started
-    return photo
+    return captured
   }
 
   /// Copies the photo to its destination, if there is one. Returns where the photo is.
@@ -131,11 +152,10 @@ final class PhotoSeries {
     }
   }
 
-  /// Copies the live clip beside its photo, if there is one and the photo has a destination. Returns where the clip is.
-  private func deliverClip(
-    of captured: CapturedPhoto, besides photoPath: String
-  ) throws -> String? {
-    guard let clip = captured.clip else { return nil }
+  /// Copies a live clip beside its photo, if that has a destination. Returns where the clip is.
+  private func deliver(
+    _ clip: EngineInterface.LiveClip, besides photoPath: String
+  ) throws -> String {
     guard let destination else { return clip.path ?? clip.name }
     let path = destination.clipPath(of: clip.name, besides: photoPath)
     guard let source = clip.path else {
@@ -160,14 +180,17 @@ final class PhotoSeries {
     try destination.write(bytes, to: destination.path(of: photo.name, number: 1))
   }
 
-  private func show(_ captured: CapturedPhoto, _ path: String, _ clipPath: String?) {
+  private func show(
+    _ photo: EngineInterface.Photo, _ path: String, _ clip: EngineInterface.LiveClip?,
+    _ clipPath: String?
+  ) {
     if destination?.isStandardOutput == true { return }
-    var photo = captured.photo
+    var photo = photo
     if options.common.json {
       if destination != nil { photo.path = path }
       // It is in the file.
       photo.previewPhoto = nil
-      guard var clip = captured.clip, var object = photo.json.objectValue else {
+      guard var clip, var object = photo.json.objectValue else {
         return TextForm.printJSON(photo)
       }
       if destination != nil { clip.path = clipPath }
@@ -178,13 +201,24 @@ final class PhotoSeries {
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo))
-    guard let clip = captured.clip, let clipPath else { return }
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo)
+        + step(photo))
+    guard let clip, let clipPath else { return }
     print(clipPath)
     let display =
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
     print(
       "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
+  }
+
+  /// Words for a photo of a bracket.
+  private func step(_ photo: EngineInterface.Photo) -> String {
+    guard let index = photo.bracketIndex, let steps = options.bracket?.steps,
+      steps.indices.contains(Int(index)), let bias = steps[Int(index)].biasMilliEV
+    else { return "" }
+    let (whole, rest) = abs(bias).quotientAndRemainder(dividingBy: 1000)
+    let thousandths = rest == 0 ? "" : ".\(String(1000 + rest).dropFirst())"
+    return ", \(bias < 0 ? "-" : "+")\(whole)\(thousandths) EV"
   }
 
   /// Words for the light that was asked for.

@@ -79,15 +79,52 @@ final class CommandSession {
     calls.close()
   }
 
-  /// Takes a photo and waits until it is durable, and its live clip, if it is to have one. Also throws if the engine
-  /// accepted the photo and it failed.
-  func capture(_ settings: EngineInterface.PhotoSettings) async throws -> CapturedPhoto {
-    let reply = try await calls.call(
-      EngineInterface.CapturePhoto.self, .init(session: id, settings: settings))
-    guard let photo = reply.photo else {
-      throw Failure.input("there is no photo: \(ErrorWords.words(ofPhotoFailure: reply.failure))")
+  /// The results of one request.
+  struct Captured {
+    /// Those that are durable, in the order of their numbers; at least one.
+    var photos: [EngineInterface.Photo] = []
+    /// How many were promised.
+    var expected: Int64 = 1
+    /// The live clip, if it was asked for and could be made.
+    var clip: EngineInterface.LiveClip?
+    /// The first failure of those that are missing.
+    var failure: String?
+  }
+
+  /// Takes a photo and waits until all of its results are durable or have failed. Throws if the request is
+  /// refused, and if all have failed.
+  ///
+  /// - Parameter onResult: called after each result with the number of those that are durable, and of all.
+  func capture(
+    _ settings: EngineInterface.PhotoSettings,
+    onResult: @escaping @LoopActor (_ finished: Int, _ expected: Int64) -> Void = { _, _ in }
+  ) async throws -> Captured {
+    var captured = Captured()
+    let result: Result<Captured, VarlinkCallError> = await withCheckedContinuation { continuation in
+      calls.call(
+        EngineInterface.CapturePhoto.self, .init(session: id, settings: settings), more: true
+      ) { result in
+        switch result {
+        case .failure(let error): continuation.resume(returning: .failure(error))
+        case .success(let reply):
+          let step = reply.parameters
+          captured.expected = step.resolved.expectedPhotoCount
+          captured.failure = step.failure ?? captured.failure
+          if step.step == .didFinishProcessing, let photo = step.photo {
+            captured.photos.append(photo)
+            onResult(captured.photos.count, captured.expected)
+          }
+          captured.clip = step.liveClip ?? captured.clip
+          if !reply.continues { continuation.resume(returning: .success(captured)) }
+        }
+      }
     }
-    return CapturedPhoto(photo: photo, clip: reply.liveClip, failure: reply.failure)
+    captured = try result.get()
+    guard !captured.photos.isEmpty else {
+      throw Failure.input(
+        "there is no photo: \(ErrorWords.words(ofPhotoFailure: captured.failure))")
+    }
+    return captured
   }
 
   /// Opens a photo of this session, also if its path cannot be read.
@@ -115,12 +152,4 @@ final class CommandSession {
     weak var session: CommandSession?
     var isOpened = false
   }
-}
-
-/// A photo that was taken, with the live clip that it was to have.
-struct CapturedPhoto {
-  var photo: EngineInterface.Photo
-  let clip: EngineInterface.LiveClip?
-  /// Why something of it failed: of a photo that is there, its live clip.
-  let failure: String?
 }

@@ -35,6 +35,8 @@ enum ErrorWords {
     case "responsiveCapture": "--responsive"
     case "maxQuality": "--max-quality"
     case "mediaType": "--media-type"
+    case "rawMediaType": "--with-raw"
+    case let step where step.hasPrefix("bracket"): "--bracket"
     case "momentUSec": "--moment"
     case "uniqueId": "--unique-id"
     case "maximumDurationUSec": "--duration"
@@ -59,6 +61,8 @@ enum ErrorWords {
     case "DiskFull": "the disk is full"
     case "StorageFailure": "it could not be written; see the log of shutter-engine"
     case "OperationCancelled": "the engine ended"
+    case "ConfigurationUnsupported":
+      "the camera's pictures do not follow its controls; see the log of shutter-engine"
     case let name?: name
     }
   }

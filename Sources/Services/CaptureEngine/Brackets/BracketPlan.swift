@@ -8,8 +8,9 @@ struct BracketPlan: Sendable {
   let steps: [[ControlValue]]
   /// The controls that the steps change, in the order in which they are set back.
   let names: [String]
-  /// Two settings whose pictures differ visibly, by which the camera's latency is measured.
-  let probe: (dark: [ControlValue], bright: [ControlValue])
+  /// The ways to measure the latency of each control that the steps set. A lens has none: whether it has
+  /// arrived is not to be seen by the brightness.
+  let probes: [LatencyProbe]
   /// The time that the lens needs to move, microseconds.
   let settlingUSec: Int64
 
@@ -20,9 +21,14 @@ struct BracketPlan: Sendable {
         exposureUSec: $0.exposureUSec, gain: $0.gain, focus: $0.focus,
         biasMilliEV: $0.biasMilliEV)
     }
-    let isBias = bracket.contains { $0.kind == .bias }
-    probe = isBias ? controls.biasProbe : controls.valuesProbe
-    names = controls.names(changedBy: steps + [probe.dark, probe.bright])
+    func sets(_ field: KeyPath<BracketStep, Int64?>) -> Bool {
+      bracket.contains { $0[keyPath: field] != nil }
+    }
+    probes = [
+      sets(\.exposureUSec) ? controls.exposureProbe : nil, sets(\.gain) ? controls.gainProbe : nil,
+      sets(\.biasMilliEV) ? controls.biasProbe : nil,
+    ].compactMap(\.self)
+    names = controls.names(changedBy: steps + probes.flatMap { [$0.dark, $0.bright] })
     settlingUSec = bracket.contains { $0.focus != nil } ? Self.focusUSec : 0
   }
 
@@ -31,29 +37,37 @@ struct BracketPlan: Sendable {
   private static let focusUSec: Int64 = 500_000
 }
 
+/// Two settings of a control whose pictures differ visibly, by which its latency is measured.
+struct LatencyProbe: Sendable {
+  let control: String
+  let dark: [ControlValue]
+  let bright: [ControlValue]
+}
+
 extension BracketControls {
-  /// The least and the most bias.
-  fileprivate var biasProbe: (dark: [ControlValue], bright: [ControlValue]) {
-    func biased(by bias: Int64?) -> [ControlValue] {
-      settings(exposureUSec: nil, gain: nil, focus: nil, biasMilliEV: bias)
-    }
-    return (biased(by: biasMilliEV?.lowerBound), biased(by: biasMilliEV?.upperBound))
+  /// A sixteenth of an exposure time, and all of it.
+  fileprivate var exposureProbe: LatencyProbe? {
+    guard let exposureName, let range = exposureUSec else { return nil }
+    let bright = min(range.upperBound, Self.probeUSec)
+    return LatencyProbe(
+      control: exposureName, dark: settings(exposureUSec: max(range.lowerBound, bright / 16)),
+      bright: settings(exposureUSec: bright))
   }
 
-  /// A sixteenth of an exposure time, and all of it; without such a control, the same of the gain.
-  fileprivate var valuesProbe: (dark: [ControlValue], bright: [ControlValue]) {
-    if let range = exposureUSec {
-      let bright = min(range.upperBound, Self.probeUSec)
-      let dark = max(range.lowerBound, bright / 16)
-      return (
-        settings(exposureUSec: dark, gain: nil, focus: nil, biasMilliEV: nil),
-        settings(exposureUSec: bright, gain: nil, focus: nil, biasMilliEV: nil)
-      )
-    }
-    return (
-      settings(exposureUSec: nil, gain: gainRange?.lowerBound, focus: nil, biasMilliEV: nil),
-      settings(exposureUSec: nil, gain: gainRange?.upperBound, focus: nil, biasMilliEV: nil)
-    )
+  /// The least and the most gain.
+  fileprivate var gainProbe: LatencyProbe? {
+    guard let gainName, let range = gainRange else { return nil }
+    return LatencyProbe(
+      control: gainName, dark: settings(gain: range.lowerBound),
+      bright: settings(gain: range.upperBound))
+  }
+
+  /// The least and the most bias.
+  fileprivate var biasProbe: LatencyProbe? {
+    guard let biasName, let range = biasMilliEV else { return nil }
+    return LatencyProbe(
+      control: biasName, dark: settings(biasMilliEV: range.lowerBound),
+      bright: settings(biasMilliEV: range.upperBound))
   }
 
   /// Short enough for 30 frames a second, long enough for a room.

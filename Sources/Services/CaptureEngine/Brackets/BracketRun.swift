@@ -2,10 +2,11 @@
 import CaptureModel
 import Encoders
 import LinuxIO
+import PixelKernels
 import VideoDevices
 
 //   camera's thread        the bracket's thread                                      loop
-//     take ──▶ queue ──▶   journal, latency (once for each camera), BracketMachine ──▶ captured
+//     take ──▶ queue ──▶   journal, latencies (once for each), BracketMachine ─────▶ captured
 //                          set ──▶ driver                                         ──▶ settled
 
 /// One bracket on its way: a thread that sets the camera's controls and waits for their frames. Drivers may
@@ -18,14 +19,15 @@ final class BracketRun: FrameRun {
     let journal: ControlJournal
     /// The time from a frame to the next, microseconds.
     let intervalUSec: Int64
-    /// As measured with this camera before; nil: it has to be measured first.
-    let latencyFrames: Int64?
+    /// The latencies of its controls that are known, in frames, by the controls' names. The others are
+    /// measured first.
+    let latencies: [String: Int64]
   }
 
   /// What comes out, on the loop, in this order.
   enum Event: Sendable {
-    /// The camera's latency was measured; nil where no change was seen.
-    case measured(latencyFrames: Int64?)
+    /// The latency of a control was measured.
+    case measured(control: String, latencyFrames: Int64)
     case captured([BracketMachine<Frame>.Outcome])
     /// The controls are as before, as far as that is possible. Always comes, as the last.
     case settled
@@ -91,16 +93,40 @@ final class BracketRun: FrameRun {
 
   /// - Returns: whether the controls are as before.
   private func capture(_ before: [ControlValue]) -> Bool {
-    if let latencyFrames = target.latencyFrames ?? measure() {
-      return capture(latencyFrames, before)
+    switch latency(before) {
+    case .success(let latencyFrames): return capture(latencyFrames, before)
+    case .failure(let failure):
+      fail(failure)
+      return set(before) == nil
     }
-    Log.error(
-      """
-      no bracket of camera '\(name)': its pictures do not change with its controls, so which frame has \
-      which exposure cannot be known
-      """)
-    fail(.configurationUnsupported)
-    return set(before) == nil
+  }
+
+  /// The latency of the slowest control that the steps set.
+  private func latency(_ before: [ControlValue]) -> Result<Int64, CaptureFailure> {
+    // A lens has no latency of its own: it gets its time in any case.
+    var slowest: Int64 = 1
+    for probe in plan.probes {
+      if let known = target.latencies[probe.control] {
+        slowest = max(slowest, known)
+        continue
+      }
+      switch measure(probe) {
+      case .success(let latencyFrames?):
+        tell(.measured(control: probe.control, latencyFrames: latencyFrames))
+        slowest = max(slowest, latencyFrames)
+      case .success(nil):
+        Log.error(
+          """
+          no bracket of camera '\(name)': its pictures do not change with '\(probe.control)', or only \
+          slowly, so which frame has which exposure cannot be known
+          """)
+        return .failure(.configurationUnsupported)
+      case .failure(let failure): return .failure(failure)
+      }
+      // The next one is measured by pictures that are neither too dark nor too bright.
+      if let failure = set(before) { return .failure(failure) }
+    }
+    return .success(slowest)
   }
 
   private func capture(_ latencyFrames: Int64, _ before: [ControlValue]) -> Bool {
@@ -147,39 +173,43 @@ final class BracketRun: FrameRun {
     return machine.controlsSet(failure, atUSec: MonotonicClock.nowUSec)
   }
 
-  /// Measures the camera's latency with the two settings of the plan that differ most.
-  private func measure() -> Int64? {
-    guard let newest = queue.newest else { return nil }
+  /// Measures the latency of a control, in frames; nil where no change is seen.
+  private func measure(_ probe: LatencyProbe) -> Result<Int64?, CaptureFailure> {
+    let newest = queue.newest
     var latency = ControlLatency(
-      newest: newest.metadata.sequence,
+      newest: newest?.metadata.sequence ?? 0,
       patienceUSec: 1_000_000 + Int64(2 * ControlLatency.watchedFrames) * target.intervalUSec)
-    _ = latency.frame(
-      sequence: newest.metadata.sequence, brightness: newest.brightness ?? 0)
+    _ = newest.map { feed([$0], to: &latency) }
     var actions = latency.begin()
     while true {
       guard !actions.isEmpty else {
         queue.wait(until: latency.nextDeadlineUSec)
         let (frames, end) = queue.taken()
-        guard end == nil else { return nil }
-        for frame in frames {
-          guard let brightness = frame.brightness else { continue }
-          actions += latency.frame(sequence: frame.metadata.sequence, brightness: brightness)
-        }
+        if let end { return .failure(end) }
+        actions = feed(frames, to: &latency)
         if actions.isEmpty { actions = latency.advance(toUSec: MonotonicClock.nowUSec) }
         continue
       }
       switch actions.removeFirst() {
       case .set(let isBack):
-        let failure = set(isBack ? plan.probe.bright : plan.probe.dark)
-        for frame in queue.taken().frames {
-          guard let brightness = frame.brightness else { continue }
-          _ = latency.frame(sequence: frame.metadata.sequence, brightness: brightness)
-        }
+        // Frames that come while the driver is busy count: a latency that is too large costs time, one
+        // that is too small gives wrong pictures.
+        actions += feed(queue.taken().frames, to: &latency)
+        let failure = set(isBack ? probe.bright : probe.dark)
         actions += latency.controlSet(isTaken: failure == nil, atUSec: MonotonicClock.nowUSec)
-      case .over(let latencyFrames):
-        tell(.measured(latencyFrames: latencyFrames))
-        return latencyFrames
+      case .over(let latencyFrames): return .success(latencyFrames)
       }
+    }
+  }
+
+  /// Shows frames to a measurement. One whose brightness cannot be told is left out.
+  private func feed(
+    _ frames: [Frame], to latency: inout ControlLatency
+  ) -> [ControlLatency.Action] {
+    frames.flatMap { frame in
+      frame.brightness.map {
+        latency.frame(sequence: frame.metadata.sequence, brightness: $0)
+      } ?? []
     }
   }
 
@@ -216,9 +246,15 @@ extension Frame {
   /// 0 to 255; nil where it cannot be told.
   fileprivate var brightness: Double? {
     withBytes { bytes in
-      format.pixels.map {
-        FrameBrightness.mean(bytes, $0, width: format.width, height: format.height)
-      } ?? FrameBrightness.mean(ofJPEG: bytes, width: format.width, height: format.height)
+      let (width, height) = (format.width, format.height)
+      if let layout = format.pixelFormat.bayer {
+        return FrameBrightness.mean(
+          bytes, layout, width: width, height: height, bytesPerLine: format.bytesPerLine)
+      }
+      guard let pixels = format.pixels else {
+        return FrameBrightness.mean(ofJPEG: bytes, width: width, height: height)
+      }
+      return FrameBrightness.mean(bytes, pixels, width: width, height: height)
     }
   }
 }

@@ -25,7 +25,7 @@ extension Engine {
       width: format.width, height: format.height, rotation: 0, isCompressed: false,
       frameBytes: frameBytes)
     return BracketSupport(
-      BracketControls(camera.description.controls), frameLimit: source.frameLimit)
+      BracketControls(camera.description), frameLimit: source.frameLimit)
   }
 
   /// Sets the controls of a camera back that an engine before this one has left changed.
@@ -33,7 +33,7 @@ extension Engine {
     let name = camera.description.name
     guard let values = controlJournal.values(of: name) else { return }
     let journal = controlJournal
-    let order = BracketControls(camera.description.controls)
+    let order = BracketControls(camera.description)
     do throws(SystemError) {
       try WorkerThread.start(name: "controls") {
         do {
@@ -47,6 +47,31 @@ extension Engine {
     } catch {
       Log.warning("controls of camera '\(name)' are not set back: \(error)")
     }
+  }
+}
+
+/// The frames after which cameras show a changed control, as measured. A camera may need another number of
+/// them at another rate.
+struct ControlLatencies {
+  private struct Key: Hashable {
+    let camera: String
+    let intervalUSec: Int64
+  }
+
+  private var frames: [Key: [String: Int64]] = [:]
+
+  /// The latencies of a camera, by the names of its controls.
+  func frames(of camera: String, intervalUSec: Int64) -> [String: Int64] {
+    frames[Key(camera: camera, intervalUSec: intervalUSec)] ?? [:]
+  }
+
+  mutating func keep(
+    _ latencyFrames: Int64, of control: String, camera: String, intervalUSec: Int64
+  ) {
+    frames[Key(camera: camera, intervalUSec: intervalUSec), default: [:]][control] = latencyFrames
+    Log.notice(
+      "camera '\(camera)': a change of '\(control)' shows after "
+        + "\(latencyFrames) \(latencyFrames == 1 ? "frame" : "frames")")
   }
 }
 

@@ -355,5 +355,8 @@ extension V4L2Camera {
     description.rotation = rule.rotation ?? description.rotation
     description.isMirrored = rule.mirror
     description.sensor = rule.sensor
+    description.bias = rule.biasControl.map {
+      BiasScale(control: $0.name, unitsPerEV: Int64($0.unitsPerEV))
+    }
   }
 }

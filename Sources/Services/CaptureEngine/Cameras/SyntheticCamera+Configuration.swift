@@ -16,6 +16,7 @@ extension SyntheticCamera {
       rotation: configuration.rotation,
       isMirrored: configuration.mirror,
       lamp: configuration.light == nil ? nil : SyntheticLamp(),
+      controlLatency: configuration.controlLatency,
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
 

@@ -46,7 +46,7 @@ extension PhotoWork {
     let reported = chosen.frame.payload.metadata.exposure
     guard let index = result.step else { return reported }
     let step = order.bracket[index]
-    return BracketControls(camera.controls).exposure(
+    return BracketControls(camera).exposure(
       exposureUSec: step.exposureUSec, biasMilliEV: step.biasMilliEV, reported: reported)
   }
 

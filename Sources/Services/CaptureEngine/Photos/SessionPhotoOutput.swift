@@ -150,15 +150,17 @@ final class SessionPhotoOutput {
     let photo = order.uniqueID
     guard let connection, let camera = session.engine.cameras.camera(named: connection.camera.name)
     else { return endRun(photo, .deviceWasDisconnected) }
+    let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
     let target = BracketRun.Target(
       camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
-      intervalUSec: connection.exchange.configuration?.frameInterval?.uSec ?? 0,
-      latencyFrames: session.engine.controlLatencies[camera.description.name])
-    let plan = BracketPlan(order.bracket, BracketControls(camera.description.controls))
+      intervalUSec: intervalUSec,
+      latencies: session.engine.controlLatencies.frames(
+        of: camera.description.name, intervalUSec: intervalUSec))
+    let plan = BracketPlan(order.bracket, BracketControls(camera.description))
     let owners = (session, session.engine)
     do throws(SystemError) {
       run = try BracketRun(plan, on: target) { [self] event in
-        take(event, of: photo, connection.camera)
+        take(event, of: photo, connection.camera, intervalUSec: intervalUSec)
         withExtendedLifetime(owners) {}
       }
     } catch {
@@ -211,10 +213,13 @@ final class SessionPhotoOutput {
     perform(machine.framesSettled())
   }
 
-  private func take(_ event: BracketRun.Event, of photo: Int64, _ camera: CameraDescription) {
+  private func take(
+    _ event: BracketRun.Event, of photo: Int64, _ camera: CameraDescription, intervalUSec: Int64
+  ) {
     switch event {
-    case .measured(let latencyFrames):
-      session.engine.controlLatencies[camera.name] = latencyFrames
+    case .measured(let control, let latencyFrames):
+      session.engine.controlLatencies.keep(
+        latencyFrames, of: control, camera: camera.name, intervalUSec: intervalUSec)
     case .captured(let outcomes): captured(outcomes, of: photo, camera)
     case .settled: runSettled()
     }

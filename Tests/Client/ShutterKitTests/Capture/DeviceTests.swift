@@ -61,7 +61,10 @@ struct DeviceTests {
     try await session.commitConfiguration()
     var wanted = CaptureSupport(
       recordings: [.init(mediaType: .mp4, codec: .h264, encoder: "openh264")],
-      previewPixelFormats: ["YUYV", "MJPG"], photoMediaTypes: [.jpeg])
+      previewPixelFormats: ["YUYV", "MJPG"], photoMediaTypes: [.jpeg],
+      bracketing: .init(
+        maxBracketedCapturePhotoCount: 5, targetBiasMilliEV: -2000...2000,
+        exposureUSec: 100...33_300, gain: 0...9, focus: 1...1))
     await engine.setSupport(wanted)
     wanted.sound = microphones.map(\.name)
     #expect(try await session.support == wanted)

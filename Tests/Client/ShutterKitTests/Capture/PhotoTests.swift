@@ -228,6 +228,34 @@ struct PhotoTests {
     #expect(try await session.photoOutput.prepare([]))
   }
 
+  @Test("a bracket with frames beside its JPEGs: six results in order, each naming its exposure")
+  func bracket() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    var settings = PhotoSettings()
+    settings.bracketedSettings = [
+      .autoExposure(targetBiasMilliEV: -2000), .autoExposure(targetBiasMilliEV: 0),
+      .manualExposure(exposureUSec: 500, gain: 3),
+    ]
+    settings.rawMediaType = .frame
+    let again = PhotoSettings(from: settings)
+    #expect(again.bracketedSettings == settings.bracketedSettings && again.rawMediaType == .frame)
+    var photos: [CapturePhoto] = []
+    var kinds: [PhotoStep.Kind] = []
+    for try await step in session.photoOutput.photoSteps(with: settings) {
+      kinds.append(step.kind)
+      #expect(step.resolvedSettings.expectedPhotoCount == 6)
+      if let photo = step.photo { photos.append(photo) }
+    }
+    #expect(kinds.count { $0 == .didFinishProcessingPhoto } == 6 && kinds.count == 10)
+    #expect(photos.map(\.photoCount) == [1, 2, 3, 4, 5, 6])
+    #expect(photos.map(\.bracketIndex) == [0, 0, 1, 1, 2, 2])
+    #expect(photos.map(\.mediaType) == [.jpeg, .frame, .jpeg, .frame, .jpeg, .frame])
+    let asked = try #require(await engine.sessions()[0].photos.first)
+    #expect(asked.bracketedSettings == settings.bracketedSettings)
+  }
+
   @Test("delegates are called one after the other, in the order of what happened")
   func oneByOne() async throws {
     let engine = try await FakeEngine()

@@ -109,6 +109,44 @@ struct CaptureCommandTests {
     #expect(angle.status != EX_OK && angle.output.contains("--rotation"), "\(angle.output)")
   }
 
+  @Test("--bracket and --with-raw: a file for each result, in order, as the camera really took it")
+  func bracket() throws {
+    let studio = try Studio(tables: "control_latency = 2")
+    let folder = studio.daemons.path("photos")
+    try #require(mkdir(folder, 0o755) == 0)
+    let results = try studio.daemons.controlJSON(
+      "capture", "-o", folder, "--bracket", "-2,0,1.5", "--with-raw")
+    #expect(results.map { $0["photoCount"] } == (1...6).map { .int($0) })
+    #expect(results.map { $0["bracketIndex"] } == [0, 0, 1, 1, 2, 2].map { .int($0) })
+    let paths = try results.map { try #require($0["path"]?.stringValue) }
+    #expect(paths.map { String($0.suffix(4)) } == (0..<3).flatMap { _ in [".jpg", ".raw"] })
+    // The white bar is at the left, below the code; the line that moves may cross it.
+    let white = try [0, 2, 4].map { index in
+      let picture = try Picture(paths[index])
+      return Int(picture.luma[170 * 320..<170 * 320 + 40].sorted()[20])
+    }
+    // 16 + 164 times a quarter, 1 and 2.8, from video's range to that of a JPEG.
+    #expect(zip(white, [48, 191, 255]).allSatisfy { abs($0 - $1) < 6 }, "\(white)")
+    #expect(try studio.files() == [])
+    let text = try studio.daemons.control("capture", "--bracket", "-2,0,1.5")
+    #expect(
+      text.contains(", -2 EV\n") && text.contains(", +0 EV\n") && text.contains(", +1.500 EV\n"))
+    try studio.daemons.control("capture", "-o", "\(folder)/b%d.jpg", "--bracket", "0,1")
+    #expect(
+      TestFile.names(in: folder).filter { $0.hasPrefix("b") }.sorted() == ["b1.jpg", "b2.jpg"])
+    for (words, told) in [
+      (["--bracket", "dark"], "--bracket"), (["--bracket", "1,"], "--bracket"),
+      (["--bracket", "0,1", "-o", "\(folder)/one.jpg"], "put %d where the number goes"),
+      (["--with-raw", "-o", "\(folder)/p%d.jpg"], "has to be a folder"),
+      (["--bracket", "0,1", "--preview-file", "\(folder)/s.jpg"], "--preview-file"),
+    ] {
+      let wrong = try run(studio, words)
+      #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
+    }
+    let refused = try run(studio, "--bracket", "-9,0")
+    #expect(refused.status != EX_OK && refused.output.contains("--bracket: from -3000 to 3000"))
+  }
+
   @Test("--count and --interval: so many, so far apart; without a count until a signal")
   func series() throws {
     let studio = try Studio()
@@ -136,6 +174,11 @@ struct CaptureCommandTests {
     ].joined(separator: " ")
     let terminal = try Command.run("script", "-qec", "\(words) >/dev/null", "/dev/null")
     #expect(terminal.contains("taking photo 1 of 2") && terminal.contains("photo 2 of 2 in 1 s"))
+    let both = try Command.run(
+      "script", "-qec",
+      "\(studio.daemons.binary("shutterctl")) capture --with-raw --runtime-dir "
+        + "\(studio.daemons.runtimeFolder) >/dev/null", "/dev/null")
+    #expect(both.contains("1 of 2 files") && both.contains("2 of 2 files"))
     let pipe = try run(studio, "--count", "2")
     #expect(pipe.status == EX_OK && pipe.output.split(separator: "\n").count == 4)
     #expect(!pipe.output.contains("\r"))

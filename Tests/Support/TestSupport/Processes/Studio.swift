@@ -25,11 +25,13 @@ package final class Studio: ReachableDaemons {
   ///   - simulated: added to the table of the simulated device.
   ///   - audit: the content of the audit log's table.
   ///   - engineMore: added to the engine's configuration.
+  ///   - tables: added to the table of the camera.
   ///   - content: where the engine keeps photos; nil for the runtime folder.
   ///   - enginePrefix: words in front of the engine's program.
   package init(
     gateway more: String = "", simulated: String = "", engine engineMore: String = "",
-    audit: String = "", framesPerSecond: Int = 30, pixelFormat: String = "YUYV",
+    tables: String = "", audit: String = "", framesPerSecond: Int = 30,
+    pixelFormat: String = "YUYV",
     content: String? = nil, enginePrefix: [String] = []
   ) throws {
     daemons = try Daemons(keepsLogs: true)
@@ -55,6 +57,7 @@ package final class Studio: ReachableDaemons {
       height = 180
       frames_per_second = \(framesPerSecond)
       pixel_format = "\(pixelFormat)"
+      \(tables)
       """
     engineConfiguration = Self.engine(self.content, engineMore, engineTables)
     gateway = try daemons.startGateway(configuration: gatewayConfiguration)
