@@ -21,7 +21,7 @@ extension CaptureSupport {
       .init(mediaType: $0, codec: .mjpeg, encoder: "none")
     },
     previewPixelFormats: ["MJPG"], photoMediaTypes: [.jpeg, .frame],
-    livePhotoMovie: .init(bytesPerSecond: 2_000_000, maximumSize: 64 << 20))
+    livePhotoMovie: .init(bytesPerSecond: 2_000_000, maximumSize: 32 << 20))
 }
 
 extension FakeEngineService {

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   ring      F F F F F F F F F F F F F F F      2.5 s and at most 64 MiB: a clip's 1.5 s before a frame
+//   ring      F F F F F F F F F F F F F F F      2.5 s and at most 32 MiB: a clip's 1.5 s before a frame
 //                   └── 1.5 s ──┘       ▲        that may itself be a second old
 //   clip            F F F F F F F F ★ F F
 //                                   └ the photo's frame is in it even if the ring lacks it: its encoder was
 //                                     late and left it out, or the ring has let go of it
 
 extension RingCapacity {
-  /// The capacity of the ring from which live clips begin.
+  /// The capacity of the ring from which live clips begin. Its memory is what a film may have waiting: all
+  /// of it goes into a clip's film at once.
   package static let liveClips = RingCapacity(
+    memoryBytes: FilmCapacity.disk.memoryBytes,
     reachUSec: LiveClipMachine.beforeUSec + RingCapacity.reachUSec)
 }
 

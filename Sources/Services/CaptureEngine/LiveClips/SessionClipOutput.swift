@@ -16,7 +16,8 @@ import VideoDevices
 final class SessionClipOutput {
   /// The film of a photo's clip.
   private struct Job {
-    let work: PhotoWork
+    /// Set until the film begins. It holds the photo's frame.
+    var work: PhotoWork?
     var film: Film?
     var encoderName = ""
     /// Set when the film has ended.
@@ -90,6 +91,7 @@ final class SessionClipOutput {
   /// The film keeps the session and the engine alive until it is finished.
   private func begin(_ photo: Int64, fromUSec: Int64) {
     guard let work = jobs[photo]?.work else { return }
+    jobs[photo]?.work = nil
     guard let ring else { return ended(photo, nil, Film.Outcome(failure: .noDataCaptured)) }
     let owners = (session, session.engine)
     let frame = work.chosen.frame

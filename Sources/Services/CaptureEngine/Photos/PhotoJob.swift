@@ -25,6 +25,8 @@ final class PhotoJob {
   var clip: EngineInterface.LiveClip?
   /// The files of its results, by their numbers, from the beginning of their making.
   var files: [Int: PhotoFile] = [:]
+  /// Results that were reported.
+  private var reported = 0
 
   init(caller: Caller, engine: Engine) {
     self.caller = caller
@@ -34,6 +36,10 @@ final class PhotoJob {
   /// Reports a step to the caller. For a press there is no caller: the end of its photo is logged.
   func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {
     let isLast = report.step == .didFinishCapture
+    if report.step == .didFinishProcessing {
+      reported += 1
+      if reported == report.resolved.expectedPhotoCount { release() }
+    }
     switch caller {
     case .button(let press):
       if isLast { log(press, photo) }
@@ -48,6 +54,14 @@ final class PhotoJob {
           liveClip: carriesClip ? clip : nil),
         continues: !isLast)
     }
+  }
+
+  /// Lets go of the frames and the files: a live clip may take longer. A file that was not stored until now is
+  /// not wanted.
+  func release() {
+    for file in files.values { file.drop() }
+    files = [:]
+    works = []
   }
 
   private func log(_ press: Int64, _ photo: EngineInterface.Photo?) {

@@ -297,7 +297,7 @@ final class SessionPhotoOutput {
 
   private func ended(_ photo: Int64) {
     guard let job = jobs.removeValue(forKey: photo) else { return }
-    for file in job.files.values { file.drop() }
+    job.release()
     session.clips.drop(photo)
     if case .button(let press) = job.caller { session.pressServed(press) }
     session.outputFinished()

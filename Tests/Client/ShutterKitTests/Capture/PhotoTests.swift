@@ -159,7 +159,7 @@ struct PhotoTests {
     session.beginConfiguration()
     session.configuration.isLivePhotoCaptureEnabled = true
     try await session.commitConfiguration()
-    #expect(session.activeConfiguration?.isLivePhotoCaptureEnabled == true)
+    #expect(await engine.sessions()[0].configuration.isLivePhotoCaptureEnabled == true)
     session.photoOutput.capturePhoto(with: PhotoSettings(from: settings), delegate: delegate)
     #expect(
       try await delegate.log.wait(for: 8).dropFirst() == [

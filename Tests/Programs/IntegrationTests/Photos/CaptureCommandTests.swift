@@ -53,6 +53,7 @@ struct CaptureCommandTests {
     }
   }
 
+<<<<<<< ours
   @Test("--light: said in the second line; refused where the camera has none")
   func light() throws {
     let daemons = try Daemons(keepsLogs: true)
@@ -81,6 +82,30 @@ struct CaptureCommandTests {
     engine.signal(SIGTERM)
     #expect(try engine.wait() == 0)
     #expect(try TestFile.read(daemons.path("lamp")).hasSuffix(" 0\n"))
+=======
+  @Test(
+    "--live puts a film of the moments around the photo beside it, with the photo's own frame in it"
+  )
+  func live() throws {
+    let studio = try Studio()
+    let (file, movie) = (studio.daemons.path("a.jpg"), studio.daemons.path("a.mp4"))
+    let photo = try #require(
+      try studio.daemons.controlJSON("capture", "-o", file, "--live").first)
+    let clip = try #require(photo["liveClip"])
+    #expect(photo["path"] == .string(file) && clip["path"] == .string(movie))
+    let film = try PlayedFilm(movie)
+    #expect((2_500_000...3_500_000).contains(film.durationUSec))
+    let displayUSec = try #require(clip["photoDisplayTimeUSec"]?.intValue)
+    let index = try #require(film.timesUSec.firstIndex { abs($0 - displayUSec) <= 1 })
+    #expect(try Int64(film.codes()[index].number) == photo["frameSequence"]?.intValue)
+    #expect(try studio.files() == [])
+    let lines = try studio.daemons.control("capture", "--live").split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[2].hasSuffix(".mp4") && lines[2].dropLast(4) == lines[0].dropLast(4))
+    #expect(lines[3].hasPrefix("live clip of 0:0") && lines[3].contains("the photo at 0:01."))
+    let wrong = try run(studio, "--live", "-o", "-")
+    #expect(wrong.status == EX_USAGE && wrong.output.contains("--live"), "\(wrong.output)")
+>>>>>>> theirs
   }
 
   @Test("--rotation, --mirrored and --preview-file")
