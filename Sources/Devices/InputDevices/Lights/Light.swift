@@ -21,7 +21,8 @@ final class Light {
   /// Opens it with `attempt`, which returns nil if the light does not exist. If that fails, it is
   /// tried again by the schedule of `Opening`. The light then gets its current state at once.
   func open(
-    _ attempt: @escaping @LoopActor () throws(SystemError) -> (output: any LightOutput, chip: String?)?
+    _ attempt:
+      @escaping @LoopActor () throws(SystemError) -> (output: any LightOutput, chip: String?)?
   ) {
     opening?.cancel()
     let opening = Opening(
