@@ -5,7 +5,7 @@
 # machine: those of suites named *SystemdTests with --systemd, those named *PackageTests, which install that
 # package, with --package, all others without; of these the ones whose name after
 # "RigTests." matches --filter and does not match --skip. Output and status are the bundle's. Some tests
-# know of a second gateway, linked with libgpiod 2 (relink.py); with --libgpiod2 all have that one, and the
+# know of a second gateway and engine, linked with libgpiod 2 (relink.py); with --libgpiod2 all have those, and the
 # bundle is linked so, too. --services-env, which goes with --systemd, adds to the environment of what the guest's
 # systemd starts.
 # SHUTTERD_SCRATCH: the build folder (.build/test). SHUTTERD_BIN: where the programs are, if not there.
@@ -38,7 +38,7 @@ done
 scratch=${SHUTTERD_SCRATCH:-.build/test}
 bundle=$(readlink -f "$scratch/release/shutterdPackageTests.xctest")
 [ -x "$bundle" ] || { echo "rig: no test bundle $bundle: run without --skip-build" >&2; exit 69; }
-python3 "$here/relink.py" "$scratch" shutterd ${libgpiod2:+"${bundle##*/}"}
+python3 "$here/relink.py" "$scratch" shutterd shutter-engine ${libgpiod2:+"${bundle##*/}"}
 with2=$(readlink -f "$scratch/libgpiod2")
 if [ -n "$libgpiod2" ]; then bundle=$with2/${bundle##*/}; else options+=(--env "SHUTTERD_LIBGPIOD2=$with2"); fi
 options+=(--bind "$(readlink -f "$scratch")")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import LinuxIO
 import PixelKernels
+import TestSupport
 import Testing
 
 @testable import VideoDevices
@@ -10,17 +10,17 @@ struct SyntheticLampTests {
   @Test("a row is as bright as its share of the light: none, all, and what lies between")
   func rows() {
     let lamp = SyntheticLamp()
-    let startUSec = MonotonicClock.nowUSec
+    let startUSec = TestClock.nowUSec
     // A frame that ended before it was switched on, and one that began after it.
     lamp.set(true)
-    let onUSec = MonotonicClock.nowUSec
+    let onUSec = TestClock.nowUSec
     #expect(lamp.levels(rows: 4, endUSec: startUSec, intervalUSec: 1000) == [154, 154, 154, 154])
     #expect(lamp.levels(rows: 3, endUSec: onUSec + 2000, intervalUSec: 1000) == [256, 256, 256])
     // Switched on in the middle of it: the last row has all of the light, the first has none.
     let middle = lamp.levels(rows: 3, endUSec: onUSec + 1_000_000, intervalUSec: 1_000_000)
     #expect(middle.first == 154 && middle.last == 256 && (154..<256).contains(middle[1]))
     lamp.set(false)
-    let offUSec = MonotonicClock.nowUSec
+    let offUSec = TestClock.nowUSec
     #expect(lamp.levels(rows: 2, endUSec: offUSec + 2000, intervalUSec: 1000) == [154, 154])
   }
 
