@@ -298,7 +298,7 @@ extension EngineConfiguration {
     package var rotation = 0
     /// Whether photos are mirrored.
     package var mirror = false
-    /// The frames after which its controls for exposure, gain and bias show, 1 to 8; `nil`: it has none.
+    /// The frames after which its controls for exposure, gain and bias show, 1 to 6; `nil`: it has none.
     package var controlLatency: Int?
     /// Whether it is plugged in at the start.
     package var present = true

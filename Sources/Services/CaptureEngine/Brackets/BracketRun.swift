@@ -57,8 +57,11 @@ final class BracketRun: FrameTap {
     self.plan = plan
     self.target = target
     self.report = report
+    // After another bracket the ring's last frame may be an old one.
     let newest = target.exchange.attach(self).last?.payload
-    state.withLock { $0.newest = $0.newest ?? newest }
+    if let newest, newest.metadata.sequence == target.exchange.newestSequence {
+      state.withLock { $0.newest = $0.newest ?? newest }
+    }
     do throws(SystemError) {
       try WorkerThread.start(name: "bracket") { [self] in run() }
     } catch {
@@ -163,7 +166,7 @@ final class BracketRun: FrameTap {
       latencyFrames: latencyFrames + settling,
       patienceUSec: 1_000_000 + (latencyFrames + settling + 4) * target.intervalUSec)
     var machine = BracketMachine<Frame>(
-      stepCount: plan.steps.count, pace: pace, newest: newestSequence)
+      stepCount: plan.steps.count, pace: pace, newest: target.exchange.newestSequence)
     var actions = machine.begin()
     while true {
       guard !actions.isEmpty else {
@@ -184,10 +187,13 @@ final class BracketRun: FrameTap {
     waitForNews(until: machine.nextDeadlineUSec)
     let (frames, end) = taken()
     var actions: [BracketMachine<Frame>.Action] = []
-    for frame in frames {
-      // What follows from a frame has to be done before the next one is looked at.
+    for (index, frame) in frames.enumerated() {
       actions = machine.frame(RingFrame(frame))
-      if !actions.isEmpty { return actions }
+      guard actions.isEmpty else {
+        // What follows from a frame has to be done before the next one is looked at.
+        state.withLock { $0.frames.insert(contentsOf: frames[(index + 1)...], at: 0) }
+        return actions
+      }
     }
     if let end { actions = machine.streamEnded(end) }
     return actions.isEmpty ? machine.advance(toUSec: MonotonicClock.nowUSec) : actions
@@ -205,7 +211,7 @@ final class BracketRun: FrameTap {
   private func measure(_ probe: LatencyProbe) -> Result<Int64?, CaptureFailure> {
     let newest = state.withLock(\.newest)
     var latency = ControlLatency(
-      newest: newest?.metadata.sequence ?? 0,
+      newest: target.exchange.newestSequence,
       patienceUSec: 1_000_000 + Int64(2 * ControlLatency.watchedFrames) * target.intervalUSec)
     _ = newest.map { feed([$0], to: &latency) }
     var actions = latency.begin()
@@ -258,10 +264,6 @@ final class BracketRun: FrameTap {
     } catch {
       Log.warning("controls of camera '\(name)' may be set back once more: \(error)")
     }
-  }
-
-  private var newestSequence: Int64 {
-    state.withLock { $0.newest?.metadata.sequence ?? 0 }
   }
 
   private func taken() -> (frames: [Frame], end: CaptureFailure?) {
