@@ -270,6 +270,24 @@ struct BracketServiceTests {
     await stage.shutDown()
   }
 
+  @Test("two sessions share a camera, but not its controls")
+  func shared() async throws {
+    let camera = try Self.camera(latency: 4, framesPerSecond: 20)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try TestSession(stage.directory, .init(camera: "lit"))
+    let second = try TestSession(stage.directory, .init(camera: "lit"))
+    let before = Self.values(camera)
+    try first.calls.send(
+      Engine.CapturePhoto.self, .init(session: first.id, settings: .init(bracket: Self.biases)))
+    try Self.waitUntil(camera, has: before, false)
+    #expect(try second.capture(.init(bracket: Self.biases)).failure == "CameraBusy")
+    #expect(try first.calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
+    try Self.waitUntil(camera, has: before)
+    #expect(try photos(second, .init(bracket: Self.biases)).count == 3)
+    try Self.waitUntil(camera, has: before)
+    await stage.shutDown()
+  }
+
   @Test("a control without effect: the bracket fails and says so, nothing stays changed")
   func withoutEffect() async throws {
     let camera = try Self.camera()

@@ -130,12 +130,17 @@ final class SessionPhotoOutput {
     let photo = order.uniqueID
     guard let connection, let camera = session.engine.cameras.camera(named: connection.camera.name)
     else { return endBracket(photo, .deviceWasDisconnected) }
+    let name = camera.description.name
+    guard session.engine.bracketedCameras.insert(name).inserted else {
+      Log.notice("no bracket of camera '\(name)': another session takes one")
+      return endBracket(photo, .cameraBusy)
+    }
     let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
     let target = BracketRun.Target(
       camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
       intervalUSec: intervalUSec,
       latencies: session.engine.controlLatencies.frames(
-        of: camera.description.name, intervalUSec: intervalUSec))
+        of: name, intervalUSec: intervalUSec))
     let plan = BracketPlan(order.bracket, BracketControls(camera.description))
     let owners = (session, session.engine)
     do throws(SystemError) {
@@ -144,7 +149,8 @@ final class SessionPhotoOutput {
         withExtendedLifetime(owners) {}
       }
     } catch {
-      Log.error("no bracket of camera '\(camera.description.name)': \(error)")
+      Log.error("no bracket of camera '\(name)': \(error)")
+      session.engine.bracketedCameras.remove(name)
       endBracket(photo, .deviceFailure)
     }
   }
@@ -165,6 +171,7 @@ final class SessionPhotoOutput {
     case .captured(let outcomes): captured(outcomes, of: photo, camera)
     case .settled:
       bracket = nil
+      session.engine.bracketedCameras.remove(camera.name)
       perform(machine.bracketSettled())
     }
   }
