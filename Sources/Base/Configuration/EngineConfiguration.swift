@@ -315,7 +315,7 @@ extension EngineConfiguration {
     package var mirror = false
     /// The light that photos can have, which its pictures show; `nil`: none.
     package var light: CameraLight?
-    /// The frames after which its controls for exposure, gain and bias show, 1 to 8; `nil`: it has none.
+    /// The frames after which its controls for exposure, gain and bias show, 1 to 6; `nil`: it has none.
     package var controlLatency: Int?
     /// Whether it is plugged in at the start.
     package var present = true

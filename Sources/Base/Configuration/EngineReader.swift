@@ -245,7 +245,7 @@ extension EngineReader {
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
     camera.light = readLight(&reader)
-    camera.controlLatency = reader.value("control_latency")?.integer(in: 1...8)
+    camera.controlLatency = reader.value("control_latency")?.integer(in: 1...6)
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
       uses.claim("camera name \"\(camera.name)\"", at: name.location, errors)

@@ -25,6 +25,8 @@ package final class Engine {
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
   var controlLatencies = ControlLatencies()
+  /// The cameras whose controls a bracket has. Several sessions may share a camera, but not its controls.
+  var bracketedCameras: Set<String> = []
   let microphones = MicrophoneListing()
   let media = MediaExamination()
   private let soundSocket: String

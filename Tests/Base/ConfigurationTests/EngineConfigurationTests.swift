@@ -219,11 +219,11 @@ import Vocabulary
   }
 
   @Test(arguments: [
-    ("{ settle_ms = 1 }", "8: light = { … } does not say where the light is"),
-    ("{ led = \"a\", file = \"/b\" }", "8: light = { … } says more than once"),
-    ("{ led = \"a\", settle_ms = 5001 }", "32: \"settle_ms\" is out of range: 5001"),
-    ("{ led = \"a\", settle_frames = 61 }", "36: \"settle_frames\" is out of range: 61"),
-    ("{ chip = \"a\" }", "8: light = { … } lacks \"line\""),
+    ("{ settle_ms = 1 }", "9: light = { … } does not say where the light is"),
+    ("{ led = \"a\", file = \"/b\" }", "9: light = { … } says more than once"),
+    ("{ led = \"a\", settle_ms = 5001 }", "34: \"settle_ms\" is out of range: 5001"),
+    ("{ led = \"a\", settle_frames = 61 }", "38: \"settle_frames\" is out of range: 61"),
+    ("{ chip = \"a\" }", "9: light = { … } lacks \"line\""),
     ("{ led = \"a\", colour = \"red\" }", "22: unknown key \"colour\""),
   ])
   func aMistakeInALightIsNamed(light: String, complaint: String) throws {

@@ -9,7 +9,9 @@ struct SyntheticExposureTests {
     exposure.set(name, to: value)
   }
 
-  @Test("a value shows the latency's frames after it was set, and not before", arguments: 1...8)
+  @Test(
+    "a value shows the latency's frames after it was set, and not before",
+    arguments: SyntheticExposure.latencies)
   func latency(frames: Int) {
     var exposure = SyntheticExposure(latencyFrames: frames, framesPerSecond: 30)
     #expect(exposure.light(ofFrame: 10) == 1)

@@ -7,12 +7,12 @@ import Testing
 
 @Suite("The photos of a session under random faults")
 struct PhotoMachinePropertyTests {
-  @Test("1 000 random stories: every record keeps the grammar, and nothing is left over")
+  @Test("1 500 random stories: every record keeps the grammar, and nothing is left over")
   func randomStories() {
     var outcomes: [String: Int] = [:]
     var orphans = 0
     var (clips, dropped) = (0, 0)
-    for seed in UInt64(1)...1000 {
+    for seed in UInt64(1)...1500 {
       var story = PhotoStory(seed: seed)
       for _ in 0..<80 { story.goOn() }
       story.finish()

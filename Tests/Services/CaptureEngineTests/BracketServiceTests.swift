@@ -67,7 +67,7 @@ struct BracketServiceTests {
 
   @Test(
     "a bracket has rising brightness, each frame exactly that of its step; then all is as before",
-    arguments: [1, 3, 7])
+    arguments: [1, 3, 6])
   func rises(latency: Int) async throws {
     let camera = try Self.camera(latency: latency)
     let stage = try await EngineStage(in: folder, more: [camera])
@@ -267,6 +267,24 @@ struct BracketServiceTests {
     try TestClock.wait(for: "the journal to be empty") {
       ControlJournal(folder: folder.path).values(of: "lit") == nil ? () : nil
     }
+    await stage.shutDown()
+  }
+
+  @Test("two sessions share a camera, but not its controls")
+  func shared() async throws {
+    let camera = try Self.camera(latency: 4, framesPerSecond: 20)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let first = try TestSession(stage.directory, .init(camera: "lit"))
+    let second = try TestSession(stage.directory, .init(camera: "lit"))
+    let before = Self.values(camera)
+    try first.calls.send(
+      Engine.CapturePhoto.self, .init(session: first.id, settings: .init(bracket: Self.biases)))
+    try Self.waitUntil(camera, has: before, false)
+    #expect(try second.capture(.init(bracket: Self.biases)).failure == "CameraBusy")
+    #expect(try first.calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
+    try Self.waitUntil(camera, has: before)
+    #expect(try photos(second, .init(bracket: Self.biases)).count == 3)
+    try Self.waitUntil(camera, has: before)
     await stage.shutDown()
   }
 

@@ -11,7 +11,7 @@ import Glibc
 /// The automatic keeps the exposure at the time that suits the picture, shifted by the bias.
 package struct SyntheticExposure: Sendable {
   /// The frames from the newest when a value is set to the first that shows it.
-  package static let latencies = 1...8
+  package static let latencies = 1...6
 
   private let latencyFrames: Int64
   /// The exposure time for which the picture is as bright as without controls, in 100 µs.

@@ -135,7 +135,7 @@ final class BracketRun: FrameRun {
       latencyFrames: latencyFrames + settling,
       patienceUSec: 1_000_000 + (latencyFrames + settling + 4) * target.intervalUSec)
     var machine = BracketMachine<Frame>(
-      stepCount: plan.steps.count, pace: pace, newest: newestSequence)
+      stepCount: plan.steps.count, pace: pace, newest: target.exchange.newestSequence)
     var actions = machine.begin()
     while true {
       guard !actions.isEmpty else {
@@ -156,10 +156,13 @@ final class BracketRun: FrameRun {
     queue.wait(until: machine.nextDeadlineUSec)
     let (frames, end) = queue.taken()
     var actions: [BracketMachine<Frame>.Action] = []
-    for frame in frames {
-      // What follows from a frame has to be done before the next one is looked at.
+    for (index, frame) in frames.enumerated() {
       actions = machine.frame(RingFrame(frame))
-      if !actions.isEmpty { return actions }
+      guard actions.isEmpty else {
+        // What follows from a frame has to be done before the next one is looked at.
+        state.withLock { $0.frames.insert(contentsOf: frames[(index + 1)...], at: 0) }
+        return actions
+      }
     }
     if let end { actions = machine.streamEnded(end) }
     return actions.isEmpty ? machine.advance(toUSec: MonotonicClock.nowUSec) : actions
@@ -177,7 +180,7 @@ final class BracketRun: FrameRun {
   private func measure(_ probe: LatencyProbe) -> Result<Int64?, CaptureFailure> {
     let newest = queue.newest
     var latency = ControlLatency(
-      newest: newest?.metadata.sequence ?? 0,
+      newest: target.exchange.newestSequence,
       patienceUSec: 1_000_000 + Int64(2 * ControlLatency.watchedFrames) * target.intervalUSec)
     _ = newest.map { feed([$0], to: &latency) }
     var actions = latency.begin()
@@ -230,10 +233,6 @@ final class BracketRun: FrameRun {
     } catch {
       Log.warning("controls of camera '\(name)' may be set back once more: \(error)")
     }
-  }
-
-  private var newestSequence: Int64 {
-    queue.newest?.metadata.sequence ?? 0
   }
 
   private func tell(_ event: Event) {

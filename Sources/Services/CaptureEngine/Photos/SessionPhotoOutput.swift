@@ -150,12 +150,16 @@ final class SessionPhotoOutput {
     let photo = order.uniqueID
     guard let connection, let camera = session.engine.cameras.camera(named: connection.camera.name)
     else { return endRun(photo, .deviceWasDisconnected) }
+    let name = camera.description.name
+    guard session.engine.bracketedCameras.insert(name).inserted else {
+      Log.notice("no bracket of camera '\(name)': another session takes one")
+      return endRun(photo, .cameraBusy)
+    }
     let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
     let target = BracketRun.Target(
       camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
       intervalUSec: intervalUSec,
-      latencies: session.engine.controlLatencies.frames(
-        of: camera.description.name, intervalUSec: intervalUSec))
+      latencies: session.engine.controlLatencies.frames(of: name, intervalUSec: intervalUSec))
     let plan = BracketPlan(order.bracket, BracketControls(camera.description))
     let owners = (session, session.engine)
     do throws(SystemError) {
@@ -164,7 +168,8 @@ final class SessionPhotoOutput {
         withExtendedLifetime(owners) {}
       }
     } catch {
-      Log.error("no bracket of camera '\(camera.description.name)': \(error)")
+      Log.error("no bracket of camera '\(name)': \(error)")
+      session.engine.bracketedCameras.remove(name)
       endRun(photo, .deviceFailure)
     }
   }
@@ -221,7 +226,9 @@ final class SessionPhotoOutput {
       session.engine.controlLatencies.keep(
         latencyFrames, of: control, camera: camera.name, intervalUSec: intervalUSec)
     case .captured(let outcomes): captured(outcomes, of: photo, camera)
-    case .settled: runSettled()
+    case .settled:
+      session.engine.bracketedCameras.remove(camera.name)
+      runSettled()
     }
   }
 

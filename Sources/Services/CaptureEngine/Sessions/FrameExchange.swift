@@ -35,6 +35,8 @@ final class FrameExchange: CameraSink {
     var waits: FrameWaits<Frame>
     var configuration: StreamConfiguration?
     var hasFrames = false
+    /// The number of the newest frame, also of those that are withheld.
+    var newestSequence: Int64 = 0
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
     var decisions: [FrameWaits<Frame>.Decision] = []
@@ -53,6 +55,10 @@ final class FrameExchange: CameraSink {
 
   /// The configuration of the stream; nil before it has started.
   var configuration: StreamConfiguration? { state.withLock { $0.configuration } }
+
+  /// The number of the newest frame that the camera has delivered, whether the ring has it or not; 0 before the
+  /// first one.
+  var newestSequence: Int64 { state.withLock { $0.newestSequence } }
 
   /// Whether no frame has come since `stalled`.
   var isStalled: Bool { state.withLock { $0.isStalled } }
@@ -115,6 +121,7 @@ final class FrameExchange: CameraSink {
         state.hasFrames = true
         state.isStalled = false
       }
+      state.newestSequence = frame.metadata.sequence
       for tap in state.taps { tap.take(frame) }
       let decisions = state.isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions

@@ -27,8 +27,11 @@ final class FrameQueue: FrameTap {
   /// A queue of the frames that come from now on.
   init(of exchange: FrameExchange) {
     self.exchange = exchange
+    // After frames that were withheld the ring's last one may be an old one.
     let newest = exchange.attach(self).last?.payload
-    state.withLock { $0.newest = $0.newest ?? newest }
+    if let newest, newest.metadata.sequence == exchange.newestSequence {
+      state.withLock { $0.newest = $0.newest ?? newest }
+    }
   }
 
   /// Takes no more frames.

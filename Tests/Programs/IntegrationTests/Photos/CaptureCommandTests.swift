@@ -53,7 +53,6 @@ struct CaptureCommandTests {
     }
   }
 
-<<<<<<< ours
   @Test("--light: said in the second line; refused where the camera has none")
   func light() throws {
     let daemons = try Daemons(keepsLogs: true)
@@ -82,7 +81,8 @@ struct CaptureCommandTests {
     engine.signal(SIGTERM)
     #expect(try engine.wait() == 0)
     #expect(try TestFile.read(daemons.path("lamp")).hasSuffix(" 0\n"))
-=======
+  }
+
   @Test(
     "--live puts a film of the moments around the photo beside it, with the photo's own frame in it"
   )
@@ -105,7 +105,6 @@ struct CaptureCommandTests {
     #expect(lines[3].hasPrefix("live clip of 0:0") && lines[3].contains("the photo at 0:01."))
     let wrong = try run(studio, "--live", "-o", "-")
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--live"), "\(wrong.output)")
->>>>>>> theirs
   }
 
   @Test("--rotation, --mirrored and --preview-file")
