@@ -160,7 +160,7 @@ final class BracketRun: FrameRun {
       actions = machine.frame(RingFrame(frame))
       guard actions.isEmpty else {
         // What follows from a frame has to be done before the next one is looked at.
-        state.withLock { $0.frames.insert(contentsOf: frames[(index + 1)...], at: 0) }
+        queue.giveBack(frames[(index + 1)...])
         return actions
       }
     }

@@ -54,6 +54,11 @@ final class FrameQueue: FrameTap {
     }
   }
 
+  /// Puts frames back that were taken, and not looked at.
+  func giveBack(_ frames: some Collection<Frame>) {
+    state.withLock { $0.frames.insert(contentsOf: frames, at: 0) }
+  }
+
   /// Waits for a frame or the end.
   ///
   /// - Parameter deadlineUSec: no longer than until then; nil: as long as it takes.
