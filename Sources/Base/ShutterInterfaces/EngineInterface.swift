@@ -834,8 +834,8 @@ extension EngineInterface {
     /// photos of a session that are not finished have one. Default false.
     public var liveClip: Bool?
     /// Switch the camera's light on for this photo, whose frame is then one that is still to
-    /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light
-    /// and in a bracket.
+    /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
+    /// in a bracket and with a live clip.
     public var light: Light?
 
     public init(
@@ -4473,8 +4473,8 @@ private let text = ##"""
     # photos of a session that are not finished have one. Default false.
     liveClip: ?bool,
     # Switch the camera's light on for this photo, whose frame is then one that is still to
-    # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light
-    # and in a bracket.
+    # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
+    # in a bracket and with a live clip.
     light: ?(off, on)
   )
 

@@ -145,7 +145,7 @@ private struct PhotoStory {
         BracketStep(biasMilliEV: 1000)
       }
     }
-    settings.liveClip = settings.bracket == nil && random.once(in: 3)
+    settings.liveClip = settings.bracket == nil && !settings.hasLight && random.once(in: 3)
     guard let photo = try? machine.accept(settings, atUSec: nowUSec) else { return }
     requests[photo] = records.count
     records.append(

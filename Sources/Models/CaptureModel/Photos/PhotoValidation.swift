@@ -131,6 +131,10 @@ package enum PhotoValidation {
     guard settings.bracket == nil else {
       throw .invalidSettings(field: "light", rule: "'off' in a bracket")
     }
+    // Its frames are for the photo alone, so the clip would lack them.
+    guard !settings.liveClip else {
+      throw .invalidSettings(field: "light", rule: "'off' with a live clip")
+    }
   }
 
   private static func compression(
