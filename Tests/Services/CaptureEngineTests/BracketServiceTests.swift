@@ -280,7 +280,8 @@ struct BracketServiceTests {
     try first.calls.send(
       Engine.CapturePhoto.self, .init(session: first.id, settings: .init(bracket: Self.biases)))
     try Self.waitUntil(camera, has: before, false)
-    #expect(try second.capture(.init(bracket: Self.biases)).failure == "CameraBusy")
+    let refused = try second.steps(.init(bracket: Self.biases))
+    #expect(refused.last?.step == .didFinishCapture && refused.last?.failure == "CameraBusy")
     #expect(try first.calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 2)
     try Self.waitUntil(camera, has: before)
     #expect(try photos(second, .init(bracket: Self.biases)).count == 3)

@@ -12,6 +12,7 @@
 //
 //   start_of_exposure    ├ the stamp
 //   end_of_frame         ├ ── ≤ an interval of exposure ── ≤ an interval of reading out ── the stamp
+//                          it may be ahead of the receipt, as vivid's is: then the frame lasts until then
 //   received             ├ the same ── up to four frames that waited in the driver's buffers ── the stamp
 //                                                                     it was over when it was received ┤
 
@@ -32,14 +33,15 @@ package struct FrameSpan: Hashable, Sendable {
   package init?(
     stampUSec: Int64, source: FrameTimeSource, receivedUSec: Int64, intervalUSec: Int64
   ) {
-    endUSec = receivedUSec
     switch source {
-    case .startOfExposure: startUSec = stampUSec
+    case .startOfExposure: (startUSec, endUSec) = (stampUSec, receivedUSec)
     case .endOfFrame:
       guard intervalUSec > 0 else { return nil }
       startUSec = stampUSec - 2 * intervalUSec
+      endUSec = max(receivedUSec, min(stampUSec, receivedUSec + intervalUSec))
     case .received:
       guard intervalUSec > 0 else { return nil }
+      endUSec = receivedUSec
       startUSec = stampUSec - (2 + Self.heldFrames) * intervalUSec
     }
   }

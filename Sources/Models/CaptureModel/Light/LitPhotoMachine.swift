@@ -2,6 +2,7 @@
 
 //   begin ─▶ switching on ─ on ─▶ waiting ─ its frames, or too late ─▶ switching off ─ off ─▶ settling ─ dark frame ─▶ over
 //                 │                 │ the stream ends ─────────────────────▲       └ stream has ended ──────────────▶ over
+//                 │                 └ its last one is not over yet ─ time ─┘
 //                 │ no light        │
 //                 └───────────▶ waiting, unlit ─ the next frames ──────────────────────────────────────────────────▶ over
 //
@@ -55,6 +56,8 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     /// The failure with which the stream has ended before the light's answer.
     case switchingOn(ended: CaptureFailure?)
     case waiting
+    /// Its frames are there, and the last one is not over yet.
+    case lasting
     case switchingOff(Outcome, streamEnded: Bool)
     case settling
     case over
@@ -114,7 +117,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
       phase = .settling
       deadlineUSec = nowUSec + patienceUSec
       return [captured]
-    case .idle, .waiting, .settling, .over: return []
+    case .idle, .waiting, .lasting, .settling, .over: return []
     }
   }
 
@@ -129,13 +132,13 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
       intervalUSec: interval(before: frame))
     lastStampUSec = frame.stampUSec
     switch phase {
-    case .waiting: return take((frame, span))
+    case .waiting: return take((frame, span), receivedUSec)
     case .settling:
       guard let span, let offUSec = window?.offUSec,
         span.startUSec >= offUSec + order.pace.settleUSec
       else { return [] }
       return over()
-    case .idle, .switchingOn, .switchingOff, .over: return []
+    case .idle, .switchingOn, .lasting, .switchingOff, .over: return []
     }
   }
 
@@ -148,6 +151,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
       return conclude(
         taken.isEmpty ? .failure(.noDataCaptured) : .success(taken.map(\.frame)),
         streamEnded: false)
+    case .lasting: return conclude(.success(taken.map(\.frame)), streamEnded: false)
     case .settling: return over()
     case .idle, .switchingOn, .switchingOff, .over: return []
     }
@@ -160,6 +164,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
       phase = .switchingOn(ended: failure)
       return []
     case .waiting: return conclude(.failure(failure), streamEnded: true)
+    case .lasting: return conclude(.success(taken.map(\.frame)), streamEnded: true)
     case .switchingOff(let outcome, _):
       phase = .switchingOff(outcome, streamEnded: true)
       return []
@@ -175,7 +180,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     max(order.intervalUSec, lastStampUSec.map { frame.stampUSec - $0 } ?? 0)
   }
 
-  private mutating func take(_ frame: Taken) -> [Action] {
+  private mutating func take(_ frame: Taken, _ receivedUSec: Int64) -> [Action] {
     guard frame.frame.stampUSec >= order.arrivalUSec else { return [] }
     if let window {
       newest = frame
@@ -187,6 +192,11 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     }
     taken.append(frame)
     guard taken.count == order.frameCount else { return [] }
+    if window != nil, let endUSec = frame.span?.endUSec, endUSec > receivedUSec {
+      phase = .lasting
+      deadlineUSec = endUSec
+      return []
+    }
     return conclude(.success(taken.map(\.frame)), streamEnded: false)
   }
 

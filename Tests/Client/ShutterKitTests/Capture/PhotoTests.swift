@@ -236,11 +236,9 @@ struct PhotoTests {
     let session = engine.session()
     try await session.startRunning()
     var settings = PhotoSettings()
-    settings.bracketedSettings = [
-      .autoExposure(targetBiasMilliEV: -2000), .autoExposure(targetBiasMilliEV: 0),
-      .manualExposure(exposureUSec: 500, gain: 3),
-    ]
+    settings.bracketedSettings = [-2000, 0, 2000].map { .autoExposure(targetBiasMilliEV: $0) }
     settings.rawMediaType = .frame
+    settings.bracketedSettings?[2] = .manualExposure(exposureUSec: 500, gain: 3)
     let again = PhotoSettings(from: settings)
     #expect(again.bracketedSettings == settings.bracketedSettings && again.rawMediaType == .frame)
     var photos: [CapturePhoto] = []
