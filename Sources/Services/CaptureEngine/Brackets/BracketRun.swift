@@ -61,6 +61,9 @@ final class BracketRun: FrameRun {
 
   // MARK: On its thread
 
+  /// How often a latency is measured until a camera counts as one that does not follow its controls.
+  private static let attempts = 3
+
   private func run() {
     // What these frames look like is nothing for other photos.
     target.exchange.withhold(true)
@@ -110,7 +113,14 @@ final class BracketRun: FrameRun {
         slowest = max(slowest, known)
         continue
       }
-      switch measure(probe) {
+      var measured = measure(probe)
+      // On a busy machine the frames that show the change may be lost, or come too late.
+      for _ in 1..<Self.attempts {
+        guard case .success(nil) = measured else { break }
+        if let failure = set(before) { return .failure(failure) }
+        measured = measure(probe)
+      }
+      switch measured {
       case .success(let latencyFrames?):
         tell(.measured(control: probe.control, latencyFrames: latencyFrames))
         slowest = max(slowest, latencyFrames)
