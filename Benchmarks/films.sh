@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # films.sh PROGRAMS OUT ROUNDS SECONDS: what a film and a preview cost beyond the camera, the floor and others at the
 # same work; how long the end of a film takes; and what a stopped viewer does to the others. Run by Scripts/bench.
-# PROGRAMS is a folder with film, movie, finish-cost, shutter-engine and shutter-encoder; OUT gets film-NAME-ROUND.ns,
-# films.calls and repeated. BENCH_FILMS names what is measured, if not all.
+# PROGRAMS is a folder with film, movie, preview, finish-cost, shutter-engine and shutter-encoder; OUT gets
+# film-NAME-ROUND.ns, films.calls and repeated. BENCH_FILMS names what is measured, if not all.
 #
 # The engine's camera is synthetic, 1280x720 with 30 frames a second. The floor and the others get frames of it: JPEGs
 # through a pipe, and the floor the raw ones from a mapped file, which is cheaper; all at 30 a second, one after the
@@ -115,12 +115,22 @@ stops() { engine MJPG; film stop $socket "$out/film-stops-$1.ns" $((seconds + 2)
 finish() { "${ahead[@]}" "$programs/finish-cost" . 100 >"$out/film-finish-1.ns"; }
 preview() { engine MJPG; film preview $socket "$out/film-preview-$1.ns" "$seconds" 4; }
 preview_raw() { engine YUYV; film preview $socket "$out/film-preview_raw-$1.ns" "$seconds" 4; }
+# floor_of SIZE FRAMES OUT: the same clients of a server in C.
+floor_of() {
+  mkdir run
+  "${ahead[@]}" "$programs/preview" "$1" "$2" $socket >engine.log 2>&1 &
+  pids+=($!)
+  await "the floor's socket" test -S $socket
+  film preview $socket "$3" "$seconds" 4
+}
+floor_preview() { floor_of 0 ../frames.mjpeg "$out/film-floor_preview-$1.ns"; }
+floor_preview_raw() { floor_of $raw ../frames.raw "$out/film-floor_preview_raw-$1.ns"; }
 stall() { engine YUYV; film stall $socket "$out/film-stall-$1.ns" "$seconds"; }
 
 sides=" ${BENCH_FILMS:-mjpeg floor_mjpeg ffmpeg_mkv ffmpeg_mp4 camera h264 floor_h264 ffmpeg_h264 gstreamer_h264 calls stops
-  finish preview preview_raw stall} "
-case $sides in *_mjpeg* | *ffmpeg_m*) measure frames-mjpeg frames MJPG "$work/frames.mjpeg" ;; esac
-case $sides in *_h264*) measure frames-raw frames YUYV "$work/frames.raw" ;; esac
+  finish preview floor_preview preview_raw floor_preview_raw stall} "
+case $sides in *_mjpeg* | *ffmpeg_m* | *floor_preview\ *) measure frames-mjpeg frames MJPG "$work/frames.mjpeg" ;; esac
+case $sides in *_h264* | *floor_preview_raw*) measure frames-raw frames YUYV "$work/frames.raw" ;; esac
 for ((number = 1; number <= rounds; number++)); do
   for side in $sides; do
     # These repeat themselves.

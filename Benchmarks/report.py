@@ -175,10 +175,12 @@ def films(folder):
         for percent in (50, 99) if times else ():
             yield from figure(f"{name}_p{percent}", quantile(times, percent / 100), None, "ms")
     for name in ("preview", "preview_raw"):
-        one, many = (column(folder, name, i, 1e3) for i in (0, 1))
-        yield from figure(f"{name}_cpu_us", one, None, "us")
+        (one, many), (floor_one, floor_many) = (
+            [column(folder, of, i, 1e3) for i in (0, 1)] for of in (name, f"floor_{name}"))
+        yield from figure(f"{name}_cpu_us", one, floor_one, "us")
         if one is not None:
-            yield from figure(f"{name}_further_us", (many - one) / FURTHER_VIEWERS, None, "us")
+            yield from figure(f"{name}_further_us", (many - one) / FURTHER_VIEWERS,
+                              floor_one and (floor_many - floor_one) / FURTHER_VIEWERS, "us")
     before, stopped = (column(folder, "stall", i, 1e3) for i in (0, 1))
     if before is not None:
         yield "preview_stopped_p99", {"value": round(stopped - before, 1), "floor": round(before, 1), "ratio": None,
