@@ -62,8 +62,9 @@ struct DoctorCommand: ParsableCommand {
           remedy: "start shutter-engine, with the same --runtime-dir if shutterd has one")
     ]
     if state.locked {
-      findings.append(
-        .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
+      let isOne = (state.seatLocks ?? []).allSatisfy { $0.locked == (state.otherSeatsLocked ?? true) }
+      let which = isOne ? "the seat is locked" : (state.lockWords ?? "").escapingControlCharacters()
+      findings.append(.warning("\(which): no press is granted", remedy: "shutterctl lock off"))
     }
     if let problem = state.lockProblem {
       findings.append(

@@ -64,9 +64,16 @@ final class ControlService: ControlInterface.Service {
 
   func setLocked(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetLocked.self) else { return }
-    gateway.lock.set(parameters.locked) { problem in
-      guard let problem else { return call.reply(Interface.SetLocked.Reply()) }
-      call.fail(Interface.LockNotKept(reason: problem.text))
+    if let seat = parameters.seat, !SeatLocks.isName(seat) {
+      return call.fail(invalidParameter: "seat")
+    }
+    let seat = parameters.seat.map { SeatID($0) }
+    if !parameters.locked, let button = gateway.machine.keySwitch(locking: seat) {
+      return call.fail(Interface.LockHeld(device: button.device.name, button: button.name))
+    }
+    gateway.lock.set(parameters.locked, seat: seat) { problem in
+      if let problem { return call.fail(Interface.LockNotKept(reason: problem.text)) }
+      call.reply(Interface.SetLocked.Reply())
     }
   }
 
