@@ -8,17 +8,17 @@ show grab
 0ms    session A running
 10ms   lock
 20ms   down VOLUMEDOWN
-30ms   up VOLUMEDOWN
-50ms   down HOME
-60ms   up HOME
-70ms   why VOLUMEUP
-80ms   unlock
-100ms  down VOLUMEUP
-110ms  up VOLUMEUP
+50ms   up VOLUMEDOWN
+70ms   down HOME
+100ms  up HOME
+120ms  why VOLUMEUP
+130ms  unlock
+150ms  down VOLUMEUP
+180ms  up VOLUMEUP
 
 0ms    grab keyboard
-50ms   default HOME down
-60ms   default HOME up
-70ms   why VOLUMEUP swallowed locked
-100ms  A began secondary VOLUMEUP
-110ms  A ended VOLUMEUP held 10ms
+70ms   default HOME down
+100ms  default HOME up
+120ms  why VOLUMEUP swallowed locked
+150ms  A began secondary VOLUMEUP
+180ms  A ended VOLUMEUP held 30ms

@@ -31,6 +31,7 @@ show engine
 20ms   B began primary CAMERA
 20ms   engine told B of a press
 50ms   A cancelled VOLUMEDOWN locked held 40ms
+50ms   engine told A of a press
 50ms   engine told B unlocked
 50ms   engine told locked
 60ms   B ended CAMERA held 40ms
