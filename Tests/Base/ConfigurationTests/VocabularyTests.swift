@@ -5,7 +5,9 @@ import Vocabulary
 /// The words that the configuration files share with the daemons: files of users have them, so they stay.
 struct VocabularyTests {
   @Test func wordsOfTheFilesStay() {
-    #expect(Role.allCases.map(\.rawValue) == ["primary", "secondary", "half_press", "none", "lock"])
+    #expect(
+      Role.allCases.map(\.rawValue) == ["primary", "secondary", "half_press", "none", "lock"]
+    )
     #expect(LockedDefault.allCases.map(\.rawValue) == ["as_usual", "none"])
     #expect(DeviceMode.allCases.map(\.rawValue) == ["observe", "grab", "proxy"])
     #expect(LEDColour.allCases.map(\.rawValue) == ["red", "green", "blue"])

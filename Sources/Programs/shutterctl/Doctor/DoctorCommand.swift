@@ -62,8 +62,9 @@ struct DoctorCommand: ParsableCommand {
           remedy: "start shutter-engine, with the same --runtime-dir if shutterd has one")
     ]
     if state.locked {
-      let isOne = (state.seatLocks ?? []).allSatisfy { $0.locked == (state.otherSeatsLocked ?? true) }
-      let which = isOne ? "the seat is locked" : (state.lockWords ?? "").escapingControlCharacters()
+      let isUniform = state.seatLocks?.allSatisfy(\.locked) ?? true
+      let which =
+        isUniform ? "the seat is locked" : (state.lockWords ?? "").escapingControlCharacters()
       findings.append(.warning("\(which): no press is granted", remedy: "shutterctl lock off"))
     }
     if let problem = state.lockProblem {
