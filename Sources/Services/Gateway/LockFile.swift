@@ -54,7 +54,7 @@ package struct LockFile: LockStore {
     path = folder + "/lock.json"
     witness = folder + "/lock.kept"
     let bytes = try? WholeFile.read("/proc/sys/kernel/random/boot_id", limit: 64)
-    boot = bytes?.map { bytes in
+    boot = bytes.map { bytes in
       String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
   }
