@@ -45,7 +45,7 @@ package struct LockProblem: Error, Hashable, Sendable {
 package struct LockFile: LockStore {
   private let path: String
   private let witness: String
-  /// The kernel's name of this boot; nil if it cannot be read.
+  /// The name of this boot; nil if there is none, which counts as another boot each time.
   private let boot: String?
 
   /// The file of the gateway whose sockets are in this directory.
@@ -53,9 +53,11 @@ package struct LockFile: LockStore {
     let folder = directory.gatewayFolder(.state)
     path = folder + "/lock.json"
     witness = folder + "/lock.kept"
-    let bytes = try? WholeFile.read("/proc/sys/kernel/random/boot_id", limit: 64)
-    boot = bytes.map { bytes in
-      String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    // The service manager gives the name, because in its unit the kernel's files are out of sight.
+    if let name = getenv("SHUTTERD_BOOT_ID") {
+      boot = String(cString: name)
+    } else {
+      boot = try? FileReading.line(at: "/proc/sys/kernel/random/boot_id")
     }
   }
 

@@ -34,6 +34,23 @@ struct LockSystemdTests {
     #expect(try system.daemons.control("lock") == "unlocked\n")
   }
 
+  @Test("locked_at_start: unlocked once, a gateway of the same boot stays so; the first of a boot locks")
+  func lockedAtStart() throws {
+    let system = try InstalledSystem()
+    let configuration = "/etc/shutterd/shutterd.toml.d/lock.toml"
+    try RigFile.write(configuration, "locked_at_start = true\n")
+    defer { unlink(configuration) }
+    try system.daemons.control("lock", "off")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "unlocked\n")
+    let kept = try JSON(parsing: RigFile.read(Self.file))
+    #expect(kept["boot"]?.stringValue?.utf8.count == 32)
+    try RigFile.write(Self.file, "{\"locked\":false,\"boot\":\"another\"}\n")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "locked\n")
+    try system.daemons.control("lock", "off")
+  }
+
   @Test("a lock of one seat is there again after a crash")
   func oneSeat() throws {
     let system = try InstalledSystem()
