@@ -27,9 +27,7 @@ struct LockCommand: ParsableCommand {
   @OptionGroup var common: CommonOptions
   @Option(help: "Only this seat. Default: all seats.") var seat: String?
   @Argument(help: "Without it the state is shown.") var state: State?
-  @Argument(
-    help: ArgumentHelp("What sh runs, with \"while\".", valueName: "command"),
-    completion: .shellCommand("true"))
+  @Argument(help: ArgumentHelp("What sh runs, with \"while\".", valueName: "command"))
   var command: String?
 
   func validate() throws {
