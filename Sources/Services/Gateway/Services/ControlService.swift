@@ -70,8 +70,13 @@ final class ControlService: ControlInterface.Service {
     if !parameters.locked, let button = gateway.machine.keySwitch(locking: seat) {
       return call.fail(Interface.LockHeld(device: button.device.name, button: button.name))
     }
-    gateway.lock.set(parameters.locked, seat: seat) { problem in
+    gateway.lock.set(parameters.locked, seat: seat) { [gateway] problem in
       if let problem { return call.fail(Interface.LockNotKept(reason: problem.text)) }
+      if !parameters.locked, let seat, gateway.machine.locks[seat] {
+        let reason =
+          "it was locked again at once, or more than \(SeatLocks.limit) seats differ from the others"
+        return call.fail(Interface.LockNotKept(reason: reason))
+      }
       call.reply(Interface.SetLocked.Reply())
     }
   }
