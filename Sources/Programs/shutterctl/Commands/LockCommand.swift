@@ -107,7 +107,7 @@ struct LockCommand: ParsableCommand {
       print(state.isLocked(seat) ? "locked" : "unlocked")
     } else {
       let rows = locks.map {
-        [$0.seat.escapingControlCharacters(), $0.locked ? "locked" : "unlocked"]
+        [$0.seat, $0.locked ? "locked" : "unlocked"]
       }
       TextForm.printTable(
         rows + [["others", state.otherSeatsLocked == true ? "locked" : "unlocked"]])
