@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import ButtonModel
 import Configuration
 import FuzzTargets
 import Gateway
@@ -9,9 +10,9 @@ import VarlinkSocket
 
 /// A lock that no disk keeps, so that an input does the same each time and does not touch the machine's own.
 private struct ForgottenLock: LockStore {
-  func read() throws(LockProblem) -> Bool { false }
+  func read() throws(LockProblem) -> KeptLocks? { nil }
 
-  func write(_ isLocked: Bool, _ done: @escaping @LoopActor (LockProblem?) -> Void) { done(nil) }
+  func write(_ locks: SeatLocks, _ done: @escaping @LoopActor (LockProblem?) -> Void) { done(nil) }
 }
 
 /// The gateway itself with its three interfaces, and two simulated devices. There is one for all inputs,

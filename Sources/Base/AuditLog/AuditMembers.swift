@@ -72,7 +72,9 @@ struct AuditMembers {
       add("seat", seat.name)
       add("active", view != .nobody)
       if case .login(let login) = view { add("login", login.name) }
-    case .locked(let locked): add("locked", locked)
+    case .locked(let locked, let seat):
+      add("locked", locked)
+      if let seat { add("seat", seat.name) }
     case .engineLost(let loss): add("reason", loss.rawValue)
     case .session(let session, let uid, let state):
       add("session", session.name)

@@ -4,7 +4,7 @@ import LinuxIO
 import Varlink
 import VarlinkSocket
 
-/// Administration of the gateway: who is in the foreground, whether the seat is
+/// Administration of the gateway: who is in the foreground, whether a seat is
 /// locked, why a press went where it went. Served on a socket of its own, for
 /// root and the group of administrators.
 public enum ControlInterface: VarlinkInterface {
@@ -130,9 +130,45 @@ extension ControlInterface {
     }
   }
 
+  /// The lock of one seat.
+  public struct SeatLock: VarlinkStructure {
+    public var seat: String
+    public var locked: Bool
+    /// Whether a device or a client is at the seat now.
+    public var present: Bool
+
+    public init(seat: String, locked: Bool, present: Bool) {
+      self.seat = seat
+      self.locked = locked
+      self.present = present
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.seat = try fields.required("seat")
+      self.locked = try fields.required("locked")
+      self.present = try fields.required("present")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("seat", self.seat)
+      writer.field("locked", self.locked)
+      writer.field("present", self.present)
+      writer.endObject()
+    }
+  }
+
   public struct State: VarlinkStructure {
     public var version: String
+    /// Whether a seat is locked.
     public var locked: Bool
+    /// The lock of each seat that has a device or a client, or that differs from the
+    /// others. Seats that are not listed are locked if 'otherSeatsLocked' says so. Absent
+    /// from a gateway with one lock for all seats.
+    public var seatLocks: [SeatLock]?
+    public var otherSeatsLocked: Bool?
     /// The reason, in words, why the next start of the gateway may not find the lock
     /// as it is: its file could not be read or written. Null if all is well.
     public var lockProblem: String?
@@ -146,12 +182,14 @@ extension ControlInterface {
     public var cancelled: Int64
 
     public init(
-      version: String, locked: Bool, lockProblem: String? = nil, engineAttached: Bool,
-      clients: [Client], pressesInFlight: Int64, granted: Int64, defaulted: Int64, swallowed: Int64,
-      cancelled: Int64
+      version: String, locked: Bool, seatLocks: [SeatLock]? = nil, otherSeatsLocked: Bool? = nil,
+      lockProblem: String? = nil, engineAttached: Bool, clients: [Client], pressesInFlight: Int64,
+      granted: Int64, defaulted: Int64, swallowed: Int64, cancelled: Int64
     ) {
       self.version = version
       self.locked = locked
+      self.seatLocks = seatLocks
+      self.otherSeatsLocked = otherSeatsLocked
       self.lockProblem = lockProblem
       self.engineAttached = engineAttached
       self.clients = clients
@@ -166,6 +204,8 @@ extension ControlInterface {
       var fields = FieldReader(object, mode)
       self.version = try fields.required("version")
       self.locked = try fields.required("locked")
+      self.seatLocks = try fields.optional("seatLocks")
+      self.otherSeatsLocked = try fields.optional("otherSeatsLocked")
       self.lockProblem = try fields.optional("lockProblem")
       self.engineAttached = try fields.required("engineAttached")
       self.clients = try fields.required("clients")
@@ -181,6 +221,8 @@ extension ControlInterface {
       writer.beginObject()
       writer.field("version", self.version)
       writer.field("locked", self.locked)
+      writer.field("seatLocks", self.seatLocks)
+      writer.field("otherSeatsLocked", self.otherSeatsLocked)
       writer.field("lockProblem", self.lockProblem)
       writer.field("engineAttached", self.engineAttached)
       writer.field("clients", self.clients)
@@ -298,30 +340,35 @@ extension ControlInterface {
     public typealias Reply = NoFields
   }
 
-  /// Locks or unlocks the seat, until the next call: a gateway that ends or crashes
-  /// finds the lock again, as does the next boot. It is kept before this is answered.
-  /// A lock that cannot be kept holds as long as this gateway runs, an unlock that
-  /// cannot be kept is refused: in both cases the seat is locked, and the error is
-  /// LockNotKept.
+  /// Locks or unlocks a seat, without 'seat' all of them, also those that appear later,
+  /// until the next call: a gateway that ends or crashes finds the lock again, as does
+  /// the next boot. It is kept before this is answered. A lock that cannot be kept holds
+  /// as long as this gateway runs, an unlock that cannot be kept is refused: in both
+  /// cases the seat is locked, and the error is LockNotKept. An unlock is also refused,
+  /// with LockHeld, while a key switch of the seat is in its position "locked".
   public enum SetLocked: VarlinkMethod {
     public static let name = "org.shutterd.Control.SetLocked"
 
     public struct Parameters: VarlinkStructure {
       public var locked: Bool
+      public var seat: String?
 
-      public init(locked: Bool) {
+      public init(locked: Bool, seat: String? = nil) {
         self.locked = locked
+        self.seat = seat
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.locked = try fields.required("locked")
+        self.seat = try fields.optional("seat")
         try fields.finish()
       }
 
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("locked", self.locked)
+        writer.field("seat", self.seat)
         writer.endObject()
       }
     }
@@ -523,6 +570,33 @@ extension ControlInterface {
     }
   }
 
+  /// A key switch keeps the seat locked: the button with the role 'lock'.
+  public struct LockHeld: VarlinkErrorValue {
+    public static let name = "org.shutterd.Control.LockHeld"
+
+    public var device: String
+    public var button: String
+
+    public init(device: String, button: String) {
+      self.device = device
+      self.button = button
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.device = try fields.required("device")
+      self.button = try fields.required("button")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("device", self.device)
+      writer.field("button", self.button)
+      writer.endObject()
+    }
+  }
+
   public struct NoSuchClient: VarlinkErrorValue {
     public static let name = "org.shutterd.Control.NoSuchClient"
 
@@ -597,7 +671,7 @@ extension ControlInterface {
 // MARK: Description
 
 private let text = ##"""
-  # Administration of the gateway: who is in the foreground, whether the seat is
+  # Administration of the gateway: who is in the foreground, whether a seat is
   # locked, why a press went where it went. Served on a socket of its own, for
   # root and the group of administrators.
   interface org.shutterd.Control
@@ -616,9 +690,23 @@ private let text = ##"""
     obstacles: []string
   )
 
+  # The lock of one seat.
+  type SeatLock (
+    seat: string,
+    locked: bool,
+    # Whether a device or a client is at the seat now.
+    present: bool
+  )
+
   type State (
     version: string,
+    # Whether a seat is locked.
     locked: bool,
+    # The lock of each seat that has a device or a client, or that differs from the
+    # others. Seats that are not listed are locked if 'otherSeatsLocked' says so. Absent
+    # from a gateway with one lock for all seats.
+    seatLocks: ?[]SeatLock,
+    otherSeatsLocked: ?bool,
     # The reason, in words, why the next start of the gateway may not find the lock
     # as it is: its file could not be read or written. Null if all is well.
     lockProblem: ?string,
@@ -642,12 +730,13 @@ private let text = ##"""
   # Makes the client with this process the foreground client, or none for null.
   method SetForeground(pid: ?int) -> ()
 
-  # Locks or unlocks the seat, until the next call: a gateway that ends or crashes
-  # finds the lock again, as does the next boot. It is kept before this is answered.
-  # A lock that cannot be kept holds as long as this gateway runs, an unlock that
-  # cannot be kept is refused: in both cases the seat is locked, and the error is
-  # LockNotKept.
-  method SetLocked(locked: bool) -> ()
+  # Locks or unlocks a seat, without 'seat' all of them, also those that appear later,
+  # until the next call: a gateway that ends or crashes finds the lock again, as does
+  # the next boot. It is kept before this is answered. A lock that cannot be kept holds
+  # as long as this gateway runs, an unlock that cannot be kept is refused: in both
+  # cases the seat is locked, and the error is LockNotKept. An unlock is also refused,
+  # with LockHeld, while a key switch of the seat is in its position "locked".
+  method SetLocked(locked: bool, seat: ?string) -> ()
 
   # Says what would happen to a press that began now, and why: the first obstacle
   # in words.
@@ -666,6 +755,9 @@ private let text = ##"""
   error ConfigurationInvalid (file: string, line: int, column: int, message: string)
 
   error LockNotKept (reason: string)
+
+  # A key switch keeps the seat locked: the button with the role 'lock'.
+  error LockHeld (device: string, button: string)
 
   error NoSuchClient (pid: int)
 

@@ -120,8 +120,10 @@ extension EngineLinkInterface {
 // MARK: Methods
 
 extension EngineLinkInterface {
-  /// Attaches the engine. The first reply carries 'locked' and nothing else; each
-  /// later one 'locked', or 'session' with 'foreground', or 'session', 'interaction'
+  /// Attaches the engine. The first reply carries 'locked' and nothing else: whether a
+  /// seat is locked. Each later one carries 'locked', or 'session' with 'locked': the lock
+  /// of that session's seat, which counts instead from then on, or 'session' with
+  /// 'foreground', or 'session', 'interaction'
   /// and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
   /// delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
   /// client was sent an event with this press and this 'monotonicUSec'. A second Attach
@@ -417,8 +419,10 @@ private let text = ##"""
     not_ready_waiting_for_processing
   )
 
-  # Attaches the engine. The first reply carries 'locked' and nothing else; each
-  # later one 'locked', or 'session' with 'foreground', or 'session', 'interaction'
+  # Attaches the engine. The first reply carries 'locked' and nothing else: whether a
+  # seat is locked. Each later one carries 'locked', or 'session' with 'locked': the lock
+  # of that session's seat, which counts instead from then on, or 'session' with
+  # 'foreground', or 'session', 'interaction'
   # and 'event' (an org.shutterd.Gateway.CaptureEvent of an interaction that is
   # delivered to the engine), or 'session' with 'press' and 'momentUSec': the session's
   # client was sent an event with this press and this 'monotonicUSec'. A second Attach

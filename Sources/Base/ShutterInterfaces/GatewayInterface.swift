@@ -67,11 +67,12 @@ extension GatewayInterface.Service {
 // MARK: Types
 
 extension GatewayInterface {
+  /// 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
   public enum Role: VarlinkEnumeration {
-    case primary, secondary, halfPress, none
+    case primary, secondary, halfPress, none, lock
     case unrecognized(String)
 
-    public static let declared: [Role] = [.primary, .secondary, .halfPress, .none]
+    public static let declared: [Role] = [.primary, .secondary, .halfPress, .none, .lock]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
@@ -81,6 +82,7 @@ extension GatewayInterface {
       case "secondary": self = .secondary
       case "half_press": self = .halfPress
       case "none": self = .none
+      case "lock": self = .lock
       default: self = .unrecognized(rawValue)
       }
     }
@@ -91,6 +93,7 @@ extension GatewayInterface {
       case .secondary: "secondary"
       case .halfPress: "half_press"
       case .none: "none"
+      case .lock: "lock"
       case .unrecognized(let name): name
       }
     }
@@ -1271,7 +1274,8 @@ private let text = ##"""
   # No method of this interface passes file descriptors.
   interface org.shutterd.Gateway
 
-  type Role (primary, secondary, half_press, none)
+  # 'lock' is the key switch of the seat's lock: its level counts, and it makes no presses.
+  type Role (primary, secondary, half_press, none, lock)
 
   type Phase (began, ended, cancelled)
 

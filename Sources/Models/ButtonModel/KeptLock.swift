@@ -5,48 +5,50 @@
 //   in force    ─────┴────────────────────────────────────────────┴──────────
 //               locked at once            refused: still locked   unlocked
 //
-// The seat is unlocked only after the file says so; it is locked without waiting for the file.
+// A seat is unlocked only after the file says so; it is locked without waiting for the file. What is in
+// force is the same for all seats or not; there is one file, and one write at a time, for all of them.
 
-/// The lock that is in force, and the state that the next start of the gateway will find in its
+/// The locks that are in force, and the state that the next start of the gateway will find in its
 /// file.
 ///
 /// Inputs take the time, microseconds of CLOCK_MONOTONIC, and return the steps to take, in order.
-/// At most one write is under way. A failed write may or may not have changed the file, so the lock
-/// that is in force is then written again until that succeeds.
+/// At most one write is under way. A failed write may or may not have changed the file, so the locks
+/// that are in force are then written again until that succeeds.
 package struct KeptLock: Sendable {
   /// The time between a failed write and the next attempt, microseconds.
   package static let retryUSec: Int64 = 10_000_000
 
   /// A step for the caller.
   package enum Action: Hashable, Sendable {
-    /// Lock or unlock the seat.
-    case apply(Bool)
+    /// Put these locks in force.
+    case apply(SeatLocks)
     /// Write this state to the file and report the outcome with `written`.
-    case write(Bool)
+    case write(SeatLocks)
     /// Answer the caller with this ticket. If `isKept` is false, the file could not be written; an
     /// unlock is then refused.
     case answer(ticket: Int, isKept: Bool)
   }
 
-  /// Whether the seat is locked.
-  package private(set) var isLocked: Bool
+  /// The locks in force.
+  package private(set) var locks: SeatLocks
   /// The newest state that was asked for and not refused.
-  private var wanted: Bool
+  private var wanted: SeatLocks
   /// The state in the file; nil if it is uncertain.
-  private var kept: Bool?
+  private var kept: SeatLocks?
   /// The state that is being written; nil if no write is under way.
-  private var writing: Bool?
+  private var writing: SeatLocks?
   /// The tickets of the calls that wait for the file.
   private var waiting: [Int] = []
 
   /// When `advance` has to be called; nil if only an input changes anything.
   package private(set) var nextDeadlineUSec: Int64?
 
-  /// - Parameter kept: the state in the file; nil if it cannot be read, which counts as locked.
-  package init(kept: Bool?) {
+  /// - Parameter kept: the state in the file; nil if it cannot be read, which locks all
+  ///   seats.
+  package init(kept: SeatLocks?) {
     self.kept = kept
-    isLocked = kept ?? true
-    wanted = isLocked
+    locks = kept ?? SeatLocks(all: true)
+    wanted = locks
   }
 
   /// Whether a write is under way.
@@ -54,14 +56,21 @@ package struct KeptLock: Sendable {
 
   /// Locks or unlocks.
   ///
-  /// - Parameter ticket: names the caller in the answer; nil if the caller does not wait for one.
-  package mutating func ask(_ locked: Bool, ticket: Int? = nil) -> [Action] {
+  /// - Parameters:
+  ///   - seat: nil for all seats.
+  ///   - ticket: names the caller in the answer; nil if the caller does not wait for one.
+  package mutating func ask(
+    _ locked: Bool, seat: SeatID? = nil, ticket: Int? = nil
+  ) -> [Action] {
     var actions: [Action] = []
-    if locked && !isLocked {
-      isLocked = true
-      actions.append(.apply(true))
+    wanted.set(locked, seat)
+    // A lock is added to what is in force; an unlock that still waits for its file is not.
+    var stricter = locks
+    stricter.formUnion(wanted)
+    if stricter != locks {
+      locks = stricter
+      actions.append(.apply(locks))
     }
-    wanted = locked
     if let ticket { waiting.append(ticket) }
     return actions + goOn()
   }
@@ -73,7 +82,7 @@ package struct KeptLock: Sendable {
     kept = isKept ? state : nil
     // The other state has been asked for since then: its write decides.
     if isKept || state != wanted { return goOn() }
-    wanted = isLocked
+    wanted = locks
     nextDeadlineUSec = nowUSec + Self.retryUSec
     return answer(isKept: false)
   }
@@ -93,8 +102,8 @@ package struct KeptLock: Sendable {
       return [.write(wanted)]
     }
     var actions: [Action] = []
-    if wanted != isLocked {
-      isLocked = wanted
+    if wanted != locks {
+      locks = wanted
       actions.append(.apply(wanted))
     }
     return actions + answer(isKept: true)

@@ -11,6 +11,17 @@ package enum Role: String, CaseIterable, Sendable {
   case halfPress = "half_press"
   /// No role: the button is left to the system, and a press of it is never granted.
   case none
+  /// The key switch of the lock: the seat is locked while it is down. It makes no presses.
+  case lock
+}
+
+/// What the default behaviour may do with presses while their seat is locked. The raw values are
+/// the words of the configuration.
+package enum LockedDefault: String, CaseIterable, Sendable {
+  /// The same as without a lock: the system gets the key, and a default action runs.
+  case asUsual = "as_usual"
+  /// Nothing: such presses go to nobody.
+  case nothing = "none"
 }
 
 /// How a press reached the system. The raw values are the words of the audit log.

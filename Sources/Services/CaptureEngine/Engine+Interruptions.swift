@@ -12,6 +12,9 @@ extension Engine {
       self.isLocked = isLocked
       for session in sessions.values { session.update { $0.locked(isLocked) } }
     }
+    link.onSessionLocked = { [weak self] id, isLocked in
+      self?.sessions[id]?.update { $0.ownSeatLocked(isLocked) }
+    }
     link.onForeground = { [weak self] id, isInFront in
       self?.sessions[id]?.update { $0.foreground(isInFront) }
     }

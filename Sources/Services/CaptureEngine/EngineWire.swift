@@ -119,6 +119,7 @@ extension Role {
     case .secondary: self = .secondary
     case .halfPress: self = .halfPress
     case .none: self = .none
+    case .lock: self = .lock
     case .unrecognized: return nil
     }
   }

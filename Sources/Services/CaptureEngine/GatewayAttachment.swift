@@ -14,6 +14,8 @@ final class GatewayAttachment {
   var onEvent: @LoopActor (_ session: String, GatewayInterface.CaptureEvent) -> Void = { _, _ in }
   /// The seat was locked or unlocked.
   var onLocked: @LoopActor (Bool) -> Void = { _ in }
+  /// The seat of a session's client was locked or unlocked, while other seats may differ.
+  var onSessionLocked: @LoopActor (String, Bool) -> Void = { _, _ in }
   /// The client of a session came to the front, or left it.
   var onForeground: @LoopActor (_ session: String, Bool) -> Void = { _, _ in }
   /// The client of a session was sent an edge of a press.
@@ -105,6 +107,9 @@ final class GatewayAttachment {
     if let isLocked = reply.parameters.locked, reply.parameters.session == nil {
       if !isAttached { attached() }
       onLocked(isLocked)
+    }
+    if let session = reply.parameters.session, let isLocked = reply.parameters.locked {
+      onSessionLocked(session, isLocked)
     }
     if let session = reply.parameters.session, let isInFront = reply.parameters.foreground {
       onForeground(session, isInFront)

@@ -35,10 +35,11 @@ extension Gateway {
     case .flooding(let device, let button, let isFlooding):
       tell(device, button, isFlooding)
     case .escape(let device):
+      let seat = catalogue.device(named: device)?.description.seat
       Log.warning(
-        "escape chord on '\(device)': the seat is locked, and no press goes to a client until "
-          + "'shutterctl lock off'")
-      lock.set(true)
+        "escape chord on '\(device)': \(seat ?? "every seat") is locked, and no press there goes to a "
+          + "client until 'shutterctl lock off'")
+      lock.set(true, seat: seat.map { SeatID($0) })
     case .added(let device): added(device.description)
     case .outdated(let device): letGo(of: device)
     case .removed(let device):

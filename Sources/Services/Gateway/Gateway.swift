@@ -30,8 +30,8 @@ package final class Gateway {
   private(set) lazy var lights = LightPanel { [unowned self] name, isLit in
     catalogue.setLight(name, isLit)
   }
-  private(set) lazy var lock = LockKeeper(store: lockStore) { [unowned self] isLocked in
-    input { machine, now in machine.setLocked(isLocked, atUSec: now) }
+  private(set) lazy var lock = LockKeeper(store: lockStore) { [unowned self] locks in
+    input { machine, now in machine.setLocks(locks, atUSec: now) }
   }
   private let lockStore: any LockStore
   private let actions: ActionCaller
@@ -77,12 +77,12 @@ package final class Gateway {
     }
   }
 
-  /// Locks the seat if it was locked before, finds the devices and follows them. To be called
+  /// Locks the seats that were locked before, finds the devices and follows them. To be called
   /// before the first call is accepted.
   package func start() {
     audit.configure(AuditSettings(configuration.audit, directory: directory))
     audit.append(.gatewayStarted)
-    lock.start()
+    lock.start(lockedAtStart: configuration.isLockedAtStart)
     followSeats()
     catalogue.start()
     lights.configure(configuration.lights)
@@ -208,6 +208,8 @@ package final class Gateway {
     case .tellEnginePress(let session, let press, let momentUSec):
       engine.tell(session: session, press: press, momentUSec: momentUSec)
     case .tellEngineLocked(let isLocked): engine.tell(locked: isLocked)
+    case .tellEngineSessionLocked(let session, let isLocked):
+      engine.tell(session: session, locked: isLocked)
     case .closeEngineLink:
       Log.warning("the engine did not acknowledge events in time: all its sessions are void")
       engine.close()
@@ -226,6 +228,7 @@ package final class Gateway {
     case .readLevel(let button):
       guard let pressed = device(of: button)?.level(of: button.name) else { return }
       input { machine, now in machine.level(button, pressed: pressed, atUSec: now) }
+    case .turnLock(let seat, let isLocked): turnLock(of: seat, isLocked)
     // Posted, because this may be a callback of the last grabbed device, which is closed then.
     case .stopped: EventLoop.shared.post { [weak self] in self?.stopped() }
     // The audit trail already has all actions.
@@ -238,6 +241,12 @@ package final class Gateway {
     actions.run(of: button)
     guard !lights.isEmpty, let device = device(of: button) else { return }
     lights.flash(at: SeatID(device.description.seat))
+  }
+
+  /// Locks or unlocks a seat for its key switch.
+  private func turnLock(of seat: SeatID, _ isLocked: Bool) {
+    Log.notice("the key switch of \(seat.name) \(isLocked ? "locks" : "unlocks") it")
+    lock.set(isLocked, seat: seat)
   }
 
   /// Ends the grabs that are no longer wanted, all at the same time.

@@ -46,6 +46,7 @@ extension Role {
     case .secondary: .secondary
     case .halfPress: .halfPress
     case .none: .none
+    case .lock: .lock
     }
   }
 
@@ -55,6 +56,7 @@ extension Role {
     case .secondary: self = .secondary
     case .halfPress: self = .halfPress
     case .none: self = .none
+    case .lock: self = .lock
     case .unrecognized: return nil
     }
   }
@@ -230,10 +232,19 @@ extension ClientSnapshot {
 }
 
 extension MachineSnapshot {
+  /// The lock of each seat that is in use, or that differs from the others.
+  private var seatLocks: [ControlInterface.SeatLock] {
+    Set(seats + locks.named).sorted { $0.name < $1.name }.map { seat in
+      ControlInterface.SeatLock(
+        seat: seat.name, locked: locks[seat], present: seats.contains(seat))
+    }
+  }
+
   /// The Control interface's type.
   func wire(lockProblem: LockProblem?) -> ControlInterface.State {
     ControlInterface.State(
-      version: Version.current, locked: locked, lockProblem: lockProblem?.text,
+      version: Version.current, locked: locks.isAnyLocked, seatLocks: seatLocks,
+      otherSeatsLocked: locks.others, lockProblem: lockProblem?.text,
       engineAttached: engineAttached,
       clients: clients.map(\.wire), pressesInFlight: Int64(pressesInFlight),
       granted: Int64(counts.granted), defaulted: Int64(counts.defaulted),

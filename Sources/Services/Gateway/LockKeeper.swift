@@ -3,50 +3,70 @@
 import ButtonModel
 import LinuxIO
 
-/// Locks and unlocks the seat and keeps the state for the next start.
+/// Locks and unlocks seats and keeps the state for the next start.
 @LoopActor
 final class LockKeeper {
   /// The reason why the next start may not find the present state; nil if all is well.
   private(set) var problem: LockProblem?
-  private var lock = KeptLock(kept: false)
+  private var lock = KeptLock(kept: SeatLocks(all: false))
   private var answers: [Int: @LoopActor (LockProblem?) -> Void] = [:]
   private var lastTicket = 0
   private var deadline: Deadline?
-  /// Whether the gateway ends. Then a late answer of the disk must not unlock the seat.
+  /// Whether the gateway ends. Then a late answer of the disk must not unlock a seat.
   private var isEnding = false
   private var onClosed: (@LoopActor () -> Void)?
   private let store: any LockStore
-  private let apply: @LoopActor (Bool) -> Void
+  private let apply: @LoopActor (SeatLocks) -> Void
 
-  /// - Parameter apply: locks or unlocks the seat.
-  init(store: any LockStore, apply: @escaping @LoopActor (Bool) -> Void) {
+  /// - Parameter apply: puts locks in force.
+  init(store: any LockStore, apply: @escaping @LoopActor (SeatLocks) -> Void) {
     self.store = store
     self.apply = apply
   }
 
-  /// Puts the kept state in force. If the file cannot be read, the seat is locked.
-  func start() {
+  /// Puts the kept state in force. If the file cannot be read, every seat is locked.
+  ///
+  /// - Parameter lockedAtStart: whether all seats are locked when the machine has booted, whatever
+  ///   was kept before. What is kept since then holds for the gateways that follow.
+  func start(lockedAtStart: Bool) {
+    var isFirst = true
     do throws(LockProblem) {
-      lock = KeptLock(kept: try store.read())
-      if lock.isLocked {
-        Log.notice("the seat is locked, as it was before, until 'shutterctl lock off'")
+      let kept = try store.read()
+      isFirst = kept?.isOfThisBoot != true
+      lock = KeptLock(kept: kept?.locks ?? SeatLocks(all: false))
+      if lock.locks.isAnyLocked {
+        Log.notice("\(Self.words(lock.locks)), as before, until 'shutterctl lock off'")
       }
     } catch {
       lock = KeptLock(kept: nil)
       problem = error
-      Log.error("\(error.text); 'shutterctl lock off' unlocks it and writes the file again")
+      Log.error("\(error.text); 'shutterctl lock off' unlocks and writes the file again")
     }
-    if lock.isLocked { apply(true) }
+    if lock.locks.isAnyLocked { apply(lock.locks) }
+    if lockedAtStart && isFirst {
+      Log.notice("every seat is locked (locked_at_start), until 'shutterctl lock off'")
+      set(true)
+    }
+  }
+
+  private static func words(_ locks: SeatLocks) -> String {
+    if locks.named.isEmpty { return "every seat is locked" }
+    let seats = locks.named.map(\.name).joined(separator: ", ")
+    return locks.others ? "every seat but \(seats) is locked" : "locked: \(seats)"
   }
 
   /// Locks at once, or unlocks as soon as the new state is kept.
   ///
-  /// - Parameter answer: called when the state is kept, or with the problem if it could not be
-  ///   kept. An unlock is then refused.
-  func set(_ locked: Bool, _ answer: (@LoopActor (LockProblem?) -> Void)? = nil) {
+  /// - Parameters:
+  ///   - seat: nil for all seats.
+  ///   - answer: called when the state is kept, or with the problem if it could not be kept. An
+  ///     unlock is then refused.
+  func set(
+    _ locked: Bool, seat: SeatID? = nil, _ answer: (@LoopActor (LockProblem?) -> Void)? = nil
+  ) {
     lastTicket += 1
     answers[lastTicket] = answer
-    perform(lock.ask(locked, ticket: answer == nil ? nil : lastTicket))
+    perform(lock.ask(locked, seat: seat, ticket: answer == nil ? nil : lastTicket))
   }
 
   /// Ends the keeper: calls `completion` after the write under way, or after a second.
@@ -70,9 +90,9 @@ final class LockKeeper {
   private func perform(_ actions: [KeptLock.Action]) {
     for action in actions {
       switch action {
-      case .apply(let isLocked): if !isEnding { apply(isLocked) }
-      case .write(let isLocked):
-        store.write(isLocked) { [weak self] problem in self?.written(problem) }
+      case .apply(let locks): if !isEnding { apply(locks) }
+      case .write(let locks):
+        store.write(locks) { [weak self] problem in self?.written(problem) }
       case .answer(let ticket, let isKept):
         answers.removeValue(forKey: ticket)?(isKept ? nil : problem)
       }

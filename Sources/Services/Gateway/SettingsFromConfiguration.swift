@@ -89,6 +89,7 @@ extension MachineSettings {
       case .shell: .shellDecides
       }
     hasLights = !configuration.lights.isEmpty
+    lockedDefault = configuration.lockedDefault
     interactionsPerClient = configuration.limits.interactionsPerClient
     interactionsPerUser = configuration.limits.interactionsPerUser
     externalSessionUsers = Set(configuration.externalSessionUsers.compactMap(\.uid))

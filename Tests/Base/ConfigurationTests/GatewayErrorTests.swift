@@ -116,8 +116,8 @@ import Testing
     ),
     (
       "[roles]\nKEY_CAMERA = \"shoot\"\n",
-      "2:14: \"KEY_CAMERA\" is \"shoot\"; it may be \"primary\", \"secondary\", \"half_press\" or "
-        + "\"none\""
+      "2:14: \"KEY_CAMERA\" is \"shoot\"; it may be \"primary\", \"secondary\", \"half_press\", "
+        + "\"none\" or \"lock\""
     ),
     (
       "[[simulated]]\nname = \"a/b\"\n",

@@ -5,7 +5,10 @@ import Vocabulary
 /// The words that the configuration files share with the daemons: files of users have them, so they stay.
 struct VocabularyTests {
   @Test func wordsOfTheFilesStay() {
-    #expect(Role.allCases.map(\.rawValue) == ["primary", "secondary", "half_press", "none"])
+    #expect(
+      Role.allCases.map(\.rawValue) == ["primary", "secondary", "half_press", "none", "lock"]
+    )
+    #expect(LockedDefault.allCases.map(\.rawValue) == ["as_usual", "none"])
     #expect(DeviceMode.allCases.map(\.rawValue) == ["observe", "grab", "proxy"])
     #expect(LEDColour.allCases.map(\.rawValue) == ["red", "green", "blue"])
     #expect(CapturePreset.allCases.map(\.rawValue) == ["photo", "high", "medium", "low"])

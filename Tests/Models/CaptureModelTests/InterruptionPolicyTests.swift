@@ -67,4 +67,23 @@ struct InterruptionPolicyTests {
     #expect(InterruptionReason.allCases.map(\.rawValue) == [1, 2, 3, 4, 5, 6])
     #expect(InterruptionReason(rawValue: 3)?.name == "video_in_use")
   }
+
+  @Test("the lock of its own seat counts instead of the one for all, also when the gateway is gone")
+  func ownSeat() {
+    var rules = InterruptionPolicy.Rules()
+    rules.locked = true
+    var policy = InterruptionPolicy(rules: rules)
+    policy.ownSeatLocked(false)
+    #expect(!policy.isInterrupted)
+    policy.locked(true)
+    #expect(!policy.isInterrupted)
+    policy.ownSeatLocked(true)
+    policy.locked(false)
+    #expect(policy.isInterrupted)
+    // It stays as it was until another gateway reports, which knows of no session yet.
+    policy.gatewayLost()
+    #expect(policy.isInterrupted)
+    policy.locked(false)
+    #expect(!policy.isInterrupted)
+  }
 }

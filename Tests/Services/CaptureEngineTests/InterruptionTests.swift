@@ -60,6 +60,24 @@ struct InterruptionTests {
     await stage.shutDown()
   }
 
+  @Test("seats that differ: a session follows the lock of its own client's seat")
+  func otherSeat() async throws {
+    var interruptions = EngineConfiguration.Interruptions()
+    interruptions.locked = true
+    let stage = try await EngineStage(in: folder, interruptions: interruptions)
+    stage.gateway(locked: false)
+    let client = try TestSession(stage.directory)
+    try client.wait(for: .running)
+    // In the order in which the gateway reports that another seat is locked.
+    stage.gateway(session: client.id, locked: false)
+    stage.gateway(locked: true)
+    stage.gateway(session: client.id, locked: true)
+    #expect(try client.wait(for: .interrupted).interruption == .notAvailableInBackground)
+    stage.gateway(session: client.id, locked: false)
+    try client.wait(for: .running)
+    await stage.shutDown()
+  }
+
   @Test("a gateway that is lost leaves the seat as it was; until there was one it counts as locked")
   func withoutGateway() async throws {
     var interruptions = EngineConfiguration.Interruptions()

@@ -13,7 +13,7 @@ struct LockKeeperTests {
   @Test("a disk that hangs: locked at once, answered when it answers, unlocked not before")
   @LoopActor
   func hanging() {
-    let stage = Stage(.success(false))
+    let stage = Stage(kept: false)
     stage.set(true)
     #expect(stage.isLocked && stage.log == ["locked"])
     stage.disk.finish(nil)
@@ -22,7 +22,7 @@ struct LockKeeperTests {
     #expect(stage.isLocked)
     stage.disk.finish(nil)
     #expect(stage.log.suffix(2) == ["unlocked", "unlock: kept"])
-    #expect(stage.disk.asked == [true, false])
+    #expect(stage.disk.asked == [SeatLocks(all: true), SeatLocks(all: false)])
   }
 
   @Test("a file that cannot be read locks, and the reason is there until it is written again")
@@ -40,19 +40,33 @@ struct LockKeeperTests {
     #expect(!stage.isLocked && stage.keeper.problem == nil)
   }
 
+  @Test("locked at start: at the first start of a boot, whatever was kept; not at later ones")
+  @LoopActor
+  func lockedAtStart() {
+    let unlocked = SeatLocks(all: false)
+    let never = Stage(.success(nil), lockedAtStart: true)
+    #expect(never.isLocked && never.disk.asked == [SeatLocks(all: true)])
+    let booted = KeptLocks(locks: unlocked, isOfThisBoot: false)
+    #expect(Stage(.success(booted), lockedAtStart: true).isLocked)
+    #expect(!Stage(.success(booted)).isLocked)
+    #expect(!Stage(.success(nil)).isLocked)
+    let crashed = KeptLocks(locks: unlocked, isOfThisBoot: true)
+    #expect(!Stage(.success(crashed), lockedAtStart: true).isLocked)
+  }
+
   @Test("the end waits for a write that is under way, but not for a disk that hangs")
   @LoopActor
   func end() async {
-    let idle = Stage(.success(false))
+    let idle = Stage(kept: false)
     idle.close()
     #expect(idle.log == ["closed"])
-    let stage = Stage(.success(false))
+    let stage = Stage(kept: false)
     stage.set(true)
     stage.close()
     #expect(stage.log == ["locked"])
     stage.disk.finish(nil)
     #expect(stage.log == ["locked", "lock: kept", "closed"])
-    let other = Stage(.success(true))
+    let other = Stage(kept: true)
     other.set(false)
     let begun = MonotonicClock.nowUSec
     other.close()
@@ -70,15 +84,19 @@ private final class Stage {
   let disk: Disk
   private(set) var log: [String] = []
   private(set) var isLocked = false
-  private(set) lazy var keeper = LockKeeper(store: disk) { [unowned self] isLocked in
-    self.isLocked = isLocked
+  private(set) lazy var keeper = LockKeeper(store: disk) { [unowned self] locks in
+    isLocked = locks.isAnyLocked
     log.append(isLocked ? "locked" : "unlocked")
   }
 
   /// - Parameter kept: the state on the disk at the start.
-  init(_ kept: Result<Bool, LockProblem>) {
+  init(_ kept: Result<KeptLocks?, LockProblem>, lockedAtStart: Bool = false) {
     disk = Disk(kept)
-    keeper.start()
+    keeper.start(lockedAtStart: lockedAtStart)
+  }
+
+  convenience init(kept locked: Bool) {
+    self.init(.success(KeptLocks(locks: SeatLocks(all: locked), isOfThisBoot: true)))
   }
 
   func set(_ locked: Bool) {
@@ -95,16 +113,16 @@ private final class Stage {
 /// A disk that answers when the test says so.
 @LoopActor
 private final class Disk: LockStore {
-  private(set) var asked: [Bool] = []
-  private let kept: Result<Bool, LockProblem>
+  private(set) var asked: [SeatLocks] = []
+  private let kept: Result<KeptLocks?, LockProblem>
   private var done: (@LoopActor (LockProblem?) -> Void)?
 
-  init(_ kept: Result<Bool, LockProblem>) { self.kept = kept }
+  init(_ kept: Result<KeptLocks?, LockProblem>) { self.kept = kept }
 
-  func read() throws(LockProblem) -> Bool { try kept.get() }
+  func read() throws(LockProblem) -> KeptLocks? { try kept.get() }
 
-  func write(_ isLocked: Bool, _ done: @escaping @LoopActor (LockProblem?) -> Void) {
-    asked.append(isLocked)
+  func write(_ locks: SeatLocks, _ done: @escaping @LoopActor (LockProblem?) -> Void) {
+    asked.append(locks)
     self.done = done
   }
 

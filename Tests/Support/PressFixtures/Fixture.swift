@@ -64,7 +64,8 @@ package enum FixtureOperation: Sendable {
   case engineAcknowledges(Bool)
   /// An administrator chooses the foreground client, or nobody.
   case choose(client: String?)
-  case lock(Bool)
+  /// Nil: all seats.
+  case lock(Bool, SeatID?)
   case seat(SeatID, SeatView)
   /// A client moves to another login session, or to none.
   case login(client: String, LoginID?)

@@ -30,6 +30,8 @@ extension FixtureRunner {
       tell(.engine, "engine told \(session) of a press" + stampText(momentUSec))
     case .tellEngineLocked(let locked):
       tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
+    case .tellEngineSessionLocked(let session, let locked):
+      tell(.engine, "engine told \(session) \(locked ? "locked" : "unlocked")")
     case .closeEngineLink: tell("engine closed")
     case .showReadiness(let seat, let subject): show(subject, at: seat)
     case .defaultBehaviour(let edge):
@@ -39,9 +41,19 @@ extension FixtureRunner {
     case .wantGrab(let device, let wanted): grab(device, wanted)
     case .readLevel(let button):
       perform(machine.level(button, pressed: held.contains(button), atUSec: now))
+    case .turnLock(let seat, let locked):
+      tell("\(seat.name) \(locked ? "locked" : "unlocked") by its key switch")
+      lock(locked, seat)
     case .stopped: tell("gateway stopped")
     case .audit(let record): note(record)
     }
+  }
+
+  /// Locks or unlocks, as on a disk that never fails.
+  mutating func lock(_ locked: Bool, _ seat: SeatID?) {
+    var locks = machine.locks
+    locks.set(locked, seat)
+    perform(machine.setLocks(locks, atUSec: now))
   }
 
   private mutating func send(_ event: CaptureEvent, _ id: InteractionID) {

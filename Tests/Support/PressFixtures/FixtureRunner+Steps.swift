@@ -36,7 +36,7 @@ extension FixtureRunner {
       var id: ClientID?
       if let name { id = try known(name, step).identity.id }
       answer(machine.setForeground(id, adminUID: 0, atUSec: now), "choose")
-    case .lock(let locked): perform(machine.setLocked(locked, atUSec: now))
+    case .lock(let locked, let seat): lock(locked, seat)
     case .seat(let seat, let view):
       views.named[seat] = view
       perform(machine.show(views, atUSec: now))

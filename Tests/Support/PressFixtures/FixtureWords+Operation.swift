@@ -29,8 +29,8 @@ extension FixtureWords {
       return .readiness(session, readiness, isRecording: word != nil)
     case "engine": return try engine()
     case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
-    case "lock": return .lock(true)
-    case "unlock": return .lock(false)
+    case "lock", "unlock":
+      return .lock(verb == "lock", isEmpty ? nil : SeatID(try next("seat")))
     case "seat": return .seat(SeatID(try next("seat")), try view())
     case "login": return .login(client: try next("client"), try login())
     case "why": return .explain(try button(devices))

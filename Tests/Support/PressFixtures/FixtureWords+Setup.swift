@@ -45,6 +45,8 @@ extension FixtureWords {
       settings.acknowledgementTimeoutUSec = try duration()
       settings.engineAcknowledgementTimeoutUSec = settings.acknowledgementTimeoutUSec
     case "lights": settings.hasLights = true
+    case "locked_default":
+      settings.lockedDefault = try value(LockedDefault.init(rawValue:), "word")
     case "user_interactions":
       settings.interactionsPerUser = try value({ Int($0) }, "count")
     case "sessions": settings.sessionsInAll = try value({ Int($0) }, "count")

@@ -39,8 +39,12 @@ package struct GatewayConfiguration: Sendable, Equatable {
   /// Users whose clients may ask for presses without a session of the engine, because they have a
   /// camera stack of their own.
   package var externalSessionUsers: [UserReference] = []
-  /// The names of the keys that, down together on a grabbed device, lock the seat and so free every
-  /// key and device. Empty: there is no such chord.
+  /// Whether every seat is locked when the machine has booted, whatever was kept before.
+  package var isLockedAtStart = false
+  /// What the default behaviour may do with presses while their seat is locked.
+  package var lockedDefault = LockedDefault.asUsual
+  /// The names of the keys that, down together on a grabbed device, lock its seat and so free every
+  /// key and device there. Empty: there is no such chord.
   package var escapeChord = ["KEY_BACKSPACE", "KEY_ESC", "KEY_ENTER"]
   /// Roles by key name, for devices whose rule has no table of its own: `defaultRoles`, overridden
   /// by those of the file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import Installation
 import LinuxIO
+import Vocabulary
 
 /// Reads the gateway's configuration from TOML and collects the errors.
 struct GatewayReader {
@@ -26,6 +27,12 @@ struct GatewayReader {
     readGestures(&reader)
     readForeground(&reader)
     readUsers(&reader)
+    if let value = reader.value("locked_at_start")?.boolean() {
+      configuration.isLockedAtStart = value
+    }
+    if let value = reader.value("locked_default")?.word(LockedDefault.self) {
+      configuration.lockedDefault = value
+    }
     if let names = reader.value("escape_chord")?.array() {
       configuration.escapeChord = names.compactMap { name in
         name.string().flatMap { keys.check($0, at: name.location) == nil ? nil : $0 }

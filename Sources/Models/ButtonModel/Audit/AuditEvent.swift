@@ -55,7 +55,8 @@ package enum AuditEvent: Hashable, Sendable {
   case foreground(SeatID, ClientID?)
   /// The seat now shows these clients.
   case seatShows(SeatID, SeatView)
-  case locked(Bool)
+  /// A seat was locked or unlocked; nil: all seats.
+  case locked(Bool, SeatID? = nil)
 
   case engineAttached
   case engineLost(EngineLoss)

@@ -14,6 +14,8 @@ struct SessionRecord {
   var isRecording = false
   /// Whether the client is in the foreground, according to the last report to the engine.
   var reportedForeground = false
+  /// The lock that was reported for this session alone; nil while the report for all holds.
+  var reportedLock: Bool?
 }
 
 /// How the engine was lost. The raw values are the words of the audit log.

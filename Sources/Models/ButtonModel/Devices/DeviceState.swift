@@ -48,7 +48,7 @@ struct ButtonState {
     debouncer = Debouncer(
       windowUSec: description.debounceUSec, levelSource: description.levelSource,
       pressed: description.pressed)
-    hold = description.pressed ? .ignored : .idle
+    hold = description.pressed && description.role != .lock ? .ignored : .idle
   }
 
   /// Continues the state that the same button had before a change of configuration.
@@ -57,7 +57,16 @@ struct ButtonState {
     debouncer.reconfigure(
       windowUSec: description.debounceUSec, levelSource: description.levelSource)
     hold = old.hold
+    switch (old.description.role == .lock, description.role == .lock, hold) {
+    // A key switch that becomes a button is like a button that was found down.
+    case (true, false, .idle) where debouncer.pressed: hold = .ignored
+    case (false, true, .ignored): hold = .idle
+    default: break
+    }
   }
+
+  /// Whether it is a key switch that is in the position "locked".
+  var isLocking: Bool { description.role == .lock && debouncer.pressed }
 
   /// When something is due for it, microseconds; the highest number if never.
   var deadlineUSec: Int64 {
@@ -67,7 +76,7 @@ struct ButtonState {
   /// Whether an existing grab has to be kept because of this button: it may be down, and if the
   /// grab ended now, other programs would see a release without a press.
   var needsGrab: Bool {
-    !hold.isIdle || debouncer.isSettling
+    !hold.isIdle || debouncer.isSettling || isLocking
   }
 }
 

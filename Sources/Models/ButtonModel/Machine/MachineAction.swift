@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An action for the caller; actions are performed in the order of their list. `wantGrab`,
-/// `readLevel` and `stopped` are at the end of the list: their outcome may be handed to the machine
+/// `readLevel`, `turnLock` and `stopped` are at the end of the list: their outcome may be handed to the machine
 /// at once, while any other input has to wait for the end of the list.
 package enum Action: Hashable, Sendable {
   /// Write the event to the interaction's stream.
@@ -17,8 +17,11 @@ package enum Action: Hashable, Sendable {
   /// Report to the engine that the session's client was sent an edge of this press, so that the
   /// engine need not rely on the client's word for a photo. Nothing waits for this.
   case tellEnginePress(SessionID, PressID, momentUSec: Int64)
-  /// Report to the engine whether the seat is locked.
+  /// Report to the engine whether a seat is locked. It counts for sessions without a report of
+  /// their own.
   case tellEngineLocked(Bool)
+  /// Report to the engine whether the seat of the session's client is locked.
+  case tellEngineSessionLocked(SessionID, Bool)
   /// Close the engine's connection. It did not acknowledge in time and already counts as lost.
   case closeEngineLink
   /// Show this subject on the lights of the seat.
@@ -31,6 +34,8 @@ package enum Action: Hashable, Sendable {
   case wantGrab(DeviceID, Bool)
   /// Read the line's level and report it with `level`, because its debounce window is over.
   case readLevel(ButtonID)
+  /// Lock or unlock the seat, because its key switch was turned, or is gone.
+  case turnLock(SeatID, Bool)
   /// The stop that `shutDown` began is over: close all devices and exit.
   case stopped
 }

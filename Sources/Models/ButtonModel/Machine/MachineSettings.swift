@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 /// The part of the configuration that the press machine's rules depend on.
 package struct MachineSettings: Hashable, Sendable {
   /// How long a client may take to acknowledge an event, microseconds.
@@ -28,6 +30,8 @@ package struct MachineSettings: Hashable, Sendable {
   package var externalSessionUsers: Set<UInt32> = []
   /// Whether there are lights that show readiness.
   package var hasLights = false
+  /// What the default behaviour may do with presses while their seat is locked.
+  package var lockedDefault = LockedDefault.asUsual
 
   package init() {}
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Granted if and only if (table G.1), asked in this order:
-//   a role? ─▶ not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
+//   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
 //   takes the press? ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 //   ─▶ not exclusive, or no press of it in flight?
 // The first "no" is the reason for the default behaviour, except for the last question: then the
-// press is swallowed. The lock comes before the questions about clients, because while it holds no
+// press is swallowed. While the seat is locked, the default behaviour may be withheld, too
+// (`locked_default`): the press is then swallowed instead. The lock comes before the questions about clients, because while it holds no
 // client can change anything.
 
 extension PressMachine {
@@ -13,10 +14,25 @@ extension PressMachine {
   ///
   /// - Parameter isGrabbed: whether no other program sees the key.
   func decide(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
+    switch button.description.role {
+    case .none: return .defaulted(.noRole)
+    case .lock: return .swallowed(.lockSwitch)
+    case .primary, .secondary, .halfPress: break
+    }
+    let route = grant(device, button, isGrabbed: isGrabbed)
+    // While the gateway stops, keys have to be given back.
+    guard case .defaulted = route, locks[device.seat], stopByUSec == .max else { return route }
+    switch settings.lockedDefault {
+    case .asUsual: return route
+    case .nothing: return .swallowed(.locked)
+    }
+  }
+
+  /// Decides where a press with a role goes, apart from what the default behaviour may do.
+  private func grant(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
     let role = button.description.role
-    if role == .none { return .defaulted(.noRole) }
     let front = foreground(of: device.seat).flatMap { index(of: $0) }
-    if isLocked(for: front) { return .defaulted(.obstacle(.locked)) }
+    if isLocked(device.seat, for: front) { return .defaulted(.obstacle(.locked)) }
     guard let client = front else { return .defaulted(.nobodyInForeground) }
     guard let taker = clients[client].taker(role, of: button.id) else {
       let isDisabled = clients[client].interactions.contains { $0.takes(role, of: button.id) }
@@ -58,15 +74,14 @@ extension PressMachine {
     if !isForeground(client) { obstacles.insert(.notForeground) }
     if !interaction.enabled { obstacles.insert(.disabled) }
     if client.isUnresponsive { obstacles.insert(.unresponsive) }
-    if isLocked && !client.identity.isLockedExtension { obstacles.insert(.locked) }
+    if isLocked(client) { obstacles.insert(.locked) }
     return obstacles
   }
 
-  /// Whether the lock withholds presses from the client in front; nil stands for no client.
-  private func isLocked(for front: Int?) -> Bool {
-    guard isLocked else { return false }
-    guard let front else { return true }
-    return !clients[front].identity.isLockedExtension
+  /// Whether the lock of a seat withholds presses from its client in front; nil stands for none.
+  private func isLocked(_ seat: SeatID, for front: Int?) -> Bool {
+    guard let front else { return locks[seat] }
+    return isLocked(clients[front])
   }
 
   /// The status of an interaction as of now.

@@ -13,6 +13,7 @@ extension PressMachine {
     for button in devices[devices.endIndex - 1].buttons where !button.hold.isIdle {
       audit(.foundPressed(button.id))
     }
+    lockBySwitches(devices.endIndex - 1)
     planGrab(devices.endIndex - 1)
     return takeActions()
   }
@@ -57,6 +58,7 @@ extension PressMachine {
     changed.grabWanted = devices[device].grabWanted
     changed.grabbedSinceUSec = devices[device].grabbedSinceUSec
     devices[device] = changed
+    lockBySwitches(device)
     planGrab(device)
     return takeActions()
   }
@@ -95,6 +97,7 @@ extension PressMachine {
     for button in devices[device].buttons.indices {
       abandon(ButtonIndex(device: device, button: button), reason)
     }
+    if reason != .configurationChanged { lockWithoutSwitches(device) }
     devices.remove(at: device)
     audit(.deviceRemoved(id))
   }

@@ -35,7 +35,9 @@ extension PressMachine {
       switch report {
       case .pressed(let stampUSec): press(index, stampUSec)
       case .released(let stampUSec): release(index, stampUSec)
-      case .releaseLost(let atUSec): missRelease(index, atUSec: atUSec)
+      case .releaseLost(let atUSec):
+        turnSwitch(index, false)
+        missRelease(index, atUSec: atUSec)
       case .orphanRelease: audit(.orphanRelease(id))
       case .bounced(let edges): audit(.bounced(id, edges: edges))
       }
@@ -45,6 +47,7 @@ extension PressMachine {
 
   private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64) {
     let button = devices[index.device].buttons[index.button]
+    if button.description.role == .lock { return turnSwitch(index, true) }
     switch button.hold {
     case .idle:
       route(index, stampUSec)
@@ -55,8 +58,10 @@ extension PressMachine {
 
   private mutating func release(_ index: ButtonIndex, _ stampUSec: Int64) {
     let button = devices[index.device].buttons[index.button]
+    turnSwitch(index, false)
     setHold(index, .idle)
     switch button.hold {
+    case .idle where button.description.role == .lock: break
     case .idle:
       assertionFailure("\(button.id) went up and was not down")
     case .ignored:
@@ -134,6 +139,10 @@ extension PressMachine {
       let known = devices[device].buttons[button]
       let isDown = pressed.contains(known.id.name)
       devices[device].buttons[button].debouncer.resynchronise(pressed: isDown)
+      if known.description.role == .lock {
+        if known.debouncer.pressed != isDown { turnSwitch(index, isDown) }
+        if known.hold.isIdle { continue }
+      }
       switch (known.hold.isIdle, isDown) {
       case (true, false), (false, true): break
       case (false, false): missRelease(index, atUSec: nowUSec)

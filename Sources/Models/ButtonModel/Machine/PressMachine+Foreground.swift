@@ -48,20 +48,29 @@ extension PressMachine {
     return accept(())
   }
 
-  /// Locks or unlocks all seats.
-  package mutating func setLocked(_ locked: Bool, atUSec nowUSec: Int64) -> [Action] {
+  /// Puts these locks in force.
+  package mutating func setLocks(_ new: SeatLocks, atUSec nowUSec: Int64) -> [Action] {
     self.nowUSec = nowUSec
-    guard locked != isLocked else { return [] }
-    isLocked = locked
-    audit(.locked(locked))
+    guard new != locks else { return [] }
+    let old = locks
+    locks = new
+    for change in new.changes(since: old) { audit(.locked(change.isLocked, change.seat)) }
     settle()
-    if isEngineAttached { act(.tellEngineLocked(locked)) }
+    // After the sessions of seats that differ from this: none of them takes it for its own lock.
+    if isEngineAttached && new.isAnyLocked != old.isAnyLocked {
+      act(.tellEngineLocked(new.isAnyLocked))
+    }
     return takeActions()
+  }
+
+  /// Whether the lock withholds presses from this client.
+  func isLocked(_ client: ClientState) -> Bool {
+    locks[client.identity.seat] && !client.identity.isLockedExtension
   }
 
   /// Why the client may not come to the foreground now; nil if it may.
   func foregroundRefusal(_ client: ClientState) -> ForegroundRefusal? {
-    if isLocked && !client.identity.isLockedExtension { return .locked }
+    if isLocked(client) { return .locked }
     let isShown = views[client.identity.seat].shows(logins[client.id])
     switch settings.foregroundPolicy {
     case .pinned(let application, let uid):

@@ -5,6 +5,8 @@
 // grab      the same, but only while every button would be granted
 // observe   never
 //
+// A key switch of the lock (role `lock`) neither asks for a grab nor hinders one.
+//
 // A device that no other program can read is never grabbed either.
 
 extension PressMachine {
@@ -22,8 +24,11 @@ extension PressMachine {
   private func isGrabUseful(_ device: DeviceState) -> Bool {
     switch device.mode {
     case .observe: false
-    case .grab: device.buttons.allSatisfy { isTaken($0, of: device) }
-    case .proxy: device.buttons.contains { isTaken($0, of: device) }
+    case .grab:
+      device.buttons.contains { $0.description.role != .lock }
+        && device.buttons.allSatisfy { isTaken($0, of: device) }
+    case .proxy:
+      device.buttons.contains { $0.description.role != .lock && isTaken($0, of: device) }
     }
   }
 

@@ -54,6 +54,11 @@ extension PressMachine {
     foreground(of: client.identity.seat) == client.id
   }
 
+  /// The seats that have a device or a client, by name.
+  var knownSeats: [SeatID] {
+    Set(devices.map(\.seat) + clients.map(\.identity.seat)).sorted { $0.name < $1.name }
+  }
+
   /// The position of a seat, which is added if it was never named before.
   mutating func seatIndex(_ id: SeatID) -> Int {
     if let index = seats.firstIndex(where: { $0.id == id }) { return index }

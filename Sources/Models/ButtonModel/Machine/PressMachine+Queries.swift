@@ -4,7 +4,7 @@ extension PressMachine {
   /// The whole state, for `Control.GetState`.
   package var snapshot: MachineSnapshot {
     MachineSnapshot(
-      locked: isLocked, engineAttached: isEngineAttached,
+      locks: locks, seats: knownSeats, engineAttached: isEngineAttached,
       clients: clients.map(snapshot),
       pressesInFlight: pressesInFlight, counts: counts)
   }
@@ -74,7 +74,9 @@ extension PressMachine {
 
 /// The state of the machine: `Control.State`.
 package struct MachineSnapshot: Hashable, Sendable {
-  package var locked: Bool
+  package var locks: SeatLocks
+  /// The seats that have a device or a client, by name.
+  package var seats: [SeatID]
   package var engineAttached: Bool
   /// In the order in which they were added.
   package var clients: [ClientSnapshot]

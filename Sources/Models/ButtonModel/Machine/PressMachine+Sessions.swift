@@ -10,7 +10,7 @@ extension PressMachine {
     if isEngineAttached { loseEngine(.replaced) }
     isEngineAttached = true
     audit(.engineAttached)
-    act(.tellEngineLocked(isLocked))
+    act(.tellEngineLocked(locks.isAnyLocked))
     settle()
     return takeActions()
   }

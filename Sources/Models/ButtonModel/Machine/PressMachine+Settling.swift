@@ -58,5 +58,21 @@ extension PressMachine {
       sessions[session].reportedForeground = foreground
       act(.tellEngineForeground(record.id, foreground))
     }
+    for session in sessions.indices { tellEngineLock(session) }
+  }
+
+  /// Reports the lock of a session's seat where it differs from what the engine knows: seats may
+  /// differ, and the engine does not know seats. With one seat nothing is reported.
+  private mutating func tellEngineLock(_ index: Int) {
+    let record = sessions[index]
+    let users = clients.filter { client in
+      client.identity.uid == record.uid
+        && client.interactions.contains { $0.session == record.id }
+    }
+    // A session that no client at a seat uses counts as locked with the first seat.
+    let wanted = users.isEmpty ? locks.isAnyLocked : users.contains { isLocked($0) }
+    guard wanted != record.reportedLock ?? locks.isAnyLocked else { return }
+    sessions[index].reportedLock = wanted
+    act(.tellEngineSessionLocked(record.id, wanted))
   }
 }

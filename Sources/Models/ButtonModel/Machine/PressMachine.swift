@@ -34,7 +34,7 @@ package struct PressMachine: Sendable {
   var gestures: [InteractionID: InteractionGestures] = [:]
   var sessions: [SessionRecord] = []
   var isEngineAttached = false
-  var isLocked = false
+  package internal(set) var locks = SeatLocks(all: false)
   var counts = PressCounts()
   /// The time by which a stop under way has to be over; the highest number if none is.
   var stopByUSec = Int64.max

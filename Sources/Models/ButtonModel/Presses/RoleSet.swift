@@ -2,7 +2,7 @@
 
 import Vocabulary
 
-/// The roles that an interaction takes. `Role.none` is never a member, because it is never granted.
+/// The roles that an interaction takes. `Role.none` is never a member, because it is never granted, nor is `Role.lock`.
 package struct RoleSet: Hashable, Sendable {
   private var bits: UInt8
 
@@ -32,7 +32,7 @@ package struct RoleSet: Hashable, Sendable {
     case .primary: 1
     case .secondary: 2
     case .halfPress: 4
-    case .none: 0
+    case .lock, .none: 0
     }
   }
 }

@@ -18,6 +18,10 @@ extension Route {
       "the foreground client takes it, and nothing stands in its way"
     case .swallowed(.exclusive):
       "the foreground client has a press in flight and takes one at a time"
+    case .swallowed(.locked):
+      "the seat is locked, and locked_default keeps the default behaviour from it, too"
+    case .swallowed(.lockSwitch):
+      "the button is the key switch of the seat's lock: it locks and unlocks, and is no press"
     case .defaulted(let reason):
       reason.explanation
     }
@@ -78,4 +82,8 @@ extension DefaultReason {
 package enum SwallowReason: String, CaseIterable, Sendable {
   /// The interaction is `exclusive` and has a press in flight.
   case exclusive
+  /// The seat is locked, and its default behaviour with it (`locked_default = "none"`).
+  case locked
+  /// The button has the role `lock`, which makes no presses.
+  case lockSwitch = "lock_switch"
 }

@@ -253,7 +253,7 @@ package struct ButtonSettings: Hashable, Sendable {
     case .primary: (primary, primaryHold)
     case .secondary: (secondary, secondaryHold)
     // The first stage of a shutter holds the focus (`FocusLock`), and takes no photo.
-    case .halfPress, .none: (.none, .none)
+    case .halfPress, .none, .lock: (.none, .none)
     }
   }
 }

@@ -31,7 +31,7 @@ package struct FocusLock: Sendable {
       switch role {
       case .primary, .secondary: self = .full
       case .halfPress: self = .half
-      case .none: return nil
+      case .none, .lock: return nil
       }
     }
   }

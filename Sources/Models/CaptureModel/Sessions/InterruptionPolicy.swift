@@ -4,6 +4,10 @@
 //   gateway       │          │          │ ·· gone ··    │
 //   interrupted ──┤ unlocked ├──────────┤ unlocked      ├───  with the rule `locked`
 //
+//   any seat       ──────┬──────────────────┬──                as reported for all sessions
+//   this session's ──┤ unlocked ············│···               reported for this session: it counts
+//   interrupted
+//
 //   foreground             ──┬─────────┬──                    the session's client
 //   interrupted                        ├──                    had it, and lost it: the rule `background`
 //
@@ -27,6 +31,8 @@ package struct InterruptionPolicy: Hashable, Sendable {
   private let rules: Rules
   /// Nil until the gateway has reported it.
   private var isLocked: Bool?
+  /// What the gateway has reported for this session alone; nil: the report for all counts.
+  private var isOwnSeatLocked: Bool?
   private var wasInFront = false
   /// Whether the session's client is in the foreground.
   package private(set) var isInFront = false
@@ -36,11 +42,16 @@ package struct InterruptionPolicy: Hashable, Sendable {
 
   /// Whether reason 1 holds.
   package var isInterrupted: Bool {
-    rules.locked && isLocked != false || rules.background && wasInFront && !isInFront
+    rules.locked && (isOwnSeatLocked ?? isLocked) != false
+      || rules.background && wasInFront && !isInFront
   }
 
-  /// The seat is locked or not; nil: the gateway has not reported it yet.
+  /// A seat is locked or not; nil: the gateway has not reported it yet. It counts until the lock of
+  /// the session's own seat is reported.
   package mutating func locked(_ isLocked: Bool?) { self.isLocked = isLocked }
+
+  /// The seat of the session's client is locked or not.
+  package mutating func ownSeatLocked(_ isLocked: Bool) { isOwnSeatLocked = isLocked }
 
   /// The session's client came to the front, or left it.
   package mutating func foreground(_ isInFront: Bool) {
@@ -48,8 +59,10 @@ package struct InterruptionPolicy: Hashable, Sendable {
     wasInFront = wasInFront || isInFront
   }
 
-  /// The gateway is gone. The seat stays as it was.
+  /// The gateway is gone. The seat stays as it was, until the next gateway reports about it.
   package mutating func gatewayLost() {
+    isLocked = isOwnSeatLocked ?? isLocked
+    isOwnSeatLocked = nil
     isInFront = false
     wasInFront = false
   }

@@ -23,7 +23,7 @@ struct StatusCommand: ParsableCommand {
   private func show(_ state: ControlInterface.State, flooding: [String]) {
     print("shutterd \(state.version)")
     print("engine    \(state.engineAttached ? "attached" : "not attached")")
-    if state.locked { print("seat      locked") }
+    if let words = state.lockWords { print("seat      \(words.escapingControlCharacters())") }
     if !flooding.isEmpty {
       print("flooding  \(flooding.joined(separator: ", ")), read at intervals")
     }

@@ -62,8 +62,10 @@ struct DoctorCommand: ParsableCommand {
           remedy: "start shutter-engine, with the same --runtime-dir if shutterd has one")
     ]
     if state.locked {
-      findings.append(
-        .warning("the seat is locked: no press is granted", remedy: "shutterctl lock off"))
+      let isUniform = state.seatLocks?.allSatisfy(\.locked) ?? true
+      let which =
+        isUniform ? "the seat is locked" : (state.lockWords ?? "").escapingControlCharacters()
+      findings.append(.warning("\(which): no press is granted", remedy: "shutterctl lock off"))
     }
     if let problem = state.lockProblem {
       findings.append(

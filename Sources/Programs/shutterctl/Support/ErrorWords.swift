@@ -160,6 +160,7 @@ enum ErrorWords {
       "'shutterctl devices' lists those that there are"
     case ControlInterface.LockNotKept.name:
       "the seat is locked; see that shutterd's user may write there and has room, then try again"
+    case ControlInterface.LockHeld.name: "turn its key switch back, which unlocks, too"
     case VarlinkServiceInterface.MethodNotImplemented.name: "this version does not have it"
     case VarlinkServiceInterface.ExpectedMore.name: "call it with --more"
     case VarlinkServiceInterface.PermissionDenied.name: "ask an administrator of this machine"

@@ -35,6 +35,10 @@ final class EngineLink {
     send(EngineLinkInterface.Attach.Reply(locked: locked))
   }
 
+  func tell(session: SessionID, locked: Bool) {
+    send(EngineLinkInterface.Attach.Reply(locked: locked, session: session.name))
+  }
+
   func tell(session: SessionID, foreground: Bool) {
     send(EngineLinkInterface.Attach.Reply(session: session.name, foreground: foreground))
   }

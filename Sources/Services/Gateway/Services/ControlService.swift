@@ -39,9 +39,8 @@ final class ControlService: ControlInterface.Service {
 
   /// A note to the reason "locked": a gateway that cannot read its file locks the seat by itself.
   private func lockNote(_ route: ButtonModel.Route) -> String {
-    guard route == .defaulted(.obstacle(.locked)), let problem = gateway.lock.problem else {
-      return ""
-    }
+    let isLocked = route == .defaulted(.obstacle(.locked)) || route == .swallowed(.locked)
+    guard isLocked, let problem = gateway.lock.problem else { return "" }
     return "; \(problem.text)"
   }
 
@@ -64,9 +63,21 @@ final class ControlService: ControlInterface.Service {
 
   func setLocked(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.SetLocked.self) else { return }
-    gateway.lock.set(parameters.locked) { problem in
-      guard let problem else { return call.reply(Interface.SetLocked.Reply()) }
-      call.fail(Interface.LockNotKept(reason: problem.text))
+    if let seat = parameters.seat, !SeatLocks.isName(seat) {
+      return call.fail(invalidParameter: "seat")
+    }
+    let seat = parameters.seat.map { SeatID($0) }
+    if !parameters.locked, let button = gateway.machine.keySwitch(locking: seat) {
+      return call.fail(Interface.LockHeld(device: button.device.name, button: button.name))
+    }
+    gateway.lock.set(parameters.locked, seat: seat) { [gateway] problem in
+      if let problem { return call.fail(Interface.LockNotKept(reason: problem.text)) }
+      if !parameters.locked, let seat, gateway.machine.locks[seat] {
+        let reason =
+          "it was locked again at once, or more than \(SeatLocks.limit) seats differ from the others"
+        return call.fail(Interface.LockNotKept(reason: reason))
+      }
+      call.reply(Interface.SetLocked.Reply())
     }
   }
 

@@ -57,7 +57,7 @@ struct GrabTests {
   @Test("A press re-emitted under the grab is released the same way after its loss")
   func grabLost() {
     var machine = Self.machine()
-    _ = machine.setLocked(true, atUSec: 120)
+    _ = machine.setLocks(SeatLocks(all: true), atUSec: 120)
     let down = machine.edge(Self.key, pressed: true, stampUSec: 130, atUSec: 130)
     _ = machine.grabChanged(Self.keyboard, heldSinceUSec: nil, atUSec: 140)
     let up = machine.edge(Self.key, pressed: false, stampUSec: 150, atUSec: 150)
@@ -80,7 +80,7 @@ struct GrabTests {
     var machine = Self.machine()
     let again = machine.show(SeatViews(), atUSec: 120)
     #expect(again == [])
-    let locked = machine.setLocked(true, atUSec: 130)
+    let locked = machine.setLocks(SeatLocks(all: true), atUSec: 130)
     #expect(locked.last == .wantGrab(Self.keyboard, false))
   }
 }

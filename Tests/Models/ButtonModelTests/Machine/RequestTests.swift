@@ -104,7 +104,7 @@ struct RequestTests {
   @Test("The obstacles are told in the order of the interface")
   func obstaclesInOrder() throws {
     var (machine, id) = Self.machine()
-    _ = machine.setLocked(true, atUSec: 1)
+    _ = machine.setLocks(SeatLocks(all: true), atUSec: 1)
     _ = machine.setEnabled(id, false, uid: 1000, atUSec: 1)
     _ = machine.reportSession(SessionID("s"), uid: 1000, .stopped, atUSec: 1)
     _ = machine.setForeground(nil, adminUID: 0, atUSec: 1)

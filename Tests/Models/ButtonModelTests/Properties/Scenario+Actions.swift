@@ -41,7 +41,11 @@ extension Scenario {
         guard let button = kernel.buttons.first(where: { $0.id.name == id.name }) else { continue }
         perform(machine.level(id, pressed: button.isDown, atUSec: now))
       case .stopped: isStopped = true
-      case .tellEngineForeground, .tellEnginePress, .tellEngineLocked, .showReadiness: break
+      case .tellEngineForeground, .tellEnginePress, .tellEngineLocked, .tellEngineSessionLocked,
+        .showReadiness:
+        break
+      // No device here has a key switch.
+      case .turnLock: break
       case .audit(let record):
         switch record.event {
         case .event(let audited) where audited.delivered:

@@ -130,7 +130,7 @@ extension Scenario {
     let locked = random.once(in: 2)
     note(locked ? "lock" : "unlock")
     isLocked = locked
-    perform(machine.setLocked(locked, atUSec: now))
+    perform(machine.setLocks(SeatLocks(all: locked), atUSec: now))
   }
 
   private mutating func setSeatActive() {

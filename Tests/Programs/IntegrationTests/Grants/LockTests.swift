@@ -102,7 +102,40 @@ struct LockTests {
     try studio.daemons.control("lock", "off")
     #expect(try studio.explain().reason == "no client is in the foreground")
     #expect(try studio.state().lockProblem == nil)
-    #expect(try TestFile.read(file) == "{\"locked\":false}\n")
+    #expect(try JSON(parsing: TestFile.read(file))["locked"] == .bool(false))
+  }
+
+  @Test("a file that is gone: locked, and reported, since one was kept before")
+  func missing() throws {
+    let studio = try Studio()
+    try studio.daemons.control("lock", "on")
+    try studio.daemons.control("lock", "off")
+    studio.gateway.signal(SIGKILL)
+    _ = try studio.gateway.wait()
+    let file = studio.daemons.path("lock.json")
+    #expect(unlink(file) == 0)
+    try studio.restartGateway()
+    let state = try studio.state()
+    #expect(state.locked && state.lockProblem?.contains("\(file)") == true)
+    try studio.daemons.control("lock", "off")
+    #expect(try studio.state().lockProblem == nil)
+  }
+
+  @Test("locked_at_start: a first start is locked; unlocked, a gateway of the same boot is not")
+  func lockedAtStart() throws {
+    let studio = try Studio(gateway: "locked_at_start = true")
+    #expect(try studio.state().locked)
+    try studio.daemons.control("lock", "off")
+    studio.gateway.signal(SIGKILL)
+    _ = try studio.gateway.wait()
+    try studio.restartGateway()
+    #expect(try !studio.state().locked)
+    // As another boot left it.
+    studio.gateway.signal(SIGKILL)
+    _ = try studio.gateway.wait()
+    try TestFile.write(studio.daemons.path("lock.json"), "{\"locked\":false,\"boot\":\"another\"}")
+    try studio.restartGateway()
+    #expect(try studio.state().locked)
   }
 
   @Test("a folder that may not be written: locked as long as the gateway runs, and not unlocked")
@@ -145,13 +178,13 @@ struct LockTests {
     let seen = "/proc/\(gateway.pid)/root\(state.path)"
     let control = try Connection(daemons.path("org.shutterd.Control"))
     #expect(try Self.refusal(of: control, true).reason.contains("ENOSPC"))
-    #expect(TestFile.names(in: seen) == ["ballast"])
+    #expect(!TestFile.names(in: seen).contains("lock.json"))
     unlink("\(seen)/ballast")
     try TestClock.wait(for: "the lock to be kept") {
       try control.call(Control.GetState.self, .init()).state.lockProblem == nil ? () : nil
     }
-    #expect(try TestFile.read("\(seen)/lock.json") == "{\"locked\":true}\n")
-    #expect(TestFile.names(in: seen) == ["lock.json"])
+    #expect(try JSON(parsing: TestFile.read("\(seen)/lock.json"))["locked"] == .bool(true))
+    #expect(TestFile.names(in: seen).sorted() == ["lock.json", "lock.kept"])
   }
 
   // MARK: Parts

@@ -65,8 +65,9 @@ final class Administrator {
       ControlInterface.SetForeground.self, .init(pid: pid.map { Int64($0) }))
   }
 
-  func setLocked(_ locked: Bool) async throws {
-    _ = try await control.call(ControlInterface.SetLocked.self, .init(locked: locked))
+  func setLocked(_ locked: Bool, seat: String? = nil) async throws {
+    _ = try await control.call(
+      ControlInterface.SetLocked.self, .init(locked: locked, seat: seat))
   }
 
   func reload() async throws {

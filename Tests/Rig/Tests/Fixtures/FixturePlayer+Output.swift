@@ -75,7 +75,8 @@ extension FixturePlayer {
     case .lost: return
     }
     if let locked = told.locked {
-      tell(.engine, "engine told \(locked ? "locked" : "unlocked")")
+      let session = told.session.map { "\($0) " } ?? ""
+      tell(.engine, "engine told \(session)\(locked ? "locked" : "unlocked")")
     } else if let foreground = told.foreground {
       let session = told.session ?? ""
       tell(.engine, "engine told \(session) \(foreground ? "foreground" : "background")")

@@ -38,7 +38,8 @@ extension FixturePlayer {
     case .engineAcknowledges(let acknowledges): engine.acknowledges = acknowledges
     case .choose(let name):
       try await administrator.setForeground(pid: try name.map { try client($0).pid })
-    case .lock(let locked): try await administrator.setLocked(locked)
+    case .lock(let locked, let seat):
+      try await administrator.setLocked(locked, seat: seat?.name)
     case .seat, .login: throw RigError.unexpected(awaited: "what can be had here", got: "a seat")
     case .plug(let device, let pressed): try await plug(device, pressed)
     case .unplug(let device): try await unplug(device)

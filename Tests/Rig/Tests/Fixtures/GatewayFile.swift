@@ -24,6 +24,7 @@ struct GatewayFile {
       acknowledgement_timeout_ms = \(settings.acknowledgementTimeoutUSec * stretch / 1_000)
       maximum_hold_s = \(settings.maximumHoldUSec * stretch / 1_000_000)
       external_sessions_for = \(settings.externalSessionUsers.sorted())
+      locked_default = "\(settings.lockedDefault.rawValue)"
       \(foreground)
       \(keyboards.map(rule).joined())
       [[device]]

@@ -18,7 +18,10 @@ enum RigFixtures {
     "line-lost-press.t": lines,
     "line-lost-release.t": lines,
     "line-lost-release-in-window.t": lines,
+    "lock-switch.t": switches,
+    "lock-switches.t": switches,
     "locked-extension.t": "no program can say yet that it is the locked extension",
+    "locked-seat.t": logins,
     "login-followed.t": logins,
     "login-moved.t": logins,
     "login-seats.t": logins,
@@ -36,6 +39,9 @@ enum RigFixtures {
     "the clients here have no login session, as those of LoginTests and TerminalRigTests do"
   private static let lines =
     "the kernel drops a line's edges only behind sixteen others, which would be presses themselves"
+
+  private static let switches =
+    "no client is told of a turn; SeatLockTests and KeySwitchRigTests see what it does"
 
   private static let stopped =
     "who watches devices is let go before the last grabs end; StuckKeyRigTests sees it from the other side"

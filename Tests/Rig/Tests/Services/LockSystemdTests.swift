@@ -20,6 +20,47 @@ struct LockSystemdTests {
     #expect(try system.daemons.control("lock") == "unlocked\n")
   }
 
+  @Test("the file removed: locked, and reported, until it is written again")
+  func missing() throws {
+    let system = try InstalledSystem()
+    try system.daemons.control("lock", "off")
+    #expect(unlink(Self.file) == 0)
+    try Self.kill()
+    let shown = try JSON(parsing: system.daemons.control("lock", "--json"))
+    #expect(shown["locked"] == true)
+    #expect(shown["lockProblem"]?.stringValue?.contains("is missing") == true)
+    try system.daemons.control("lock", "off")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "unlocked\n")
+  }
+
+  @Test("locked_at_start: unlocked, a gateway of the same boot stays so; the first of a boot locks")
+  func lockedAtStart() throws {
+    let system = try InstalledSystem()
+    // Read at the next start.
+    try system.write("/etc/shutterd/shutterd.toml.d/lock.toml", "locked_at_start = true\n")
+    try system.daemons.control("lock", "off")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "unlocked\n")
+    let kept = try JSON(parsing: RigFile.read(Self.file))
+    #expect(kept["boot"]?.stringValue?.utf8.count == 32)
+    try RigFile.write(Self.file, "{\"locked\":false,\"boot\":\"another\"}\n")
+    try Self.kill()
+    #expect(try system.daemons.control("lock") == "locked\n")
+    try system.daemons.control("lock", "off")
+  }
+
+  @Test("a lock of one seat is there again after a crash")
+  func oneSeat() throws {
+    let system = try InstalledSystem()
+    try system.daemons.control("lock", "off")
+    try system.daemons.control("lock", "on", "--seat", "seat1")
+    try Self.kill()
+    #expect(try system.daemons.control("lock", "--seat", "seat1") == "locked\n")
+    #expect(try system.daemons.control("lock", "--seat", "seat0") == "unlocked\n")
+    try system.daemons.control("lock", "off")
+  }
+
   @Test("a folder that the gateway may not write: an error to whoever locks, and in the log")
   func mayNotBeWritten() throws {
     let system = try InstalledSystem()

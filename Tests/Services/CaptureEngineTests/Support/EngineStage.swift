@@ -135,6 +135,11 @@ final class EngineStage {
     EventLoop.shared.post { [self] in engine.link.onLocked(isLocked) }
   }
 
+  /// Reports as the gateway whether the seat of a session's client is locked, while others differ.
+  nonisolated func gateway(session: String, locked isLocked: Bool) {
+    EventLoop.shared.post { [self] in engine.link.onSessionLocked(session, isLocked) }
+  }
+
   /// The gateway is gone.
   nonisolated func gatewayLost() {
     EventLoop.shared.post { [self] in engine.link.onLost() }
