@@ -26,8 +26,9 @@ import Testing
     #expect(pointer.name == "panel" && pointer.orientation == .rotation(90))
     (pointer.name, pointer.orientation) = (nil, nil)
     #expect(
-      pointer == GatewayConfiguration.PointerRule(
-        match: DeviceMatch(["ID_INPUT_TOUCHSCREEN": "1"])))
+      pointer
+        == GatewayConfiguration.PointerRule(
+          match: DeviceMatch(["ID_INPUT_TOUCHSCREEN": "1"])))
     let line = try #require(configuration.gpioChips.first?.lines.first)
     #expect(!line.activeLow && line.bias == .asIs && line.debounceUSec == 15_000)
     var simulated = try #require(configuration.simulatedDevices.first)

@@ -38,7 +38,8 @@ struct SurfaceMappingTests {
     let mirrored = try #require(CalibrationMatrix(text: "-1 0 1 0 1 0"))
     #expect(mapping(mirrored).point(x: 0, y: 100) == SurfacePoint(x: 0.75, y: 0.1))
     #expect(CalibrationMatrix(text: "0 -1 1 1 0 0") == CalibrationMatrix(rotation: 90))
-    for text in ["", "1 0 0 0 1", "1 0 0 0 1 0 0", "1 0 0 0 1 a", "1 0 0 0 1 nan", "inf 0 0 0 1 0"] {
+    for text in ["", "1 0 0 0 1", "1 0 0 0 1 0 0", "1 0 0 0 1 a", "1 0 0 0 1 nan", "inf 0 0 0 1 0"]
+    {
       #expect(CalibrationMatrix(text: text) == nil, "\(text)")
     }
     #expect(CalibrationMatrix(rotation: 45) == nil)

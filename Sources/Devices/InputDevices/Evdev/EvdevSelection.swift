@@ -65,7 +65,7 @@ struct EvdevSelection: Equatable {
   /// make keys without a role dead.
   func mode(hasTwin: Bool) -> DeviceMode {
     if pointer != nil { return .observe }
-    switch settings.mode {
+    return switch settings.mode {
     case .observe: .observe
     case .grab: hasOnlyRoleKeys ? .grab : .observe
     case .proxy, nil: hasTwin ? .proxy : hasOnlyRoleKeys ? .grab : .observe
@@ -75,7 +75,7 @@ struct EvdevSelection: Equatable {
   /// Whether a twin is to be made.
   var wantsTwin: Bool {
     if pointer != nil { return false }
-    switch settings.mode {
+    return switch settings.mode {
     case .proxy, nil: true
     case .observe, .grab: false
     }

@@ -31,6 +31,8 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
+    case .touch, .slide, .addRegion, .setRegions:
+      throw RigError.unexpected(awaited: "what can be had here", got: "a touch")
     case .readiness:
       throw RigError.unexpected(awaited: "what can be had here", got: "a readiness")
     case .attachEngine: try engine.attach()
@@ -46,7 +48,7 @@ extension FixturePlayer {
     case .resume(let device): try await resume(device)
     case .setRole(let button, let role): try await setRole(button, role)
     case .setMode(let device, let mode): try await setMode(device, mode)
-    case .explain(let button): await explain(button)
+    case .explain(let button, _): await explain(button)
     case .shutDown:
       isStopping = true
       gateway.signal(SIGTERM)
