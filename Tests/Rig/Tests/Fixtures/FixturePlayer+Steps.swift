@@ -165,7 +165,7 @@ extension FixturePlayer {
   /// The one word for a reason that the gateway gives as a sentence.
   private static func word(of reason: String) -> String {
     let reasons =
-      [DefaultReason.noRole, .nobodyInForeground, .notTaken, .notGrabbed]
+      [DefaultReason.noRole, .nobodyInForeground, .notTaken, .outsideRegions, .notGrabbed]
       + Obstacle.allCases.map { .obstacle($0) }
     return reasons.first { reason.hasPrefix($0.explanation) }?.word ?? reason
   }
