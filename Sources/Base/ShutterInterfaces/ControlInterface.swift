@@ -377,23 +377,29 @@ extension ControlInterface {
   }
 
   /// Says what would happen to a press that began now, and why: the first obstacle
-  /// in words.
+  /// in words. 'x' and 'y', 0 to 1, are the place of a press on a surface.
   public enum Explain: VarlinkMethod {
     public static let name = "org.shutterd.Control.Explain"
 
     public struct Parameters: VarlinkStructure {
       public var device: String
       public var button: String
+      public var x: Double?
+      public var y: Double?
 
-      public init(device: String, button: String) {
+      public init(device: String, button: String, x: Double? = nil, y: Double? = nil) {
         self.device = device
         self.button = button
+        self.x = x
+        self.y = y
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.device = try fields.required("device")
         self.button = try fields.required("button")
+        self.x = try fields.optional("x")
+        self.y = try fields.optional("y")
         try fields.finish()
       }
 
@@ -401,6 +407,8 @@ extension ControlInterface {
         writer.beginObject()
         writer.field("device", self.device)
         writer.field("button", self.button)
+        writer.field("x", self.x)
+        writer.field("y", self.y)
         writer.endObject()
       }
     }
@@ -739,8 +747,13 @@ private let text = ##"""
   method SetLocked(locked: bool, seat: ?string) -> ()
 
   # Says what would happen to a press that began now, and why: the first obstacle
-  # in words.
-  method Explain(device: string, button: string) -> (route: Route, client: ?Client, reason: string)
+  # in words. 'x' and 'y', 0 to 1, are the place of a press on a surface.
+  method Explain(
+    device: string,
+    button: string,
+    x: ?float,
+    y: ?float
+  ) -> (route: Route, client: ?Client, reason: string)
 
   # Reads the configuration again. On an error the old one stays in force.
   method Reload() -> ()

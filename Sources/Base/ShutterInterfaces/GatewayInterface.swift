@@ -25,7 +25,7 @@ public enum GatewayInterface: VarlinkInterface {
   public static let description = text
   public static let methods: [any VarlinkMethod.Type] = [
     ListDevices.self, WatchDevices.self, AddInteraction.self, SetSession.self, SetEnabled.self,
-    Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
+    SetRegions.self, Acknowledge.self, RequestForeground.self, GetInteractionStatus.self,
   ]
 }
 
@@ -40,6 +40,7 @@ extension GatewayInterface {
     func addInteraction(_ call: IncomingCall)
     func setSession(_ call: IncomingCall)
     func setEnabled(_ call: IncomingCall)
+    func setRegions(_ call: IncomingCall)
     func acknowledge(_ call: IncomingCall)
     func requestForeground(_ call: IncomingCall)
     func getInteractionStatus(_ call: IncomingCall)
@@ -56,6 +57,7 @@ extension GatewayInterface.Service {
     case GatewayInterface.AddInteraction.name: addInteraction(call)
     case GatewayInterface.SetSession.name: setSession(call)
     case GatewayInterface.SetEnabled.name: setEnabled(call)
+    case GatewayInterface.SetRegions.name: setRegions(call)
     case GatewayInterface.Acknowledge.name: acknowledge(call)
     case GatewayInterface.RequestForeground.name: requestForeground(call)
     case GatewayInterface.GetInteractionStatus.name: getInteractionStatus(call)
@@ -218,6 +220,37 @@ extension GatewayInterface {
     }
   }
 
+  /// How a press of a pointing device was made: a finger on a screen, a finger on a
+  /// surface that shows nothing, the button of a mouse or touch pad, a pen.
+  public enum TouchType: VarlinkEnumeration {
+    case direct, indirect, indirectPointer, pencil
+    case unrecognized(String)
+
+    public static let declared: [TouchType] = [.direct, .indirect, .indirectPointer, .pencil]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "direct": self = .direct
+      case "indirect": self = .indirect
+      case "indirect_pointer": self = .indirectPointer
+      case "pencil": self = .pencil
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .direct: "direct"
+      case .indirect: "indirect"
+      case .indirectPointer: "indirect_pointer"
+      case .pencil: "pencil"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   public struct CaptureEvent: VarlinkStructure {
     /// Counts the events of this interaction from 1, without gaps.
     public var sequence: Int64
@@ -235,11 +268,22 @@ extension GatewayInterface {
     public var heldUSec: Int64?
     /// Set if and only if the phase is 'cancelled'.
     public var cancelReason: CancelReason?
+    /// The rest is set for presses of pointing devices. Presses made with a pointer
+    /// are 'direct' to an interaction that does not support indirect input.
+    public var touchType: TouchType?
+    public var surface: String?
+    /// The region in which the press began, if the client has set regions.
+    public var region: String?
+    /// Where the contact is at this event, 0 to 1 from the left and from the top.
+    /// Null for a device without a position, such as a mouse.
+    public var x: Double?
+    public var y: Double?
 
     public init(
       sequence: Int64, press: Int64, phase: Phase, role: Role, device: String, button: String,
       kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
-      cancelReason: CancelReason? = nil
+      cancelReason: CancelReason? = nil, touchType: TouchType? = nil, surface: String? = nil,
+      region: String? = nil, x: Double? = nil, y: Double? = nil
     ) {
       self.sequence = sequence
       self.press = press
@@ -251,6 +295,11 @@ extension GatewayInterface {
       self.monotonicUSec = monotonicUSec
       self.heldUSec = heldUSec
       self.cancelReason = cancelReason
+      self.touchType = touchType
+      self.surface = surface
+      self.region = region
+      self.x = x
+      self.y = y
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -265,6 +314,11 @@ extension GatewayInterface {
       self.monotonicUSec = try fields.required("monotonicUSec")
       self.heldUSec = try fields.optional("heldUSec")
       self.cancelReason = try fields.optional("cancelReason")
+      self.touchType = try fields.optional("touchType")
+      self.surface = try fields.optional("surface")
+      self.region = try fields.optional("region")
+      self.x = try fields.optional("x")
+      self.y = try fields.optional("y")
       try fields.finish()
     }
 
@@ -280,6 +334,160 @@ extension GatewayInterface {
       writer.field("monotonicUSec", self.monotonicUSec)
       writer.field("heldUSec", self.heldUSec)
       writer.field("cancelReason", self.cancelReason)
+      writer.field("touchType", self.touchType)
+      writer.field("surface", self.surface)
+      writer.field("region", self.region)
+      writer.field("x", self.x)
+      writer.field("y", self.y)
+      writer.endObject()
+    }
+  }
+
+  public struct SurfacePoint: VarlinkStructure {
+    public var x: Double
+    public var y: Double
+
+    public init(x: Double, y: Double) {
+      self.x = x
+      self.y = y
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.x = try fields.required("x")
+      self.y = try fields.required("y")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("x", self.x)
+      writer.field("y", self.y)
+      writer.endObject()
+    }
+  }
+
+  /// All parts 0 to 1, on the surface. Corners are rounded by 'radius', default 0.
+  public struct SurfaceRectangle: VarlinkStructure {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+    public var radius: Double?
+
+    public init(x: Double, y: Double, width: Double, height: Double, radius: Double? = nil) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+      self.radius = radius
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.x = try fields.required("x")
+      self.y = try fields.required("y")
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      self.radius = try fields.optional("radius")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("x", self.x)
+      writer.field("y", self.y)
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.field("radius", self.radius)
+      writer.endObject()
+    }
+  }
+
+  /// A part of a surface in which an interaction takes presses of pointing devices.
+  public struct PointerRegion: VarlinkStructure {
+    public enum LatchingAxes: VarlinkEnumeration {
+      case none, horizontal, vertical, both
+      case unrecognized(String)
+
+      public static let declared: [LatchingAxes] = [.none, .horizontal, .vertical, .both]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "none": self = .none
+        case "horizontal": self = .horizontal
+        case "vertical": self = .vertical
+        case "both": self = .both
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .none: "none"
+        case .horizontal: "horizontal"
+        case .vertical: "vertical"
+        case .both: "both"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
+    /// The client's own name for it, unique within the interaction, at most 64 bytes.
+    public var identifier: String
+    /// As in ListDevices(). Null: every surface.
+    public var surface: String?
+    /// One of these at most, a path of 3 to 64 points. None: the whole surface. Its
+    /// edges belong to a region. Presses without a place are only in regions that
+    /// cover the whole surface.
+    public var rectangle: SurfaceRectangle?
+    public var path: [SurfacePoint]?
+    /// The role of presses in it. Null: that of the device. 'none' leaves a hole.
+    public var role: Role?
+    /// The axes along which a press may leave the region in which it began; along
+    /// others it is cancelled with left_region. Default 'none'.
+    public var latchingAxes: LatchingAxes?
+    /// Of overlapping regions the highest is on top, of equal ones the last of the
+    /// list. Default 0.
+    public var order: Int64?
+
+    public init(
+      identifier: String, surface: String? = nil, rectangle: SurfaceRectangle? = nil,
+      path: [SurfacePoint]? = nil, role: Role? = nil, latchingAxes: LatchingAxes? = nil,
+      order: Int64? = nil
+    ) {
+      self.identifier = identifier
+      self.surface = surface
+      self.rectangle = rectangle
+      self.path = path
+      self.role = role
+      self.latchingAxes = latchingAxes
+      self.order = order
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.identifier = try fields.required("identifier")
+      self.surface = try fields.optional("surface")
+      self.rectangle = try fields.optional("rectangle")
+      self.path = try fields.optional("path")
+      self.role = try fields.optional("role")
+      self.latchingAxes = try fields.optional("latchingAxes")
+      self.order = try fields.optional("order")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("identifier", self.identifier)
+      writer.field("surface", self.surface)
+      writer.field("rectangle", self.rectangle)
+      writer.field("path", self.path)
+      writer.field("role", self.role)
+      writer.field("latchingAxes", self.latchingAxes)
+      writer.field("order", self.order)
       writer.endObject()
     }
   }
@@ -510,10 +718,16 @@ extension GatewayInterface {
     public var mode: Mode
     public var grabbed: Bool
     public var buttons: [Button]
+    /// The rest is set for pointing devices. The surface that the device points at.
+    public var surface: String?
+    public var touchType: TouchType?
+    /// Whether its presses have a place on the surface.
+    public var hasPosition: Bool?
 
     public init(
       name: String, label: String, kind: SourceKind, node: String? = nil, seat: String, mode: Mode,
-      grabbed: Bool, buttons: [Button]
+      grabbed: Bool, buttons: [Button], surface: String? = nil, touchType: TouchType? = nil,
+      hasPosition: Bool? = nil
     ) {
       self.name = name
       self.label = label
@@ -523,6 +737,9 @@ extension GatewayInterface {
       self.mode = mode
       self.grabbed = grabbed
       self.buttons = buttons
+      self.surface = surface
+      self.touchType = touchType
+      self.hasPosition = hasPosition
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -535,6 +752,9 @@ extension GatewayInterface {
       self.mode = try fields.required("mode")
       self.grabbed = try fields.required("grabbed")
       self.buttons = try fields.required("buttons")
+      self.surface = try fields.optional("surface")
+      self.touchType = try fields.optional("touchType")
+      self.hasPosition = try fields.optional("hasPosition")
       try fields.finish()
     }
 
@@ -548,6 +768,9 @@ extension GatewayInterface {
       writer.field("mode", self.mode)
       writer.field("grabbed", self.grabbed)
       writer.field("buttons", self.buttons)
+      writer.field("surface", self.surface)
+      writer.field("touchType", self.touchType)
+      writer.field("hasPosition", self.hasPosition)
       writer.endObject()
     }
   }
@@ -750,12 +973,18 @@ extension GatewayInterface {
       public var acknowledgement: Acknowledgement?
       /// Ask to become the foreground client at once. The outcome is in the status.
       public var requestForeground: Bool?
+      /// As with SetRegions().
+      public var regions: [PointerRegion]?
+      /// Whether presses made with a pointer are reported as 'indirect_pointer'.
+      /// Default false: as 'direct'.
+      public var supportsIndirectInput: Bool?
 
       public init(
         application: String, session: String? = nil, handlers: Handlers? = nil,
         roles: [Role]? = nil, buttons: [String]? = nil, gestures: [Gesture]? = nil,
         exclusive: Bool? = nil, deliverTo: DeliverTo? = nil, enabled: Bool? = nil,
-        acknowledgement: Acknowledgement? = nil, requestForeground: Bool? = nil
+        acknowledgement: Acknowledgement? = nil, requestForeground: Bool? = nil,
+        regions: [PointerRegion]? = nil, supportsIndirectInput: Bool? = nil
       ) {
         self.application = application
         self.session = session
@@ -768,6 +997,8 @@ extension GatewayInterface {
         self.enabled = enabled
         self.acknowledgement = acknowledgement
         self.requestForeground = requestForeground
+        self.regions = regions
+        self.supportsIndirectInput = supportsIndirectInput
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -783,6 +1014,8 @@ extension GatewayInterface {
         self.enabled = try fields.optional("enabled")
         self.acknowledgement = try fields.optional("acknowledgement")
         self.requestForeground = try fields.optional("requestForeground")
+        self.regions = try fields.optional("regions")
+        self.supportsIndirectInput = try fields.optional("supportsIndirectInput")
         try fields.finish()
       }
 
@@ -799,6 +1032,8 @@ extension GatewayInterface {
         writer.field("enabled", self.enabled)
         writer.field("acknowledgement", self.acknowledgement)
         writer.field("requestForeground", self.requestForeground)
+        writer.field("regions", self.regions)
+        writer.field("supportsIndirectInput", self.supportsIndirectInput)
         writer.endObject()
       }
     }
@@ -940,6 +1175,59 @@ extension GatewayInterface {
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("generation", self.generation)
+        writer.endObject()
+      }
+    }
+  }
+
+  /// Says where the interaction takes presses of pointing devices: in these regions,
+  /// at most 32, or everywhere for null. A press is decided by the region under it
+  /// when it begins, and keeps that region to its end, whatever is set afterwards.
+  /// What is outside of all regions goes to the client's older interactions, or to
+  /// the default behaviour. Presses of other devices know no regions.
+  public enum SetRegions: VarlinkMethod {
+    public static let name = "org.shutterd.Gateway.SetRegions"
+
+    public struct Parameters: VarlinkStructure {
+      public var interaction: String
+      public var regions: [PointerRegion]?
+
+      public init(interaction: String, regions: [PointerRegion]? = nil) {
+        self.interaction = interaction
+        self.regions = regions
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.interaction = try fields.required("interaction")
+        self.regions = try fields.optional("regions")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("interaction", self.interaction)
+        writer.field("regions", self.regions)
+        writer.endObject()
+      }
+    }
+
+    public struct Reply: VarlinkStructure {
+      public var status: InteractionStatus
+
+      public init(status: InteractionStatus) {
+        self.status = status
+      }
+
+      public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+        var fields = FieldReader(object, mode)
+        self.status = try fields.required("status")
+        try fields.finish()
+      }
+
+      public func encode(into writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("status", self.status)
         writer.endObject()
       }
     }
@@ -1300,6 +1588,10 @@ private let text = ##"""
     gateway_shutdown
   )
 
+  # How a press of a pointing device was made: a finger on a screen, a finger on a
+  # surface that shows nothing, the button of a mouse or touch pad, a pen.
+  type TouchType (direct, indirect, indirect_pointer, pencil)
+
   type CaptureEvent (
     # Counts the events of this interaction from 1, without gaps.
     sequence: int,
@@ -1316,7 +1608,43 @@ private let text = ##"""
     # Since 'began', in 'ended' and 'cancelled'.
     heldUSec: ?int,
     # Set if and only if the phase is 'cancelled'.
-    cancelReason: ?CancelReason
+    cancelReason: ?CancelReason,
+    # The rest is set for presses of pointing devices. Presses made with a pointer
+    # are 'direct' to an interaction that does not support indirect input.
+    touchType: ?TouchType,
+    surface: ?string,
+    # The region in which the press began, if the client has set regions.
+    region: ?string,
+    # Where the contact is at this event, 0 to 1 from the left and from the top.
+    # Null for a device without a position, such as a mouse.
+    x: ?float,
+    y: ?float
+  )
+
+  type SurfacePoint (x: float, y: float)
+
+  # All parts 0 to 1, on the surface. Corners are rounded by 'radius', default 0.
+  type SurfaceRectangle (x: float, y: float, width: float, height: float, radius: ?float)
+
+  # A part of a surface in which an interaction takes presses of pointing devices.
+  type PointerRegion (
+    # The client's own name for it, unique within the interaction, at most 64 bytes.
+    identifier: string,
+    # As in ListDevices(). Null: every surface.
+    surface: ?string,
+    # One of these at most, a path of 3 to 64 points. None: the whole surface. Its
+    # edges belong to a region. Presses without a place are only in regions that
+    # cover the whole surface.
+    rectangle: ?SurfaceRectangle,
+    path: ?[]SurfacePoint,
+    # The role of presses in it. Null: that of the device. 'none' leaves a hole.
+    role: ?Role,
+    # The axes along which a press may leave the region in which it began; along
+    # others it is cancelled with left_region. Default 'none'.
+    latchingAxes: ?(none, horizontal, vertical, both),
+    # Of overlapping regions the highest is on top, of equal ones the last of the
+    # list. Default 0.
+    order: ?int
   )
 
   # Recognised in addition to the phases, for clients that ask. Phases never wait for it.
@@ -1378,7 +1706,12 @@ private let text = ##"""
     # granted. 'observe' never grabs.
     mode: (observe, grab, proxy),
     grabbed: bool,
-    buttons: []Button
+    buttons: []Button,
+    # The rest is set for pointing devices. The surface that the device points at.
+    surface: ?string,
+    touchType: ?TouchType,
+    # Whether its presses have a place on the surface.
+    hasPosition: ?bool
   )
 
   # Lists the devices that have at least one button with a role.
@@ -1434,7 +1767,12 @@ private let text = ##"""
     # Default 'explicit'.
     acknowledgement: ?(explicit, automatic),
     # Ask to become the foreground client at once. The outcome is in the status.
-    requestForeground: ?bool
+    requestForeground: ?bool,
+    # As with SetRegions().
+    regions: ?[]PointerRegion,
+    # Whether presses made with a pointer are reported as 'indirect_pointer'.
+    # Default false: as 'direct'.
+    supportsIndirectInput: ?bool
   ) -> (
     interaction: ?string,
     acknowledgementTimeoutUSec: ?int,
@@ -1452,6 +1790,13 @@ private let text = ##"""
   # not revived by a change back. Holds for every press that begins after the
   # reply.
   method SetEnabled(interaction: string, enabled: bool) -> (generation: int)
+
+  # Says where the interaction takes presses of pointing devices: in these regions,
+  # at most 32, or everywhere for null. A press is decided by the region under it
+  # when it begins, and keeps that region to its end, whatever is set afterwards.
+  # What is outside of all regions goes to the client's older interactions, or to
+  # the default behaviour. Presses of other devices know no regions.
+  method SetRegions(interaction: string, regions: ?[]PointerRegion) -> (status: InteractionStatus)
 
   # Acknowledges all events up to and including 'sequence'. May be 'oneway'.
   method Acknowledge(interaction: string, sequence: int) -> ()

@@ -51,7 +51,7 @@ public final class CaptureEventInteraction: Sendable {
   init(_ options: Options, _ handlers: Handlers) {
     self.options = options
     self.handlers = handlers
-    record = InteractionRecord()
+    record = InteractionRecord(regions: options.regions)
   }
 
   /// Whether presses are wanted. True at first. Set it to false while the program cannot or does not
@@ -74,6 +74,18 @@ public final class CaptureEventInteraction: Sendable {
       // The change itself was posted before, so this comes after it.
       EventLoop.shared.post { link.whenEnabledHolds { continuation.resume() } }
     }
+  }
+
+  /// The regions in which presses of pointing devices are taken; nil: everywhere.
+  public var regions: [PointerRegion]? { record.regions }
+
+  /// Sets ``regions``, and returns when the gateway has them: they hold for every press that begins from
+  /// then on. A press keeps the region in which it began. If the gateway does not have the interaction yet,
+  /// this returns at once, and the interaction will be added with these regions. Throws
+  /// ``GatewayError/refused(name:details:)`` if a region is not one that lies on a surface.
+  public func setRegions(_ regions: [PointerRegion]?) async throws(GatewayError) {
+    guard let link = record.setRegions(regions) else { return }
+    if let error = await link.setRegions(regions) { throw error }
   }
 
   /// The latest status of this interaction, as the gateway reported it.
@@ -145,6 +157,12 @@ extension CaptureEventInteraction {
     public var requestsForeground = true
     /// Whether to ask again after the gateway was lost even if the program was not in the foreground.
     package var asksForForegroundAgain = false
+    /// The regions in which presses of pointing devices are taken at first
+    /// (``CaptureEventInteraction/setRegions(_:)``). Nil means everywhere.
+    public var regions: [PointerRegion]?
+    /// Whether this program knows presses that are made with a pointer. If it does not, they are reported as
+    /// ``CaptureEvent/TouchType/direct``. False at first, as with `UIApplicationSupportsIndirectInputEvents`.
+    public var supportsIndirectInput = false
     /// The age in microseconds, counted from its edge, up to which a `began` is still delivered. 2 s at
     /// first. An older press, which waited because the handler was busy or the process was stopped, is left
     /// out together with its end: nobody expects it to have an effect any more.

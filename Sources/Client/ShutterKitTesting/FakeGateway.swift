@@ -93,14 +93,16 @@ public final class FakeGateway: Sendable {
   // MARK: Presses
 
   /// Presses a button down. The newest interaction that is enabled and takes the role gets the press.
-  /// - Parameter ageUSec: the age of the edge in microseconds.
+  /// - Parameters:
+  ///   - ageUSec: the age of the edge in microseconds.
+  ///   - touch: what the event says of a pointing device. The gateway looks at no regions.
   /// - Returns: the number of the press.
   /// - Throws: ``FakeGatewayError/nobodyTakesIt`` if the press would have its default behaviour.
   @discardableResult
   public func began(
-    _ role: CaptureEvent.Role = .primary, ageUSec: Int64 = 0
+    _ role: CaptureEvent.Role = .primary, ageUSec: Int64 = 0, touch: CaptureEvent.Touch? = nil
   ) async throws -> Int64 {
-    try await service.began(role, ageUSec: ageUSec)
+    try await service.began(role, ageUSec: ageUSec, touch: touch)
   }
 
   /// Releases the button of a press.
@@ -157,6 +159,8 @@ public struct FakeInteraction: Hashable, Sendable {
   public let lastEvent: Int64
   /// The highest sequence that was acknowledged.
   public let acknowledged: Int64
+  /// Where it takes presses of pointing devices; nil: everywhere.
+  public let regions: [PointerRegion]?
 
   /// Whether every event that has to be acknowledged was acknowledged.
   public var isAcknowledged: Bool { !mustAcknowledge || acknowledged >= lastEvent }

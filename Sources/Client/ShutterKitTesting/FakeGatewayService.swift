@@ -66,7 +66,9 @@ final class FakeGatewayService: GatewayInterface.Service {
 
   // MARK: Presses
 
-  func began(_ role: CaptureEvent.Role, ageUSec: Int64) throws -> Int64 {
+  func began(
+    _ role: CaptureEvent.Role, ageUSec: Int64, touch: CaptureEvent.Touch? = nil
+  ) throws -> Int64 {
     let role = role.wire
     guard obstacles.isEmpty,
       let stream = streams.last(where: { $0.isEnabled && $0.roles.contains(role) })
@@ -74,7 +76,9 @@ final class FakeGatewayService: GatewayInterface.Service {
     let press = lastPress.number + 1
     let event = Interface.CaptureEvent(
       sequence: 0, press: press, phase: .began, role: role, device: Self.device,
-      button: role.rawValue, kind: .simulated, monotonicUSec: MonotonicClock.nowUSec - ageUSec)
+      button: role.rawValue, kind: touch == nil ? .simulated : .touch,
+      monotonicUSec: MonotonicClock.nowUSec - ageUSec, touchType: touch?.type.wire,
+      surface: touch?.surface, region: touch?.region, x: touch?.location?.x, y: touch?.location?.y)
     lastPress = (press, role, stream)
     inFlight[press] = (event, stream)
     stream.send(event)
@@ -150,6 +154,14 @@ extension FakeGatewayService {
       stream.send(.init(status: stream.status(obstacles)))
     }
     call.reply(Interface.SetEnabled.Reply(generation: stream.generation))
+  }
+
+  func setRegions(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetRegions.self),
+      let stream = stream(parameters.interaction, call)
+    else { return }
+    stream.regions = parameters.regions
+    call.reply(Interface.SetRegions.Reply(status: stream.status(obstacles)))
   }
 
   func setSession(_ call: IncomingCall) {

@@ -16,6 +16,7 @@ final class FakeStream {
   var generation: Int64 = 0
   var acknowledged: Int64 = 0
   var requestedForeground: Bool
+  var regions: [Interface.PointerRegion]?
   private let parameters: Interface.AddInteraction.Parameters
   private let call: IncomingCall
   private var sequence: Int64 = 0
@@ -31,6 +32,7 @@ final class FakeStream {
     session = parameters.session
     isEnabled = parameters.enabled ?? true
     requestedForeground = parameters.requestForeground ?? false
+    regions = parameters.regions
   }
 
   var roles: [Interface.Role] {
@@ -69,6 +71,7 @@ final class FakeStream {
       application: parameters.application, session: session,
       roles: roles.map { .init($0) }, isEnabled: isEnabled,
       mustAcknowledge: parameters.acknowledgement != .automatic && parameters.deliverTo != .engine,
-      requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged)
+      requestedForeground: requestedForeground, lastEvent: lastEvent, acknowledged: acknowledged,
+      regions: regions.map { regions in regions.map { PointerRegion($0) } })
   }
 }

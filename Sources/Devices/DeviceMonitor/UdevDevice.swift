@@ -36,7 +36,7 @@ package struct UdevDevice: Sendable, Equatable {
   /// The attributes that are copied: those that distinguish input devices or cameras.
   static let attributeNames = [
     "name", "phys", "uniq", "id/bustype", "id/vendor", "id/product", "id/version",
-    "capabilities/key", "index",
+    "capabilities/key", "capabilities/abs", "capabilities/rel", "properties", "index",
   ]
 
   /// The name that the driver gives the device.

@@ -77,4 +77,6 @@ package struct ButtonDeviceDescription: Sendable, Equatable {
   package var isExclusive: Bool
   package var isGrabbed: Bool
   package var buttons: [Button]
+  /// Present for a pointing device.
+  package var pointer: PointerDescription?
 }

@@ -136,7 +136,8 @@ package final class DeviceCatalogue {
     switch event {
     case .added(let device): present[device.description.name] = device
     case .removed(let name): present[name] = nil
-    case .outdated, .edge, .syncLost, .level, .grabChanged, .flooding, .escape: break
+    case .outdated, .edge, .touched, .moved, .syncLost, .level, .grabChanged, .flooding, .escape:
+      break
     }
     onEvent(event)
   }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Vocabulary
 
 /// An event that a device reports. Times are the kernel's, microseconds of CLOCK_MONOTONIC. Devices
 /// and buttons are given by their names.
@@ -14,6 +15,10 @@ package enum DeviceEvent {
   /// A button moved. All bounces are reported, repetitions are not. `seenByOthers` is exact: it is
   /// false only for an edge that came through the grab or from an exclusive device.
   case edge(device: String, button: String, pressed: Bool, atUSec: Int64, seenByOthers: Bool)
+  /// A contact of a pointing device went down here. Its release is an edge.
+  case touched(device: String, button: String, at: SurfacePoint, atUSec: Int64)
+  /// A contact that is down moved here.
+  case moved(device: String, button: String, to: SurfacePoint, atUSec: Int64)
   /// Edges were lost. `states` has all buttons: as they are now, or, for buttons that lost no edge,
   /// as they were last reported.
   case syncLost(device: String, states: [String: Bool], atUSec: Int64)

@@ -18,6 +18,14 @@ extension Gateway {
       input { machine, now in
         machine.edge(id, pressed: pressed, stampUSec: atUSec, atUSec: now)
       }
+    case .touched(let device, let button, let point, let atUSec):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in
+        machine.edge(id, pressed: true, at: point, stampUSec: atUSec, atUSec: now)
+      }
+    case .moved(let device, let button, let point, let atUSec):
+      let id = ButtonID(device: DeviceID(device), name: button)
+      input { machine, now in machine.move(id, to: point, stampUSec: atUSec, atUSec: now) }
     case .level(let device, let button, let pressed, _):
       let id = ButtonID(device: DeviceID(device), name: button)
       input { machine, now in machine.level(id, pressed: pressed, atUSec: now) }
@@ -113,7 +121,9 @@ extension Gateway {
         GatewayInterface.Button(
           name: button.name, role: button.role.wire, keyCode: button.keyCode.map { Int64($0) },
           pressed: known?.first { $0.name == button.name }?.pressed ?? button.pressed)
-      })
+      },
+      surface: description.pointer?.surface, touchType: description.pointer?.touchType.wire,
+      hasPosition: description.pointer?.hasPosition)
   }
 }
 
@@ -128,7 +138,7 @@ extension DeviceDescription {
           name: button.name, role: button.role, pressed: button.pressed,
           debounceUSec: button.debounceUSec ?? debounceUSec,
           levelSource: button.losesEdges ? .reading : .lastEdge)
-      })
+      }, pointer: description.pointer)
   }
 }
 

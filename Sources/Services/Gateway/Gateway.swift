@@ -240,6 +240,8 @@ package final class Gateway {
   private func noteDefault(_ button: ButtonID) {
     actions.run(of: button)
     guard !lights.isEmpty, let device = device(of: button) else { return }
+    // A touch that is for the system is no press that somebody missed.
+    if device.description.pointer != nil { return }
     lights.flash(at: SeatID(device.description.seat))
   }
 

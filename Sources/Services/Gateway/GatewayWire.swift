@@ -3,6 +3,7 @@
 import ButtonModel
 import Installation
 import ShutterInterfaces
+import Varlink
 import Vocabulary
 
 // The one place where the gateway's words become those of its interfaces (`wire`) and the other way
@@ -16,7 +17,8 @@ extension CaptureEvent {
       sequence: sequence, press: press.number, phase: phase.wire, role: role.wire,
       device: button.device.name, button: button.name, kind: kind.wire,
       monotonicUSec: monotonicUSec, heldUSec: heldUSec,
-      cancelReason: cancelReason?.wire)
+      cancelReason: cancelReason?.wire, touchType: touch?.type.wire, surface: touch?.surface,
+      region: touch?.region, x: touch?.point?.x, y: touch?.point?.y)
   }
 }
 
@@ -71,6 +73,76 @@ extension SourceKind {
     case .indirectPointer: .indirectPointer
     case .touch: .touch
     case .simulated: .simulated
+    }
+  }
+}
+
+extension TouchType {
+  var wire: GatewayInterface.TouchType {
+    switch self {
+    case .direct: .direct
+    case .indirect: .indirect
+    case .indirectPointer: .indirectPointer
+    case .pencil: .pencil
+    }
+  }
+}
+
+extension PointerRegion {
+  /// The region of a call. The error names the part that is not acceptable; an enumeration's word
+  /// that is newer than this gateway is one.
+  init(_ wire: GatewayInterface.PointerRegion, path: String) throws(FieldError) {
+    self.init(
+      identifier: wire.identifier, surface: wire.surface,
+      shape: try RegionShape(wire, path: path), order: Int(clamping: wire.order ?? 0))
+    if let role = wire.role {
+      guard let role = Role(role) else {
+        throw FieldError(.unknownValue(role.rawValue), path: path + ".role")
+      }
+      self.role = role
+    }
+    if let axes = wire.latchingAxes {
+      guard let axes = LatchingAxes(rawValue: axes.rawValue) else {
+        throw FieldError(.unknownValue(axes.rawValue), path: path + ".latchingAxes")
+      }
+      latchingAxes = axes
+    }
+  }
+
+  /// The regions of a call; nil stands for everywhere.
+  static func regions(
+    _ wire: [GatewayInterface.PointerRegion]?
+  ) throws(FieldError) -> [PointerRegion]? {
+    guard let wire else { return nil }
+    guard wire.count <= most else {
+      throw FieldError(.unknownValue("\(wire.count) regions"), path: "regions")
+    }
+    var regions: [PointerRegion] = []
+    for (index, region) in wire.enumerated() {
+      regions.append(try PointerRegion(region, path: "regions[\(index)]"))
+    }
+    return regions
+  }
+}
+
+extension RegionShape {
+  /// The shape of a call's region: a rectangle, a path, or with neither the whole surface.
+  fileprivate init(
+    _ wire: GatewayInterface.PointerRegion, path: String
+  ) throws(FieldError) {
+    switch (wire.rectangle, wire.path) {
+    case (let rectangle?, nil):
+      self = .rectangle(
+        x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height,
+        radius: rectangle.radius ?? 0)
+    case (nil, let points?):
+      for point in points where !(0...1).contains(point.x) || !(0...1).contains(point.y) {
+        throw FieldError(.unknownValue("\(point.x), \(point.y)"), path: path + ".path")
+      }
+      self = .path(points.map { SurfacePoint(x: $0.x, y: $0.y) })
+    case (nil, nil): self = .whole
+    case (.some, .some):
+      throw FieldError(.unknownValue("beside a rectangle"), path: path + ".path")
     }
   }
 }

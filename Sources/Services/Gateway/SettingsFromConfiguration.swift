@@ -37,6 +37,15 @@ extension EvdevSettings {
   /// The settings of a device by the first rule that matches it, or by the general table if none
   /// does. Nil if the device is to be ignored.
   fileprivate init?(_ candidate: EvdevCandidate, _ configuration: GatewayConfiguration) {
+    if candidate.pointerKind != nil,
+      let rule = configuration.pointers.first(where: { $0.match.matches(candidate.property) })
+    {
+      self.init(
+        name: rule.name, mode: .observe, roles: rule.roles,
+        debounceUSec: configuration.debounceUSec,
+        eventsPerSecond: configuration.limits.eventsPerSecond, pointer: PointerSettings(rule))
+      return
+    }
     let rule = configuration.devices.first { $0.match.matches(candidate.property) }
     if rule?.ignore == true { return nil }
     self.init(
@@ -44,6 +53,19 @@ extension EvdevSettings {
       debounceUSec: rule?.debounceUSec ?? configuration.debounceUSec,
       escapeChord: configuration.escapeChord.compactMap(KeyName.code),
       eventsPerSecond: configuration.limits.eventsPerSecond)
+  }
+}
+
+extension PointerSettings {
+  fileprivate init(_ rule: GatewayConfiguration.PointerRule) {
+    let matrix: CalibrationMatrix? =
+      switch rule.orientation {
+      case .rotation(let degrees): CalibrationMatrix(rotation: degrees)
+      case .matrix(let numbers): CalibrationMatrix(numbers)
+      case nil: nil
+      }
+    self.init(
+      surface: rule.surface, matrix: matrix, role: rule.role, padTouches: rule.padTouches)
   }
 }
 

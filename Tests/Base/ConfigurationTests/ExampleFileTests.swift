@@ -22,6 +22,13 @@ import Testing
     var device = try #require(configuration.devices.first)
     #expect(device.name == "keypad" && device.mode == .proxy && device.debounceUSec == 15_000)
     device.ignore = false
+    var pointer = try #require(configuration.pointers.first)
+    #expect(pointer.name == "panel" && pointer.orientation == .rotation(90))
+    (pointer.name, pointer.orientation) = (nil, nil)
+    #expect(
+      pointer
+        == GatewayConfiguration.PointerRule(
+          match: DeviceMatch(["ID_INPUT_TOUCHSCREEN": "1"])))
     let line = try #require(configuration.gpioChips.first?.lines.first)
     #expect(!line.activeLow && line.bias == .asIs && line.debounceUSec == 15_000)
     var simulated = try #require(configuration.simulatedDevices.first)
@@ -46,6 +53,7 @@ import Testing
     configuration.allowedVirtualDevices = []
     configuration.externalSessionUsers = []
     configuration.devices = []
+    configuration.pointers = []
     configuration.gpioChips = []
     configuration.simulatedDevices = []
     configuration.lights = []

@@ -11,6 +11,7 @@ import Testing
   private static let headers = [
     "": "",
     "[[device]]": "[[device]]\nmatch = { NAME = \"a\" }\n",
+    "[[pointer]]": "[[pointer]]\nmatch = { NAME = \"a\" }\n",
     "[[gpio]]": "[[gpio]]\nchip = \"c\"\nline = []\n",
     "[[gpio.line]]": "[[gpio]]\nchip = \"c\"\n[[gpio.line]]\nline = \"shutter\"\n",
     "[[simulated]]": "[[simulated]]\nname = \"s\"\n",

@@ -16,6 +16,7 @@ struct WireWordTests {
       .sessionStopped, .sessionInterrupted, .engineLost, .clientUnresponsive, .deviceRemoved,
       .syncLost, .locked, .leftRegion, .timedOut, .configurationChanged, .gatewayShutdown,
     ])
+    check([CaptureEvent.TouchType.direct, .indirect, .indirectPointer, .pencil])
     check([CaptureGesture.Kind.tap, .doubleTap, .hold])
     check([
       InteractionStatus.Obstacle.engineAbsent, .notForeground, .noSession, .sessionNotRunning,

@@ -28,6 +28,12 @@ final class EventLog {
       lines.append(
         "\(device)/\(button) \(pressed ? "down" : "up") \(seenByOthers ? "seen" : "alone")")
       stamps.append(atUSec)
+    case .touched(let device, let button, let point, let atUSec):
+      lines.append("\(device)/\(button) down \(point.x),\(point.y)")
+      stamps.append(atUSec)
+    case .moved(let device, let button, let point, let atUSec):
+      lines.append("\(device)/\(button) at \(point.x),\(point.y)")
+      stamps.append(atUSec)
     case .syncLost(let device, let states, let atUSec):
       let states = states.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       lines.append("\(device) lost \(states.joined(separator: " "))")

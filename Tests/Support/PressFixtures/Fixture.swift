@@ -44,6 +44,14 @@ package struct FixtureStep: Sendable {
 package enum FixtureOperation: Sendable {
   /// A button goes down or up.
   case edge(ButtonID, pressed: Bool)
+  /// A finger goes down here.
+  case touch(ButtonID, SurfacePoint)
+  /// A finger that is down moves here.
+  case slide(ButtonID, SurfacePoint)
+  /// The interaction adds a region to those that it has set.
+  case addRegion(String, PointerRegion)
+  /// The interaction sets regions; nil: it takes presses everywhere.
+  case setRegions(String, [PointerRegion]?)
   /// A client opens a session, unless it names one, and adds its first interaction.
   case client(String, FixtureClientOptions)
   /// A client adds another interaction.
@@ -77,7 +85,8 @@ package enum FixtureOperation: Sendable {
   case resume(DeviceID)
   case setRole(ButtonID, Role)
   case setMode(DeviceID, DeviceMode)
-  case explain(ButtonID)
+  /// Somebody asks where a press would go, with the place of one on a screen.
+  case explain(ButtonID, SurfacePoint?)
   case shutDown
   /// Nothing happens; time passes.
   case wait
@@ -104,6 +113,7 @@ package struct FixtureClientOptions: Sendable {
   /// Nil for "org.example." and the client's name.
   package var application: String?
   package var isLockedExtension = false
+  package var supportsIndirectInput = false
 }
 
 /// One line of expected or real output.

@@ -16,6 +16,19 @@ extension FixtureRunner {
     takeGrab(button.device)
   }
 
+  /// Puts a finger down, as the kernel would report it.
+  mutating func touch(_ contact: ButtonID, _ point: SurfacePoint) {
+    held.insert(contact)
+    guard plugged.contains(contact.device), !stalled.contains(contact.device) else { return }
+    perform(machine.edge(contact, pressed: true, at: point, stampUSec: now, atUSec: now))
+  }
+
+  /// Moves a finger.
+  mutating func slide(_ contact: ButtonID, _ point: SurfacePoint) {
+    guard plugged.contains(contact.device), !stalled.contains(contact.device) else { return }
+    perform(machine.move(contact, to: point, stampUSec: now, atUSec: now))
+  }
+
   /// Adds a device with these buttons down.
   mutating func plug(_ id: DeviceID, pressed: Set<String>) {
     guard var description = devices.first(where: { $0.id == id }) else { return }

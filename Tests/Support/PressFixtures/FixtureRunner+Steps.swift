@@ -8,6 +8,11 @@ extension FixtureRunner {
   mutating func perform(_ step: FixtureStep) throws(FixtureError) {
     switch step.operation {
     case .edge(let button, let pressed): edge(button, pressed)
+    case .touch(let contact, let point): touch(contact, point)
+    case .slide(let contact, let point): slide(contact, point)
+    case .addRegion(let name, let region):
+      try setRegions(name, try interaction(name, step).regions + [region], step)
+    case .setRegions(let name, let regions): try setRegions(name, regions, step)
     case .client(let name, let options): try client(name, options, step)
     case .add(let name, let options): try add(name, options, step)
     case .remove(let name):
@@ -52,7 +57,7 @@ extension FixtureRunner {
     case .setRole(let button, let role): setRole(button, role)
     case .setMode(let device, let mode):
       reconfigure(device) { $0.mode = mode }
-    case .explain(let button): explain(button)
+    case .explain(let button, let point): explain(button, point)
     case .shutDown: stop()
     case .wait: break
     }
@@ -105,8 +110,17 @@ extension FixtureRunner {
     }
   }
 
-  private mutating func explain(_ button: ButtonID) {
-    switch machine.explain(button) {
+  private mutating func setRegions(
+    _ name: String, _ regions: [PointerRegion]?, _ step: FixtureStep
+  ) throws(FixtureError) {
+    let target = try interaction(name, step)
+    guard let index = interactions.lastIndex(where: { $0.name == name }) else { return }
+    interactions[index].regions = regions ?? []
+    answer(machine.setRegions(target.id, regions, uid: target.uid, atUSec: now), name)
+  }
+
+  private mutating func explain(_ button: ButtonID, _ point: SurfacePoint?) {
+    switch machine.explain(button, at: point) {
     case .failure(let refusal): tell("why \(button.name) refused \(refusalText(refusal))")
     case .success(let explanation):
       switch explanation.route {
@@ -153,7 +167,8 @@ extension FixtureRunner {
       application: owner.application, session: options.session ?? owner.session,
       roles: options.roles, buttons: options.buttons, gestures: options.gestures,
       exclusive: options.exclusive, deliverTo: options.deliverTo, enabled: options.enabled,
-      acknowledgement: options.acknowledgement, requestForeground: options.requestForeground)
+      acknowledgement: options.acknowledgement, requestForeground: options.requestForeground,
+      supportsIndirectInput: options.supportsIndirectInput)
     let response = machine.addInteraction(
       request, from: owner.identity, login: owner.login, atUSec: now)
     if case .success(let added) = response.result {

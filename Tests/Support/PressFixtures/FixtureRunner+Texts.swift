@@ -9,13 +9,21 @@ extension FixtureRunner {
     let held = " held \(FixtureDuration.text(event.heldUSec ?? 0))"
     switch event.phase {
     case .began:
-      return "began \(event.role.rawValue) \(event.button.name)" + stampText(event.monotonicUSec)
+      return "began \(event.role.rawValue) \(event.button.name)" + touchText(event)
+        + stampText(event.monotonicUSec)
     case .ended:
       return "ended \(event.button.name)" + held + stampText(event.monotonicUSec)
     case .cancelled:
       let reason = event.cancelReason?.rawValue ?? "for no reason"
       return "cancelled \(event.button.name) \(reason)" + held
     }
+  }
+
+  /// ` in REGION`, and for a button of a pointer ` as TYPE`.
+  private func touchText(_ event: CaptureEvent) -> String {
+    guard let touch = event.touch else { return "" }
+    return (touch.region.map { " in \($0)" } ?? "")
+      + (event.kind == .indirectPointer ? " as \(touch.type.rawValue)" : "")
   }
 
   /// The stamp of an edge, if it is not the time of the line.

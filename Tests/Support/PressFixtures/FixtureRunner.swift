@@ -21,6 +21,7 @@ package struct FixtureRunner {
     let mustAcknowledge: Bool
     var acknowledges = true
     var lastSequence: Int64 = 0
+    var regions: [PointerRegion] = []
   }
 
   let topics: Set<FixtureTopic>

@@ -12,6 +12,10 @@ extension FixtureWords {
     switch verb {
     case "down": return .edge(try button(devices), pressed: true)
     case "up": return .edge(try button(devices), pressed: false)
+    case "touch": return try touch(devices)
+    case "region": return .addRegion(try next("interaction"), try region())
+    case "regions":
+      return .setRegions(try next("interaction"), try flag("everywhere", "none") ? nil : [])
     case "client": return .client(try next("client"), try clientOptions(devices))
     case "add": return .add(try next("interaction"), try clientOptions(devices))
     case "remove": return .remove(try next("interaction"))
@@ -33,7 +37,7 @@ extension FixtureWords {
       return .lock(verb == "lock", isEmpty ? nil : SeatID(try next("seat")))
     case "seat": return .seat(SeatID(try next("seat")), try view())
     case "login": return .login(client: try next("client"), try login())
-    case "why": return .explain(try button(devices))
+    case "why": return .explain(try button(devices), isEmpty ? nil : try point())
     case "shutdown": return .shutDown
     case "wait": return .wait
     default: return try deviceOperation(verb, devices)
@@ -144,6 +148,7 @@ extension FixtureWords {
       case "login": options.login = LoginID(try next("login session"))
       case "application": options.application = try next("application")
       case "extension": options.isLockedExtension = true
+      case "indirect": options.supportsIndirectInput = true
       default: throw error("there is no option '\(word)'")
       }
     }

@@ -4,7 +4,8 @@ import ButtonModel
 import Vocabulary
 
 extension FixtureWords {
-  /// `NAME MODE [exclusive] [reading] [debounce TIME] [seat SEAT] BUTTON=ROLE …`
+  /// `NAME MODE [exclusive] [reading] [debounce TIME] [seat SEAT] [screen SURFACE] [mouse SURFACE]
+  /// BUTTON=ROLE …`
   mutating func device() throws(FixtureError) -> DeviceDescription {
     let id = DeviceID(try next("device"))
     let mode = try value(DeviceMode.init(rawValue:), "mode")
@@ -20,6 +21,15 @@ extension FixtureWords {
       case "reading": levelSource = .reading
       case "debounce": debounceUSec = try duration()
       case "seat": device.seat = SeatID(try next("seat"))
+      case "screen":
+        device.kind = .touch
+        device.pointer = PointerDescription(
+          surface: try next("surface"), touchType: .direct, hasPosition: true)
+        debounceUSec = 0
+      case "mouse":
+        device.kind = .indirectPointer
+        device.pointer = PointerDescription(
+          surface: try next("surface"), touchType: .indirectPointer, hasPosition: false)
       default:
         let parts = word.split(separator: "=").map(String.init)
         guard parts.count == 2, let role = Role(rawValue: parts[1]) else {

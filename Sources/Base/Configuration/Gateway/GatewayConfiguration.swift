@@ -51,6 +51,9 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var roles = GatewayConfiguration.defaultRoles
   /// Rules for evdev devices. The first that matches counts.
   package var devices: [DeviceRule] = []
+  /// The pointing devices whose presses count; no other one is opened. The first that matches
+  /// counts, before all rules of `devices`.
+  package var pointers: [PointerRule] = []
   /// GPIO chips with at least one button; labels are unique.
   package var gpioChips: [GPIOChip] = []
   /// Devices without hardware, driven by `shutterctl sim` or a FIFO.

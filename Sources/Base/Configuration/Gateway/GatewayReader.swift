@@ -44,6 +44,9 @@ struct GatewayReader {
     for table in reader.tables("device", title: "[[device]]") {
       readDevice(table)
     }
+    for table in reader.tables("pointer", title: "[[pointer]]") {
+      readPointer(table)
+    }
     readChips(reader.tables("gpio", title: "[[gpio]]"))
     for table in reader.tables("simulated", title: "[[simulated]]") {
       readSimulated(table)

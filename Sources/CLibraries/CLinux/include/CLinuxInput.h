@@ -40,6 +40,12 @@ static inline int clinux_input_set_mask(int fd, uint64_t types, const uint64_t *
   return ioctl(fd, EVIOCSMASK, &mask);
 }
 
+/// Lets a descriptor that sees EV_ABS see only some axes (bit n for axis n).
+static inline int clinux_input_set_axis_mask(int fd, uint64_t axes) {
+  struct input_mask mask = {.type = EV_ABS, .codes_size = 8, .codes_ptr = (uintptr_t)&axes};
+  return ioctl(fd, EVIOCSMASK, &mask);
+}
+
 /// The keys that are down. Drops the key events that are queued on this descriptor.
 static inline int clinux_input_get_keys(int fd, uint64_t *keys) {
   return ioctl(fd, EVIOCGKEY(CLINUX_KEY_WORDS * 8), keys) < 0 ? -1 : 0;

@@ -20,6 +20,7 @@ extension CaptureEvent {
     monotonicUSec = wire.monotonicUSec
     heldUSec = wire.heldUSec
     cancelReason = wire.cancelReason.map { CancelReason($0) }
+    touch = Touch(wire)
   }
 }
 
@@ -50,7 +51,7 @@ extension CaptureEventInteraction.Options {
   func parameters(
     application: String, session: String?,
     handlers: GatewayInterface.AddInteraction.Parameters.Handlers, isEnabled: Bool,
-    asksForForeground: Bool
+    asksForForeground: Bool, regions: [PointerRegion]?
   ) -> GatewayInterface.AddInteraction.Parameters {
     .init(
       application: application, session: session, handlers: handlers,
@@ -61,7 +62,9 @@ extension CaptureEventInteraction.Options {
       deliverTo: delivery == .engine ? .engine : nil,
       enabled: isEnabled ? nil : false,
       acknowledgement: acknowledgement == .automatic ? .automatic : nil,
-      requestForeground: asksForForeground ? true : nil)
+      requestForeground: asksForForeground ? true : nil,
+      regions: regions.map { regions in regions.map(\.wire) },
+      supportsIndirectInput: supportsIndirectInput ? true : nil)
   }
 }
 

@@ -92,7 +92,7 @@ final class InteractionLink {
       self.stream = stream
       let parameters = options.parameters(
         application: client.application, session: client.session, handlers: handlers,
-        isEnabled: isEnabled, asksForForeground: asksForForeground)
+        isEnabled: isEnabled, asksForForeground: asksForForeground, regions: record.regions)
       stream.call(Interface.AddInteraction.self, parameters, more: true) { [weak self] result in
         guard let self, self.stream === stream else { return }
         switch result {
@@ -130,6 +130,12 @@ final class InteractionLink {
   private func opened(_ id: String, _ asked: Interface.AddInteraction.Parameters) {
     self.id = id
     if isEnabled != (asked.enabled ?? true) { sendEnabled() }
+    let regions = record.regions.map { regions in regions.map(\.wire) }
+    if regions != asked.regions {
+      client.calls?.call(
+        Interface.SetRegions.self, .init(interaction: id, regions: regions)
+      ) { _ in }
+    }
     if client.session != asked.session {
       let session = client.session
       client.calls?.call(Interface.SetSession.self, .init(interaction: id, session: session)) {
@@ -236,6 +242,16 @@ extension InteractionLink {
   func setSession(_ session: String?) async -> GatewayError? {
     let result = await call(Interface.SetSession.self) {
       .init(interaction: $0, session: session)
+    }
+    if case .failure(let error) = result, error != .notAdded { return error }
+    return nil
+  }
+
+  /// Sets the regions. Returns the error, if any. It is no error if the gateway does not have the
+  /// interaction yet: it will be added with them.
+  func setRegions(_ regions: [PointerRegion]?) async -> GatewayError? {
+    let result = await call(Interface.SetRegions.self) {
+      .init(interaction: $0, regions: regions.map { regions in regions.map(\.wire) })
     }
     if case .failure(let error) = result, error != .notAdded { return error }
     return nil

@@ -9,6 +9,7 @@ final class InteractionRecord: Sendable {
 
   private struct State {
     var isEnabled = true
+    var regions: [PointerRegion]?
     var status = InteractionStatus.absent(isEnabled: true, nil)
     var link: InteractionLink?
     var isReadAsSequence = false
@@ -16,7 +17,21 @@ final class InteractionRecord: Sendable {
     var gestureHandler: GestureHandler?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  init(regions: [PointerRegion]? = nil) {
+    state = Mutex(State(regions: regions))
+  }
+
+  var regions: [PointerRegion]? { state.withLock { $0.regions } }
+
+  /// Records the wish. Returns the link, if the interaction is added.
+  func setRegions(_ regions: [PointerRegion]?) -> InteractionLink? {
+    state.withLock { state in
+      state.regions = regions
+      return state.link
+    }
+  }
 
   var isEnabled: Bool { state.withLock { $0.isEnabled } }
 

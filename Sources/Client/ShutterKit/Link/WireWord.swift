@@ -26,6 +26,10 @@ extension CaptureEvent.Source: WireWord {
   package typealias Wire = GatewayInterface.SourceKind
 }
 
+extension CaptureEvent.TouchType: WireWord {
+  package typealias Wire = GatewayInterface.TouchType
+}
+
 extension CaptureEvent.CancelReason: WireWord {
   package typealias Wire = GatewayInterface.CancelReason
 }

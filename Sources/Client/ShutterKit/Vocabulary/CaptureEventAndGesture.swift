@@ -25,12 +25,14 @@ public struct CaptureEvent: Hashable, Sendable {
   public var heldUSec: Int64?
   /// Why the press was cancelled. Nil in the other phases.
   public var cancelReason: CancelReason?
+  /// Where and how a pointing device was pressed. Nil for a press of another device.
+  public var touch: Touch?
 
   /// Makes an event, for tests of handlers.
   public init(
     press: Int64, phase: Phase, role: Role = .primary, device: String = "", button: String = "",
     source: Source = .key, monotonicUSec: Int64 = 0, heldUSec: Int64? = nil,
-    cancelReason: CancelReason? = nil
+    cancelReason: CancelReason? = nil, touch: Touch? = nil
   ) {
     self.press = press
     self.phase = phase
@@ -41,6 +43,7 @@ public struct CaptureEvent: Hashable, Sendable {
     self.monotonicUSec = monotonicUSec
     self.heldUSec = heldUSec
     self.cancelReason = cancelReason
+    self.touch = touch
   }
 }
 
@@ -93,9 +96,9 @@ extension CaptureEvent {
     public static let gpio = Source(.gpio)
     /// A remote shutter.
     public static let remote = Source(.remote)
-    /// A mouse or touchpad that the configuration allows.
+    /// The button of a mouse or touch pad that the configuration allows.
     public static let indirectPointer = Source(.indirectPointer)
-    /// A touch screen that the configuration allows.
+    /// A touch screen, a pen or the surface of a touch pad that the configuration allows.
     public static let touch = Source(.touch)
     /// A device that exists only in the gateway, moved by `shutterctl sim`.
     public static let simulated = Source(.simulated)

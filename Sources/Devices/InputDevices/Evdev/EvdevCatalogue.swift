@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import CEvdev
+import CLinux
 import DeviceMonitor
 import LinuxIO
+
+/// A device with an evdev node.
+@LoopActor
+protocol EvdevSource: ButtonDevice {
+  /// Takes note that the device is gone, as the kernel's answer or udev shows, and reports it.
+  func remove()
+}
 
 /// The evdev part of the catalogue: chooses nodes by the rules, names them and opens them.
 @LoopActor
@@ -11,7 +19,7 @@ final class EvdevCatalogue {
     let selection: EvdevSelection
     let name: String
     var opening: Opening?
-    var device: EvdevDevice?
+    var device: (any EvdevSource)?
     /// Whether the rules have changed for it. A device that is grabbed stays until the grab has
     /// ended.
     var isOutdated = false
@@ -148,6 +156,18 @@ final class EvdevCatalogue {
   }
 
   private func attempt(_ entry: Entry, _ node: String) throws(SystemError) {
+    let device: any EvdevSource
+    if let pointer = entry.selection.pointer, pointer.usesContacts {
+      device = try openContacts(entry, node, pointer)
+    } else {
+      device = try openKeys(entry, node)
+    }
+    entry.device = device
+    entry.opening = nil
+    report(.added(device))
+  }
+
+  private func openKeys(_ entry: Entry, _ node: String) throws(SystemError) -> EvdevDevice {
     let selection = entry.selection
     let codes = selection.keys.map(\.code)
     let handle = try EvdevHandle(path: node, keys: KeySet(codes))
@@ -160,15 +180,42 @@ final class EvdevCatalogue {
         ButtonDeviceDescription.Button(
           name: $0.name, role: $0.role, keyCode: $0.code,
           debounceUSec: selection.settings.debounceUSec)
-      })
-    let device = try EvdevDevice(
+      }, pointer: selection.pointer?.description)
+    return try EvdevDevice(
       handle: handle, description: description, codes: codes, twin: twin,
       escapeChord: EscapeChord(selection.settings.escapeChord),
       eventsPerSecond: selection.settings.eventsPerSecond
     ) { [weak self] in self?.take($0) }
-    entry.device = device
-    entry.opening = nil
-    report(.added(device))
+  }
+
+  private func openContacts(
+    _ entry: Entry, _ node: String, _ pointer: PointerSelection
+  ) throws(SystemError) -> TouchDevice {
+    let device = entry.selection.device
+    let handle = try EvdevHandle(
+      path: node, keys: KeySet([UInt16(BTN_TOUCH)]), axes: ContactReader.axes)
+    return try TouchDevice(
+      handle: handle,
+      description: ButtonDeviceDescription(
+        name: entry.name, label: device.name ?? entry.name, kind: pointer.sourceKind, node: node,
+        seat: device.seat, mode: .observe, isExclusive: false, isGrabbed: false, buttons: [],
+        pointer: pointer.description),
+      role: pointer.settings.role,
+      matrix: pointer.settings.matrix ?? matrix(of: device, entry.name),
+      reportsPerSecond: entry.selection.settings.eventsPerSecond
+    ) { [weak self] in self?.take($0) }
+  }
+
+  /// The matrix that udev gives the device. One that cannot be read is left out.
+  private func matrix(of device: UdevDevice, _ name: String) -> CalibrationMatrix {
+    guard let text = device.properties[CalibrationMatrix.property] else { return .identity }
+    if let matrix = CalibrationMatrix(text: text) { return matrix }
+    Log.warning(
+      """
+      \(name): udev's \(CalibrationMatrix.property) is not six numbers and is ignored; mend the \
+      rule, or set "rotation" or "matrix" in [[pointer]]
+      """)
+    return .identity
   }
 
   private func makeTwin(of handle: borrowing EvdevHandle, _ entry: Entry) -> UinputDevice? {

@@ -13,7 +13,7 @@ import LinuxIO
 /// What is read when, and what it means, is decided by a `KeyReader`. The device carries out its
 /// orders.
 @LoopActor
-final class EvdevDevice: ButtonDevice {
+final class EvdevDevice: EvdevSource {
   /// The device with all keys up and not grabbed.
   private let identity: ButtonDeviceDescription
   private let twin: UinputDevice?
@@ -96,7 +96,6 @@ final class EvdevDevice: ButtonDevice {
     discard()
   }
 
-  /// Takes note that the device is gone, as the kernel's answer or udev shows.
   func remove() {
     guard handle != nil else { return }
     discard()

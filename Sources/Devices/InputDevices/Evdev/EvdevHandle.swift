@@ -17,14 +17,18 @@ struct EvdevHandle: ~Copyable {
   /// libevdev's context.
   let context: OpaquePointer
 
-  /// Opens `path` and masks it to `keys`. Events that were queued before are dropped.
-  init(path: String, keys: KeySet) throws(SystemError) {
+  /// Opens `path` and masks it to `keys` and to `axes`, a bitmap of EV_ABS codes. Events that were
+  /// queued before are dropped.
+  init(path: String, keys: KeySet, axes: UInt64 = 0) throws(SystemError) {
     let descriptor = try Self.open(path)
     guard clinux_input_use_monotonic_clock(descriptor.raw) == 0 else {
       throw SystemError("EVIOCSCLOCKID", path)
     }
-    let types: UInt64 = 1 << UInt64(EV_SYN) | 1 << UInt64(EV_KEY)
-    guard clinux_input_set_mask(descriptor.raw, types, keys.words) == 0 else {
+    var types: UInt64 = 1 << UInt64(EV_SYN) | 1 << UInt64(EV_KEY)
+    if axes != 0 { types |= 1 << UInt64(EV_ABS) }
+    guard clinux_input_set_mask(descriptor.raw, types, keys.words) == 0,
+      axes == 0 || clinux_input_set_axis_mask(descriptor.raw, axes) == 0
+    else {
       throw SystemError("EVIOCSMASK", path)
     }
     Self.drain(descriptor.raw)

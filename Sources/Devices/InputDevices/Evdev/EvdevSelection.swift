@@ -6,7 +6,9 @@ import Vocabulary
 struct EvdevSelection: Equatable {
   let device: UdevDevice
   let settings: EvdevSettings
-  /// The device's keys with a role, sorted by code.
+  /// Present for a pointing device that was opted in.
+  let pointer: PointerSelection?
+  /// The device's keys with a role, sorted by code; none if its contacts are read.
   let keys: [Key]
   /// Whether the device has no other keys.
   let hasOnlyRoleKeys: Bool
@@ -18,7 +20,8 @@ struct EvdevSelection: Equatable {
   }
 
   /// Decides by the rules. Nil if the device is not an evdev node, is one of our own, was made
-  /// through uinput and is not allowed, is left out by the rules, or has no key with a role.
+  /// through uinput and is not allowed, is left out by the rules, or has neither a key with a role
+  /// nor contacts that are used.
   init?(_ device: UdevDevice, rules: DeviceRules) {
     guard device.subsystem == "input", device.sysname.hasPrefix("event"), device.devnode != nil,
       !UinputDevice.isOwn(device),
@@ -26,6 +29,16 @@ struct EvdevSelection: Equatable {
       let keys = device.attributes["capabilities/key"].flatMap({ KeySet(sysfs: $0) }),
       let settings = rules.settings(EvdevCandidate(device: device, keys: keys))
     else { return nil }
+    pointer = settings.pointer.flatMap { settings in
+      PointerKind(device, keys: keys).map { PointerSelection(kind: $0, settings: settings) }
+    }
+    if let pointer, pointer.usesContacts {
+      self.device = device
+      self.settings = settings
+      self.keys = []
+      hasOnlyRoleKeys = false
+      return
+    }
     let found = settings.roles.compactMap { name, role in
       KeyName.code(name).map { Key(code: $0, name: name, role: role) }
     }
@@ -40,8 +53,9 @@ struct EvdevSelection: Equatable {
   /// The device's name, unless another device has it too.
   var baseName: String { settings.name ?? DeviceName.base(device) }
 
-  /// Bluetooth devices are remote controls.
+  /// Bluetooth devices are remote controls, except those that point.
   var kind: SourceKind {
+    if let pointer { return pointer.sourceKind }
     let isBluetooth =
       device.properties["ID_BUS"] == "bluetooth" || device.attributes["id/bustype"] == "0005"
     return isBluetooth ? .remote : .key
@@ -50,7 +64,8 @@ struct EvdevSelection: Equatable {
   /// The mode in force. The configured mode is not always possible: a grab without a twin would
   /// make keys without a role dead.
   func mode(hasTwin: Bool) -> DeviceMode {
-    switch settings.mode {
+    if pointer != nil { return .observe }
+    return switch settings.mode {
     case .observe: .observe
     case .grab: hasOnlyRoleKeys ? .grab : .observe
     case .proxy, nil: hasTwin ? .proxy : hasOnlyRoleKeys ? .grab : .observe
@@ -59,7 +74,8 @@ struct EvdevSelection: Equatable {
 
   /// Whether a twin is to be made.
   var wantsTwin: Bool {
-    switch settings.mode {
+    if pointer != nil { return false }
+    return switch settings.mode {
     case .proxy, nil: true
     case .observe, .grab: false
     }
@@ -76,6 +92,9 @@ package struct EvdevCandidate: Sendable, Equatable {
     self.device = device
     self.keys = keys
   }
+
+  /// The kind of a pointing device; nil for another device.
+  package var pointerKind: PointerKind? { PointerKind(device, keys: keys) }
 
   /// A property to match with: `NAME`, `PHYS` and `UNIQ` as the kernel gives them, all others as
   /// udev does.
@@ -97,13 +116,15 @@ package struct EvdevSettings: Sendable, Equatable {
   /// The keys that free everything when they are down together on the grabbed device. Empty: no
   /// chord.
   package var escapeChord: [UInt16]
-  /// How many events it may send in a second.
+  /// How many events it may send in a second; packets of events, if its contacts are read.
   package var eventsPerSecond: Int
+  /// How it is used as a pointing device; nil: it is not.
+  package var pointer: PointerSettings?
 
   package init(
     name: String? = nil, mode: DeviceMode? = nil, roles: [String: Role],
     debounceUSec: Int64? = nil, escapeChord: [UInt16] = [],
-    eventsPerSecond: Int = 2000
+    eventsPerSecond: Int = 2000, pointer: PointerSettings? = nil
   ) {
     self.name = name
     self.mode = mode
@@ -111,5 +132,6 @@ package struct EvdevSettings: Sendable, Equatable {
     self.debounceUSec = debounceUSec
     self.escapeChord = escapeChord
     self.eventsPerSecond = eventsPerSecond
+    self.pointer = pointer
   }
 }

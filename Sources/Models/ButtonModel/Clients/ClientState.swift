@@ -15,15 +15,16 @@ struct ClientState {
   var id: ClientID { identity.id }
 
   /// The index of the newest enabled interaction that takes the press; nil if there is none.
-  func taker(_ role: Role, of button: ButtonID) -> Int? {
-    interactions.lastIndex { $0.enabled && $0.takes(role, of: button) }
+  func taker(_ press: OfferedPress) -> Int? {
+    interactions.lastIndex { $0.enabled && $0.takes(press) }
   }
 
   /// Whether newer enabled interactions take everything that this one would. An interaction without
   /// a list of buttons is shadowed only if, for each of its roles, a newer one has no list either.
+  /// One with regions shadows none: what is outside of them is left to others.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
-    let newer = interactions[(index + 1)...].filter(\.enabled)
+    let newer = interactions[(index + 1)...].filter { $0.enabled && $0.regions == nil }
     if newer.isEmpty { return false }
     return Role.allCases.allSatisfy { role in
       guard interaction.roles.contains(role) else { return true }
@@ -50,6 +51,10 @@ struct InteractionState {
   let acknowledgement: AcknowledgementMode
   var session: SessionID?
   var enabled: Bool
+  /// Whether its client knows presses that are made with a pointer; to others they are direct.
+  let supportsIndirectInput: Bool
+  /// Where it takes presses of pointing devices; nil: everywhere.
+  var regions: [PointerRegion]?
   var generation: Int64 = 0
   /// The sequence number of the last event.
   var lastSequence: Int64 = 0
@@ -69,9 +74,27 @@ struct InteractionState {
     acknowledgement = request.acknowledgement
     session = request.session
     enabled = request.enabled
+    supportsIndirectInput = request.supportsIndirectInput
+    regions = request.regions
   }
 
-  /// Whether it takes this role of this button, enabled or not.
+  /// Whether it takes this press, enabled or not.
+  func takes(_ press: OfferedPress) -> Bool {
+    guard let regions, let pointer = press.pointer else {
+      return takes(press.role, of: press.button)
+    }
+    guard let region = regions.top(at: press.point, on: pointer.surface) else { return false }
+    return takes(region.role ?? press.role, of: press.button)
+  }
+
+  /// The region in which a press begins that this interaction takes; nil if it has none.
+  func region(of press: OfferedPress) -> LatchedRegion? {
+    guard let regions, let pointer = press.pointer else { return nil }
+    return regions.top(at: press.point, on: pointer.surface)
+      .map { LatchedRegion(region: $0, origin: press.point) }
+  }
+
+  /// Whether it takes this role of this button, enabled or not, wherever the press begins.
   func takes(_ role: Role, of button: ButtonID) -> Bool {
     guard roles.contains(role) else { return false }
     return buttons?.contains(button) ?? true
@@ -88,6 +111,26 @@ struct InteractionState {
     case (.explicit, .client): true
     case (.automatic, _), (.explicit, .engine): false
     }
+  }
+}
+
+/// A press that somebody may take: the button, and for a pointing device the place.
+struct OfferedPress {
+  let button: ButtonID
+  let role: Role
+  let pointer: PointerDescription?
+  let point: SurfacePoint?
+
+  init(_ device: DeviceState, _ button: ButtonState) {
+    self.init(device, button, at: button.point)
+  }
+
+  /// A press at this place, for a question about it.
+  init(_ device: DeviceState, _ button: ButtonState, at point: SurfacePoint?) {
+    self.button = button.id
+    role = button.description.role
+    pointer = device.pointer
+    self.point = point
   }
 }
 

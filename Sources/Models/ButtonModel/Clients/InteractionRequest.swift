@@ -21,6 +21,11 @@ package struct InteractionRequest: Hashable, Sendable {
   package var acknowledgement: AcknowledgementMode
   /// Whether to ask for the foreground at once. A refusal shows only in the status.
   package var requestForeground: Bool
+  /// Where it takes presses of pointing devices; nil: everywhere.
+  package var regions: [PointerRegion]?
+  /// Whether presses made with a pointer are reported as that; otherwise they are reported as
+  /// direct.
+  package var supportsIndirectInput: Bool
 
   /// A request with the defaults of the Gateway interface.
   package init(
@@ -28,7 +33,8 @@ package struct InteractionRequest: Hashable, Sendable {
     buttons: Set<ButtonID>? = nil, gestures: Set<Gesture> = [], exclusive: Bool = false,
     deliverTo: Delivery = .client, enabled: Bool = true,
     acknowledgement: AcknowledgementMode = .explicit,
-    requestForeground: Bool = false
+    requestForeground: Bool = false, regions: [PointerRegion]? = nil,
+    supportsIndirectInput: Bool = false
   ) {
     self.application = application
     self.session = session
@@ -40,6 +46,8 @@ package struct InteractionRequest: Hashable, Sendable {
     self.enabled = enabled
     self.acknowledgement = acknowledgement
     self.requestForeground = requestForeground
+    self.regions = regions
+    self.supportsIndirectInput = supportsIndirectInput
   }
 }
 

@@ -12,10 +12,12 @@ package struct DeviceDescription: Hashable, Sendable {
   /// always counts as grabbed, whatever the mode says, and no grab is asked for.
   package var isExclusive: Bool
   package var buttons: [ButtonDescription]
+  /// Present for a pointing device.
+  package var pointer: PointerDescription?
 
   package init(
     id: DeviceID, seat: SeatID = .seat0, kind: SourceKind, mode: DeviceMode,
-    isExclusive: Bool = false, buttons: [ButtonDescription]
+    isExclusive: Bool = false, buttons: [ButtonDescription], pointer: PointerDescription? = nil
   ) {
     self.id = id
     self.seat = seat
@@ -23,6 +25,7 @@ package struct DeviceDescription: Hashable, Sendable {
     self.mode = mode
     self.isExclusive = isExclusive
     self.buttons = buttons
+    self.pointer = pointer
   }
 }
 

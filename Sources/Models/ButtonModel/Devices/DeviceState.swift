@@ -10,6 +10,8 @@ struct DeviceState {
   var mode: DeviceMode
   var isExclusive: Bool
   var buttons: [ButtonState]
+  /// Present for a pointing device.
+  var pointer: PointerDescription?
   /// Whether it sends more events than it may.
   var isFlooding = false
   /// The last request made with `Action.wantGrab`.
@@ -23,6 +25,7 @@ struct DeviceState {
     kind = description.kind
     mode = description.mode
     isExclusive = description.isExclusive
+    pointer = description.pointer
     buttons = description.buttons.map { ButtonState(device: description.id, description: $0) }
   }
 
@@ -41,6 +44,8 @@ struct ButtonState {
   var description: ButtonDescription
   var debouncer: Debouncer
   var hold: ButtonHold
+  /// Where a contact is or was last; nil for a button that has no place.
+  var point: SurfacePoint?
 
   init(device: DeviceID, description: ButtonDescription) {
     id = ButtonID(device: device, name: description.name)
@@ -57,6 +62,7 @@ struct ButtonState {
     debouncer.reconfigure(
       windowUSec: description.debounceUSec, levelSource: description.levelSource)
     hold = old.hold
+    point = old.point
     switch (old.description.role == .lock, description.role == .lock, hold) {
     // A key switch that becomes a button is like a button that was found down.
     case (true, false, .idle) where debouncer.pressed: hold = .ignored
@@ -118,8 +124,10 @@ struct GrantedPress {
   let interaction: InteractionID
   /// The session by which it was granted; nil for an external one.
   let session: SessionID?
-  /// The button's role when it went down.
+  /// The button's role when it went down, or that of the region in which it did.
   let role: Role
+  /// The region in which it began; nil if the client has set none, or for a key.
+  let region: LatchedRegion?
   /// Kernel time of the down, microseconds.
   let beganUSec: Int64
   /// When it is cancelled as stuck, microseconds.

@@ -2,24 +2,25 @@
 
 // Granted if and only if (table G.1), asked in this order:
 //   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
-//   takes the press? ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
+//   takes the press, and with a pointing device has a region there?
+//   ─▶ no obstacle (engine, session, responsive)? ─▶ grabbed, or mode observe?
 //   ─▶ not exclusive, or no press of it in flight?
 // The first "no" is the reason for the default behaviour, except for the last question: then the
 // press is swallowed. While the seat is locked, the default behaviour may be withheld, too
-// (`locked_default`): the press is then swallowed instead. The lock comes before the questions about clients, because while it holds no
-// client can change anything.
+// (`locked_default`): the press is then swallowed instead. The lock comes before the questions about
+// clients, because while it holds no client can change anything.
 
 extension PressMachine {
-  /// Decides where a press of this button goes.
+  /// Decides where a press of this device goes.
   ///
   /// - Parameter isGrabbed: whether no other program sees the key.
-  func decide(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
-    switch button.description.role {
+  func decide(_ device: DeviceState, _ press: OfferedPress, isGrabbed: Bool) -> Route {
+    switch press.role {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
     case .primary, .secondary, .halfPress: break
     }
-    let route = grant(device, button, isGrabbed: isGrabbed)
+    let route = grant(device, press, isGrabbed: isGrabbed)
     // While the gateway stops, keys have to be given back.
     guard case .defaulted = route, locks[device.seat], stopByUSec == .max else { return route }
     switch settings.lockedDefault {
@@ -29,14 +30,12 @@ extension PressMachine {
   }
 
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
-  private func grant(_ device: DeviceState, _ button: ButtonState, isGrabbed: Bool) -> Route {
-    let role = button.description.role
+  private func grant(_ device: DeviceState, _ press: OfferedPress, isGrabbed: Bool) -> Route {
     let front = foreground(of: device.seat).flatMap { index(of: $0) }
     if isLocked(device.seat, for: front) { return .defaulted(.obstacle(.locked)) }
     guard let client = front else { return .defaulted(.nobodyInForeground) }
-    guard let taker = clients[client].taker(role, of: button.id) else {
-      let isDisabled = clients[client].interactions.contains { $0.takes(role, of: button.id) }
-      return .defaulted(isDisabled ? .obstacle(.disabled) : .notTaken)
+    guard let taker = clients[client].taker(press) else {
+      return .defaulted(reason(clients[client], leaves: press))
     }
     if let obstacle = ground(clients[client], taker).first {
       return .defaulted(.obstacle(obstacle))
@@ -51,6 +50,13 @@ extension PressMachine {
       return .swallowed(.exclusive)
     }
     return .granted(clients[client].id, interaction.id)
+  }
+
+  /// Why a client takes nowhere a press that it is offered.
+  private func reason(_ client: ClientState, leaves press: OfferedPress) -> DefaultReason {
+    if client.interactions.contains(where: { $0.takes(press) }) { return .obstacle(.disabled) }
+    let hasRegions = client.interactions.contains { $0.enabled && $0.regions != nil }
+    return press.pointer != nil && hasRegions ? .outsideRegions : .notTaken
   }
 
   /// The obstacles of an interaction, apart from newer interactions of the same client.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// Begins a granted press.
   mutating func begin(
@@ -7,10 +9,13 @@ extension PressMachine {
     _ stampUSec: Int64, _ record: AuditEvent
   ) {
     guard let owner = self.index(of: interaction) else { return }
+    let device = devices[index.device]
+    let offered = OfferedPress(device, device.buttons[index.button])
+    let region = clients[owner.client].interactions[owner.interaction].region(of: offered)
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,
       session: clients[owner.client].interactions[owner.interaction].session,
-      role: devices[index.device].buttons[index.button].description.role,
+      role: region?.region.role ?? offered.role, region: region,
       beganUSec: stampUSec, expiresUSec: nowUSec + settings.maximumHoldUSec)
     setHold(index, .granted(granted))
     audit(record)
@@ -19,15 +24,17 @@ extension PressMachine {
 
   /// Cancels the granted press of a button. Its release will go to nobody.
   ///
-  /// - Parameter isSent: false if the interaction's connection is gone.
+  /// - Parameters:
+  ///   - isSent: false if the interaction's connection is gone.
+  ///   - stampUSec: the kernel's time of the cause, if an input is the cause.
   mutating func cancel(
-    _ index: ButtonIndex, _ reason: CancelReason, isSent: Bool
+    _ index: ButtonIndex, _ reason: CancelReason, isSent: Bool, stampUSec: Int64? = nil
   ) {
     guard let press = devices[index.device].buttons[index.button].hold.granted else { return }
     counts.cancelled += 1
     setHold(index, .draining(press.id))
     deliver(
-      press, .cancelled, of: index, stampUSec: nowUSec, reason: reason, isSent: isSent)
+      press, .cancelled, of: index, stampUSec: stampUSec ?? nowUSec, reason: reason, isSent: isSent)
   }
 
   /// Cancels all granted presses for which `isMeant` is true.
@@ -84,7 +91,8 @@ extension PressMachine {
       sequence: interaction.lastSequence, press: press.id, phase: phase, role: press.role,
       button: device.buttons[index.button].id, kind: device.kind, monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
-      cancelReason: reason)
+      cancelReason: reason,
+      touch: device.pointer.map { touch(press, $0, device.buttons[index.button], interaction) })
     if isSent {
       act(.send(event, to: interaction.id))
       recognize(event, interaction.id)
@@ -105,6 +113,17 @@ extension PressMachine {
       .event(
         AuditedEvent(
           client: press.client, interaction: interaction.id, event: event, delivered: isSent)))
+  }
+
+  /// The part of an event that only a press of a pointing device has.
+  private func touch(
+    _ press: GrantedPress, _ pointer: PointerDescription, _ button: ButtonState,
+    _ interaction: InteractionState
+  ) -> Touch {
+    let isHidden = pointer.touchType == .indirectPointer && !interaction.supportsIndirectInput
+    return Touch(
+      type: isHidden ? .direct : pointer.touchType, surface: pointer.surface,
+      region: press.region?.region.identifier, point: button.point)
   }
 
   private mutating func forward(

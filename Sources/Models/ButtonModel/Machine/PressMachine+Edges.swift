@@ -1,18 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// Takes an edge of a button, as the kernel reported it; auto-repeat is not an edge. Unknown
   /// buttons are ignored: their device may just have gone.
   ///
-  /// - Parameter stampUSec: the kernel's time of the edge.
+  /// - Parameters:
+  ///   - point: the place of a contact that goes down.
+  ///   - stampUSec: the kernel's time of the edge.
   package mutating func edge(
-    _ id: ButtonID, pressed: Bool, stampUSec: Int64, atUSec nowUSec: Int64
+    _ id: ButtonID, pressed: Bool, at point: SurfacePoint? = nil, stampUSec: Int64,
+    atUSec nowUSec: Int64
   ) -> [Action] {
     self.nowUSec = nowUSec
     guard let index = index(of: id) else { return [] }
+    if let point { devices[index.device].buttons[index.button].point = point }
     let reports = devices[index.device].buttons[index.button].debouncer
       .edge(pressed: pressed, stampUSec: stampUSec)
     take(reports, of: index)
+    return takeActions()
+  }
+
+  /// Takes the new place of a contact. If it leaves the region in which its press began, the press
+  /// is cancelled: it does not come back with the contact.
+  ///
+  /// - Parameter stampUSec: the kernel's time of the move.
+  package mutating func move(
+    _ id: ButtonID, to point: SurfacePoint, stampUSec: Int64, atUSec nowUSec: Int64
+  ) -> [Action] {
+    self.nowUSec = nowUSec
+    guard let index = index(of: id) else { return [] }
+    devices[index.device].buttons[index.button].point = point
+    let press = devices[index.device].buttons[index.button].hold.granted
+    guard press?.region?.isLeft(at: point) == true else { return [] }
+    cancel(index, .leftRegion, isSent: true, stampUSec: stampUSec)
     return takeActions()
   }
 
@@ -91,7 +113,7 @@ extension PressMachine {
     let device = devices[index.device]
     let button = device.buttons[index.button]
     let seenBySystem = device.isSeenBySystem(atUSec: stampUSec)
-    let route = decide(device, button, isGrabbed: !seenBySystem)
+    let route = decide(device, OfferedPress(device, button), isGrabbed: !seenBySystem)
     let press = newPress()
     let record = AuditEvent.routed(
       RoutedPress(

@@ -33,7 +33,7 @@ extension PressMachine {
   }
 
   private func isTaken(_ button: ButtonState, of device: DeviceState) -> Bool {
-    switch decide(device, button, isGrabbed: true) {
+    switch decide(device, OfferedPress(device, button), isGrabbed: true) {
     case .granted, .swallowed: true
     case .defaulted: false
     }

@@ -114,6 +114,23 @@ extension PressMachine {
     return accept(status(clients[index.client], index.interaction))
   }
 
+  /// Sets where an interaction takes presses of pointing devices; nil: everywhere. A press in flight
+  /// keeps the region in which it began.
+  package mutating func setRegions(
+    _ id: InteractionID, _ regions: [PointerRegion]?, uid: UInt32, atUSec nowUSec: Int64
+  ) -> Response<InteractionStatus> {
+    self.nowUSec = nowUSec
+    guard let index = index(of: id, namedBy: uid) else {
+      return refuse(.noSuchInteraction(id), uid: uid)
+    }
+    if let fault = regions.flatMap(PointerRegion.fault(of:)) {
+      return refuse(.invalidParameter(fault), uid: uid)
+    }
+    clients[index.client].interactions[index.interaction].regions = regions
+    settle()
+    return accept(status(clients[index.client], index.interaction))
+  }
+
   /// Returns the status of an interaction.
   package mutating func interactionStatus(
     _ id: InteractionID, uid: UInt32, atUSec nowUSec: Int64
@@ -133,6 +150,9 @@ extension PressMachine {
       !(1...settings.buttonsPerInteraction).contains(buttons.count)
     {
       return .invalidParameter("buttons")
+    }
+    if let fault = request.regions.flatMap(PointerRegion.fault(of:)) {
+      return .invalidParameter(fault)
     }
     if request.deliverTo == .engine, request.session == nil {
       return .invalidParameter("session")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 extension PressMachine {
   /// The whole state, for `Control.GetState`.
   package var snapshot: MachineSnapshot {
@@ -20,7 +22,11 @@ extension PressMachine {
   }
 
   /// Explains where a press of this button would go if it began now.
-  package func explain(_ id: ButtonID) -> Result<Explanation, Refusal> {
+  ///
+  /// - Parameter point: the place of the press; nil: unknown, or a button that has none.
+  package func explain(
+    _ id: ButtonID, at point: SurfacePoint? = nil
+  ) -> Result<Explanation, Refusal> {
     guard let device = devices.first(where: { $0.id == id.device }) else {
       return .failure(.noSuchDevice(id.device))
     }
@@ -28,11 +34,13 @@ extension PressMachine {
       return .failure(.noSuchButton(id))
     }
     let isGrabbed = device.isExclusive || device.grabbedSinceUSec != nil
-    let route = decide(device, button, isGrabbed: isGrabbed)
+    let press = OfferedPress(device, button, at: point)
+    let route = decide(device, press, isGrabbed: isGrabbed)
     return .success(
       Explanation(
         route: route, client: foreground(of: device.seat),
         reason: route.explanation + (isHidden(device.seat, route) ? Self.hiddenNote : "")
+          + placeNote(press, route)
           + (device.mode == .observe ? Self.observeNote : "")
           + (device.isFlooding ? Explanation.floodNote : "")))
   }
@@ -45,9 +53,21 @@ extension PressMachine {
       }
   }
 
+  /// What a press without a place has to do with its route.
+  private func placeNote(_ press: OfferedPress, _ route: Route) -> String {
+    guard route == .defaulted(.outsideRegions), press.point == nil, let pointer = press.pointer
+    else { return "" }
+    return pointer.hasPosition ? Self.openPlaceNote : Self.noPlaceNote
+  }
+
+  private static let openPlaceNote = ": it depends on the place, which the question did not name"
+
+  private static let noPlaceNote =
+    ": the device has no position, so only regions that cover the whole surface take its presses"
+
   private static let hiddenNote = ": the seat does not show the session of any of its clients"
 
-  private static let observeNote = "; the system sees the key in any case (mode observe)"
+  private static let observeNote = "; the system sees the press in any case (mode observe)"
 
   private func snapshot(_ client: ClientState) -> ClientSnapshot {
     ClientSnapshot(
@@ -67,7 +87,7 @@ extension PressMachine {
           var description = button.description
           description.pressed = button.debouncer.pressed
           return description
-        }),
+        }, pointer: device.pointer),
       grabbed: device.isExclusive || device.grabbedSinceUSec != nil)
   }
 }

@@ -17,11 +17,13 @@ package struct CaptureEvent: Hashable, Sendable {
   package var heldUSec: Int64?
   /// Present if and only if the phase is `cancelled`.
   package var cancelReason: CancelReason?
+  /// Present for a press of a pointing device.
+  package var touch: Touch?
 
   package init(
     sequence: Int64, press: PressID, phase: Phase, role: Role, button: ButtonID,
     kind: SourceKind, monotonicUSec: Int64, heldUSec: Int64? = nil,
-    cancelReason: CancelReason? = nil
+    cancelReason: CancelReason? = nil, touch: Touch? = nil
   ) {
     self.sequence = sequence
     self.press = press
@@ -32,6 +34,26 @@ package struct CaptureEvent: Hashable, Sendable {
     self.monotonicUSec = monotonicUSec
     self.heldUSec = heldUSec
     self.cancelReason = cancelReason
+    self.touch = touch
+  }
+}
+
+/// The part of an event that only a press of a pointing device has.
+package struct Touch: Hashable, Sendable {
+  package var type: TouchType
+  package var surface: String
+  /// The client's name for the region in which the press began; nil if it has set none.
+  package var region: String?
+  /// Where the contact is at this event; nil if the device has no position.
+  package var point: SurfacePoint?
+
+  package init(
+    type: TouchType, surface: String, region: String? = nil, point: SurfacePoint? = nil
+  ) {
+    self.type = type
+    self.surface = surface
+    self.region = region
+    self.point = point
   }
 }
 

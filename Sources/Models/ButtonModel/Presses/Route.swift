@@ -36,6 +36,8 @@ package enum DefaultReason: Hashable, Sendable {
   case nobodyInForeground
   /// No interaction of the foreground client takes this role of this button.
   case notTaken
+  /// The press is of a pointing device, and outside of all regions of the foreground client.
+  case outsideRegions
   /// An obstacle stands in the way of the interaction that takes it.
   case obstacle(Obstacle)
   /// The device was not grabbed when the button went down, so the system had the press already.
@@ -43,7 +45,9 @@ package enum DefaultReason: Hashable, Sendable {
 
   /// The reason with this word; nil if no reason has it.
   package init?(word: String) {
-    let plain: [DefaultReason] = [.noRole, .nobodyInForeground, .notTaken, .notGrabbed]
+    let plain: [DefaultReason] = [
+      .noRole, .nobodyInForeground, .notTaken, .outsideRegions, .notGrabbed,
+    ]
     guard
       let reason = plain.first(where: { $0.word == word })
         ?? Obstacle(rawValue: word).map({ .obstacle($0) })
@@ -57,6 +61,7 @@ package enum DefaultReason: Hashable, Sendable {
     case .noRole: "no_role"
     case .nobodyInForeground: "nobody_in_foreground"
     case .notTaken: "not_taken"
+    case .outsideRegions: "outside_regions"
     case .obstacle(let obstacle): obstacle.rawValue
     case .notGrabbed: "not_grabbed"
     }
@@ -70,6 +75,7 @@ extension DefaultReason {
     case .noRole: "the button has the role none"
     case .nobodyInForeground: "no client is in the foreground"
     case .notTaken: "no interaction of the foreground client takes this button"
+    case .outsideRegions: "the press is outside of the regions of the foreground client"
     case .obstacle(let obstacle): obstacle.explanation
     case .notGrabbed:
       "the device is not grabbed, so the system has the key already: it cannot be grabbed while one "

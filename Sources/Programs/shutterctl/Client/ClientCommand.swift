@@ -50,6 +50,13 @@ struct InteractionOptions: ParsableArguments {
   var button: [String] = []
   @Option(help: "Report this gesture, tap, double_tap or hold; may be repeated.")
   var gesture: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Take presses of pointing devices only in this rectangle, each part 0 to 1; may be repeated.",
+      valueName: "NAME=X,Y,W,H"))
+  var region: [RegionOption] = []
+  @Flag(help: "Report presses made with a pointer as that, and not as direct ones.")
+  var indirect = false
   @Flag(help: "Take one press at a time.") var exclusive = false
   @Flag(help: "Let the engine handle the presses: a photo for each primary one.") var engine = false
   @Flag(help: "Begin disabled.") var disabled = false
@@ -89,6 +96,8 @@ struct InteractionOptions: ParsableArguments {
       gestures: gesture.isEmpty ? nil : gesture.map { .init(rawValue: $0) },
       exclusive: exclusive ? true : nil, deliverTo: engine ? .engine : nil,
       enabled: disabled ? false : nil, acknowledgement: automatic ? .automatic : nil,
-      requestForeground: background ? nil : true)
+      requestForeground: background ? nil : true,
+      regions: region.isEmpty ? nil : region.map(\.region),
+      supportsIndirectInput: indirect ? true : nil)
   }
 }

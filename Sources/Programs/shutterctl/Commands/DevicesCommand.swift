@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import ArgumentParser
+import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
 
@@ -23,7 +24,7 @@ struct DevicesCommand: ParsableCommand {
 
   private func showNone() {
     print("No device with a capture button. `shutterd` finds keyboards and remotes with volume")
-    print("or camera keys by itself; GPIO lines stand in its configuration.")
+    print("or camera keys by itself; GPIO lines and touch screens stand in its configuration.")
   }
 
   private func show(_ device: GatewayInterface.Device, _ word: String) {
@@ -31,6 +32,10 @@ struct DevicesCommand: ParsableCommand {
     print(
       "  \(device.kind) on \(device.seat), \(device.node ?? "no node"), mode \(device.mode)"
         + "\(device.grabbed ? ", grabbed" : "")")
+    if let surface = device.surface {
+      let place = device.hasPosition == true ? "" : ", without a position"
+      print("  surface \(surface.escapingControlCharacters())\(place)")
+    }
     TextForm.printTable(
       device.buttons.map { ["  \($0.name)", "\($0.role)", $0.pressed ? "pressed" : ""] })
   }

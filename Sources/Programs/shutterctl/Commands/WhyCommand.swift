@@ -12,7 +12,8 @@ struct WhyCommand: ParsableCommand {
     abstract: "Says where a press that began now would go, and why.",
     discussion: """
       Devices and buttons are named as `shutterctl devices` shows them, and KEY_ may be left out. With one \
-      name, of a device or of a button, it explains each button that fits; without a name, every button.
+      name, of a device or of a button, it explains each button that fits; without a name, every button. \
+      A press on a touch screen depends on its place: --at 0.5,0.9 is half across and near the bottom.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -23,11 +24,15 @@ struct WhyCommand: ParsableCommand {
   @Argument(
     help: "The name of a button of the device.", completion: .custom(Completion.buttonsOfDevice))
   var button: String?
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp("The place of a press on a surface, 0 to 1.", valueName: "X,Y"))
+  var place: SurfacePlace?
 
   func run() {
     LoopRun.run(common) { [self] in
       guard let name, let button else { return try await explainAll() }
-      try await common.why(name, button)
+      try await common.why(name, button, at: place)
     }
   }
 
@@ -39,7 +44,7 @@ struct WhyCommand: ParsableCommand {
     for device in try await common.devices() {
       for button in device.buttons where fits(device.name, button.name) {
         isAny = true
-        let reply = try await common.explain(device.name, button.name, control)
+        let reply = try await common.explain(device.name, button.name, at: place, control)
         if common.json {
           TextForm.printJSON(WhyText.object(device.name, button.name, reply))
         } else {
@@ -104,9 +109,9 @@ extension CommonOptions {
 
   /// Shows where a press of one button would go, and why.
   @LoopActor
-  func why(_ device: String, _ button: String) async throws {
+  func why(_ device: String, _ button: String, at place: SurfacePlace? = nil) async throws {
     let whole = try await buttonName(button, of: device)
-    let reply = try await explain(device, whole, try connect(.control))
+    let reply = try await explain(device, whole, at: place, try connect(.control))
     if json { return TextForm.printJSON(WhyText.object(device, whole, reply)) }
     print(WhyText.words(reply))
   }
@@ -114,8 +119,10 @@ extension CommonOptions {
   /// Asks the gateway where a press of the button would go now.
   @LoopActor
   func explain(
-    _ device: String, _ button: String, _ control: VarlinkClient
+    _ device: String, _ button: String, at place: SurfacePlace? = nil, _ control: VarlinkClient
   ) async throws -> ControlInterface.Explain.Reply {
-    try await control.call(ControlInterface.Explain.self, .init(device: device, button: button))
+    try await control.call(
+      ControlInterface.Explain.self,
+      .init(device: device, button: button, x: place?.x, y: place?.y))
   }
 }

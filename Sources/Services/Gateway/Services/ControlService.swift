@@ -5,6 +5,7 @@ import InputDevices
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
+import Vocabulary
 
 /// The service org.shutterd.Control: administration, and the simulated devices.
 @LoopActor
@@ -24,7 +25,9 @@ final class ControlService: ControlInterface.Service {
   func explain(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Explain.self) else { return }
     let button = ButtonID(device: DeviceID(parameters.device), name: parameters.button)
-    switch gateway.machine.explain(button) {
+    var point: SurfacePoint?
+    if let x = parameters.x, let y = parameters.y { point = SurfacePoint(x: x, y: y) }
+    switch gateway.machine.explain(button, at: point) {
     case .success(let explanation):
       call.reply(
         Interface.Explain.Reply(

@@ -50,6 +50,23 @@ final class GatewayService: GatewayInterface.Service {
     }
   }
 
+  func setRegions(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.SetRegions.self) else { return }
+    let regions: [PointerRegion]?
+    do throws(FieldError) {
+      regions = try PointerRegion.regions(parameters.regions)
+    } catch {
+      return call.fail(invalidParameter: error.path)
+    }
+    let id = gateway.interactions.id(named: parameters.interaction)
+    let result = gateway.request { machine, now in
+      machine.setRegions(id, regions, uid: call.peer.uid, atUSec: now)
+    }
+    answer(call, result, interaction: parameters.interaction) { status in
+      call.reply(Interface.SetRegions.Reply(status: status.wire))
+    }
+  }
+
   func acknowledge(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.Acknowledge.self) else { return }
     let id = gateway.interactions.id(named: parameters.interaction)
@@ -178,6 +195,8 @@ extension InteractionRequest {
     acknowledgement =
       parameters.acknowledgement.flatMap { AcknowledgementMode($0) } ?? .explicit
     requestForeground = parameters.requestForeground ?? false
+    regions = try PointerRegion.regions(parameters.regions)
+    supportsIndirectInput = parameters.supportsIndirectInput ?? false
   }
 }
 

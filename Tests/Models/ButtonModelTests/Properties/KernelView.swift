@@ -36,6 +36,8 @@ struct KernelView {
   struct Edge {
     let button: Int
     let pressed: Bool
+    /// Where a finger goes down.
+    let field: Scenario.Field?
     let stampUSec: Int64
   }
 

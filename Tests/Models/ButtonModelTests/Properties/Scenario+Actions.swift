@@ -48,8 +48,11 @@ extension Scenario {
       case .turnLock: break
       case .audit(let record):
         switch record.event {
-        case .event(let audited) where audited.delivered:
-          if sentLogged < sent.count, sent[sentLogged] == audited.event { sentLogged += 1 }
+        case .event(let audited):
+          follow(audited.event)
+          if audited.delivered, sentLogged < sent.count, sent[sentLogged] == audited.event {
+            sentLogged += 1
+          }
         case .defaultEdge(let edge):
           if emittedLogged < emitted.count, emitted[emittedLogged] == edge { emittedLogged += 1 }
         case .routed(let routed): check(routed, before)

@@ -10,6 +10,7 @@ extension Scenario {
     case move, chatter, unplugOrPlug, loseEvents, reconfigure
     case addInteraction, removeInteraction, removeClient, setEnabled, changeForeground
     case changeSession, attachOrDetachEngine, changeAcknowledging, lock, setSession, setSeatActive
+    case slide, setRegions
   }
 
   /// More than half of all inputs move a button.
@@ -17,7 +18,7 @@ extension Scenario {
     .move: 24, .chatter: 2, .unplugOrPlug: 1, .loseEvents: 1, .reconfigure: 1, .addInteraction: 2,
     .removeInteraction: 1, .removeClient: 1, .setEnabled: 3, .changeForeground: 3,
     .changeSession: 3, .attachOrDetachEngine: 1, .changeAcknowledging: 2, .lock: 1,
-    .setSession: 1, .setSeatActive: 1,
+    .setSession: 1, .setSeatActive: 1, .slide: 6, .setRegions: 2,
   ])
 
   /// Makes one random input.
@@ -41,6 +42,8 @@ extension Scenario {
     case .lock: lock()
     case .setSession: setSession()
     case .setSeatActive: setSeatActive()
+    case .slide: slide()
+    case .setRegions: setRegions()
     }
   }
 
@@ -51,7 +54,9 @@ extension Scenario {
     kernel.move(button)
     let (id, isDown) = (kernel.buttons[button].id, kernel.buttons[button].isDown)
     note("\(id) \(isDown ? "down" : "up")")
-    kernel.unread.append(KernelView.Edge(button: button, pressed: isDown, stampUSec: now))
+    let field = isFinger(button) && isDown ? anyField() : nil
+    kernel.unread.append(
+      KernelView.Edge(button: button, pressed: isDown, field: field, stampUSec: now))
     if kernel.devices[device].isGrabbed || !random.once(in: 4) { read() }
     takeGrab(device)
   }
@@ -62,10 +67,11 @@ extension Scenario {
     kernel.unread = []
     isReading = true
     for edge in edges {
+      let id = kernel.buttons[edge.button].id
+      if let field = edge.field { fields[id] = field }
       perform(
         machine.edge(
-          kernel.buttons[edge.button].id, pressed: edge.pressed, stampUSec: edge.stampUSec,
-          atUSec: now))
+          id, pressed: edge.pressed, at: edge.field?.point, stampUSec: edge.stampUSec, atUSec: now))
     }
     isReading = false
     releaseGrabs()

@@ -49,8 +49,11 @@ extension Scenario {
       let button = device.description.buttons.firstIndex(where: { $0.name == routed.button.name })
     else { return }
     let role = device.roles[button]
+    let field = device.description.pointer == nil ? nil : fields[routed.button]
     let taker = interactions.last { interaction in
-      interaction.enabled && isSeatActive && interaction.request.roles.contains(role)
+      interaction.enabled && isSeatActive
+        && offer(interaction, role, field).map { interaction.request.roles.contains($0.role) }
+          ?? false
         && front.last == clients[interaction.client].identity.id
         && interaction.request.buttons?.contains(routed.button) ?? true
     }
@@ -71,6 +74,10 @@ extension Scenario {
     if routed.seenBySystem == isUnseen { kernel.fault("\(routed.press): seen or not") }
     switch routed.route {
     case .granted(let client, let id):
+      if let field, let taker {
+        fingerPresses[routed.button] = Finger(
+          region: offer(taker, role, field)?.region)
+      }
       if !isGranted || taker?.id != id || clients[taker?.client ?? 0].identity.id != client {
         kernel.fault("\(routed.press) was granted to \(id), expected \(String(describing: taker))")
       }

@@ -21,6 +21,8 @@ struct Scenario {
     /// The status that the client last received.
     var status: InteractionStatus
     var pressesInFlight = 0
+    /// Where it takes touches; nil: everywhere.
+    var regions: [Region]?
 
     /// Whether the client has to acknowledge each event.
     var mustAcknowledge: Bool {
@@ -64,6 +66,10 @@ struct Scenario {
   /// Whether the machine reported the end of the stop.
   var isStopped = false
   var isReading = false
+  /// The presses of fingers that were granted and are not over.
+  var fingerPresses: [ButtonID: Finger] = [:]
+  /// Where each finger went down last.
+  var fields: [ButtonID: Field] = [:]
   var nextClient: Int64 = 1
   /// How often each thing happened, to show that the stories contain enough.
   var tally = Tally()
@@ -189,6 +195,13 @@ struct Scenario {
       DeviceDescription(
         id: DeviceID("g"), kind: .gpio, mode: .grab, isExclusive: true,
         buttons: [ButtonDescription(name: "d", role: .secondary, levelSource: .reading)]),
+      DeviceDescription(
+        id: DeviceID("t"), kind: .touch, mode: .observe,
+        buttons: [
+          ButtonDescription(name: "e", role: .primary, debounceUSec: 0),
+          ButtonDescription(name: "f", role: .primary, debounceUSec: 0),
+        ],
+        pointer: PointerDescription(surface: "s", touchType: .direct, hasPosition: true)),
     ]
   }
 }

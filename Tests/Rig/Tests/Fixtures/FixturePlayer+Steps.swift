@@ -31,6 +31,8 @@ extension FixturePlayer {
     case .requestForeground(let name): try await ask(name, "foreground")
     case .setSession(let name, let session): try await ask(name, "use", session?.name ?? "-")
     case .session(let session, let state): try await report(session, state)
+    case .touch, .slide, .addRegion, .setRegions:
+      throw RigError.unexpected(awaited: "what can be had here", got: "a touch")
     case .readiness:
       throw RigError.unexpected(awaited: "what can be had here", got: "a readiness")
     case .attachEngine: try engine.attach()
@@ -47,7 +49,7 @@ extension FixturePlayer {
     case .resume(let device): try await resume(device)
     case .setRole(let button, let role): try await setRole(button, role)
     case .setMode(let device, let mode): try await setMode(device, mode)
-    case .explain(let button): await explain(button)
+    case .explain(let button, _): await explain(button)
     case .shutDown:
       isStopping = true
       gateway.signal(SIGTERM)
@@ -164,7 +166,7 @@ extension FixturePlayer {
   /// The one word for a reason that the gateway gives as a sentence.
   private static func word(of reason: String) -> String {
     let reasons =
-      [DefaultReason.noRole, .nobodyInForeground, .notTaken, .notGrabbed]
+      [DefaultReason.noRole, .nobodyInForeground, .notTaken, .outsideRegions, .notGrabbed]
       + Obstacle.allCases.map { .obstacle($0) }
     return reasons.first { reason.hasPrefix($0.explanation) }?.word ?? reason
   }

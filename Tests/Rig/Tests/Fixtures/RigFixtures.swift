@@ -31,6 +31,22 @@ enum RigFixtures {
     "two-seats.t": logins,
     "unresponsive-tap.t": "its second press comes exactly when the time is over",
     "user-interactions.t": "it needs two users",
+    "mouse.t": touches,
+    "touch.t": touches,
+    "touch-latching-axes.t": touches,
+    "touch-left-region.t": touches,
+    "touch-lost.t": touches,
+    "touch-newer-interaction.t": touches,
+    "touch-nobody.t": touches,
+    "touch-other-surface.t": touches,
+    "touch-refused.t": touches,
+    "touch-region-order.t": touches,
+    "touch-region-shapes.t": touches,
+    "touch-regions.t": touches,
+    "touch-regions-moved.t": touches,
+    "touch-slid-in.t": touches,
+    "touch-two-fingers.t": touches,
+    "touch-why.t": touches,
     "too-many-sessions.t": "the limit of 256 is no setting of the configuration",
     "too-many-interactions.t": "the limit of 32 is no setting of the configuration",
   ]
@@ -45,6 +61,9 @@ enum RigFixtures {
 
   private static let stopped =
     "who watches devices is let go before the last grabs end; StuckKeyRigTests sees it from the other side"
+
+  private static let touches =
+    "the player here has keyboards and lines alone; TouchRigTests has a screen and a mouse of the kernel"
 
   private static let lights = "lights are seen in LightRigTests, on lines and LEDs"
 

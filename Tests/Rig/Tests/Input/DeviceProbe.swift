@@ -29,13 +29,14 @@ final class DeviceProbe {
   /// `isNamed` false, under those that are made for them.
   func start(
     mode: DeviceMode? = nil, roles: [String: Role] = ["KEY_VOLUMEDOWN": .primary],
-    isNamed: Bool = true, chips: [GPIOChipSettings] = []
+    isNamed: Bool = true, chips: [GPIOChipSettings] = [], pointer: PointerSettings? = nil
   ) {
     let rules = DeviceRules(
       allowsVirtual: { name, _ in name.hasPrefix("rig") },
       settings: { candidate in
         guard let name = candidate.property("NAME"), name.hasPrefix("rig") else { return nil }
-        return EvdevSettings(name: isNamed ? name : nil, mode: mode, roles: roles)
+        return EvdevSettings(
+          name: isNamed ? name : nil, mode: mode, roles: roles, pointer: pointer)
       }, gpioChips: chips)
     let catalogue = DeviceCatalogue(rules: rules) { [weak self] in self?.take($0) }
     self.catalogue = catalogue
@@ -124,6 +125,10 @@ final class DeviceProbe {
     case .edge(_, let button, let pressed, let atUSec, let seenByOthers):
       let who = seenByOthers ? "seen" : "alone"
       return Report(line: "\(button) \(pressed ? "down" : "up") \(who)", atUSec: atUSec)
+    case .touched(_, let button, let point, let atUSec):
+      return Report(line: "\(button) down \(point.x),\(point.y)", atUSec: atUSec)
+    case .moved(_, let button, let point, let atUSec):
+      return Report(line: "\(button) at \(point.x),\(point.y)", atUSec: atUSec)
     case .syncLost(_, let states, let atUSec):
       let states = states.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
       return Report(line: "lost \(states.joined(separator: " "))", atUSec: atUSec)

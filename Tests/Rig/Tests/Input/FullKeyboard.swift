@@ -10,7 +10,8 @@ final class FullKeyboard {
   private let fd: Int32
 
   /// Makes it and waits until udev is done with it. Repeats after 100 ms, every 20 ms.
-  init(name: String, keys: [Int32]) throws {
+  /// - Parameter axes: the REL axes that it has besides its wheel.
+  init(name: String, keys: [Int32], axes: [Int32] = []) throws {
     guard let template = libevdev_new() else { throw RigError.timeout(awaited: "libevdev") }
     defer { libevdev_free(template) }
     libevdev_set_name(template, name)
@@ -18,9 +19,10 @@ final class FullKeyboard {
     libevdev_set_id_vendor(template, 0x1209)
     libevdev_set_id_product(template, 2)
     for key in keys { libevdev_enable_event_code(template, UInt32(EV_KEY), UInt32(key), nil) }
-    for (type, code) in [
+    let others = [
       (EV_MSC, MSC_SCAN), (EV_LED, LED_CAPSL), (EV_LED, LED_NUML), (EV_REL, REL_WHEEL),
-    ] {
+    ]
+    for (type, code) in others + axes.map({ (EV_REL, $0) }) {
       libevdev_enable_event_code(template, UInt32(type), UInt32(code), nil)
     }
     libevdev_enable_event_type(template, UInt32(EV_REP))

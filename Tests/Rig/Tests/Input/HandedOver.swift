@@ -4,4 +4,6 @@
 // which cannot read in the meantime; they wait for the one before they go on with the other.
 extension UinputKeyboard: @unchecked Sendable {}
 // The same.
+extension TouchScreen: @unchecked Sendable {}
+// The same.
 extension GPIOSimChip: @unchecked Sendable {}

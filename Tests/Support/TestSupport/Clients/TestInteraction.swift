@@ -138,6 +138,11 @@ package final class TestInteraction {
     try calls.call(Gateway.SetSession.self, .init(interaction: id, session: session))
   }
 
+  @discardableResult
+  package func setRegions(_ regions: [Gateway.PointerRegion]?) throws -> Gateway.InteractionStatus {
+    try calls.call(Gateway.SetRegions.self, .init(interaction: id, regions: regions)).status
+  }
+
   // MARK: Devices
 
   package func devices() throws -> [Gateway.Device] {

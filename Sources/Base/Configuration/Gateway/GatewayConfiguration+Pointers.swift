@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Vocabulary
+
+extension GatewayConfiguration {
+  /// A rule for pointing devices that are opted in, `[[pointer]]`: touch screens, pens, touch pads
+  /// and mice. They are never grabbed.
+  package struct PointerRule: Sendable, Equatable {
+    /// The roles of buttons for which the file has no table.
+    package static let defaultRoles: [String: Role] = [
+      "BTN_LEFT": .primary, "BTN_RIGHT": .secondary,
+    ]
+    /// The surface of a rule that names none.
+    package static let defaultSurface = "display0"
+    /// The longest name of a surface, in bytes.
+    package static let longestSurface = 64
+
+    /// The logical name, under which clients know the device: unique, without a slash.
+    package var name: String?
+    /// The devices that the rule applies to, among pointing devices.
+    package var match: DeviceMatch
+    /// The name of the surface that they point at.
+    package var surface = PointerRule.defaultSurface
+    /// How the surface is turned or mirrored; `nil`: by udev's property, or not at all.
+    package var orientation: Orientation?
+    /// The role of a touch.
+    package var role = Role.primary
+    /// The roles of the buttons of mice and touch pads, by key name.
+    package var roles = PointerRule.defaultRoles
+    /// Whether the touches of a touch pad are presses, in place of its buttons.
+    package var padTouches = false
+
+    package init(match: DeviceMatch) {
+      self.match = match
+    }
+  }
+
+  /// How a surface lies on its device.
+  package enum Orientation: Sendable, Equatable {
+    /// Turned clockwise by 0, 90, 180 or 270 degrees.
+    case rotation(Int)
+    /// By six numbers with the meaning of `LIBINPUT_CALIBRATION_MATRIX`, each -1000 to 1000.
+    case matrix([Double])
+  }
+}

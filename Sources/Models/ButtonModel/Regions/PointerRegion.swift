@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Vocabulary
+
+/// A part of a surface in which a client takes presses of pointing devices.
+package struct PointerRegion: Hashable, Sendable {
+  /// The client's own name for it.
+  package var identifier: String
+  /// The surface that it lies on; nil: every surface.
+  package var surface: String?
+  package var shape: RegionShape
+  /// The role of presses in it; nil: that of the device. `none`: presses in it are not taken.
+  package var role: Role?
+  /// The axes along which a press may leave it.
+  package var latchingAxes: LatchingAxes
+  /// Of overlapping regions the one with the highest order is on top; of those with the same, the
+  /// last of the list.
+  package var order: Int
+
+  package init(
+    identifier: String, surface: String? = nil, shape: RegionShape = .whole, role: Role? = nil,
+    latchingAxes: LatchingAxes = .none, order: Int = 0
+  ) {
+    self.identifier = identifier
+    self.surface = surface
+    self.shape = shape
+    self.role = role
+    self.latchingAxes = latchingAxes
+    self.order = order
+  }
+
+  /// The longest identifier, in bytes. It is kept in memory and sent with every press.
+  package static let longestIdentifier = 64
+  /// The most regions of one interaction.
+  package static let most = 32
+
+  /// Whether it lies on the surface under this place; a press without a place is only in a region
+  /// that covers the whole surface.
+  func contains(_ point: SurfacePoint?, on surface: String) -> Bool {
+    guard self.surface == nil || self.surface == surface else { return false }
+    return point.map(shape.contains) ?? shape.isWhole
+  }
+}
+
+/// The axes along which a press may leave its region and go on.
+package enum LatchingAxes: String, CaseIterable, Sendable {
+  case none
+  case horizontal
+  case vertical
+  case both
+}
+
+extension PointerRegion {
+  /// The fault of a client's regions, as the name of the parameter that has it; nil if there is
+  /// none.
+  package static func fault(of regions: [PointerRegion]) -> String? {
+    if regions.count > most { return "regions" }
+    var identifiers: Set<String> = []
+    for (index, region) in regions.enumerated() {
+      guard (1...longestIdentifier).contains(region.identifier.utf8.count),
+        identifiers.insert(region.identifier).inserted
+      else { return "regions[\(index)].identifier" }
+      guard region.shape.isValid else {
+        return "regions[\(index)]" + (region.shape.isPath ? ".path" : ".rectangle")
+      }
+      if let surface = region.surface, !(1...longestIdentifier).contains(surface.utf8.count) {
+        return "regions[\(index)].surface"
+      }
+    }
+    return nil
+  }
+}
+
+extension RegionShape {
+  fileprivate var isPath: Bool {
+    if case .path = self { true } else { false }
+  }
+}
+
+// no regions were set (nil)    the whole of every surface is taken
+// []                           no press of a pointing device is taken
+// A, B over each other         the one on top, by order, then by place in the list
+
+extension [PointerRegion] {
+  /// The region on top at this place; nil if there is none.
+  func top(at point: SurfacePoint?, on surface: String) -> PointerRegion? {
+    var found: PointerRegion?
+    for region in self where region.contains(point, on: surface) {
+      if region.order >= found?.order ?? .min { found = region }
+    }
+    return found
+  }
+}
+
+//   latching axes   none                horizontal            both
+//        ┌───┐      ┌───┐               ┌───┐
+//   down │ x │      │ x─┼─▶ cancelled   │ x─┼──▶ goes on      goes on wherever it moves
+//        └───┘      └───┘               └─┼─┘
+//                                         ▼ cancelled
+
+/// The region in which a press began. It stays that one, whatever the client sets afterwards, until
+/// the press is over.
+struct LatchedRegion: Hashable, Sendable {
+  let region: PointerRegion
+  /// Where the press began; nil if it has no place, so that it cannot leave.
+  let origin: SurfacePoint?
+
+  /// Whether a press that is here now has left the region.
+  func isLeft(at point: SurfacePoint) -> Bool {
+    guard let origin else { return false }
+    let seen =
+      switch region.latchingAxes {
+      case .none: point
+      case .horizontal: SurfacePoint(x: origin.x, y: point.y)
+      case .vertical: SurfacePoint(x: point.x, y: origin.y)
+      case .both: origin
+      }
+    return !region.shape.contains(seen)
+  }
+}
