@@ -27,7 +27,7 @@ final class PhotoSeries {
   func run() async throws {
     try destination?.check()
     try options.previewDestination?.check()
-    if options.isSeries {
+    if options.isStoppable {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
     let session = try await CommandSession.open(
@@ -35,7 +35,7 @@ final class PhotoSeries {
       configuration: options.configuration)
     defer { progress.clear() }
     if !options.photo.queueUntilRunning { try await session.start() }
-    let startUSec = MonotonicClock.nowUSec
+    let startUSec = MonotonicClock.nowUSec + options.timerUSec
     var taken = 0
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)

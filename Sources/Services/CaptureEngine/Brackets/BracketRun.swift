@@ -55,7 +55,7 @@ final class BracketRun: FrameTap {
     self.plan = plan
     self.target = target
     self.report = report
-    let newest = target.exchange.attach(self).last?.payload
+    let newest = target.exchange.attach(self, takesAll: true).last?.payload
     state.withLock { $0.newest = $0.newest ?? newest }
     do throws(SystemError) {
       try WorkerThread.start(name: "bracket") { [self] in run() }

@@ -9,6 +9,7 @@ extension Engine {
   func photoRules(_ configuration: SessionConfiguration) -> PhotoRules {
     var rules = configuration.photoRules
     rules.bracket = bracketSupport(of: configuration)
+    rules.mergesFrames = pressure.pressure.level.allowsMergedPhotos
     return rules
   }
 
