@@ -117,7 +117,7 @@ struct TemperatureCheckup {
         "the machine has \(now) and powers itself off at \(critical): sessions are interrupted",
         remedy: Self.remedy)
     }
-    return worst.critical - worst.temperature < Self.margin
+    return worst.critical - worst.temperature <= Self.margin
       ? .warning(
         "the machine has \(now), near the \(critical) at which it powers itself off" + consequence,
         remedy: Self.remedy)

@@ -15,17 +15,14 @@ extension Engine {
       let floor = storage.budget.floor
       storage.examine(nil) { completion($0.free, floor) }
     }
-    var former = pressure.pressure
-    pressure.onChange = { [weak self] in
+    pressure.onChange = { [weak self] former in
       guard let self else { return }
-      let new = pressure.pressure
-      Self.log(new, after: former)
-      former = new
+      Self.note(pressure.pressure, after: former)
       for session in sessions.values { session.pressureChanged() }
     }
   }
 
-  private static func log(_ new: SystemPressure, after former: SystemPressure) {
+  private static func note(_ new: SystemPressure, after former: SystemPressure) {
     if new.level != former.level {
       let causes = new.factors.map(\.rawValue).joined(separator: ", ")
       let level = "system pressure: \(new.level.rawValue)" + (causes.isEmpty ? "" : " (\(causes))")

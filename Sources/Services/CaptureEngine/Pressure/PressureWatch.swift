@@ -12,8 +12,8 @@ import LinuxIO
 /// the configuration names their folder.
 @LoopActor
 final class PressureWatch {
-  /// Called when the pressure is another one.
-  var onChange: @LoopActor () -> Void = {}
+  /// Called when the pressure is another one than before.
+  var onChange: @LoopActor (_ former: SystemPressure) -> Void = { _ in }
   /// Whether any session wants to run.
   var isWanted: @LoopActor () -> Bool = { false }
   /// Asks for the free bytes of the disk, and for those that stay free.
@@ -90,8 +90,9 @@ final class PressureWatch {
 
   private func tell(_ new: SystemPressure) {
     guard new != pressure else { return }
+    let former = pressure
     pressure = new
-    onChange()
+    onChange(former)
   }
 
   /// Nothing waits for the answer: a disk may hang.

@@ -58,6 +58,8 @@ struct SimulatedHeatTests {
   @Test("a temperature, a weak supply, and words that are neither")
   func others() throws {
     let scene = try Scene()
+    try scene.make("66.5")
+    #expect(try scene.wait(for: .fair).pressure?.maximumFrameRate == nil)
     try scene.make("66.5", "--under-voltage")
     let pressure = try scene.wait(for: .serious).pressure
     #expect(pressure?.factors == [.temperature, .power] && pressure?.storage == .enough)
