@@ -25,6 +25,7 @@ final class FakeCapture {
   private var films: [FakeFilm] = []
   private var previews: [FakePreview] = []
   private var frames: Int64 = 0
+  private var pressure = CaptureSession.SystemPressureState()
 
   private static var lastName = 0
 
@@ -40,7 +41,7 @@ final class FakeCapture {
   var status: Interface.SessionStatus {
     .init(
       state: state.wire, interruption: interruption?.wire, failure: failure?.rawValue,
-      configuration: configuration)
+      configuration: configuration, pressure: pressure.wire)
   }
 
   var snapshot: FakeSession {
@@ -60,6 +61,11 @@ final class FakeCapture {
     if state != .running { endOutputs(state, failure) }
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
     tell(state == .running ? .ready : .sessionNotRunning)
+  }
+
+  func change(to pressure: CaptureSession.SystemPressureState) {
+    self.pressure = pressure
+    call.reply(Interface.OpenSession.Reply(status: status), continues: true)
   }
 
   /// The program has ended the session.

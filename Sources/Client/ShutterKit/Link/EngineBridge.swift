@@ -164,6 +164,14 @@ extension CaptureSession.SystemPressureState {
     storage = .init(wire.storage)
     maximumFrameRate = wire.maximumFrameRate
   }
+
+  /// The state as the engine reports it; nil: nothing presses the machine.
+  package var wire: EngineInterface.SystemPressure? {
+    guard self != .init() else { return nil }
+    return .init(
+      level: level.wire, factors: factors.map(\.wire), storage: storage.wire,
+      maximumFrameRate: maximumFrameRate)
+  }
 }
 
 extension ButtonActions {
