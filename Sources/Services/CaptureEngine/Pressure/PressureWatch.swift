@@ -29,7 +29,8 @@ final class PressureWatch {
   private var isExaminingDisk = false
   /// The number of sources there have been: an answer of a former one is dropped.
   private var generation = 0
-  private var waiting: [@LoopActor (PressureMachine.Reading?) -> Void] = []
+  /// Who waits for a reading, by the source that is read.
+  private var waiting: [Int: [@LoopActor (PressureMachine.Reading?) -> Void]] = [:]
 
   init(_ source: EngineConfiguration.Sensors) { self.source = source }
 
@@ -111,17 +112,18 @@ final class PressureWatch {
   /// Reads all sensors on a separate thread, once for all callers that ask before it ends. The
   /// completion gets nil if no thread can be started.
   func measure(_ completion: @escaping @LoopActor (PressureMachine.Reading?) -> Void) {
-    waiting.append(completion)
-    guard waiting.count == 1 else { return }
+    let generation = generation
+    waiting[generation, default: []].append(completion)
+    guard waiting[generation]?.count == 1 else { return }
     let sensors = MachineSensors(source)
     do throws(SystemError) {
       try WorkerThread.start(name: "pressure") {
         let reading = sensors?.read() ?? PressureMachine.Reading()
-        EventLoop.shared.post { [weak self] in self?.measured(reading) }
+        EventLoop.shared.post { [weak self] in self?.measured(reading, generation) }
       }
     } catch {
       Log.warning("the machine's temperature cannot be read: \(error)")
-      measured(nil)
+      measured(nil, generation)
     }
   }
 
@@ -134,10 +136,8 @@ final class PressureWatch {
     return found
   }
 
-  private func measured(_ reading: PressureMachine.Reading?) {
-    let completions = waiting
-    waiting = []
-    for completion in completions { completion(reading) }
+  private func measured(_ reading: PressureMachine.Reading?, _ generation: Int) {
+    for completion in waiting.removeValue(forKey: generation) ?? [] { completion(reading) }
   }
 
   /// The pause between two looks at sensors in a folder of the configuration.
