@@ -68,8 +68,9 @@ final class PressureWatch {
     guard generation == self.generation else { return }
     // Without a thread nothing is known: the level stays, and the next round may know more.
     if let reading {
-      hasSensors = !reading.isEmpty || source.isFolder
       machine.measured(reading, atUSec: MonotonicClock.nowUSec)
+      // A level is left by measurements, also by those that find no sensor any more.
+      hasSensors = !reading.isEmpty || source.isFolder || machine.level > .nominal
       update()
     }
     // Whoever plays the sensors waits for the answer.
