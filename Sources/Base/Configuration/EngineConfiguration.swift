@@ -32,6 +32,8 @@ package struct EngineConfiguration: Sendable, Equatable {
   package var interruptions = Interruptions()
   /// How the machine and its display are turned.
   package var rotation = Rotation()
+  /// How hard the machine is pressed.
+  package var pressure = Pressure()
   /// How films are made.
   package var recordings = Recordings()
   /// The fate of a film whose microphone cannot be had.
@@ -109,6 +111,11 @@ extension EngineConfiguration {
     package var primaryHold = ButtonAction.recordWhileHeld
     package var secondary = ButtonAction.toggleRecording
     package var secondaryHold = ButtonAction.none
+    /// The delay of the self timer, milliseconds.
+    package var selfTimerMs = 3000
+    /// The time from one photo to the next, milliseconds: of the interval timer, and of a burst.
+    package var intervalMs = 5000
+    package var burstIntervalMs = 200
 
     package init() {}
   }
@@ -162,23 +169,34 @@ extension EngineConfiguration {
     package init() {}
   }
 
+  /// The sensors that measure something about the machine.
+  package enum Sensors: Sendable, Equatable {
+    /// Those that the kernel has, if any.
+    case auto
+    /// None.
+    case unused
+    /// Those with files in this folder, as the kernel has them: its own, or played ones.
+    case folder(String)
+  }
+
   /// How the machine and its display are turned, `[rotation]`.
   package struct Rotation: Sendable, Equatable {
-    /// The accelerometer that measures how the machine is turned.
-    package enum Accelerometer: Sendable, Equatable {
-      /// The one that the kernel has, if any.
-      case auto
-      /// None: the machine counts as upright.
-      case unused
-      /// The folder of a device of the kernel's IIO subsystem, or one with the same files.
-      case folder(String)
-    }
-
-    package var accelerometer = Accelerometer.auto
+    /// The accelerometer that measures how the machine is turned. Unused, it counts as upright; the
+    /// folder is that of a device of the kernel's IIO subsystem.
+    package var accelerometer = Sensors.auto
     /// Degrees clockwise by which the display's contents are turned against the upright machine.
     package var display = 0
     /// Whether the display turns with the machine and its contents are not turned back.
     package var displayIsFixed = false
+
+    package init() {}
+  }
+
+  /// How hard the machine is pressed, `[pressure]`.
+  package struct Pressure: Sendable, Equatable {
+    /// The sensors that tell it. Unused, the machine counts as cool; the folder has the folders
+    /// `thermal_zone0` and `hwmon0`, and so on.
+    package var sensors = Sensors.auto
 
     package init() {}
   }

@@ -33,6 +33,7 @@ struct EngineReader {
       readInterruptions(table)
     }
     if let table = reader.table("rotation", title: "[rotation]") { readRotation(table) }
+    if let table = reader.table("pressure", title: "[pressure]") { readPressure(table) }
     if let table = reader.table("recordings", title: "[recordings]") { readRecordings(table) }
     if let table = reader.table("sound", title: "[sound]") { readSound(table) }
     for table in reader.tables("camera", title: "[[camera]]") {
@@ -91,11 +92,18 @@ struct EngineReader {
     var reader = table
     var rotation = EngineConfiguration.Rotation()
     rotation.accelerometer =
-      reader.value("accelerometer")?.accelerometer() ?? rotation.accelerometer
+      reader.value("accelerometer")?.sensors() ?? rotation.accelerometer
     rotation.display = readQuarterTurn(&reader, "display") ?? rotation.display
     rotation.displayIsFixed =
       reader.value("display_is_fixed")?.boolean() ?? rotation.displayIsFixed
     configuration.rotation = rotation
+    reader.finish()
+  }
+
+  /// Reads `[pressure]`.
+  private mutating func readPressure(_ table: TableReader) {
+    var reader = table
+    configuration.pressure.sensors = reader.value("sensors")?.sensors() ?? .auto
     reader.finish()
   }
 
@@ -135,6 +143,12 @@ struct EngineReader {
     client.primaryHold = action("primary_hold", client.primaryHold)
     client.secondary = action("secondary", client.secondary)
     client.secondaryHold = action("secondary_hold", client.secondaryHold)
+    client.selfTimerMs =
+      reader.value("self_timer_ms")?.integer(in: 100...60_000) ?? client.selfTimerMs
+    client.intervalMs =
+      reader.value("interval_ms")?.integer(in: 100...86_400_000) ?? client.intervalMs
+    client.burstIntervalMs =
+      reader.value("burst_interval_ms")?.integer(in: 10...10_000) ?? client.burstIntervalMs
     configuration.buttonToCapture = client
     reader.finish()
   }
@@ -296,7 +310,7 @@ extension ValueReader {
   }
 
   /// "auto", "none", or the absolute path of a folder.
-  fileprivate func accelerometer() -> EngineConfiguration.Rotation.Accelerometer? {
+  fileprivate func sensors() -> EngineConfiguration.Sensors? {
     guard let text = string() else { return nil }
     switch text {
     case "auto": return .auto

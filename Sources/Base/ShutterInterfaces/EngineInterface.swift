@@ -333,11 +333,22 @@ extension EngineInterface {
   /// What the engine does by itself with events of an interaction whose
   /// 'deliverTo' is 'engine'.
   public enum ButtonAction: VarlinkEnumeration {
-    case none, photo, toggleRecording, recordWhileHeld, nextCamera
+    case none
+    case photo
+    case toggleRecording
+    case recordWhileHeld
+    case nextCamera
+    /// A photo some time after the press; another such press before it takes that back.
+    case selfTimer
+    /// Photos at intervals, the first of the press, until another such press.
+    case interval
+    /// Photos one after the other, the first of the press, until the release.
+    case burstWhileHeld
     case unrecognized(String)
 
     public static let declared: [ButtonAction] = [
-      .none, .photo, .toggleRecording, .recordWhileHeld, .nextCamera,
+      .none, .photo, .toggleRecording, .recordWhileHeld, .nextCamera, .selfTimer, .interval,
+      .burstWhileHeld,
     ]
 
     public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
@@ -349,6 +360,9 @@ extension EngineInterface {
       case "toggle_recording": self = .toggleRecording
       case "record_while_held": self = .recordWhileHeld
       case "next_camera": self = .nextCamera
+      case "self_timer": self = .selfTimer
+      case "interval": self = .interval
+      case "burst_while_held": self = .burstWhileHeld
       default: self = .unrecognized(rawValue)
       }
     }
@@ -360,6 +374,9 @@ extension EngineInterface {
       case .toggleRecording: "toggle_recording"
       case .recordWhileHeld: "record_while_held"
       case .nextCamera: "next_camera"
+      case .selfTimer: "self_timer"
+      case .interval: "interval"
+      case .burstWhileHeld: "burst_while_held"
       case .unrecognized(let name): name
       }
     }
@@ -403,11 +420,18 @@ extension EngineInterface {
     public var whileBusy: WhileBusy?
     /// Presses this soon after the last served one are dropped. Default 0.
     public var lockoutUSec: Int64?
+    /// The delay of 'self_timer'. Default 3000000.
+    public var timerUSec: Int64?
+    /// The time from one photo of 'interval' to the next. Default 5000000.
+    public var intervalUSec: Int64?
+    /// The least time from one photo of 'burst_while_held' to the next. Default 200000.
+    public var burstIntervalUSec: Int64?
 
     public init(
       primary: ButtonAction, primaryHold: ButtonAction, secondary: ButtonAction,
       secondaryHold: ButtonAction, holdThresholdUSec: Int64? = nil, whileBusy: WhileBusy? = nil,
-      lockoutUSec: Int64? = nil
+      lockoutUSec: Int64? = nil, timerUSec: Int64? = nil, intervalUSec: Int64? = nil,
+      burstIntervalUSec: Int64? = nil
     ) {
       self.primary = primary
       self.primaryHold = primaryHold
@@ -416,6 +440,9 @@ extension EngineInterface {
       self.holdThresholdUSec = holdThresholdUSec
       self.whileBusy = whileBusy
       self.lockoutUSec = lockoutUSec
+      self.timerUSec = timerUSec
+      self.intervalUSec = intervalUSec
+      self.burstIntervalUSec = burstIntervalUSec
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -427,6 +454,9 @@ extension EngineInterface {
       self.holdThresholdUSec = try fields.optional("holdThresholdUSec")
       self.whileBusy = try fields.optional("whileBusy")
       self.lockoutUSec = try fields.optional("lockoutUSec")
+      self.timerUSec = try fields.optional("timerUSec")
+      self.intervalUSec = try fields.optional("intervalUSec")
+      self.burstIntervalUSec = try fields.optional("burstIntervalUSec")
       try fields.finish()
     }
 
@@ -439,6 +469,9 @@ extension EngineInterface {
       writer.field("holdThresholdUSec", self.holdThresholdUSec)
       writer.field("whileBusy", self.whileBusy)
       writer.field("lockoutUSec", self.lockoutUSec)
+      writer.field("timerUSec", self.timerUSec)
+      writer.field("intervalUSec", self.intervalUSec)
+      writer.field("burstIntervalUSec", self.burstIntervalUSec)
       writer.endObject()
     }
   }
@@ -671,6 +704,132 @@ extension EngineInterface {
     }
   }
 
+  /// How hard the machine is pressed, as AVFoundation has it. From 'serious' on films and
+  /// previews get fewer frames, at 'critical' no photo is made of several frames, and at
+  /// 'shutdown' sessions are interrupted.
+  public enum PressureLevel: VarlinkEnumeration {
+    case nominal, fair, serious, critical, shutdown
+    case unrecognized(String)
+
+    public static let declared: [PressureLevel] = [.nominal, .fair, .serious, .critical, .shutdown]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "nominal": self = .nominal
+      case "fair": self = .fair
+      case "serious": self = .serious
+      case "critical": self = .critical
+      case "shutdown": self = .shutdown
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .nominal: "nominal"
+      case .fair: "fair"
+      case .serious: "serious"
+      case .critical: "critical"
+      case .shutdown: "shutdown"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// What presses the machine: its temperature, or a supply voltage that is too low.
+  public enum PressureFactor: VarlinkEnumeration {
+    case temperature, power
+    case unrecognized(String)
+
+    public static let declared: [PressureFactor] = [.temperature, .power]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "temperature": self = .temperature
+      case "power": self = .power
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .temperature: "temperature"
+      case .power: "power"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  /// The room for photos and films: 'low' says that it is about to end, 'full' that none is
+  /// stored any more. It changes nothing else.
+  public enum StoragePressure: VarlinkEnumeration {
+    case enough, low, full
+    case unrecognized(String)
+
+    public static let declared: [StoragePressure] = [.enough, .low, .full]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "enough": self = .enough
+      case "low": self = .low
+      case "full": self = .full
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .enough: "enough"
+      case .low: "low"
+      case .full: "full"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
+  public struct SystemPressure: VarlinkStructure {
+    public var level: PressureLevel
+    /// Empty if and only if the level is 'nominal'.
+    public var factors: [PressureFactor]
+    public var storage: StoragePressure
+    /// The most frames a second that films and previews get. Null: all that come.
+    public var maximumFrameRate: Int64?
+
+    public init(
+      level: PressureLevel, factors: [PressureFactor], storage: StoragePressure,
+      maximumFrameRate: Int64? = nil
+    ) {
+      self.level = level
+      self.factors = factors
+      self.storage = storage
+      self.maximumFrameRate = maximumFrameRate
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.level = try fields.required("level")
+      self.factors = try fields.required("factors")
+      self.storage = try fields.required("storage")
+      self.maximumFrameRate = try fields.optional("maximumFrameRate")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("level", self.level)
+      writer.field("factors", self.factors)
+      writer.field("storage", self.storage)
+      writer.field("maximumFrameRate", self.maximumFrameRate)
+      writer.endObject()
+    }
+  }
+
   public struct SessionStatus: VarlinkStructure {
     public var state: State
     /// Set if and only if the state is 'interrupted'.
@@ -678,15 +837,18 @@ extension EngineInterface {
     /// Set if and only if the state is 'failed': a name of the error table.
     public var failure: String?
     public var configuration: Configuration
+    /// Null: the level is 'nominal', and there is room enough.
+    public var pressure: SystemPressure?
 
     public init(
       state: State, interruption: InterruptionReason? = nil, failure: String? = nil,
-      configuration: Configuration
+      configuration: Configuration, pressure: SystemPressure? = nil
     ) {
       self.state = state
       self.interruption = interruption
       self.failure = failure
       self.configuration = configuration
+      self.pressure = pressure
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -695,6 +857,7 @@ extension EngineInterface {
       self.interruption = try fields.optional("interruption")
       self.failure = try fields.optional("failure")
       self.configuration = try fields.required("configuration")
+      self.pressure = try fields.optional("pressure")
       try fields.finish()
     }
 
@@ -704,6 +867,7 @@ extension EngineInterface {
       writer.field("interruption", self.interruption)
       writer.field("failure", self.failure)
       writer.field("configuration", self.configuration)
+      writer.field("pressure", self.pressure)
       writer.endObject()
     }
   }
@@ -2454,20 +2618,25 @@ extension EngineInterface {
 
     public struct Reply: VarlinkStructure {
       public var sessions: [SessionSummary]
+      /// As in SessionStatus, also where there is no session.
+      public var pressure: SystemPressure?
 
-      public init(sessions: [SessionSummary]) {
+      public init(sessions: [SessionSummary], pressure: SystemPressure? = nil) {
         self.sessions = sessions
+        self.pressure = pressure
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
         var fields = FieldReader(object, mode)
         self.sessions = try fields.required("sessions")
+        self.pressure = try fields.optional("pressure")
         try fields.finish()
       }
 
       public func encode(into writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("sessions", self.sessions)
+        writer.field("pressure", self.pressure)
         writer.endObject()
       }
     }
@@ -3686,14 +3855,19 @@ extension EngineInterface {
       public var systemPressure: Bool
       /// Null: the engine is older than this field.
       public var media: MediaHealth?
+      /// As measured now; a level that sessions are still held at counts. Null: the engine is
+      /// older than this field.
+      public var pressure: SystemPressure?
 
       public init(
-        storage: Storage, zones: [ThermalZone], systemPressure: Bool, media: MediaHealth? = nil
+        storage: Storage, zones: [ThermalZone], systemPressure: Bool, media: MediaHealth? = nil,
+        pressure: SystemPressure? = nil
       ) {
         self.storage = storage
         self.zones = zones
         self.systemPressure = systemPressure
         self.media = media
+        self.pressure = pressure
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -3702,6 +3876,7 @@ extension EngineInterface {
         self.zones = try fields.required("zones")
         self.systemPressure = try fields.required("systemPressure")
         self.media = try fields.optional("media")
+        self.pressure = try fields.optional("pressure")
         try fields.finish()
       }
 
@@ -3711,6 +3886,7 @@ extension EngineInterface {
         writer.field("zones", self.zones)
         writer.field("systemPressure", self.systemPressure)
         writer.field("media", self.media)
+        writer.field("pressure", self.pressure)
         writer.endObject()
       }
     }
@@ -4358,7 +4534,19 @@ private let text = ##"""
 
   # What the engine does by itself with events of an interaction whose
   # 'deliverTo' is 'engine'.
-  type ButtonAction (none, photo, toggle_recording, record_while_held, next_camera)
+  type ButtonAction (
+    none,
+    photo,
+    toggle_recording,
+    record_while_held,
+    next_camera,
+    # A photo some time after the press; another such press before it takes that back.
+    self_timer,
+    # Photos at intervals, the first of the press, until another such press.
+    interval,
+    # Photos one after the other, the first of the press, until the release.
+    burst_while_held
+  )
 
   type Actions (
     primary: ButtonAction,
@@ -4370,7 +4558,13 @@ private let text = ##"""
     # A press while the last one is still being served. Default 'drop'.
     whileBusy: ?(drop, queue_one, queue),
     # Presses this soon after the last served one are dropped. Default 0.
-    lockoutUSec: ?int
+    lockoutUSec: ?int,
+    # The delay of 'self_timer'. Default 3000000.
+    timerUSec: ?int,
+    # The time from one photo of 'interval' to the next. Default 5000000.
+    intervalUSec: ?int,
+    # The least time from one photo of 'burst_while_held' to the next. Default 200000.
+    burstIntervalUSec: ?int
   )
 
   # Null and absent fields keep their value when given to the engine. The engine
@@ -4417,13 +4611,36 @@ private let text = ##"""
     privacy
   )
 
+  # How hard the machine is pressed, as AVFoundation has it. From 'serious' on films and
+  # previews get fewer frames, at 'critical' no photo is made of several frames, and at
+  # 'shutdown' sessions are interrupted.
+  type PressureLevel (nominal, fair, serious, critical, shutdown)
+
+  # What presses the machine: its temperature, or a supply voltage that is too low.
+  type PressureFactor (temperature, power)
+
+  # The room for photos and films: 'low' says that it is about to end, 'full' that none is
+  # stored any more. It changes nothing else.
+  type StoragePressure (enough, low, full)
+
+  type SystemPressure (
+    level: PressureLevel,
+    # Empty if and only if the level is 'nominal'.
+    factors: []PressureFactor,
+    storage: StoragePressure,
+    # The most frames a second that films and previews get. Null: all that come.
+    maximumFrameRate: ?int
+  )
+
   type SessionStatus (
     state: State,
     # Set if and only if the state is 'interrupted'.
     interruption: ?InterruptionReason,
     # Set if and only if the state is 'failed': a name of the error table.
     failure: ?string,
-    configuration: Configuration
+    configuration: Configuration,
+    # Null: the level is 'nominal', and there is room enough.
+    pressure: ?SystemPressure
   )
 
   type Readiness (
@@ -4793,7 +5010,11 @@ private let text = ##"""
   )
 
   # The open sessions, oldest first: those of the caller's user, and for root all.
-  method ListSessions() -> (sessions: []SessionSummary)
+  method ListSessions() -> (
+    sessions: []SessionSummary,
+    # As in SessionStatus, also where there is no session.
+    pressure: ?SystemPressure
+  )
 
   # What this session could record, show and photograph with its camera as it is
   # configured.
@@ -4967,7 +5188,10 @@ private let text = ##"""
     # Whether sessions are interrupted because the machine is too hot.
     systemPressure: bool,
     # Null: the engine is older than this field.
-    media: ?MediaHealth
+    media: ?MediaHealth,
+    # As measured now; a level that sessions are still held at counts. Null: the engine is
+    # older than this field.
+    pressure: ?SystemPressure
   )
 
   # An application's small shared state, base64. At most 4096 bytes before

@@ -270,7 +270,8 @@ extension EngineLinkInterface {
   }
 
   /// Drives the lights. 'recording' says whether the session records, perhaps paused; absent
-  /// means that it does not.
+  /// means that it does not. 'timerUSec' is the moment of CLOCK_MONOTONIC at which a self
+  /// timer takes its photo; absent means that none runs.
   public enum ReportReadiness: VarlinkMethod {
     public static let name = "org.shutterd.EngineLink.ReportReadiness"
 
@@ -278,11 +279,15 @@ extension EngineLinkInterface {
       public var session: String
       public var readiness: Readiness
       public var recording: Bool?
+      public var timerUSec: Int64?
 
-      public init(session: String, readiness: Readiness, recording: Bool? = nil) {
+      public init(
+        session: String, readiness: Readiness, recording: Bool? = nil, timerUSec: Int64? = nil
+      ) {
         self.session = session
         self.readiness = readiness
         self.recording = recording
+        self.timerUSec = timerUSec
       }
 
       public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -290,6 +295,7 @@ extension EngineLinkInterface {
         self.session = try fields.required("session")
         self.readiness = try fields.required("readiness")
         self.recording = try fields.optional("recording")
+        self.timerUSec = try fields.optional("timerUSec")
         try fields.finish()
       }
 
@@ -298,6 +304,7 @@ extension EngineLinkInterface {
         writer.field("session", self.session)
         writer.field("readiness", self.readiness)
         writer.field("recording", self.recording)
+        writer.field("timerUSec", self.timerUSec)
         writer.endObject()
       }
     }
@@ -446,8 +453,14 @@ private let text = ##"""
   method ReportSessionClosed(session: string) -> ()
 
   # Drives the lights. 'recording' says whether the session records, perhaps paused; absent
-  # means that it does not.
-  method ReportReadiness(session: string, readiness: Readiness, recording: ?bool) -> ()
+  # means that it does not. 'timerUSec' is the moment of CLOCK_MONOTONIC at which a self
+  # timer takes its photo; absent means that none runs.
+  method ReportReadiness(
+    session: string,
+    readiness: Readiness,
+    recording: ?bool,
+    timerUSec: ?int
+  ) -> ()
 
   # Acknowledges forwarded events up to and including 'sequence'.
   method Acknowledge(interaction: string, sequence: int) -> ()

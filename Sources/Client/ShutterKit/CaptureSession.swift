@@ -154,6 +154,13 @@ public final class CaptureSession: Sendable {
   /// which ends with the session. If more than 256 notifications are unread, the oldest are dropped.
   public var notifications: AsyncStream<Notification> { record.notifications.stream() }
 
+  /// How hard the machine is pressed, as the engine last reported it. Without an engine, not at all.
+  public var systemPressureState: SystemPressureState { record.status.pressure }
+
+  /// Every later change of ``systemPressureState``, in order. Each access makes a new sequence, which ends
+  /// with the session. If more than 256 changes are unread, the oldest are dropped.
+  public var systemPressureStates: AsyncStream<SystemPressureState> { record.pressures.stream() }
+
   /// What the session could record, show and photograph with its camera as it is configured. Throws
   /// ``CaptureError/sessionNotRunning(_:)`` if the engine does not have the session.
   public var support: CaptureSupport {

@@ -27,6 +27,7 @@ final class FakeCapture {
   private var frames: Int64 = 0
   /// The call that prepares photos and is not answered.
   private var preparation: IncomingCall?
+  private var pressure = CaptureSession.SystemPressureState()
 
   private static var lastName = 0
 
@@ -42,7 +43,7 @@ final class FakeCapture {
   var status: Interface.SessionStatus {
     .init(
       state: state.wire, interruption: interruption?.wire, failure: failure?.rawValue,
-      configuration: configuration)
+      configuration: configuration, pressure: pressure.wire)
   }
 
   var snapshot: FakeSession {
@@ -63,6 +64,11 @@ final class FakeCapture {
     call.reply(Interface.OpenSession.Reply(status: status), continues: true)
     tell(state == .running ? .ready : .sessionNotRunning)
     finishPreparation()
+  }
+
+  func change(to pressure: CaptureSession.SystemPressureState) {
+    self.pressure = pressure
+    call.reply(Interface.OpenSession.Reply(status: status), continues: true)
   }
 
   /// The program has ended the session.

@@ -99,6 +99,12 @@ public final class FakeEngine: Sendable {
     try await service.tell(.failed, failure: failure)
   }
 
+  /// Reports that the machine is pressed as hard as this. It changes nothing else: to interrupt the session is
+  /// another call.
+  public func setSystemPressure(_ pressure: CaptureSession.SystemPressureState) async throws {
+    try await service.tell(pressure)
+  }
+
   /// Reports this readiness until the next change. A session that starts becomes ready, and one that stops
   /// becomes not ready.
   public func setReadiness(_ readiness: CaptureReadiness) async throws {

@@ -70,6 +70,11 @@ final class FakeEngineService: EngineInterface.Service {
     session.change(to: state, interruption: interruption, failure: failure)
   }
 
+  func tell(_ pressure: CaptureSession.SystemPressureState) throws {
+    guard let session = sessions.last else { throw FakeEngineError.noSession }
+    session.change(to: pressure)
+  }
+
   func tell(_ readiness: CaptureReadiness) throws {
     guard let session = sessions.last else { throw FakeEngineError.noSession }
     session.tell(readiness)

@@ -9,6 +9,8 @@ import Vocabulary
 //   waiting, process   ▁█▁█▁█▁█▁█▁█▁█▁█   green, 125 ms each
 //   recording          ▁▁██████████▁▁██   red, or the only LED: 800 ms in each second
 //   trouble            ████████████████   red
+//   countdown          ▁▁██▁▁██▁█▁█▁█▁█   green: 500 ms each, in the last second 125 ms each; counted
+//                                         back from the photo, at which it is dark
 //   default            ▁█▁█▁              white, 100 ms each, in place of everything else
 //
 // Blinking begins dark, so that a light that was lit changes at once. A light with one LED shows
@@ -30,6 +32,8 @@ package struct LightMachine: Sendable {
   /// A period of the recording pattern, and the dark time at its beginning.
   package static let recordingUSec: Int64 = 1_000_000
   package static let recordingGapUSec: Int64 = 200_000
+  /// The end of a countdown, in which it blinks fast.
+  package static let lastSecondUSec: Int64 = 1_000_000
   /// Dark, lit, dark, lit, dark.
   private static let flashPhases: Int64 = 5
 
@@ -37,6 +41,7 @@ package struct LightMachine: Sendable {
     case steady(LightColour)
     /// Dark, then this colour, again and again.
     case blinking(LightColour, darkUSec: Int64, litUSec: Int64)
+    case countdown(untilUSec: Int64)
 
     /// Green and dark for the same time each.
     static func evenly(_ halfUSec: Int64) -> Pattern {
@@ -61,9 +66,17 @@ package struct LightMachine: Sendable {
     func consider(_ atUSec: Int64) { next = min(next ?? atUSec, atUSec) }
     if let flashSinceUSec {
       consider(Self.end(ofPhase: Self.flashUSec, since: flashSinceUSec, seenUSec))
-    } else if case .blinking(_, let darkUSec, let litUSec) = pattern {
+      return next
+    }
+    switch pattern {
+    case .steady: break
+    case .blinking(_, let darkUSec, let litUSec):
       let begin = seenUSec - (seenUSec - patternSinceUSec) % (darkUSec + litUSec)
       consider(begin + (seenUSec < begin + darkUSec ? darkUSec : darkUSec + litUSec))
+    case .countdown(let untilUSec):
+      if let phase = Self.phase(untilUSec - seenUSec) {
+        consider(untilUSec - phase.number * phase.lengthUSec)
+      }
     }
     return next
   }
@@ -80,6 +93,7 @@ package struct LightMachine: Sendable {
     case .readiness(.notReadyMomentarily): patientUntilUSec = nowUSec + Self.patienceUSec
     case .readiness(.notReadyWaitingForCapture): take(.evenly(Self.slowUSec), nowUSec)
     case .readiness(.notReadyWaitingForProcessing): take(.evenly(Self.fastUSec), nowUSec)
+    case .countdown(let untilUSec): take(.countdown(untilUSec: untilUSec), nowUSec)
     case .recording:
       let litUSec = Self.recordingUSec - Self.recordingGapUSec
       take(.blinking(.recording, darkUSec: Self.recordingGapUSec, litUSec: litUSec), nowUSec)
@@ -126,7 +140,17 @@ package struct LightMachine: Sendable {
       case .steady(let colour): colour
       case .blinking(let colour, let darkUSec, let litUSec):
         (nowUSec - patternSinceUSec) % (darkUSec + litUSec) < darkUSec ? .dark : colour
+      case .countdown(let untilUSec):
+        Self.phase(untilUSec - nowUSec).map { $0.number % 2 == 0 ? .green : .dark } ?? .dark
       }
+  }
+
+  /// The phase of a countdown, by the time that is left: the last one has the number 0. Nil when it
+  /// is over.
+  private static func phase(_ leftUSec: Int64) -> (number: Int64, lengthUSec: Int64)? {
+    guard leftUSec > 0 else { return nil }
+    let lengthUSec = leftUSec > lastSecondUSec ? slowUSec : fastUSec
+    return ((leftUSec - 1) / lengthUSec, lengthUSec)
   }
 
   private static func end(ofPhase lengthUSec: Int64, since: Int64, _ nowUSec: Int64) -> Int64 {
@@ -140,6 +164,8 @@ package enum LightSubject: Hashable, Sendable {
   case nothing
   /// The readiness of the session whose client would get a press; never `sessionNotRunning`.
   case readiness(Readiness)
+  /// A self timer of that session takes a photo at this moment, microseconds of CLOCK_MONOTONIC.
+  case countdown(untilUSec: Int64)
   /// That session records, whatever its readiness is.
   case recording
   /// That session is interrupted or has failed.

@@ -74,6 +74,12 @@ package enum ButtonAction: String, CaseIterable, Sendable {
   /// Films for as long as the button is held.
   case recordWhileHeld = "record_while_held"
   case nextCamera = "next_camera"
+  /// A photo some time after the press, unless another such press takes that back.
+  case selfTimer = "self_timer"
+  /// Photos at intervals, until another such press.
+  case interval
+  /// Photos one after the other for as long as the button is held.
+  case burstWhileHeld = "burst_while_held"
 }
 
 /// What becomes of a photo that is finished when its client is gone. The raw values are the words of

@@ -161,6 +161,9 @@ extension EngineConfiguration.ButtonToCapture {
     actions.primaryHold = .init(rawValue: primaryHold.rawValue)
     actions.secondary = .init(rawValue: secondary.rawValue)
     actions.secondaryHold = .init(rawValue: secondaryHold.rawValue)
+    actions.timerUSec = Int64(selfTimerMs) * 1000
+    actions.intervalUSec = Int64(intervalMs) * 1000
+    actions.burstIntervalUSec = Int64(burstIntervalMs) * 1000
     wanted.actions = actions
     return wanted
   }

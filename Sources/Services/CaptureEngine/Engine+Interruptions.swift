@@ -18,17 +18,7 @@ extension Engine {
     link.onForeground = { [weak self] id, isInFront in
       self?.sessions[id]?.update { $0.foreground(isInFront) }
     }
-    thermal.isWanted = { [weak self] in
-      self?.sessions.values.contains { $0.machine.wantsRunning } ?? false
-    }
-    thermal.onChange = { [weak self] isPressing in
-      guard let self else { return }
-      Log.warning(
-        isPressing
-          ? "the machine is about to be powered off for heat: cameras are off until it is cooler"
-          : "the machine is cooler: cameras go on")
-      for session in sessions.values { session.setInterruption(.systemPressure, isPressing) }
-    }
+    watchPressure()
     privacy.wanted = { [weak self] in
       guard let self else { return [] }
       let names = Set(

@@ -41,6 +41,7 @@ extension Engine {
     cameras.configure(new, inUse: camerasInUse)
     rotation.configure(new.rotation.accelerometer)
     rotationChanged()
+    pressure.configure(new.pressure.sensors)
     EncoderDevices.configure(new.recordings.encoder)
     onConfiguration(new)
     for (name, isChanged) in [

@@ -20,7 +20,7 @@ package final class Engine {
   /// The calls of clients that watch the cameras.
   var cameraWatchers: [IncomingCall] = []
   let privacy = PrivacyWatch()
-  let thermal = ThermalWatch()
+  let pressure: PressureWatch
   let rotation: RotationWatch
   /// The values of controls that brackets have changed.
   let controlJournal: ControlJournal
@@ -82,6 +82,7 @@ package final class Engine {
     soundSocket = directory.soundSocket
     controlJournal = ControlJournal(folder: directory.engineStateFolder)
     rotation = RotationWatch(configuration.rotation.accelerometer)
+    pressure = PressureWatch(configuration.pressure.sensors)
     link = GatewayAttachment(
       path: directory.path(of: .engineLink), retryUSec: gatewayRetryUSec,
       without: configuration.interruptions.locked
@@ -198,7 +199,7 @@ package final class Engine {
       content: content, engine: self)
     sessions[session.id] = session
     session.update { $0.locked(isLocked) }
-    if thermal.isPressing { session.setInterruption(.systemPressure, true) }
+    session.pressureChanged()
     call.onEnd = { [weak session] in session?.close() }
     link.report(session)
     link.whenReported(session) {
@@ -269,7 +270,7 @@ extension Engine {
       EngineInterface.ListSessions.Reply(
         sessions: visible.map(\.summary).sorted {
           ($0.openedUSec, $0.session) < ($1.openedUSec, $1.session)
-        }))
+        }, pressure: pressure.pressure.reported))
   }
 }
 

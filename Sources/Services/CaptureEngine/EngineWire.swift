@@ -133,6 +133,9 @@ extension ButtonAction {
     case .toggleRecording: .toggleRecording
     case .recordWhileHeld: .recordWhileHeld
     case .nextCamera: .nextCamera
+    case .selfTimer: .selfTimer
+    case .interval: .interval
+    case .burstWhileHeld: .burstWhileHeld
     }
   }
 
@@ -143,6 +146,9 @@ extension ButtonAction {
     case .toggleRecording: self = .toggleRecording
     case .recordWhileHeld: self = .recordWhileHeld
     case .nextCamera: self = .nextCamera
+    case .selfTimer: self = .selfTimer
+    case .interval: self = .interval
+    case .burstWhileHeld: self = .burstWhileHeld
     case .unrecognized: return nil
     }
   }

@@ -84,7 +84,7 @@ final class GatewayAttachment {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,
       state: session.machine.state, readiness: session.photos.readiness,
-      isRecording: session.recordings.keepsCamera != nil)
+      isRecording: session.recordings.keepsCamera != nil, timerUSec: session.buttons.timerUSec)
     perform(gate.report(report, atUSec: MonotonicClock.nowUSec))
   }
 
@@ -178,7 +178,7 @@ final class GatewayAttachment {
           EngineLinkInterface.ReportReadiness.self,
           .init(
             session: report.session, readiness: report.readiness.linkWire,
-            recording: report.isRecording))
+            recording: report.isRecording, timerUSec: report.timerUSec))
       case .release(let number): held.removeValue(forKey: number)?()
       }
     }

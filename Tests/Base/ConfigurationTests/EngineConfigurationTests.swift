@@ -33,6 +33,9 @@ import Vocabulary
     expected.buttonToCapture.primaryHold = .photo
     expected.buttonToCapture.secondary = .none
     expected.buttonToCapture.secondaryHold = .toggleRecording
+    expected.buttonToCapture.selfTimerMs = 10_000
+    expected.buttonToCapture.intervalMs = 60_000
+    expected.buttonToCapture.burstIntervalMs = 50
     var rule = EngineConfiguration.CameraRule(match: DeviceMatch(["ID_MODEL_ID": "0825"]))
     rule.name = "front"
     rule.position = .front
@@ -50,6 +53,7 @@ import Vocabulary
     expected.rotation.accelerometer = .folder("/sys/bus/iio/devices/iio:device1")
     expected.rotation.display = 270
     expected.rotation.displayIsFixed = true
+    expected.pressure.sensors = .folder("/run/sensors")
     expected.recordings.encoder = .device("/dev/video11")
     expected.sound.whenBusy = .silent
     expected.sound.whenLost = .stop
@@ -90,6 +94,8 @@ import Vocabulary
         accelerometer = "/sys/bus/iio/devices/iio:device1"
         display = 270
         display_is_fixed = true
+        [pressure]
+        sensors = "/run/sensors"
         [recordings]
         encoder = "/dev/video11"
         [sound]
@@ -107,6 +113,9 @@ import Vocabulary
         primary_hold = "photo"
         secondary = "none"
         secondary_hold = "toggle_recording"
+        self_timer_ms = 10000
+        interval_ms = 60000
+        burst_interval_ms = 50
         [[camera]]
         name = "front"
         match = { ID_MODEL_ID = "0825" }
@@ -265,7 +274,7 @@ import Vocabulary
     (
       "[button_to_capture]\nprimary_hold = \"film\"\n",
       "2:16: \"primary_hold\" is \"film\"; it may be \"none\", \"photo\", \"toggle_recording\", "
-        + "\"record_while_held\" or \"next_camera\""
+        + "\"record_while_held\", \"next_camera\", \"self_timer\", \"interval\" or \"burst_while_held\""
     ),
     (
       "[button_to_capture]\nenable = true\n",

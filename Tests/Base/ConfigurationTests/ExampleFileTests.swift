@@ -73,6 +73,7 @@ import Testing
     #expect(configuration.cameras.first?.ignore == false)
     #expect(configuration.cameras.first?.biasControl == .init(name: "brightness", unitsPerEV: 32))
     #expect(configuration.rotation == defaults.rotation)
+    #expect(configuration.pressure == defaults.pressure)
     #expect(configuration.access.first?.medium == .camera)
     var synthetic = try #require(configuration.syntheticCameras.first)
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
@@ -113,7 +114,7 @@ import Testing
   @Test(arguments: [
     "", "[button_to_capture]\n", "[[camera]]\nmatch = { NAME = \"a\" }\n",
     "[[synthetic]]\nname = \"s\"\n", "[socket]\n", "[sound]\n", "[storage]\n", "[rotation]\n",
-    "[[access]]\nrule = \"ask\"\n",
+    "[pressure]\n", "[[access]]\nrule = \"ask\"\n",
   ])
   func everyOptionOfTheEngineIsInTheExample(table: String) throws {
     let known = try Read.known(in: Read.engineErrors(table + "zzzzzzzzzzzz = 1\n"))

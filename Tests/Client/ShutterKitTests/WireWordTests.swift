@@ -28,7 +28,13 @@ struct WireWordTests {
       .severalForegroundClients, .systemPressure, .privacy,
     ])
     check([CaptureSession.Preset.photo, .high, .medium, .low])
-    check([ButtonActions.Action.none, .photo, .toggleRecording, .recordWhileHeld, .nextCamera])
+    check([CaptureSession.SystemPressureState.Level.nominal, .fair, .serious, .critical, .shutdown])
+    check([CaptureSession.SystemPressureState.Factor.systemTemperature, .peakPower])
+    check([CaptureSession.SystemPressureState.Storage.enough, .low, .full])
+    check([
+      ButtonActions.Action.none, .photo, .toggleRecording, .recordWhileHeld, .nextCamera,
+      .selfTimer, .interval, .burstWhileHeld,
+    ])
     check([ButtonActions.WhileBusy.drop, .queueOne, .queue])
     check([CapturePhoto.TimeSource.startOfExposure, .endOfFrame, .received])
     check([CapturePhoto.ZeroShutterLag.used, .missed, .off])

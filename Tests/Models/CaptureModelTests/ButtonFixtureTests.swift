@@ -9,7 +9,7 @@ import Vocabulary
 struct ButtonFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Buttons").count >= 32)
+    #expect(Fixture.names(in: "Buttons").count >= 40)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Buttons"))
@@ -94,6 +94,9 @@ private struct ButtonRun {
     case "secondary_hold": settings.secondaryHold = try #require(ButtonAction(rawValue: value))
     case "hold": settings.holdThresholdUSec = try #require(Fixture.time(value))
     case "busy": settings.whileBusy = try #require(WhileBusy(rawValue: value))
+    case "timer": settings.timerUSec = try #require(Fixture.time(value))
+    case "interval": settings.intervalUSec = try #require(Fixture.time(value))
+    case "burst": settings.burstIntervalUSec = try #require(Fixture.time(value))
     case "lockout": settings.lockoutUSec = try #require(Fixture.time(value))
     default: throw FixtureError(line)
     }
@@ -112,6 +115,9 @@ private struct ButtonRun {
         case .stopRecording(let press, let momentUSec):
           "stop \(press.map { "\($0)" } ?? "film") at \(Fixture.text(momentUSec))"
         case .nextCamera(let press): "camera \(press)"
+        case .timerBegan(let press, let dueUSec): "timer \(press) until \(Fixture.text(dueUSec))"
+        case .timerCancelled(let press): "no timer \(press)"
+        case .timedPhoto(let press, let momentUSec): "timed \(press) of \(Fixture.text(momentUSec))"
         }
       output.append("\(Fixture.text(nowUSec)) \(text)")
     }

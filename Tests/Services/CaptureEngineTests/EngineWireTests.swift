@@ -27,6 +27,9 @@ struct EngineWireTests {
     #expect(
       InterruptionReason.allCases.map(\.wire.rawValue) == InterruptionReason.allCases.map(\.name))
     #expect(EngineInterface.Camera.Position(nil) == .unknown)
+    check(PressureLevel.self) { EngineInterface.PressureLevel(rawValue: $0.rawValue) }
+    check(PressureFactor.self) { EngineInterface.PressureFactor(rawValue: $0.rawValue) }
+    check(StoragePressure.self) { EngineInterface.StoragePressure(rawValue: $0.rawValue) }
   }
 
   @Test("a word of the interface is the engine's of the same name, or none")

@@ -65,8 +65,9 @@ package enum FixtureOperation: Sendable {
   case setSession(String, SessionID?)
   /// The engine reports a session; nil means that it is closed.
   case session(SessionID, ReportedState?)
-  /// The engine reports the readiness of a session, and whether it records.
-  case readiness(SessionID, Readiness, isRecording: Bool)
+  /// The engine reports the readiness of a session, and whether it records, or the time until a self
+  /// timer takes a photo.
+  case readiness(SessionID, Readiness, isRecording: Bool, timerUSec: Int64?)
   case attachEngine
   case detachEngine
   case engineAcknowledges(Bool)

@@ -30,9 +30,11 @@ extension FixtureRunner {
       let target = try interaction(name, step)
       answer(machine.setSession(target.id, session, uid: target.uid, atUSec: now), name)
     case .session(let session, let state): self.session(session, state)
-    case .readiness(let session, let readiness, let isRecording):
+    case .readiness(let session, let readiness, let isRecording, let timerUSec):
       answer(
-        machine.reportReadiness(session, readiness, isRecording: isRecording, atUSec: now),
+        machine.reportReadiness(
+          session, readiness, isRecording: isRecording, timerUSec: timerUSec.map { now + $0 },
+          atUSec: now),
         "engine")
     case .attachEngine: perform(machine.attachEngine(atUSec: now))
     case .detachEngine: perform(machine.detachEngine(atUSec: now))

@@ -29,8 +29,12 @@ extension FixtureWords {
     case "readiness":
       let session = SessionID(try next("session"))
       let readiness = try value(Readiness.init(rawValue:), "readiness")
-      let word = isEmpty ? nil : try value({ $0 == "recording" ? $0 : nil }, "'recording'")
-      return .readiness(session, readiness, isRecording: word != nil)
+      let words = ["recording", "timer"]
+      let word =
+        isEmpty ? nil : try value({ words.contains($0) ? $0 : nil }, "'recording' or 'timer'")
+      return .readiness(
+        session, readiness, isRecording: word == "recording",
+        timerUSec: word == "timer" ? try duration() : nil)
     case "engine": return try engine()
     case "choose": return .choose(client: try value({ $0 == "nobody" ? .some(nil) : $0 }, "client"))
     case "lock", "unlock":

@@ -198,12 +198,34 @@ extension CaptureSession.Configuration {
   }
 }
 
+extension CaptureSession.SystemPressureState {
+  /// Makes a state from the wire. Nil: the engine reports none, because nothing presses, or because it is
+  /// older.
+  init(_ wire: EngineInterface.SystemPressure?) {
+    self.init()
+    guard let wire else { return }
+    level = .init(wire.level)
+    factors = wire.factors.map { .init($0) }
+    storage = .init(wire.storage)
+    maximumFrameRate = wire.maximumFrameRate
+  }
+
+  /// The state as the engine reports it; nil: nothing presses the machine.
+  package var wire: EngineInterface.SystemPressure? {
+    guard self != .init() else { return nil }
+    return .init(
+      level: level.wire, factors: factors.map(\.wire), storage: storage.wire,
+      maximumFrameRate: maximumFrameRate)
+  }
+}
+
 extension ButtonActions {
   var wire: EngineInterface.Actions {
     .init(
       primary: primary.wire, primaryHold: primaryHold.wire, secondary: secondary.wire,
       secondaryHold: secondaryHold.wire, holdThresholdUSec: holdThresholdUSec,
-      whileBusy: whileBusy?.wire, lockoutUSec: lockoutUSec)
+      whileBusy: whileBusy?.wire, lockoutUSec: lockoutUSec, timerUSec: timerUSec,
+      intervalUSec: intervalUSec, burstIntervalUSec: burstIntervalUSec)
   }
 
   init(_ wire: EngineInterface.Actions) {
@@ -214,6 +236,9 @@ extension ButtonActions {
     holdThresholdUSec = wire.holdThresholdUSec
     whileBusy = wire.whileBusy.map { .init($0) }
     lockoutUSec = wire.lockoutUSec
+    timerUSec = wire.timerUSec
+    intervalUSec = wire.intervalUSec
+    burstIntervalUSec = wire.burstIntervalUSec
   }
 }
 

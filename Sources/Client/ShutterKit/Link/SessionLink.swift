@@ -102,6 +102,7 @@ final class SessionLink {
     follow(plan.end())
     settle(.failure(.invalidated))
     record.notifications.finish()
+    record.pressures.finish()
     readiness.changes.finish()
     for preview in previews.values { preview.end() }
   }
@@ -237,10 +238,17 @@ final class SessionLink {
     record.status.interruption = interruption
     record.status.failure = failure
     record.status.active = Configuration(status.configuration)
+    take(CaptureSession.SystemPressureState(status.pressure))
     readiness.update { $0.isResponsive = status.configuration.responsiveCapture ?? false }
     notify(notices.changed(to: state, interruption, failure))
     if state != .stopped { follow(plan.heardStart()) }
     tellPreviews()
+  }
+
+  private func take(_ pressure: CaptureSession.SystemPressureState) {
+    guard pressure != record.status.pressure else { return }
+    record.status.pressure = pressure
+    record.pressures.tell(pressure)
   }
 
   private var isRunning: Bool { id != nil && record.status.state == .running }
@@ -279,6 +287,7 @@ final class SessionLink {
   /// Forgets what the engine reported, because it does not have the session now.
   private func forget(_ error: CaptureError?) {
     id = nil
+    take(CaptureSession.SystemPressureState())
     record.status = SessionRecord.Status(failure: error)
     readiness.update { $0.engine = .sessionNotRunning }
     finishStops()

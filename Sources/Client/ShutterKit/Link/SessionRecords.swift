@@ -11,6 +11,7 @@ final class SessionRecord: Sendable {
     var interruption: CaptureSession.InterruptionReason?
     var failure: CaptureError?
     var active: Configuration?
+    var pressure = CaptureSession.SystemPressureState()
     var name: String?
     var contentDirectory: String?
   }
@@ -24,6 +25,7 @@ final class SessionRecord: Sendable {
   }
 
   let notifications = Broadcast<CaptureSession.Notification>()
+  let pressures = Broadcast<CaptureSession.SystemPressureState>()
   private let state: Mutex<State>
 
   init(_ configuration: Configuration) {

@@ -52,6 +52,18 @@ extension CaptureSession.InterruptionReason: WireWord {
   package typealias Wire = EngineInterface.InterruptionReason
 }
 
+extension CaptureSession.SystemPressureState.Level: WireWord {
+  package typealias Wire = EngineInterface.PressureLevel
+}
+
+extension CaptureSession.SystemPressureState.Factor: WireWord {
+  package typealias Wire = EngineInterface.PressureFactor
+}
+
+extension CaptureSession.SystemPressureState.Storage: WireWord {
+  package typealias Wire = EngineInterface.StoragePressure
+}
+
 extension CaptureSession.Preset: WireWord {
   package typealias Wire = EngineInterface.Preset
 }

@@ -120,6 +120,15 @@ public struct ButtonActions: Hashable, Sendable {
     public static let recordWhileHeld = Action(.recordWhileHeld)
     /// Switch to the next camera.
     public static let nextCamera = Action(.nextCamera)
+    /// Take a photo ``ButtonActions/timerUSec`` after the press. Another such press before it takes that
+    /// back, and lights count down.
+    public static let selfTimer = Action(.selfTimer)
+    /// Take a photo of the press, and then one each ``ButtonActions/intervalUSec``, until another such
+    /// press.
+    public static let interval = Action(.interval)
+    /// Take a photo of the press, and then others at least ``ButtonActions/burstIntervalUSec`` apart, until
+    /// it is released.
+    public static let burstWhileHeld = Action(.burstWhileHeld)
   }
 
   /// What happens to a press while an earlier one is being served.
@@ -151,6 +160,15 @@ public struct ButtonActions: Hashable, Sendable {
   public var whileBusy: WhileBusy?
   /// Microseconds after a press was served during which other presses are dropped. Nil means 0.
   public var lockoutUSec: Int64?
+  /// Microseconds from a press to the photo of ``Action/selfTimer``, 100 000 to 60 000 000. Nil means
+  /// 3 000 000.
+  public var timerUSec: Int64?
+  /// Microseconds from one photo of ``Action/interval`` to the next, 100 000 to 86 400 000 000. Nil means
+  /// 5 000 000.
+  public var intervalUSec: Int64?
+  /// The least microseconds from one photo of ``Action/burstWhileHeld`` to the next, 10 000 to 10 000 000.
+  /// Nil means 200 000.
+  public var burstIntervalUSec: Int64?
 
   /// Makes actions that do nothing.
   public init() {}

@@ -12,6 +12,8 @@ struct SessionRecord {
   var readiness = Readiness.sessionNotRunning
   /// For the lights: whether it records, according to the last report.
   var isRecording = false
+  /// The moment at which its self timer takes a photo; nil: none runs.
+  var timerUSec: Int64?
   /// Whether the client is in the foreground, according to the last report to the engine.
   var reportedForeground = false
   /// The lock that was reported for this session alone; nil while the report for all holds.

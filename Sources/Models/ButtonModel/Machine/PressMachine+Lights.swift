@@ -3,9 +3,11 @@
 import Vocabulary
 
 extension PressMachine {
-  /// Takes the engine's report whether a session would take a photo at once, and whether it records.
+  /// Takes the engine's report whether a session would take a photo at once, whether it records, and
+  /// when a self timer takes its photo; nil: none runs.
   package mutating func reportReadiness(
-    _ id: SessionID, _ readiness: Readiness, isRecording: Bool, atUSec nowUSec: Int64
+    _ id: SessionID, _ readiness: Readiness, isRecording: Bool, timerUSec: Int64?,
+    atUSec nowUSec: Int64
   ) -> Response<Void> {
     self.nowUSec = nowUSec
     guard isEngineAttached else { return refuseEngine(.engineNotAttached) }
@@ -14,6 +16,7 @@ extension PressMachine {
     }
     sessions[index].readiness = readiness
     sessions[index].isRecording = isRecording
+    sessions[index].timerUSec = timerUSec
     tellLights()
     return accept(())
   }
@@ -57,6 +60,7 @@ extension PressMachine {
     let record = sessions.first { $0.id == session }
     if isNotRunning { return record?.state == .failed ? .trouble : .nothing }
     guard let record, record.readiness != .sessionNotRunning else { return .nothing }
+    if let timerUSec = record.timerUSec { return .countdown(untilUSec: timerUSec) }
     return record.isRecording ? .recording : .readiness(record.readiness)
   }
 }

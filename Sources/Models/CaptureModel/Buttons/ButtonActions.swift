@@ -37,6 +37,9 @@ import Vocabulary
 //
 //                     ├▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓┤              there is a film already, of a call or of
 //                        began     ★     ended               another button: dropped
+//
+// Photos that are taken by the clock are drawn in PhotoTimers.swift. They wait for nobody, and nobody
+// waits for them.
 
 /// The engine's own actions for the presses of a session.
 ///
@@ -63,6 +66,7 @@ package struct ButtonActions: Sendable {
   private var isFilming = false
   /// The press for whose length a film lasts.
   private var holding: Int64?
+  private var timers = PhotoTimers()
 
   /// The actions of a session.
   package init(settings: ButtonSettings) {
@@ -74,10 +78,14 @@ package struct ButtonActions: Sendable {
     self.settings = settings
   }
 
-  /// The time at which `advance` has to be called, microseconds; nil if no press is undecided.
+  /// The time at which `advance` has to be called, microseconds; nil if nothing is due.
   package var nextDeadlineUSec: Int64? {
-    undecided.map { $0.momentUSec + settings.holdThresholdUSec }.min()
+    let decision = undecided.map { $0.momentUSec + settings.holdThresholdUSec }.min()
+    return [decision, timers.nextDeadlineUSec].compactMap { $0 }.min()
   }
+
+  /// The moment at which the self timer takes its photo, microseconds; nil: none runs.
+  package var timerUSec: Int64? { timers.timerUSec }
 
   /// A button went down.
   package mutating func began(
@@ -87,7 +95,8 @@ package struct ButtonActions: Sendable {
     switch settings.actions(role).hold {
     case .none:
       return perform(settings.actions(role).press, began)
-    case .photo, .toggleRecording, .recordWhileHeld, .nextCamera:
+    case .photo, .toggleRecording, .recordWhileHeld, .nextCamera, .selfTimer, .interval,
+      .burstWhileHeld:
       undecided.append(began)
       return []
     }
@@ -111,14 +120,16 @@ package struct ButtonActions: Sendable {
   /// Time has passed.
   package mutating func advance(toUSec nowUSec: Int64) -> [ButtonOutcome] {
     let held = undecided.filter { nowUSec >= $0.momentUSec + settings.holdThresholdUSec }
-    return held.flatMap { press in
+    let decided = held.flatMap { press in
       _ = takeUndecided(press.number)
       return perform(settings.actions(press.role).hold, press)
     }
+    return decided + timers.advance(toUSec: nowUSec)
   }
 
   /// The photo of a press is finished, with or without success.
   package mutating func served(press: Int64) -> [ButtonOutcome] {
+    timers.served(press)
     guard served == press else { return [] }
     served = nil
     guard !queue.isEmpty else { return [] }
@@ -137,23 +148,29 @@ package struct ButtonActions: Sendable {
   package mutating func sessionStopped(atUSec nowUSec: Int64) -> [ButtonOutcome] {
     undecided = []
     queue = []
-    return holdOver(atUSec: nowUSec)
+    return timers.stopped() + holdOver(atUSec: nowUSec)
   }
 
   /// A hold is over, although nobody reports its end: the session is about to be interrupted, or its
   /// camera has failed. The gateway cancels the session's presses only once it knows that.
   package mutating func holdOver(atUSec nowUSec: Int64) -> [ButtonOutcome] {
-    holding.map { letGo($0, nowUSec) } ?? []
+    timers.interrupted() + endHold(nowUSec)
   }
 
   /// The gateway is gone: undecided presses will never end, and do nothing. A hold is over.
   package mutating func gatewayLost(atUSec nowUSec: Int64) -> [ButtonOutcome] {
     undecided = []
-    return holdOver(atUSec: nowUSec)
+    timers.gatewayLost()
+    return endHold(nowUSec)
   }
 
-  /// The press is over: so is the film that lasts as long as it.
+  private mutating func endHold(_ nowUSec: Int64) -> [ButtonOutcome] {
+    holding.map { letGo($0, nowUSec) } ?? []
+  }
+
+  /// The press is over: so is the film, or the burst, that lasts as long as it.
   private mutating func letGo(_ press: Int64, _ momentUSec: Int64) -> [ButtonOutcome] {
+    timers.released(press)
     guard holding == press else { return [] }
     filming(false)
     return [.stopRecording(of: press, momentUSec: momentUSec)]
@@ -172,6 +189,15 @@ package struct ButtonActions: Sendable {
     case .recordWhileHeld: [record(press, whileHeld: true)]
     case .nextCamera:
       isFilming ? [.droppedFilming(press: press.number)] : [.nextCamera(press: press.number)]
+    case .selfTimer:
+      timers.pressedTimer(
+        press.number, momentUSec: press.momentUSec, delayUSec: settings.timerUSec)
+    case .interval:
+      timers.pressedInterval(
+        press.number, momentUSec: press.momentUSec, stepUSec: settings.intervalUSec)
+    case .burstWhileHeld:
+      timers.pressedBurst(
+        press.number, momentUSec: press.momentUSec, stepUSec: settings.burstIntervalUSec)
     }
   }
 
@@ -228,6 +254,13 @@ package enum ButtonOutcome: Hashable, Sendable {
   case stopRecording(of: Int64?, momentUSec: Int64)
   /// Go to the next camera.
   case nextCamera(press: Int64)
+  /// A self timer runs from now on; lights count down to that moment.
+  case timerBegan(press: Int64, dueUSec: Int64)
+  /// The self timer that this press began takes no photo.
+  case timerCancelled(press: Int64)
+  /// Take a photo of this moment, which is not that of the press, if the session runs; then call
+  /// `served` with the press.
+  case timedPhoto(press: Int64, momentUSec: Int64)
   /// The session records already, so that no film begins, and no other camera is taken.
   case droppedFilming(press: Int64)
 }
@@ -243,6 +276,11 @@ package struct ButtonSettings: Hashable, Sendable {
   package var whileBusy = WhileBusy.drop
   /// Presses closer than this to the last one that was taken are dropped, microseconds.
   package var lockoutUSec: Int64 = 0
+  /// The delay of a self timer, microseconds.
+  package var timerUSec: Int64 = 3_000_000
+  /// The time from one photo to the next, microseconds: at intervals, and at least in a burst.
+  package var intervalUSec: Int64 = 5_000_000
+  package var burstIntervalUSec: Int64 = 200_000
 
   /// Settings that do nothing.
   package init() {}

@@ -104,7 +104,8 @@ package enum PhotoValidation {
       throw .invalidSettings(
         field: "quality", rule: "at most '\(rules.maxQuality.rawValue)', the session's maxQuality")
     }
-    return quality
+    // Nothing is refused for it: what the machine can bear now is no fault of the request.
+    return rules.mergesFrames ? quality : min(.balanced, quality)
   }
 
   /// The quality in place of the wanted one where the session makes photos faster than that; a bracket
@@ -219,6 +220,8 @@ package struct PhotoRules: Hashable, Sendable {
 
   package var photoEnabled = true
   package var maxQuality = PhotoQuality.balanced
+  /// Whether photos may be made of several frames; else they are made of one, whatever they ask for.
+  package var mergesFrames = true
   /// What the camera's frames can be delivered as; nil while that is not known.
   package var media: [PhotoMedia]?
   /// Whether a photo may begin before the one before it is finished (requirements R-56).

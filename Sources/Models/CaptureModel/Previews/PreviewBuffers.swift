@@ -154,27 +154,3 @@ package struct PreviewBuffers: Hashable, Sendable {
     return nil
   }
 }
-
-/// A greatest rate of frames that are not evenly spaced. Never more than one frame for each interval
-/// that has passed, and one.
-private struct GreatestRate: Hashable, Sendable {
-  private let intervalUSec: Int64
-  /// The time at which the next frame is due; nil before the first.
-  private var dueUSec: Int64?
-
-  init(framesPerSecond: Int64) { intervalUSec = 1_000_000 / framesPerSecond }
-
-  /// Frames jitter: one that is early by no more than this is not left out for the one after it.
-  private var toleranceUSec: Int64 { intervalUSec / 4 }
-
-  func admits(_ stampUSec: Int64) -> Bool {
-    guard let dueUSec else { return true }
-    return stampUSec >= dueUSec - toleranceUSec
-  }
-
-  /// After a late frame the next one is not due at once, so that there is no burst after a pause.
-  mutating func take(_ stampUSec: Int64) {
-    let onTime = (dueUSec ?? stampUSec) + intervalUSec
-    dueUSec = max(onTime, stampUSec + intervalUSec - toleranceUSec)
-  }
-}

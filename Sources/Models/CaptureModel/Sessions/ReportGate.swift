@@ -59,7 +59,8 @@ package struct ReportGate<Held: Sendable>: Sendable {
     return releaseAll()
   }
 
-  /// A session was opened or changed its state or readiness, or began or ended a recording.
+  /// A session was opened or changed its state or readiness, or began or ended a recording
+  /// or a self timer.
   package mutating func report(
     _ report: SessionReport, atUSec nowUSec: Int64
   ) -> [GateAction<Held>] {
@@ -75,7 +76,9 @@ package struct ReportGate<Held: Sendable>: Sendable {
     if old?.state != report.state {
       actions.append(.sendSession(report, ticket: issue(report.session, nowUSec)))
     }
-    if old?.readiness != report.readiness || old?.isRecording != report.isRecording {
+    if old?.readiness != report.readiness || old?.isRecording != report.isRecording
+      || old?.timerUSec != report.timerUSec
+    {
       actions.append(.sendReadiness(report))
     }
     return actions
@@ -153,11 +156,13 @@ package struct SessionReport: Hashable, Sendable {
   package var readiness: Readiness
   /// Whether a recording goes on, perhaps paused.
   package var isRecording: Bool
+  /// The moment at which a self timer takes its photo; nil: none runs.
+  package var timerUSec: Int64?
 
   /// A report of these values.
   package init(
     session: String, uid: UInt32, pid: Int32, state: SessionState, readiness: Readiness,
-    isRecording: Bool
+    isRecording: Bool, timerUSec: Int64? = nil
   ) {
     self.session = session
     self.uid = uid
@@ -165,5 +170,6 @@ package struct SessionReport: Hashable, Sendable {
     self.state = state
     self.readiness = readiness
     self.isRecording = isRecording
+    self.timerUSec = timerUSec
   }
 }

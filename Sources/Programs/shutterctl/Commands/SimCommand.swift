@@ -8,10 +8,11 @@ import VarlinkSocket
 struct SimCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sim",
-    abstract: "Moves the buttons of simulated devices, and turns a simulated machine.",
+    abstract: "Moves buttons of simulated devices, turns a simulated machine, and makes it hot.",
     discussion: "Simulated devices exist only where the configuration names them ([[simulated]]).",
     subcommands: [
       Press.self, Down.self, Up.self, Plug.self, Unplug.self, SimulatedAccelerometer.self,
+      SimulatedSensors.self,
     ])
 
   private static let telling = """

@@ -16,13 +16,15 @@ struct StatusCommand: ParsableCommand {
       let reply = try await common.connect(.control).call(
         ControlInterface.GetState.self, .init())
       if common.json { return TextForm.printJSON(reply.state) }
-      show(reply.state, flooding: await FloodQuery.devices(common))
+      show(
+        reply.state, flooding: await FloodQuery.devices(common), await PressureText.line(common))
     }
   }
 
-  private func show(_ state: ControlInterface.State, flooding: [String]) {
+  private func show(_ state: ControlInterface.State, flooding: [String], _ pressure: String?) {
     print("shutterd \(state.version)")
     print("engine    \(state.engineAttached ? "attached" : "not attached")")
+    if let pressure { print("pressure  \(pressure)") }
     if let words = state.lockWords { print("seat      \(words.escapingControlCharacters())") }
     if !flooding.isEmpty {
       print("flooding  \(flooding.joined(separator: ", ")), read at intervals")
@@ -43,6 +45,32 @@ struct StatusCommand: ParsableCommand {
             ? "gets the next press" : WhyText.words(of: client.obstacles),
         ]
       })
+  }
+}
+
+/// Says how hard the engine's machine is pressed.
+enum PressureText {
+  /// Nil: not at all, or the engine does not answer.
+  @LoopActor
+  static func line(_ common: CommonOptions) async -> String? {
+    guard let engine = try? common.connect(.engine),
+      let reply = try? await engine.call(EngineInterface.ListSessions.self, .init()),
+      let pressure = reply.pressure
+    else { return nil }
+    return words(of: pressure)
+  }
+
+  /// "serious (temperature), at most 15 frames a second; the disk is low".
+  static func words(of pressure: EngineInterface.SystemPressure) -> String {
+    let factors = pressure.factors.map(\.rawValue).joined(separator: ", ")
+    var text = pressure.level.rawValue + (factors.isEmpty ? "" : " (\(factors))")
+    if pressure.level == .shutdown {
+      text += ", sessions are interrupted"
+    } else if let rate = pressure.maximumFrameRate {
+      text += ", films and previews get at most \(rate) frames a second"
+    }
+    if pressure.storage != .enough { text += "; room on the disk: \(pressure.storage.rawValue)" }
+    return text
   }
 }
 

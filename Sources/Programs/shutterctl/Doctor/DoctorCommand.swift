@@ -138,7 +138,9 @@ struct DoctorCommand: ParsableCommand {
       ]
     }
     return StorageCheckup(storage: health.storage, directories: directories).findings
-      + [TemperatureCheckup(zones: health.zones, isPressing: health.systemPressure).finding]
+      + TemperatureCheckup(
+        zones: health.zones, isPressing: health.systemPressure, pressure: health.pressure
+      ).findings
       + (await films(client, health.media))
   }
 

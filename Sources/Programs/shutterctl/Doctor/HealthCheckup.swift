@@ -86,8 +86,28 @@ struct TemperatureCheckup {
   let zones: [EngineInterface.ThermalZone]
   /// Whether the engine interrupts sessions because of the temperature.
   let isPressing: Bool
+  /// Nil: the engine is older.
+  let pressure: EngineInterface.SystemPressure?
 
-  var finding: Finding {
+  var findings: [Finding] { [temperature] + supply }
+
+  /// A supply that is too weak, which only a machine with a sensor for it tells.
+  private var supply: [Finding] {
+    guard let pressure, pressure.factors.contains(.power) else { return [] }
+    return [
+      .warning(
+        "the machine's supply voltage is too low" + consequence,
+        remedy: "take the supply that its maker names, and a short thick cable")
+    ]
+  }
+
+  /// What sessions have of it.
+  private var consequence: String {
+    guard let rate = pressure?.maximumFrameRate else { return "" }
+    return ": films and previews get at most \(rate) frames a second"
+  }
+
+  private var temperature: Finding {
     // The zone closest to its critical temperature.
     guard let worst = zones.min(by: { $0.critical - $0.temperature < $1.critical - $1.temperature })
     else { return .ok("the machine tells no temperature at which it powers itself off") }
@@ -97,9 +117,9 @@ struct TemperatureCheckup {
         "the machine has \(now) and powers itself off at \(critical): sessions are interrupted",
         remedy: Self.remedy)
     }
-    return worst.critical - worst.temperature < Self.margin
+    return worst.critical - worst.temperature <= Self.margin
       ? .warning(
-        "the machine has \(now), near the \(critical) at which it powers itself off",
+        "the machine has \(now), near the \(critical) at which it powers itself off" + consequence,
         remedy: Self.remedy)
       : .ok("the machine has \(now), and powers itself off at \(critical)")
   }

@@ -11,7 +11,8 @@ struct CaptureCommand: ParsableCommand {
     discussion: """
       The file is whole and on the disk when its name is printed. It lies with the engine, in a content directory of \
       yours, unless --output says where it is to be. With --count, --interval or both it takes several, one after the \
-      other; Ctrl-C ends it after the one that is being taken. With --bracket or --with-raw each gives several files.
+      other; Ctrl-C ends it after the one that is being taken. With --bracket or --with-raw each gives several files. \
+      --timer counts down before the first; Ctrl-C in that time, and there is none.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -57,11 +58,22 @@ struct CaptureCommand: ParsableCommand {
       "Time from the beginning of a photo to the beginning of the next one. Default: 0.",
       valueName: "seconds"))
   var interval: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Count down on the terminal before the first photo. 0 to 86400. Default: 0.",
+      valueName: "seconds"))
+  var timer: Double?
 
   func validate() throws {
     guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
     guard (0...86_400).contains(interval ?? 0) else {
       throw ValidationError("--interval is from 0 to 86400 seconds")
+    }
+    guard (0...86_400).contains(timer ?? 0) else {
+      throw ValidationError("--timer is from 0 to 86400 seconds")
+    }
+    guard timer == nil || photo.moment == nil else {
+      throw ValidationError("--timer and --moment both say when")
     }
     guard !isSeries || (photo.moment == nil && photo.uniqueId == nil) else {
       throw ValidationError("--moment, --press and --unique-id are for one photo")
@@ -103,7 +115,7 @@ struct CaptureCommand: ParsableCommand {
 
   func run() {
     // Block the signals before other threads start, which would receive them otherwise.
-    if isSeries { SignalSource.block(PhotoSeries.signals) }
+    if isStoppable { SignalSource.block(PhotoSeries.signals) }
     LoopRun.run(common) { [self] in try await PhotoSeries(self).run() }
   }
 
@@ -126,10 +138,15 @@ struct CaptureCommand: ParsableCommand {
   /// Whether there may be more photos than one.
   var isSeries: Bool { limit != 1 }
 
+  /// Whether a signal ends it without a photo under way being lost.
+  var isStoppable: Bool { isSeries || timer != nil }
+
   /// How many photos to take; nil means no end.
   var limit: Int? { count ?? (interval == nil ? 1 : nil) }
 
   var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
+
+  var timerUSec: Int64 { Int64((timer ?? 0) * 1_000_000) }
 
   /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
   var configuration: EngineInterface.Configuration {

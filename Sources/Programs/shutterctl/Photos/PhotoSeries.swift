@@ -31,7 +31,7 @@ final class PhotoSeries {
   func run() async throws {
     try destination?.check()
     try options.previewDestination?.check()
-    if options.isSeries {
+    if options.isStoppable {
       signals = try SignalSource(Self.signals) { [weak self] _ in self?.end() }
     }
     let session = try await CommandSession.open(
@@ -39,10 +39,10 @@ final class PhotoSeries {
       configuration: options.configuration)
     defer { progress.clear() }
     if !options.photo.queueUntilRunning { try await session.start() }
-    var startUSec = MonotonicClock.nowUSec
+    var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
-      startUSec += Self.clipUSec
+      startUSec = max(startUSec, MonotonicClock.nowUSec + Self.clipUSec)
     }
     var taken = 0
     var files = 0

@@ -10,6 +10,7 @@ extension Engine {
     var rules = configuration.photoRules
     rules.bracket = bracketSupport(of: configuration)
     rules.hasLight = cameras.light(of: configuration.camera) != nil
+    rules.mergesFrames = pressure.pressure.level.allowsMergedPhotos
     return rules
   }
 

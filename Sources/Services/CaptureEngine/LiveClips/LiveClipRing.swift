@@ -48,7 +48,7 @@ final class LiveClipRing: FrameTap, Sendable {
     self.exchange = exchange
     self.format = format
     if isEncoded { try WorkerThread.start(name: "clip-encoder") { [self] in encode() } }
-    let frames = exchange.attach(self)
+    let frames = exchange.attach(self, takesAll: true)
     // The newest may have come since, through `take`.
     if !isEncoded {
       state.withLock { state in

@@ -84,6 +84,19 @@ final class SessionPhotoOutput {
     var settings = PhotoSettings()
     settings.press = press
     settings.momentUSec = momentUSec
+    capture(settings, for: press)
+  }
+
+  /// Takes a photo by the clock, for a press that the engine handles itself. The photo does not name
+  /// the press, whose moment is another one.
+  func captureTimed(press: Int64, momentUSec: Int64) {
+    var settings = PhotoSettings()
+    settings.momentUSec = momentUSec
+    capture(settings, for: press)
+  }
+
+  private func capture(_ settings: PhotoSettings, for press: Int64) {
+    var settings = settings
     settings.mediaType = machine.usualMedia?.rawValue
     do throws(PhotoRefusal) {
       try accept(settings, .button(press: press))

@@ -18,7 +18,7 @@ final class RotationWatch {
   var isWanted: @LoopActor () -> Bool = { false }
 
   private var machine = RotationMachine()
-  private var source: EngineConfiguration.Rotation.Accelerometer
+  private var source: EngineConfiguration.Sensors
   /// Finds accelerometers of the kernel; nil until somebody wanted to know.
   private var monitor: UdevMonitor?
   /// The kernel's devices, by their paths.
@@ -36,13 +36,13 @@ final class RotationWatch {
   /// The fault that was logged last.
   private var fault: Accelerometer.Fault?
 
-  init(_ source: EngineConfiguration.Rotation.Accelerometer) { self.source = source }
+  init(_ source: EngineConfiguration.Sensors) { self.source = source }
 
   /// How far the machine is turned. Upright where nothing measures it.
   var turn: QuarterTurn { machine.turn }
 
   /// The configuration has changed.
-  func configure(_ new: EngineConfiguration.Rotation.Accelerometer) {
+  func configure(_ new: EngineConfiguration.Sensors) {
     guard new != source else { return }
     source = new
     generation += 1

@@ -11,17 +11,20 @@ extension Engine {
   }
 
   private func health(_ call: IncomingCall, _ media: EngineInterface.MediaHealth) {
-    thermal.measure { [self] zones in
-      let zones = zones ?? []
-      let isPressing = ThermalZone.isPressing(zones, wasPressing: thermal.isPressing)
-      let wireZones = zones.filter(\.isPlausible).map {
+    pressure.measure { [self] reading in
+      let reading = reading ?? PressureMachine.Reading()
+      let found = pressure.pressure(with: reading)
+      let wireZones = reading.zones.filter(\.isPlausible).map {
         EngineInterface.ThermalZone(
           temperature: Int64($0.temperature), critical: Int64($0.critical))
       }
-      storage.examine(call.peer.uid) { [self] found in
+      storage.examine(call.peer.uid) { [self] storage in
+        var found = found
+        found.storage = found.storage.next(free: storage.free, floor: self.storage.budget.floor)
         call.reply(
           EngineInterface.GetHealth.Reply(
-            storage: wire(found), zones: wireZones, systemPressure: isPressing, media: media))
+            storage: wire(storage), zones: wireZones, systemPressure: found.level.interrupts,
+            media: media, pressure: found.wire))
       }
     }
   }

@@ -66,6 +66,12 @@ final class CameraInput {
   /// Whether it has this camera open.
   func holds(_ camera: String) -> Bool { run?.camera.name == camera && run?.stream != nil }
 
+  /// The most frames a second that films and previews get; nil: all.
+  func limitTaps(to rate: Int64?) {
+    run?.exchange.limitTaps(to: rate)
+    candidate?.exchange.limitTaps(to: rate)
+  }
+
   // MARK: Actions of the session's machine
 
   /// Opens the camera of the configuration in force.
@@ -139,9 +145,11 @@ final class CameraInput {
     guard let camera = engine.cameras.camera(named: configuration.camera) else {
       throw .disconnected
     }
-    return try CameraRun(attempt: attempt, camera: camera, settings: configuration.capture) {
+    let run = try CameraRun(attempt: attempt, camera: camera, settings: configuration.capture) {
       [weak self] event in self?.handle(event, attempt)
     }
+    run.exchange.limitTaps(to: engine.pressure.pressure.level.greatestRate)
+    return run
   }
 
   /// The camera could not even be opened. Reported from the loop, like every other answer of a

@@ -8,9 +8,9 @@ import VideoDevices
 //   frame ──▶ waits ◀── request
 //               │ decision: a photo has its frame
 //               ├──────────▶ events
-//               └ every frame ──▶ taps: films, previews
+//               └ every frame, or a greatest rate of them ──▶ taps: films, previews
 
-/// A consumer of every frame of a stream. Called on the camera's thread, under the lock of the
+/// A consumer of the frames of a stream. Called on the camera's thread, under the lock of the
 /// exchange: it only puts the frame into a queue of its own and wakes its own thread, if it has to.
 protocol FrameTap: AnyObject, Sendable {
   func take(_ frame: Frame)
@@ -40,9 +40,17 @@ final class FrameExchange: CameraSink {
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
     var decisions: [FrameWaits<Frame>.Decision] = []
-    var taps: [any FrameTap] = []
+    var taps: [Tap] = []
+    /// The rate at which taps get frames; nil: all.
+    var rate: GreatestRate?
     /// Whether photos get none of the frames that come: they are taken with other settings.
     var isWithheld = false
+  }
+
+  private struct Tap {
+    let consumer: any FrameTap
+    /// Whether it gets frames beyond the greatest rate.
+    let takesAll: Bool
   }
 
   private let state: Mutex<State>
@@ -85,19 +93,25 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.decisions += $0.waits.advance(toUSec: nowUSec) }
   }
 
-  /// Hands every later frame to a tap, too.
+  /// Hands later frames to a tap, too.
   ///
+  /// - Parameter takesAll: whether it needs all of them, whatever the greatest rate is.
   /// - Returns: the frames of the ring, oldest first: those before the first that the tap gets.
-  func attach(_ tap: any FrameTap) -> [RingFrame<Frame>] {
+  func attach(_ tap: any FrameTap, takesAll: Bool = false) -> [RingFrame<Frame>] {
     state.withLock { state in
-      state.taps.append(tap)
+      state.taps.append(Tap(consumer: tap, takesAll: takesAll))
       return state.waits.frames
     }
   }
 
   /// Hands this tap no more frames.
   func detach(_ tap: any FrameTap) {
-    state.withLock { $0.taps.removeAll { $0 === tap } }
+    state.withLock { $0.taps.removeAll { $0.consumer === tap } }
+  }
+
+  /// Hands taps at most so many frames a second from now on; nil: all. Photos may have any frame.
+  func limitTaps(to framesPerSecond: Int64?) {
+    state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
   /// Keeps the frames that come from now on from photos, or no longer. Taps get them.
@@ -122,7 +136,9 @@ final class FrameExchange: CameraSink {
         state.isStalled = false
       }
       state.newestSequence = frame.metadata.sequence
-      for tap in state.taps { tap.take(frame) }
+      let isInTime = state.rate?.admits(frame.metadata.stampUSec) ?? true
+      if isInTime { state.rate?.take(frame.metadata.stampUSec) }
+      for tap in state.taps where isInTime || tap.takesAll { tap.consumer.take(frame) }
       let decisions = state.isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)

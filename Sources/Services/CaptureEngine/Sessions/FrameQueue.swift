@@ -28,7 +28,7 @@ final class FrameQueue: FrameTap {
   init(of exchange: FrameExchange) {
     self.exchange = exchange
     // After frames that were withheld the ring's last one may be an old one.
-    let newest = exchange.attach(self).last?.payload
+    let newest = exchange.attach(self, takesAll: true).last?.payload
     if let newest, newest.metadata.sequence == exchange.newestSequence {
       state.withLock { $0.newest = $0.newest ?? newest }
     }

@@ -77,7 +77,7 @@ final class Session {
     engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))
     engine.privacy.look()
-    engine.thermal.look()
+    engine.pressure.look()
     engine.rotation.look()
   }
 
@@ -121,7 +121,8 @@ final class Session {
   var wireStatus: EngineInterface.SessionStatus {
     EngineInterface.SessionStatus(
       state: machine.state.reported.wire, interruption: machine.state.interruption?.wire,
-      failure: machine.state.failure?.rawValue, configuration: wire(configuration))
+      failure: machine.state.failure?.rawValue, configuration: wire(configuration),
+      pressure: engine.pressure.pressure.reported)
   }
 
   // MARK: Camera

@@ -80,6 +80,9 @@ struct SessionButtons {
     Consequences(focus: focus.allOver(), outcomes: actions.sessionStopped(atUSec: nowUSec))
   }
 
+  /// The moment at which the self timer takes its photo; nil: none runs.
+  var timerUSec: Int64? { actions.timerUSec }
+
   /// The time at which `advance` has to be called; nil if nothing is due.
   var nextDeadlineUSec: Int64? { actions.nextDeadlineUSec }
 
@@ -126,9 +129,29 @@ extension Session {
       case .stopRecording(let press, let momentUSec):
         recordings.stop(of: press, momentUSec: momentUSec)
       case .nextCamera(let press): switchToNextCamera(press: press)
+      case .timerBegan(let press, _):
+        Log.information("press \(press): the self timer runs")
+        reportTimer()
+      case .timerCancelled(let press):
+        Log.notice("press \(press): the self timer is cancelled, no photo")
+        reportTimer()
+      case .timedPhoto(let press, let momentUSec):
+        reportTimer()
+        takeTimedPhoto(press: press, momentUSec: momentUSec)
       }
     }
     armDeadline()
+  }
+
+  /// Lights show a self timer. A session that is closed is no longer reported.
+  private func reportTimer() {
+    if !machine.isEnding { engine.link.report(self) }
+  }
+
+  /// A camera that is off for a while is no fault, and nobody has just pressed a button.
+  private func takeTimedPhoto(press: Int64, momentUSec: Int64) {
+    guard machine.isRunning else { return pressServed(press) }
+    photos.captureTimed(press: press, momentUSec: momentUSec)
   }
 
   /// A film began, was refused or is being finished: buttons that toggle have to know, and lights show

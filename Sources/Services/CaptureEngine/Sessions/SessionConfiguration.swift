@@ -196,6 +196,22 @@ extension ButtonSettings {
       throw .invalid(field: "actions.lockoutUSec", rule: "from 0 to 3600000000")
     }
     whileBusy = wire.whileBusy.flatMap { WhileBusy($0) } ?? whileBusy
+    timerUSec = try Self.time(
+      wire.timerUSec, 100_000...60_000_000, "actions.timerUSec", timerUSec)
+    intervalUSec = try Self.time(
+      wire.intervalUSec, 100_000...86_400_000_000, "actions.intervalUSec", intervalUSec)
+    burstIntervalUSec = try Self.time(
+      wire.burstIntervalUSec, 10_000...10_000_000, "actions.burstIntervalUSec", burstIntervalUSec)
+  }
+
+  private static func time(
+    _ wire: Int64?, _ range: ClosedRange<Int64>, _ field: String, _ former: Int64
+  ) throws(ConfigurationRefusal) -> Int64 {
+    guard let wire else { return former }
+    guard range.contains(wire) else {
+      throw .invalid(field: field, rule: "from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return wire
   }
 
   private static func action(
@@ -212,7 +228,7 @@ extension ButtonSettings {
     [primary, primaryHold, secondary, secondaryHold].contains {
       switch $0 {
       case .toggleRecording, .recordWhileHeld: true
-      case .none, .photo, .nextCamera: false
+      case .none, .photo, .nextCamera, .selfTimer, .interval, .burstWhileHeld: false
       }
     }
   }
@@ -221,6 +237,7 @@ extension ButtonSettings {
     EngineInterface.Actions(
       primary: primary.wire, primaryHold: primaryHold.wire, secondary: secondary.wire,
       secondaryHold: secondaryHold.wire, holdThresholdUSec: holdThresholdUSec,
-      whileBusy: whileBusy.wire, lockoutUSec: lockoutUSec)
+      whileBusy: whileBusy.wire, lockoutUSec: lockoutUSec, timerUSec: timerUSec,
+      intervalUSec: intervalUSec, burstIntervalUSec: burstIntervalUSec)
   }
 }

@@ -75,7 +75,7 @@ final class EngineLinkService: EngineLinkInterface.Service {
     let result = gateway.request { machine, now in
       machine.reportReadiness(
         SessionID(parameters.session), readiness, isRecording: parameters.recording ?? false,
-        atUSec: now)
+        timerUSec: parameters.timerUSec, atUSec: now)
     }
     answer(call, result, session: parameters.session) {
       call.reply(Interface.ReportReadiness.Reply())

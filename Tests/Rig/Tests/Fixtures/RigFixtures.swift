@@ -6,6 +6,7 @@ enum RigFixtures {
   /// Fixtures that cannot be played on real devices and through the gateway's sockets, each with the reason.
   static let excluded: [String: String] = [
     "gesture-thresholds.t": "an emulated machine may be late by more than its 20 ms",
+    "light-countdown.t": lights,
     "light-default.t": lights,
     "light-follows-foreground.t": lights,
     "light-momentarily.t": lights,

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import ShutterInterfaces
+import VideoDevices
+
+extension Engine {
+  /// Follows what presses the machine, for all sessions.
+  func watchPressure() {
+    pressure.isWanted = { [weak self] in
+      self?.sessions.values.contains { $0.machine.wantsRunning } ?? false
+    }
+    pressure.examineDisk = { [weak self] completion in
+      guard let self else { return }
+      let floor = storage.budget.floor
+      storage.examine(nil) { completion($0.free, floor) }
+    }
+    pressure.onChange = { [weak self] former in
+      guard let self else { return }
+      Self.note(pressure.pressure, after: former)
+      for session in sessions.values { session.pressureChanged() }
+    }
+  }
+
+  private static func note(_ new: SystemPressure, after former: SystemPressure) {
+    if new.level != former.level {
+      let causes = new.factors.map(\.rawValue).joined(separator: ", ")
+      let level = "system pressure: \(new.level.rawValue)" + (causes.isEmpty ? "" : " (\(causes))")
+      Log.warning("\(level): \(consequence(of: new.level))")
+    }
+    if new.storage != former.storage {
+      let room =
+        switch new.storage {
+        case .enough: "there is room for photos and films again"
+        case .low: "the room for photos and films is about to end"
+        case .full: "there is no room for photos and films: none is stored"
+        }
+      Log.warning(room)
+    }
+  }
+
+  private static func consequence(of level: PressureLevel) -> String {
+    let rate = level.greatestRate.map { "films and previews get at most \($0) frames a second" }
+    return switch level {
+    case .nominal, .fair: "films and previews get all frames"
+    case .serious: rate ?? ""
+    case .critical: "\(rate ?? ""), photos are made of one frame"
+    case .shutdown: "cameras are off until it is over"
+    }
+  }
+}
+
+extension Session {
+  /// The machine is pressed harder, or less, than before: also for a session that has just been
+  /// opened.
+  func pressureChanged() {
+    let level = engine.pressure.pressure.level
+    let former = machine.state
+    input.limitTaps(to: level.greatestRate)
+    photos.configure(configuration)
+    setInterruption(.systemPressure, level.interrupts)
+    // Another state has told it already.
+    if machine.state == former { sendStatus() }
+  }
+}
+
+extension SystemPressure {
+  /// As clients are told; nil: nothing presses the machine.
+  var reported: EngineInterface.SystemPressure? { self == SystemPressure() ? nil : wire }
+
+  /// As the Engine interface has it.
+  var wire: EngineInterface.SystemPressure {
+    .init(
+      level: .init(rawValue: level.rawValue), factors: factors.map { .init(rawValue: $0.rawValue) },
+      storage: .init(rawValue: storage.rawValue), maximumFrameRate: level.greatestRate)
+  }
+}

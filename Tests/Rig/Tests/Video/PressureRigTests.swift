@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+import Glibc
+import ShutterInterfaces
+import TestSupport
+import Testing
+import Varlink
+
+/// A camera of the kernel on a machine that gets hot (requirements R-62). The temperature is played:
+/// Debian's kernels can neither emulate one (CONFIG_THERMAL_EMULATION) nor take a thermal zone from a test.
+@Suite(.rig, .serialized)
+struct PressureRigTests {
+  private typealias Engine = EngineInterface
+
+  @Test("a film with fewer frames; the camera itself switched off, and on again")
+  func heat() throws {
+    let vivid = try Vivid()
+    let booth = try Booth(engine: "pressure = { sensors = \"/tmp/sensors\" }\n")
+    defer { withExtendedLifetime((vivid, booth)) {} }
+    func make(_ level: String) throws {
+      try booth.daemons.control("sim", "thermal", level, "--folder", "/tmp/sensors")
+    }
+    let session = try TestSession(
+      booth.daemons,
+      .init(width: 320, height: 180, frameInterval: .init(numerator: 1, denominator: 30)))
+    let recording = try TestRecording(session) { $0.codec = .mjpeg }
+    try recording.wait(for: .didStart)
+    try make("critical")
+    let status = try session.status { $0.pressure?.level == .critical }
+    #expect(status.state == .running && status.pressure?.maximumFrameRate == 10)
+    usleep(3_000_000)
+    let photo = try session.photo()
+    #expect(photo.width == 320 && photo.zeroShutterLag == .used)
+    try recording.stop()
+    let end = try recording.finished()
+    #expect(end.failure == nil && end.playable == true)
+    // 30 frames a second, of which ten are in the film: the emulated machine may lose others.
+    let (written, dropped) = (try #require(end.framesWritten), try #require(end.framesDropped))
+    #expect(dropped >= 40 && written >= 20, "\(written) written, \(dropped) dropped")
+    #expect(try vivid.isStreaming)
+    try make("shutdown")
+    #expect(try session.wait(for: .interrupted).interruption == .systemPressure)
+    try RigClock.wait(for: "the camera to be off") { try vivid.isStreaming ? nil : () }
+    try make("nominal")
+    #expect(try session.wait(for: .running).pressure == nil)
+    #expect(try vivid.isStreaming)
+    #expect(try session.photo().width == 320)
+  }
+}
