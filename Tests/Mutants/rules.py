@@ -149,7 +149,7 @@ def changed(rules, root):
         for change in rule.changes:
             begin, end = find(rule, change, originals[change.path])
             new = "".join(line + "\n" for line in change.new)
-            new = new.replace(SWITCH, f"isBroken({rule.number})")
+            new = new.replace(SWITCH, f"isRuleBroken({rule.number})")
             places[change.path].append((begin, end, new, rule))
     for path, found in places.items():
         found.sort(key=lambda place: place[:2])
@@ -186,11 +186,11 @@ SWIFT_SWITCH = """\
 /// The rule that is broken in this run; 0: none.
 private let broken: CInt = variable("SHUTTERD_MUTANT").map { number($0) } ?? 0
 
-func isBroken(_ rule: CInt) -> Bool { broken == rule }
+func isRuleBroken(_ rule: CInt) -> Bool { broken == rule }
 """
 # In front of everything else, and on one line, so that messages of the compiler name the right lines.
 C_SWITCH = (
-    "char *getenv(const char *); int atoi(const char *); static int isBroken(int rule) { static int"
+    "char *getenv(const char *); int atoi(const char *); static int isRuleBroken(int rule) { static int"
     " broken = -1; if (broken < 0) { const char *text = getenv(\"SHUTTERD_MUTANT\");"
     " broken = text ? atoi(text) : 0; } return broken == rule; } ")
 
@@ -204,7 +204,8 @@ def apply(rules, root):
             text = text.removeprefix(define)
             text = f"#define _GNU_SOURCE 1\n{C_SWITCH}\n{text}"
         else:
-            modules.add(pathlib.Path(*pathlib.Path(path).parts[:2]))
+            # Sources, its layer, and the target.
+            modules.add(pathlib.Path(*pathlib.Path(path).parts[:3]))
         (root / path).write_text(text)
     for module in modules:
         (root / module / "Broken.swift").write_text(SWIFT_SWITCH)

@@ -12,7 +12,7 @@ struct CaptureCommandTests {
     let file = studio.daemons.path("a.jpg")
     #expect(try studio.daemons.control("capture", "-o", file).hasPrefix("\(file)\n320x180, "))
     #expect(try Picture(file).width == 320)
-    #expect(try studio.files() == [])
+    try studio.waitUntilEmpty()
     try TestFile.write(file, "mine")
     let refused = try run(studio, "-o", file)
     #expect(refused.status == EXIT_FAILURE)
@@ -42,7 +42,7 @@ struct CaptureCommandTests {
       "bash", "-c", "\"$@\" >\(file)", "bash", studio.daemons.binary("shutterctl"), "capture", "-o",
       "-", "--runtime-dir", studio.daemons.runtimeFolder)
     #expect(try Picture(file).width == 320)
-    #expect(try studio.files() == [])
+    try studio.waitUntilEmpty()
     for (words, told) in [
       (["-o", "\(folder)/one.jpg", "--count", "2"], "put %d where the number goes"),
       (["-o", "-", "--json"], "--json"), (["--force"], "--output"), (["--count", "0"], "--count"),
@@ -98,7 +98,7 @@ struct CaptureCommandTests {
     let displayUSec = try #require(clip["photoDisplayTimeUSec"]?.intValue)
     let index = try #require(film.timesUSec.firstIndex { abs($0 - displayUSec) <= 1 })
     #expect(try Int64(film.codes()[index].number) == photo["frameSequence"]?.intValue)
-    #expect(try studio.files() == [])
+    try studio.waitUntilEmpty()
     let lines = try studio.daemons.control("capture", "--live").split(separator: "\n")
     try #require(lines.count == 4)
     #expect(lines[2].hasSuffix(".mp4") && lines[2].dropLast(4) == lines[0].dropLast(4))
@@ -151,7 +151,7 @@ struct CaptureCommandTests {
     }
     // 16 + 164 times a quarter, 1 and 2.8, from video's range to that of a JPEG.
     #expect(zip(white, [48, 191, 255]).allSatisfy { abs($0 - $1) < 6 }, "\(white)")
-    #expect(try studio.files() == [])
+    try studio.waitUntilEmpty()
     let text = try studio.daemons.control("capture", "--bracket", "-2,0,1.5")
     #expect(
       text.contains(", -2 EV\n") && text.contains(", +0 EV\n") && text.contains(", +1.500 EV\n"))

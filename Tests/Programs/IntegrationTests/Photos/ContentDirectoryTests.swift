@@ -45,7 +45,7 @@ struct ContentDirectoryTests {
     try waitUntilInactive(calls, name)
     try invalidate(calls, name)
     #expect(try list(calls) == [])
-    try TestClock.wait(for: "the files to go") { try studio.files() == [] ? () : nil }
+    try studio.waitUntilEmpty()
     // The answer may have been lost: the second time succeeds, also when the engine was started again.
     try invalidate(calls, name)
     studio.engine.signal(SIGKILL)

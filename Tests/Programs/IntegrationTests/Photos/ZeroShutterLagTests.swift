@@ -9,6 +9,14 @@ import Testing
 struct ZeroShutterLagTests {
   @Test("a photo asked for 200 ms late is the frame nearest to the press")
   func late() throws {
+    for _ in 0..<5 where try isNearest(askedAfterUSec: 200_000) { return }
+    Issue.record("no photo of five presses was taken before the ring had lost their frames")
+  }
+
+  /// Presses, and takes photos of the frames around the press.
+  ///
+  /// - Returns: false if the machine was too busy: the ring may have lost the frames, and nothing is expected.
+  private func isNearest(askedAfterUSec delayUSec: Int64) throws -> Bool {
     let studio = try Studio()
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
@@ -17,14 +25,21 @@ struct ZeroShutterLagTests {
     try studio.down()
     let began = try interaction.event()
     let moment = began.monotonicUSec
-    while TestClock.nowUSec < moment + 200_000 { usleep(1000) }
-    // The frames around it, each asked for by its own moment.
-    let photos = try [0, -33_000, 33_000].map {
-      try session.photo(
+    while TestClock.nowUSec < moment + delayUSec { usleep(1000) }
+    // The frames around it, each asked for by its own moment, all at once.
+    let asked = try [0, -33_000, 33_000].map { offsetUSec in
+      let calls = try studio.daemons.connect(.engine)
+      try calls.send(
+        EngineInterface.CapturePhoto.self,
         .init(
-          mediaType: "application/octet-stream", press: began.press,
-          momentUSec: moment + Int64($0)))
+          session: session.id,
+          settings: .init(
+            mediaType: "application/octet-stream", press: began.press,
+            momentUSec: moment + Int64(offsetUSec))))
+      return calls
     }
+    let photos = try asked.map { try $0.next(EngineInterface.CapturePhoto.self).taken }
+    guard TestClock.nowUSec < moment + Self.reachUSec else { return false }
     for photo in photos {
       #expect(photo.zeroShutterLag == .used)
       let code = try #require(try Self.code(of: photo))
@@ -33,7 +48,11 @@ struct ZeroShutterLagTests {
     let nearest = try #require(photos.map { abs($0.frameUSec - moment) }.min())
     #expect(abs(photos[0].offsetUSec) == nearest)
     #expect(nearest < 100_000)
+    return true
   }
+
+  /// How far the ring reaches back (docs/PHOTOS.md), less a margin for frames before the press.
+  private static let reachUSec: Int64 = 900_000
 
   @Test("switched off, the frame is one from after the request")
   func switchedOff() throws {

@@ -49,7 +49,9 @@ struct PhotoLightRigTests {
       try session.configure(.init()).frameInterval.map {
         $0.numerator * 1_000_000 / $0.denominator
       })
-    for _ in 0..<3 {
+    // On a busy machine no look may fall into a frame; such a photo says nothing about the line.
+    var seen = 0
+    for _ in 0..<20 where seen < 3 {
       let calls = try daemons.connect(.engine)
       try calls.send(
         Engine.CapturePhoto.self, .init(session: session.id, settings: .init(light: .on)))
@@ -57,16 +59,19 @@ struct PhotoLightRigTests {
       while try calls.isQuiet() { looks.append(try look(at: chip)) }
       let photo = try calls.next(Engine.CapturePhoto.self).taken
       #expect(photo.flashFired == true && photo.zeroShutterLag == .off)
-      // vivid stamps the end of a frame.
+      // vivid stamps the end of a frame, which comes after the frame itself.
       let frame = photo.frameUSec - intervalUSec...photo.frameUSec
+      while TestClock.nowUSec < frame.upperBound { looks.append(try look(at: chip)) }
       let during = looks.filter {
         frame.contains($0.uSec.lowerBound) && frame.contains($0.uSec.upperBound)
       }
-      #expect(!during.isEmpty && during.allSatisfy(\.isLit))
+      #expect(during.allSatisfy { $0.isLit })
+      if !during.isEmpty { seen += 1 }
       try RigClock.wait(for: "the line to be dark") { try chip.value(0) == 0 ? () : nil }
       #expect(try session.photo().flashFired == nil)
       #expect(try chip.value(0) == 0)
     }
+    #expect(seen == 3)
     engine.signal(SIGTERM)
     #expect(try engine.wait() == 0)
     #expect(try !Command.run("gpioinfo", chip.name).contains("shutter-engine"))

@@ -27,7 +27,8 @@ struct LibcameraRigTests {
         match = { DEVNAME = "*" }
         ignore = true
         """, enginePrefix: Vimc.adaptation())
-    try booth.waitUntilGranted("remote", "KEY_VOLUMEDOWN")
+    // libcamera takes long to start on a busy machine; how long is not the matter here.
+    try booth.waitUntilGranted("remote", "KEY_VOLUMEDOWN", seconds: 90)
     try booth.daemons.control("sim", "press", "remote")
     let photo = try DecodedPhoto(#require(try booth.waitForPhotos(1).first))
     #expect((photo.width, photo.height) == (720, 480))

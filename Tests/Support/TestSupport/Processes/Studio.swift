@@ -171,6 +171,12 @@ package final class Studio: ReachableDaemons {
     }
   }
 
+  /// Waits until the engine has deleted what was invalidated: it first takes its name away, and then deletes it bit
+  /// by bit, after the reply.
+  package func waitUntilEmpty() throws {
+    try TestClock.wait(for: "the engine to have no files") { try files() == [] ? () : nil }
+  }
+
   /// An engine's configuration that has its built-in client on.
   package static let builtIn = """
     [button_to_capture]
