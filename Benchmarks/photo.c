@@ -4,10 +4,10 @@
 // photo cpu ENGINE OUT COUNT QUALITY: so many, one after the other, each of the next frame, of a 1280x720 YUYV
 // camera; OUT gets the nanoseconds of processor time of the whole engine for each, and the bytes of the last
 //
-// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c and
-// WORD its arguments, but the frame, which is one that the engine's camera delivered: its kind, width, height,
-// quality, folder, number of copies. Both are asked over a socket and answer over it, when the photo is
-// durable.
+// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, or
+// floor/dng.c for raw photos, and WORD its arguments, but the first, which is a frame that the engine's camera
+// delivered, or a raw photo of it: its kind ("yuyv", "mjpg" or "dng"), width, height, quality, folder, number of
+// copies. Both are asked over a socket and answer over it, when the photo is durable.
 //
 // latency: OUT gets a line a pair: nanoseconds of the engine and of the floor, then of the processor for the
 // JPEG alone, of the engine's encoder threads and of the floor. A photo of the engine is of 150 ms ago, of a frame
@@ -27,23 +27,27 @@
 #define MOST_MISSED 20
 
 static int floor_socket, missed;
+static const char *media = "image/jpeg", *floor_media = "application/octet-stream";
 
 // Counts a photo that has missed its frame, of so many photos.
 static void miss(int count) {
   if (++missed > count / MOST_MISSED + 1) fail("too many photos have missed their frames", "the machine is too busy");
 }
 
-// Starts the floor with a frame of the camera's.
+// Starts the floor with what it makes its photos of.
 static void start_floor(char **words) {
   static char reply[65536], path[512];
   int ends[2], s = connect_to(engine);
-  capture(s, "application/octet-stream", now_usec() - 50000);
+  capture(s, floor_media, now_usec() - 50000);
   receive(s, reply, sizeof reply);
   field(reply, "path", path, sizeof path);
   close(s);
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) fail("socketpair", strerror(errno));
   floor_socket = ends[0];
-  if (fork()) return;
+  if (fork()) {
+    close(ends[1]);
+    return;
+  }
   char *arguments[] = {words[0], path, words[1], words[2], words[3], words[4], words[5], words[6], NULL};
   dup2(ends[1], 0);
   dup2(ends[1], 1);
@@ -68,7 +72,7 @@ static int latency(const char *out, int count, int frame_kib) {
   int s = connect_to(engine);
   for (int i = 0; i < count;) {
     long long cpu = engine_ns("encoder"), floor_cpu, start = now_ns();
-    capture(s, "image/jpeg", start / 1000 - 150000);
+    capture(s, media, start / 1000 - 150000);
     long long end = receive(s, reply, sizeof reply);
     usleep(PAUSE_USEC / 2);
     if (is_missed(reply)) {
@@ -171,6 +175,7 @@ int main(int argc, char **argv) {
   if (argc != 12) return 64;
   int is_rate = !strcmp(argv[1], "rate"), count = atoi(argv[4]), status;
   engine = argv[2], quality = atoi(argv[9]);
+  if (!strcmp(argv[6], "dng")) media = floor_media = "image/x-adobe-dng";
   snprintf(configuration, sizeof configuration, "\"responsiveCapture\":%s", is_rate ? "true" : "false");
   open_session();
   start_floor(argv + 5);

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # photos.sh PROGRAMS OUT ROUNDS PHOTOS: from a request for a photo until it is durable, by the engine and by
 # the floor in turn, and one photo of each frame; the engine's memory. Run by Scripts/bench. PROGRAMS is a
-# folder with photo, still, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns, jpeg-SIDE.ns,
-# photos.values and repeated.
+# folder with photo, still, dng, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns,
+# jpeg-SIDE.ns, photos.values and repeated.
 # BENCH_PHOTOS names the figures, if not all.
 set -euo pipefail
 programs=$1 out=$2 rounds=$3 photos=$4
@@ -35,9 +35,12 @@ END
 
 # photos latency|rate NAME ROUND COUNT KIND WIDTH HEIGHT: the engine and the floor beside it.
 photos() {
-  engine "${5^^}" "$6" "$7"
+  local format=${5^^} floor=still
+  # As on the bus of a camera, so that both have to unpack it.
+  [ "$5" != dng ] || format=pRAA floor=dng
+  engine "$format" "$6" "$7"
   timeout 600 "${ahead[@]}" "$programs/photo" "$1" run/org.shutterd.Engine "$out/photo-$2-$3.ns" "$4" \
-    "$programs/still" "$5" "$6" "$7" $quality floor 30 >photo.log || { cat engine.log >&2; return 1; }
+    "$programs/$floor" "$5" "$6" "$7" $quality floor 30 >photo.log || { cat engine.log >&2; return 1; }
   [ "$2" != 720p ] || cp content/*/*/*.raw "$work/frame"
   # The frames are those of this size.
   [ "$2" = 720p ] || sed -i '/^engine_rss_kib/d' photo.log
@@ -62,13 +65,14 @@ resting() {
 : >"$out/photos.values"
 [ -n "${BENCH_PHOTOS:-}" ] || measure resting resting
 for ((number = 1; number <= rounds; number++)); do
-  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow}; do
+  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng}; do
     how="photos latency"
     case $name in
       720p) words="$photos yuyv 1280 720" ;;
       1080p) words="$photos yuyv 1920 1080" ;;
       mjpeg) words="$photos mjpg 1280 720" ;;
       mjpeg_slow) how=slow_photos words="$photos mjpg 1280 720" ;;
+      dng) words="$photos dng 1280 720" ;;
       *) continue ;;
     esac
     # shellcheck disable=SC2086 # several words

@@ -30,6 +30,7 @@ LIMITS = {
     "press_to_durable_1080p_p50": ("ratio", 1.25),
     "mjpeg_to_durable_p50": ("beyond", 0.8),
     "mjpeg_to_durable_slow_p50": ("ratio", 1.15),
+    "dng_to_durable_p50": ("ratio", 1.25),
     "jpeg_cpu_ms": ("ratio", 1.1),
     "jpeg_cpu_vs_ustreamer": ("ratio", 1.0),
     "jpeg_cpu_vs_ffmpeg": ("ratio", 1.0),
@@ -225,7 +226,8 @@ def figures(folder):
     for name, figure in (("720p", "press_to_durable_720p_p50"),
                          ("1080p", "press_to_durable_1080p_p50"),
                          ("mjpeg", "mjpeg_to_durable_p50"),
-                         ("mjpeg_slow", "mjpeg_to_durable_slow_p50")):
+                         ("mjpeg_slow", "mjpeg_to_durable_slow_p50"),
+                         ("dng", "dng_to_durable_p50")):
         if any(folder.glob(f"photo-{name}-*.ns")):
             found[figure] = photos(folder, name, (0, 1), 1e6, "ms")
     if any(folder.glob("photo-rate-*.ns")):
