@@ -3,6 +3,7 @@
 // photo rate ENGINE OUT SECONDS FLOOR WORD...: one of each frame, by the engine and then by the floor
 // photo cpu ENGINE OUT COUNT QUALITY: so many, one after the other, each of the next frame, of a 1280x720 YUYV
 // camera; OUT gets the nanoseconds of processor time of the whole engine for each, and the bytes of the last
+// photo clips ENGINE NAME true|false: with a session whose photos may have live clips, or not
 //
 // ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, or
 // floor/dng.c for raw photos, and WORD its arguments, but the first, which is a frame that the engine's camera
@@ -16,6 +17,8 @@
 // rate: OUT gets a line: photos and microseconds of the engine, then of the floor. A frame of which there is no photo
 // is missing from their number.
 // Both print how many photos have missed their frame, and fail if these are too many.
+// clips: prints the engine's memory beside its program when the session's rings are full, in KiB, and with clips the
+// bytes that a second of them takes, as the engine says. NAME is part of these lines.
 #define _GNU_SOURCE
 #include "engine.h"
 #include <poll.h>
@@ -165,12 +168,56 @@ static int cpu(const char *out, int count) {
   return fclose(file);
 }
 
+// Seconds until the ring of live clips is full, beside those until that of photos is.
+#define CLIP_RING 3
+#define SAMPLES 100
+
+// The engine's memory beside its program, KiB.
+static int anonymous_kib(void) {
+  char path[40], line[128];
+  int resident = -1;
+  snprintf(path, sizeof path, "/proc/%d/status", engine_pid);
+  FILE *status = fopen(path, "r");
+  if (!status) fail(path, strerror(errno));
+  while (resident < 0 && fgets(line, sizeof line, status)) sscanf(line, "RssAnon: %d", &resident);
+  if (resident < 0) fail(path, "no RssAnon");
+  fclose(status);
+  return resident;
+}
+
+static int clips(const char *name, const char *has_clips) {
+  static char reply[65536];
+  char parameters[200];
+  snprintf(configuration, sizeof configuration, "\"liveClipEnabled\":%s", has_clips);
+  open_session();
+  sleep(CLIP_RING);
+  int resident = anonymous_kib();
+  // The least: while the camera paints a frame, it has memory for that.
+  for (int i = 0; i < SAMPLES; i++) {
+    int kib = anonymous_kib();
+    if (kib < resident) resident = kib;
+    usleep(9700);
+  }
+  printf("clip_memory_%s_%s %d\n", name, has_clips, resident);
+  if (strcmp(has_clips, "true")) return 0;
+  int s = connect_to(engine);
+  snprintf(parameters, sizeof parameters, "\"session\":\"%s\"", session);
+  send_call(s, "GetSupport", parameters, "");
+  receive(s, reply, sizeof reply);
+  printf("clip_second_%s %lld\n", name, number(reply, "bytesPerSecond"));
+  return 0;
+}
+
 int main(int argc, char **argv) {
   if (argc == 6 && !strcmp(argv[1], "cpu")) {
     engine = argv[2], quality = atoi(argv[5]);
     strcpy(configuration, "\"pixelFormat\":\"YUYV\",\"width\":1280,\"height\":720");
     open_session();
     return cpu(argv[3], atoi(argv[4]));
+  }
+  if (argc == 5 && !strcmp(argv[1], "clips")) {
+    engine = argv[2];
+    return clips(argv[3], argv[4]);
   }
   if (argc != 12) return 64;
   int is_rate = !strcmp(argv[1], "rate"), count = atoi(argv[4]), status;

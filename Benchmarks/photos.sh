@@ -55,6 +55,13 @@ slow_photos() {
     "$out/photo-$1-$2.ns"
 }
 
+# clips KIND true|false: the memory of an engine with a session whose photos may have live clips, or may not.
+clips() {
+  engine "${1^^}" 1280 720
+  "$programs/photo" clips run/org.shutterd.Engine "$1" "$2" >photo.log || { cat engine.log >&2; return 1; }
+  cat photo.log >>"$out/photos.values"
+}
+
 # The engine without a session.
 resting() {
   engine YUYV 1280 720
@@ -65,7 +72,7 @@ resting() {
 : >"$out/photos.values"
 [ -n "${BENCH_PHOTOS:-}" ] || measure resting resting
 for ((number = 1; number <= rounds; number++)); do
-  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng}; do
+  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng clips}; do
     how="photos latency"
     case $name in
       720p) words="$photos yuyv 1280 720" ;;
@@ -73,6 +80,13 @@ for ((number = 1; number <= rounds; number++)); do
       mjpeg) words="$photos mjpg 1280 720" ;;
       mjpeg_slow) how=slow_photos words="$photos mjpg 1280 720" ;;
       dng) words="$photos dng 1280 720" ;;
+      clips)
+        for kind in mjpg yuyv; do
+          measure "clips-$kind-$number" clips $kind true
+          measure "no-clips-$kind-$number" clips $kind false
+        done
+        continue
+        ;;
       *) continue ;;
     esac
     # shellcheck disable=SC2086 # several words

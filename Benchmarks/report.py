@@ -69,6 +69,9 @@ WARM_UP = 10
 ROUND_TRIP_WARM_UP = 500
 # As Benchmarks/films.sh asks for.
 FURTHER_VIEWERS = 4
+# The seconds of frames that an engine keeps for live clips: a camera's own JPEGs beyond the second that photos need
+# anyway, and all of those that it makes of raw frames.
+CLIP_SECONDS = {"mjpg": 1.5, "yuyv": 2.5}
 
 
 def read(path):
@@ -189,6 +192,18 @@ def films(folder):
                                       "unit": "us"}
 
 
+def live_clips(noted):
+    """Memory that a second of live clips takes, beside the bytes of its pictures, as the engine says."""
+    for kind, seconds in CLIP_SECONDS.items():
+        kept, others, pictures = (noted.get(f"clip_{name}", []) for name in (
+            f"memory_{kind}_true", f"memory_{kind}_false", f"second_{kind}"))
+        if kept and others and pictures:
+            value = (statistics.median(kept) - statistics.median(others)) / seconds
+            floor = statistics.median(pictures) / 1024
+            yield f"live_clip_second_{kind}_kib", {"value": round(value), "floor": round(floor),
+                                                   "ratio": round(value / floor, 3), "unit": "KiB"}
+
+
 def repeated(folder):
     """By its name, how often a round was repeated."""
     path = folder / "repeated"
@@ -239,6 +254,7 @@ def figures(folder):
                         for side in ("ours", "floor"))
         found["jpeg_cpu_ms"] = {"value": round(value, 3), "floor": round(floor, 3),
                                 "ratio": round(value / floor, 3), "unit": "ms"}
+    found.update(live_clips(noted))
     found.update(films(folder))
     found.update(rivals(folder))
     for name, unit, value in (("photos_missed", "photos", sum(noted.get("photos_missed", [0]))),
