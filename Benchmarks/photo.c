@@ -3,11 +3,12 @@
 // photo rate ENGINE OUT SECONDS FLOOR WORD...: one of each frame, by the engine and then by the floor
 // photo cpu ENGINE OUT COUNT QUALITY: so many, one after the other, each of the next frame, of a 1280x720 YUYV
 // camera; OUT gets the nanoseconds of processor time of the whole engine for each, and the bytes of the last
+// photo clips ENGINE NAME true|false: with a session whose photos may have live clips, or not
 //
-// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c and
-// WORD its arguments, but the frame, which is one that the engine's camera delivered: its kind, width, height,
-// quality, folder, number of copies. Both are asked over a socket and answer over it, when the photo is
-// durable.
+// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, or
+// floor/dng.c for raw photos, and WORD its arguments, but the first, which is a frame that the engine's camera
+// delivered, or a raw photo of it: its kind ("yuyv", "mjpg" or "dng"), width, height, quality, folder, number of
+// copies. Both are asked over a socket and answer over it, when the photo is durable.
 //
 // latency: OUT gets a line a pair: nanoseconds of the engine and of the floor, then of the processor for the
 // JPEG alone, of the engine's encoder threads and of the floor. A photo of the engine is of 150 ms ago, of a frame
@@ -16,6 +17,8 @@
 // rate: OUT gets a line: photos and microseconds of the engine, then of the floor. A frame of which there is no photo
 // is missing from their number.
 // Both print how many photos have missed their frame, and fail if these are too many.
+// clips: prints the engine's memory beside its program when the session's rings are full, in KiB, and with clips the
+// bytes that a second of them takes, as the engine says. NAME is part of these lines.
 #define _GNU_SOURCE
 #include "engine.h"
 #include <poll.h>
@@ -27,23 +30,27 @@
 #define MOST_MISSED 20
 
 static int floor_socket, missed;
+static const char *media = "image/jpeg", *floor_media = "application/octet-stream";
 
 // Counts a photo that has missed its frame, of so many photos.
 static void miss(int count) {
   if (++missed > count / MOST_MISSED + 1) fail("too many photos have missed their frames", "the machine is too busy");
 }
 
-// Starts the floor with a frame of the camera's.
+// Starts the floor with what it makes its photos of.
 static void start_floor(char **words) {
   static char reply[65536], path[512];
   int ends[2], s = connect_to(engine);
-  capture(s, "application/octet-stream", now_usec() - 50000);
+  capture(s, floor_media, now_usec() - 50000);
   receive(s, reply, sizeof reply);
   field(reply, "path", path, sizeof path);
   close(s);
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) fail("socketpair", strerror(errno));
   floor_socket = ends[0];
-  if (fork()) return;
+  if (fork()) {
+    close(ends[1]);
+    return;
+  }
   char *arguments[] = {words[0], path, words[1], words[2], words[3], words[4], words[5], words[6], NULL};
   dup2(ends[1], 0);
   dup2(ends[1], 1);
@@ -68,7 +75,7 @@ static int latency(const char *out, int count, int frame_kib) {
   int s = connect_to(engine);
   for (int i = 0; i < count;) {
     long long cpu = engine_ns("encoder"), floor_cpu, start = now_ns();
-    capture(s, "image/jpeg", start / 1000 - 150000);
+    capture(s, media, start / 1000 - 150000);
     long long end = receive(s, reply, sizeof reply);
     usleep(PAUSE_USEC / 2);
     if (is_missed(reply)) {
@@ -161,6 +168,46 @@ static int cpu(const char *out, int count) {
   return fclose(file);
 }
 
+// Seconds until the ring of live clips is full, beside those until that of photos is.
+#define CLIP_RING 3
+#define SAMPLES 100
+
+// The engine's memory beside its program, KiB.
+static int anonymous_kib(void) {
+  char path[40], line[128];
+  int resident = -1;
+  snprintf(path, sizeof path, "/proc/%d/status", engine_pid);
+  FILE *status = fopen(path, "r");
+  if (!status) fail(path, strerror(errno));
+  while (resident < 0 && fgets(line, sizeof line, status)) sscanf(line, "RssAnon: %d", &resident);
+  if (resident < 0) fail(path, "no RssAnon");
+  fclose(status);
+  return resident;
+}
+
+static int clips(const char *name, const char *has_clips) {
+  static char reply[65536];
+  char parameters[200];
+  snprintf(configuration, sizeof configuration, "\"liveClipEnabled\":%s", has_clips);
+  open_session();
+  sleep(CLIP_RING);
+  int resident = anonymous_kib();
+  // The least: while the camera paints a frame, it has memory for that.
+  for (int i = 0; i < SAMPLES; i++) {
+    int kib = anonymous_kib();
+    if (kib < resident) resident = kib;
+    usleep(9700);
+  }
+  printf("clip_memory_%s_%s %d\n", name, has_clips, resident);
+  if (strcmp(has_clips, "true")) return 0;
+  int s = connect_to(engine);
+  snprintf(parameters, sizeof parameters, "\"session\":\"%s\"", session);
+  send_call(s, "GetSupport", parameters, "");
+  receive(s, reply, sizeof reply);
+  printf("clip_second_%s %lld\n", name, number(reply, "bytesPerSecond"));
+  return 0;
+}
+
 int main(int argc, char **argv) {
   if (argc == 6 && !strcmp(argv[1], "cpu")) {
     engine = argv[2], quality = atoi(argv[5]);
@@ -168,9 +215,14 @@ int main(int argc, char **argv) {
     open_session();
     return cpu(argv[3], atoi(argv[4]));
   }
+  if (argc == 5 && !strcmp(argv[1], "clips")) {
+    engine = argv[2];
+    return clips(argv[3], argv[4]);
+  }
   if (argc != 12) return 64;
   int is_rate = !strcmp(argv[1], "rate"), count = atoi(argv[4]), status;
   engine = argv[2], quality = atoi(argv[9]);
+  if (!strcmp(argv[6], "dng")) media = floor_media = "image/x-adobe-dng";
   snprintf(configuration, sizeof configuration, "\"responsiveCapture\":%s", is_rate ? "true" : "false");
   open_session();
   start_floor(argv + 5);

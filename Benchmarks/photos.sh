@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # photos.sh PROGRAMS OUT ROUNDS PHOTOS: from a request for a photo until it is durable, by the engine and by
 # the floor in turn, and one photo of each frame; the engine's memory. Run by Scripts/bench. PROGRAMS is a
-# folder with photo, still, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns, jpeg-SIDE.ns,
-# photos.values and repeated.
+# folder with photo, still, dng, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns,
+# jpeg-SIDE.ns, photos.values and repeated.
 # BENCH_PHOTOS names the figures, if not all.
 set -euo pipefail
 programs=$1 out=$2 rounds=$3 photos=$4
@@ -35,12 +35,30 @@ END
 
 # photos latency|rate NAME ROUND COUNT KIND WIDTH HEIGHT: the engine and the floor beside it.
 photos() {
-  engine "${5^^}" "$6" "$7"
+  local format=${5^^} floor=still
+  # As on the bus of a camera, so that both have to unpack it.
+  [ "$5" != dng ] || format=pRAA floor=dng
+  engine "$format" "$6" "$7"
   timeout 600 "${ahead[@]}" "$programs/photo" "$1" run/org.shutterd.Engine "$out/photo-$2-$3.ns" "$4" \
-    "$programs/still" "$5" "$6" "$7" $quality floor 30 >photo.log || { cat engine.log >&2; return 1; }
+    "$programs/$floor" "$5" "$6" "$7" $quality floor 30 >photo.log || { cat engine.log >&2; return 1; }
   [ "$2" != 720p ] || cp content/*/*/*.raw "$work/frame"
   # The frames are those of this size.
   [ "$2" = 720p ] || sed -i '/^engine_rss_kib/d' photo.log
+  cat photo.log >>"$out/photos.values"
+}
+
+# slow_photos NAME ROUND WORD...: the same, with 2 ms more for each of the two flushes of a file, by both sides.
+slow_photos() {
+  export LD_PRELOAD=$programs/slow-flush.so
+  photos latency "$@"
+  awk '$1 < 4e6 || $2 < 4e6 { print "bench: the flushes took no longer" >"/dev/stderr"; exit 1 }' \
+    "$out/photo-$1-$2.ns"
+}
+
+# clips KIND true|false: the memory of an engine with a session whose photos may have live clips, or may not.
+clips() {
+  engine "${1^^}" 1280 720
+  "$programs/photo" clips run/org.shutterd.Engine "$1" "$2" >photo.log || { cat engine.log >&2; return 1; }
   cat photo.log >>"$out/photos.values"
 }
 
@@ -54,15 +72,25 @@ resting() {
 : >"$out/photos.values"
 [ -n "${BENCH_PHOTOS:-}" ] || measure resting resting
 for ((number = 1; number <= rounds; number++)); do
-  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg}; do
+  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng clips}; do
+    how="photos latency"
     case $name in
       720p) words="$photos yuyv 1280 720" ;;
       1080p) words="$photos yuyv 1920 1080" ;;
       mjpeg) words="$photos mjpg 1280 720" ;;
+      mjpeg_slow) how=slow_photos words="$photos mjpg 1280 720" ;;
+      dng) words="$photos dng 1280 720" ;;
+      clips)
+        for kind in mjpg yuyv; do
+          measure "clips-$kind-$number" clips $kind true
+          measure "no-clips-$kind-$number" clips $kind false
+        done
+        continue
+        ;;
       *) continue ;;
     esac
     # shellcheck disable=SC2086 # several words
-    measure "photo-$name-$number" photos latency "$name" "$number" $words
+    measure "photo-$name-$number" $how "$name" "$number" $words
   done
 done
 # The JPEG alone, in a loop.

@@ -7,37 +7,14 @@
 // the compression took, and the bytes of the file. QUALITY is in percent, the subsampling 4:2:2 as in the
 // frame. The frame is held COPIES times, and they take turns, as those of a camera do: none is in a cache. With "-"
 // for DIR nothing is written.
-#include "bench.h"
-#include <fcntl.h>
+#include "photo.h"
 #include <jpeglib.h>
 
 #define LINES 8 // of one row of blocks
 
-static unsigned char *frames, *jpeg, *planes;
-static size_t frame_size;
+static unsigned char *jpeg, *planes;
 static unsigned long capacity;
 static int width, height, quality;
-
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
-
-static long long cpu_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return t.tv_sec * 1000000000LL + t.tv_nsec;
-}
-
-static void load(const char *path, int copies) {
-  int fd = open(path, O_RDONLY);
-  if (fd < 0) fail(path);
-  frame_size = lseek(fd, 0, SEEK_END);
-  frames = malloc(frame_size * copies);
-  if (pread(fd, frames, frame_size, 0) != (ssize_t)frame_size) fail(path);
-  for (int i = 1; i < copies; i++) memcpy(frames + i * frame_size, frames, frame_size);
-  close(fd);
-}
 
 // Takes a line of YUYV apart. Cameras use 16 to 235 for luma and 16 to 240 for chroma, JPEG all of a byte.
 static void split(const unsigned char *restrict from, unsigned char *restrict y,
@@ -91,38 +68,26 @@ static unsigned long compress(const unsigned char *frame, struct jpeg_compress_s
   return size;
 }
 
-static void store(int dir, int number, const unsigned char *bytes, size_t size) {
-  char name[32], temporary[40];
-  snprintf(name, sizeof name, "%06d.jpg", number);
-  snprintf(temporary, sizeof temporary, ".%s.part", name);
-  int fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL, 0640);
-  if (fd < 0 || write(fd, bytes, size) != (ssize_t)size || fdatasync(fd) ||
-      renameat(dir, temporary, dir, name) || fsync(dir) || close(fd))
-    fail(name);
-}
-
 int main(int argc, char **argv) {
   if (argc != 8) return 64;
   int is_jpeg = !strcmp(argv[2], "mjpg"), copies = atoi(argv[7]);
   width = atoi(argv[3]), height = atoi(argv[4]), quality = atoi(argv[5]);
-  load(argv[1], copies);
-  int writes = strcmp(argv[6], "-"), dir = writes ? open(argv[6], O_RDONLY | O_DIRECTORY) : 0;
-  if (dir < 0) fail(argv[6]);
+  size_t frame_size;
+  unsigned char *frames = load(argv[1], copies, &frame_size);
+  int writes = strcmp(argv[6], "-"), dir = writes ? open_folder(argv[6]) : 0;
   capacity = (unsigned long)width * height * 3;
   jpeg = malloc(capacity);
   planes = malloc((size_t)width * LINES * 2);
   struct jpeg_error_mgr errors;
   struct jpeg_compress_struct encoder = {.err = jpeg_std_error(&errors)};
   jpeg_create_compress(&encoder);
-  char asked, answer[64];
-  for (int number = 0; read(0, &asked, 1) == 1; number++) {
+  for (int number = 0; is_asked(); number++) {
     unsigned char *frame = frames + number % copies * frame_size;
     long long start = cpu_ns();
     unsigned long size = is_jpeg ? frame_size : compress(frame, &encoder);
     long long spent = cpu_ns() - start;
-    if (writes) store(dir, number, is_jpeg ? frame : jpeg, size);
-    int length = snprintf(answer, sizeof answer, "%lld %lu\n", spent, size);
-    if (write(1, answer, length) != length) return 1;
+    if (writes) store(dir, number, ".jpg", is_jpeg ? frame : jpeg, size);
+    answer(spent, size);
   }
   return 0;
 }
