@@ -15,6 +15,8 @@ package final class Engine {
   let link: GatewayAttachment
   let pipeline: PhotoPipeline
   let storage: Storage
+  /// Photos that are made later.
+  let deferred: DeferredPhotos
   /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
   /// The calls of clients that watch the cameras.
@@ -76,6 +78,8 @@ package final class Engine {
     self.source = source
     storage = Storage(
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
+    deferred = DeferredPhotos(
+      storage: storage, ttlSeconds: configuration.storage.deferredTTLSeconds)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
     soundSocket = directory.soundSocket
@@ -113,7 +117,8 @@ package final class Engine {
     _ = VideoEncoder.isAvailable
     watchInterruptions()
     followRotation()
-    storage.removeLeftovers()
+    followDeferred()
+    storage.removeLeftovers { [weak self] in self?.deferred.found($0) }
     examineStorage()
     cameras.start(ready)
     link.start()

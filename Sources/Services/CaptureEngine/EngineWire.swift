@@ -175,21 +175,21 @@ extension PhotoStep {
     case .willCapture: .willCapture
     case .didCapture: .didCapture
     case .didFinishProcessing: .didFinishProcessing
+    case .didCaptureDeferredProxy: .didCaptureDeferredProxy
     case .didFinishCapture: .didFinishCapture
     }
   }
 
-  /// Nil also for the steps of deferred photos and live clips, which are not there yet.
+  /// Nil also for the steps of live clips, which are not there yet.
   init?(_ wire: EngineInterface.PhotoStep) {
     switch wire {
     case .willBeginCapture: self = .willBeginCapture
     case .willCapture: self = .willCapture
     case .didCapture: self = .didCapture
     case .didFinishProcessing: self = .didFinishProcessing
+    case .didCaptureDeferredProxy: self = .didCaptureDeferredProxy
     case .didFinishCapture: self = .didFinishCapture
-    case .didCaptureDeferredProxy, .didFinishRecordingLiveClip, .didFinishProcessingLiveClip,
-      .unrecognized:
-      return nil
+    case .didFinishRecordingLiveClip, .didFinishProcessingLiveClip, .unrecognized: return nil
     }
   }
 }

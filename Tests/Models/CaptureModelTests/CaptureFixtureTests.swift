@@ -53,6 +53,7 @@ private struct CaptureRun {
       rules.bracket.biasMilliEV = -2000...2000
       rules.bracket.exposureUSec = 100...100_000
     case "photos_off": rules.photoEnabled = false
+    case "deferred": rules.deferredDelivery = true
     default: throw FixtureError(line)
     }
     #expect(machine.configure(rules, camera: "test") == [])
@@ -167,7 +168,9 @@ private struct CaptureRun {
     do {
       let photo = try machine.accept(settings, atUSec: nowUSec)
       requests[photo] = records.count
-      records.append(RecordedPhoto(wantsMore: true, uniqueID: settings.uniqueID))
+      records.append(
+        RecordedPhoto(
+          wantsMore: true, uniqueID: settings.uniqueID, isDeferred: settings.deferred))
       return machine.proceed()
     } catch {
       output.append("\(Fixture.text(nowUSec)) \(text(error))")

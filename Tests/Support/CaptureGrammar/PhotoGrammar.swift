@@ -6,6 +6,8 @@ import CaptureModel
 //   without:       did_finish_capture
 //   refused:       nothing
 //
+// A deferred photo has did_capture_deferred_proxy wherever did_finish_processing stands here.
+//
 // A failure before the results is in every step after it; a failure of a result is in its own step, and
 // the end has the first of them.
 
@@ -21,7 +23,6 @@ package enum PhotoGrammar {
 
   private static let begin = "will_begin_capture"
   private static let captured = "did_capture"
-  private static let result = "did_finish_processing"
   private static let end = "did_finish_capture"
   private static let once = [begin, "will_capture", captured, end]
 
@@ -58,7 +59,7 @@ package enum PhotoGrammar {
   }
 
   private static func orderBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
-    let rank = [begin: 0, "will_capture": 1, captured: 2, result: 3, end: 4]
+    let rank = [begin: 0, "will_capture": 1, captured: 2, photo.resultStep: 3, end: 4]
     var breaches: [PhotoBreach] = []
     var highest = -1
     var seen: Set<String> = []
@@ -67,7 +68,7 @@ package enum PhotoGrammar {
         breaches.append(.unknown(step: step.step))
         continue
       }
-      if step.step != result, !seen.insert(step.step).inserted {
+      if step.step != photo.resultStep, !seen.insert(step.step).inserted {
         breaches.append(.repeated(step: step.step))
       }
       if own < highest { breaches.append(.outOfOrder(step: step.step)) }
@@ -83,7 +84,7 @@ package enum PhotoGrammar {
   }
 
   private static func countBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
-    let found = photo.steps.count { $0.step == result }
+    let found = photo.steps.count { $0.step == photo.resultStep }
     let expected = photo.steps.first?.expectedPhotoCount ?? 0
     return found == expected ? [] : [.resultCount(expected: expected, found: found)]
   }
@@ -104,7 +105,7 @@ package enum PhotoGrammar {
     var breaches: [PhotoBreach] = []
     var numbers: Set<Int> = []
     for step in photo.steps {
-      let mayCarry = step.step == result || (!photo.wantsMore && step.step == end)
+      let mayCarry = step.step == photo.resultStep || (!photo.wantsMore && step.step == end)
       guard let found = step.result else {
         if mayCarry, step.failure == nil { breaches.append(.photoMissing(step: step.step)) }
         continue
@@ -127,14 +128,14 @@ package enum PhotoGrammar {
     var breaches: [PhotoBreach] = Set(photo.steps.compactMap(\.failure)).subtracting(names)
       .sorted().map { .unknownFailure($0) }
     guard photo.wantsMore else { return breaches }
-    let capture = photo.steps.prefix { $0.step != result }
+    let capture = photo.steps.prefix { $0.step != photo.resultStep }
     if let first = capture.firstIndex(where: { $0.failure != nil }) {
       breaches += photo.steps[first...].filter { $0.failure != photo.steps[first].failure }.map {
         .failureForgotten(step: $0.step)
       }
     }
     if let last = photo.steps.last, last.step == end {
-      let first = photo.steps.lazy.filter { $0.step == result }.compactMap(\.failure).first
+      let first = photo.steps.lazy.filter { $0.step == photo.resultStep }.compactMap(\.failure).first
       if last.failure != first { breaches.append(.endUntrue) }
     }
     return breaches
@@ -162,7 +163,7 @@ package enum PhotoGrammar {
     let pairs = photos.enumerated().compactMap {
       index, photo -> (Int, RecordedStep, RecordedStep)? in
       guard let chosen = photo.steps.first(where: { $0.step == captured && $0.failure == nil }),
-        let told = photo.steps.first(where: { $0.step == result })
+        let told = photo.steps.first(where: { $0.step == photo.resultStep })
       else { return nil }
       return (index, chosen, told)
     }

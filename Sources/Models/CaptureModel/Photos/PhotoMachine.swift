@@ -109,7 +109,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       settings, rules, photosInFlight: entries.count, identifiers: &identifiers, atUSec: nowUSec)
     entries.append(
       AcceptedPhoto(
-        order: order, request: PhotoRequest(ResolvedSettings(order, camera: camera, source)),
+        order: order,
+        request: PhotoRequest(
+          ResolvedSettings(order, camera: camera, source), isDeferred: order.isDeferred),
         untilUSec: state == .running ? nil : nowUSec + Self.queueLimitUSec))
     return order.uniqueID
   }
@@ -278,7 +280,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private mutating func begin(_ index: Int) {
     // No step was reported yet, and what the camera delivers is known only now.
     entries[index].request = PhotoRequest(
-      ResolvedSettings(entries[index].order, camera: camera, source))
+      ResolvedSettings(entries[index].order, camera: camera, source),
+      isDeferred: entries[index].order.isDeferred)
     entries[index].untilUSec = nil
     entries[index].frameCount = entries[index].order.frameCount(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)

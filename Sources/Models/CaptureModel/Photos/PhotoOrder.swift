@@ -16,6 +16,7 @@ package struct PhotoSettings: Hashable, Sendable {
   package var queueUntilRunning = false
   /// One frame for each step, with the step's exposure. An empty list is refused.
   package var bracket: [BracketStep]?
+  /// Whether a small picture is enough for now.
   package var deferred = false
   /// The steps that the caller can take; nil: all.
   package var handles: Set<PhotoStep>?
@@ -110,6 +111,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package let isMirrored: Bool?
   /// Whether a small picture is reported with the photo, but not with a raw one beside a picture.
   package let hasPreview: Bool
+  /// Whether a stand-in is delivered, and the photo made later (requirements R-43).
+  package let isDeferred: Bool
 
   package var isBracket: Bool { !bracket.isEmpty }
 
@@ -133,7 +136,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package init(
     uniqueID: Int64, media: [PhotoMedia], quality: PhotoQuality, compression: Int,
     bracket: [BracketStep] = [], press: Int64?, momentUSec: Int64, arrivalUSec: Int64,
-    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false
+    rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false,
+    isDeferred: Bool = false
   ) {
     self.uniqueID = uniqueID
     self.media = media
@@ -146,6 +150,7 @@ package struct PhotoOrder: Hashable, Sendable {
     self.rotation = rotation
     self.isMirrored = isMirrored
     self.hasPreview = hasPreview
+    self.isDeferred = isDeferred
   }
 }
 

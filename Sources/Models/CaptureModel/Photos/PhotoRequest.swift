@@ -12,6 +12,8 @@
 //   captured ✕                                            did_finish_processing✕×n did_finish✕
 //   one result ✕   its own did_finish_processing✕, and did_finish✕ after the others
 //   finished       whatever comes, nothing more
+//
+// A deferred photo has did_capture_deferred_proxy wherever did_finish_processing stands here.
 
 /// The life of an accepted photo request: each step exactly once and in order, also when it fails
 /// (requirements ).
@@ -34,13 +36,16 @@ package struct PhotoRequest: Sendable {
 
   /// The same in every step.
   package let resolved: ResolvedSettings
+  /// Whether each result is a stand-in, which comes instead of a finished photo.
+  private let isDeferred: Bool
   private var phase = Phase.accepted
   private var results: [Result]
   private var failure: CaptureFailure?
 
   /// A request that was just accepted.
-  package init(_ resolved: ResolvedSettings) {
+  package init(_ resolved: ResolvedSettings, isDeferred: Bool = false) {
     self.resolved = resolved
+    self.isDeferred = isDeferred
     results = Array(repeating: .encoding, count: max(resolved.expectedPhotoCount, 1))
   }
 
@@ -136,7 +141,8 @@ package struct PhotoRequest: Sendable {
     }
     results[photoCount - 1] = .reported
     self.failure = self.failure ?? failure
-    let result = report(.didFinishProcessing, photoCount: photoCount, failure: failure)
+    let step = isDeferred ? PhotoStep.didCaptureDeferredProxy : .didFinishProcessing
+    let result = report(step, photoCount: photoCount, failure: failure)
     guard results.allSatisfy({ $0 == .reported }) else { return [result] }
     phase = .finished
     return [result, report(.didFinishCapture, failure: self.failure)]
@@ -155,6 +161,7 @@ package enum PhotoStep: String, CaseIterable, Sendable {
   case willCapture = "will_capture"
   case didCapture = "did_capture"
   case didFinishProcessing = "did_finish_processing"
+  case didCaptureDeferredProxy = "did_capture_deferred_proxy"
   case didFinishCapture = "did_finish_capture"
 }
 
@@ -162,7 +169,8 @@ package enum PhotoStep: String, CaseIterable, Sendable {
 package struct PhotoReport: Hashable, Sendable {
   package let step: PhotoStep
   package let resolved: ResolvedSettings
-  /// Number of the result from 1 to the expected count, with `didFinishProcessing` only.
+  /// Number of the result from 1 to the expected count, with `didFinishProcessing` and
+  /// `didCaptureDeferredProxy` only.
   package let photoCount: Int?
   /// Set in every step that an error affected.
   package let failure: CaptureFailure?

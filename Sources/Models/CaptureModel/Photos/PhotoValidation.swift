@@ -13,7 +13,6 @@ package enum PhotoValidation {
     _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int,
     identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
-    try refuseWhatIsNotBuilt(settings)
     guard rules.photoEnabled else {
       throw .invalidSettings(
         field: "photoEnabled", rule: "is false in the configuration of the session")
@@ -24,6 +23,7 @@ package enum PhotoValidation {
     let bracket = try rules.bracket.accept(settings.bracket, quality)
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
+    try checkDeferral(settings, rules, media)
     try checkHandlers(settings)
     try checkIdentifier(settings, identifiers)
     guard photosInFlight < PhotoRules.photosInFlightLimit else {
@@ -33,13 +33,25 @@ package enum PhotoValidation {
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
       compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
-      hasPreview: settings.previewPhoto)
+      hasPreview: settings.previewPhoto, isDeferred: settings.deferred)
   }
 
-  private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
-    if settings.deferred {
-      throw .invalidSettings(field: "deferred", rule: "deferred photos are not available yet")
-    }
+  /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make.
+  private static func checkDeferral(
+    _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia]
+  ) throws(PhotoRefusal) {
+    guard settings.deferred else { return }
+    let rule: String? =
+      if !rules.deferredDelivery {
+        "needs deferredDelivery in the session's configuration"
+      } else if media != [.jpeg] {
+        "only a photo that is one 'image/jpeg'"
+      } else if settings.bracket != nil {
+        "no photo of a bracket"
+      } else {
+        nil
+      }
+    if let rule { throw .invalidSettings(field: "deferred", rule: rule) }
   }
 
   /// The forms in which the frame is delivered.
@@ -129,9 +141,8 @@ package enum PhotoValidation {
 
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
     guard let handles = settings.handles else { return }
-    guard handles.contains(.didFinishProcessing) else {
-      throw .missingHandler(.didFinishProcessing)
-    }
+    let needed = settings.deferred ? PhotoStep.didCaptureDeferredProxy : .didFinishProcessing
+    guard handles.contains(needed) else { throw .missingHandler(needed) }
   }
 
   private static func checkIdentifier(
@@ -160,6 +171,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var isResponsive = false
   /// The brackets that the session's camera can take.
   package var bracket = BracketSupport()
+  /// Whether a photo may be made later (requirements R-43).
+  package var deferredDelivery = false
 
   /// The rules of a session without a configuration of its own.
   package init() {}

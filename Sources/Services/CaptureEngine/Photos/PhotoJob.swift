@@ -37,7 +37,7 @@ final class PhotoJob {
       if isLast { log(press, photo) }
     case .client(let call):
       guard call.wantsMore || isLast else { return }
-      let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
+      let carriesPhoto = report.photoCount != nil || !call.wantsMore
       call.reply(
         EngineInterface.CapturePhoto.Reply(
           step: report.step.wire, resolved: report.resolved.wire,

@@ -21,6 +21,8 @@ struct SessionConfiguration: Sendable {
   var zeroShutterLag = true
   /// Only with zero shutter lag.
   var responsiveCapture = false
+  /// Whether a photo may ask to be made later.
+  var deferredDelivery = false
   var maxQuality = PhotoQuality.balanced
   var controls: [ControlValue] = []
   var buttons = ButtonSettings()
@@ -40,6 +42,7 @@ struct SessionConfiguration: Sendable {
     rules.photoEnabled = photoEnabled
     rules.maxQuality = maxQuality
     rules.isResponsive = responsiveCapture
+    rules.deferredDelivery = deferredDelivery
     return rules
   }
 
@@ -96,6 +99,7 @@ extension SessionConfiguration {
       throw .invalid(field: "responsiveCapture", rule: "true only while zeroShutterLag is true")
     }
     responsiveCapture = zeroShutterLag && wire.responsiveCapture ?? responsiveCapture
+    deferredDelivery = wire.deferredDelivery ?? deferredDelivery
     if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
       maxQuality = quality
     }
@@ -125,17 +129,12 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Fast capture and deferred photos are not there yet: a client that
-  /// switches one on has to know.
+  /// Fast capture is not there yet: a client that switches it on has to know.
   private static func refuseWhatIsNotBuilt(
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
-    let unbuilt = [
-      ("fastCapturePrioritization", wire.fastCapturePrioritization),
-      ("deferredDelivery", wire.deferredDelivery),
-    ]
-    if let field = unbuilt.first(where: { $0.1 == true })?.0 {
-      throw .unsupported(field: field, nearest: "false")
+    if wire.fastCapturePrioritization == true {
+      throw .unsupported(field: "fastCapturePrioritization", nearest: "false")
     }
   }
 
@@ -155,7 +154,7 @@ extension SessionConfiguration {
       previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: false,
-      deferredDelivery: false, maxQuality: maxQuality.wire,
+      deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored)
   }

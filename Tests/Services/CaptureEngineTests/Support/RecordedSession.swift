@@ -47,7 +47,9 @@ final class RecordedSession {
       Interface.CapturePhoto.self, .init(session: session.id, settings: settings),
       mode: wantsMore ? .more : .single)
     slots[slot].request = photos.count
-    photos.append(RecordedPhoto(wantsMore: wantsMore, uniqueID: settings.uniqueId))
+    photos.append(
+      RecordedPhoto(
+        wantsMore: wantsMore, uniqueID: settings.uniqueId, isDeferred: settings.deferred ?? false))
     return true
   }
 
@@ -110,7 +112,8 @@ final class RecordedSession {
         offsets[request] = photo.offsetUSec
         lags[request] = photo.zeroShutterLag
       }
-      if let photo = step.photo, let path = photo.path { files[path] = photo.size }
+      // A stand-in has another size than the photo that takes its place.
+      if let photo = step.photo, let path = photo.path, !photo.proxy { files[path] = photo.size }
       if !continues { photos[request].end = .last }
     }
   }

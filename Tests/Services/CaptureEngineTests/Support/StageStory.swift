@@ -101,7 +101,7 @@ final class StageStory {
     case 2: settings.mediaType = "image/gif"
     case 3: settings.press = 3; settings.momentUSec = nil
     case 4: settings.handles = []
-    case 5: settings.deferred = true
+    case 5, 40..<50: settings.deferred = true
     case 6: settings.bracket = []
     // Numbers far from those that the engine picks; some come twice.
     case 7..<20: settings.uniqueId = 1_000_000 + Int64(number / 3)
@@ -112,7 +112,7 @@ final class StageStory {
 
   private func client(isResponsive: Bool) throws -> RecordedSession {
     let client = try RecordedSession(
-      stage, slots: 6, .init(responsiveCapture: isResponsive))
+      stage, slots: 6, .init(responsiveCapture: isResponsive, deferredDelivery: true))
     try client.session.start()
     return client
   }
