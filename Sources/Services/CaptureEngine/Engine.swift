@@ -142,6 +142,7 @@ package final class Engine {
 
   private func emptied() {
     link.close()
+    deferred.close()
     let completion = onEmpty
     onEmpty = nil
     completion?()

@@ -135,7 +135,8 @@ package enum PhotoGrammar {
       }
     }
     if let last = photo.steps.last, last.step == end {
-      let first = photo.steps.lazy.filter { $0.step == photo.resultStep }.compactMap(\.failure).first
+      let first = photo.steps.lazy.filter { $0.step == photo.resultStep }.compactMap(\.failure)
+        .first
       if last.failure != first { breaches.append(.endUntrue) }
     }
     return breaches

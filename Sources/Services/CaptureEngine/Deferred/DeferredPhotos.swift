@@ -88,6 +88,12 @@ final class DeferredPhotos {
     reports.removeAll { $0.photo.content.name == content && $0.photo.content.uid == uid }
   }
 
+  /// The engine ends: what is not made now is left to the next one.
+  func close() {
+    perform(machine.dropped { _ in true })
+    reports = []
+  }
+
   // MARK: Calls
 
   /// Answers ClaimPhoto when the claim is on the disk.
