@@ -4,7 +4,9 @@
 ///
 /// For every request that is accepted the methods are called in this order and once each, also after an
 /// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
-/// ``ResolvedPhotoSettings/expectedPhotoCount`` times. The default implementations do nothing.
+/// ``ResolvedPhotoSettings/expectedPhotoCount`` times; for a photo that is made later
+/// ``PhotoCaptureDelegate/photoOutput(_:didFinishCapturingDeferredPhotoProxy:for:error:)`` is called instead of it,
+/// and never both. The default implementations do nothing.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
@@ -22,6 +24,12 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// A result is on the disk; with an error and without a photo, it could not be made.
   func photoOutput(
     _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
+
+  /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
+  /// made. Claim it with ``PhotoOutput/claim(_:)``: what nobody claims is removed after a day.
+  func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
   /// The request is finished, and nothing follows. The error is the first one of the request.
@@ -54,6 +62,12 @@ extension PhotoCaptureDelegate {
 
   /// Does nothing.
   public func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {}
+
+  /// Does nothing.
+  public func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {}
@@ -69,6 +83,9 @@ extension PhotoCaptureDelegate {
     case .didFinishProcessingPhoto:
       await photoOutput(
         output, didFinishProcessingPhoto: step.photo, for: resolved, error: step.error)
+    case .didFinishCapturingDeferredPhotoProxy:
+      await photoOutput(
+        output, didFinishCapturingDeferredPhotoProxy: step.photo, for: resolved, error: step.error)
     case .didFinishCapture:
       await photoOutput(output, didFinishCaptureFor: resolved, error: step.error)
     }

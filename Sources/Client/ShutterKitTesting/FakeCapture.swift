@@ -130,6 +130,11 @@ final class FakeCapture {
     for photo in photos { photo.goOn(before: kind, configuration, failure) }
   }
 
+  /// The final photo of a stand-in of that name; nil if there is none.
+  func finalPhoto(_ name: String) -> Interface.Photo? {
+    photos.lazy.compactMap { $0.finalize(name, self.configuration) }.first
+  }
+
   // MARK: Films
 
   /// The film in progress.
@@ -206,6 +211,7 @@ extension EngineInterface.Configuration {
     photoEnabled = other.photoEnabled ?? photoEnabled
     zeroShutterLag = other.zeroShutterLag ?? zeroShutterLag
     responsiveCapture = other.responsiveCapture ?? responsiveCapture
+    deferredDelivery = other.deferredDelivery ?? deferredDelivery
     maxQuality = other.maxQuality ?? maxQuality
     controls = other.controls ?? controls
     actions = other.actions ?? actions

@@ -15,9 +15,12 @@ final class FakePhotoRequest {
     (.didFinishCapture, .didFinishCapture),
   ]
 
+  private var isDeferred: Bool { settings.deferred == true }
+
   let settings: Interface.PhotoSettings
   private let number: Int64
   private let call: IncomingCall
+  private let arrivalUSec = MonotonicClock.nowUSec
   private var told = 0
   private var failure: CaptureFailure?
 
@@ -41,10 +44,13 @@ final class FakePhotoRequest {
     while told < Self.steps.count,
       kind.map({ Self.steps[told].kind.rawValue < $0.rawValue }) ?? true
     {
-      let (kind, step) = Self.steps[told]
+      var (kind, step) = Self.steps[told]
       told += 1
-      if kind == .didCapturePhoto { self.failure = failure }
       let isResult = kind == .didFinishProcessingPhoto
+      if isResult, isDeferred {
+        (kind, step) = (.didFinishCapturingDeferredPhotoProxy, .didCaptureDeferredProxy)
+      }
+      if kind == .didCapturePhoto { self.failure = failure }
       for (index, mediaType) in mediaTypes.enumerated() where isResult || index == 0 {
         let hasPhoto = isResult && self.failure == nil
         call.reply(
@@ -55,6 +61,15 @@ final class FakePhotoRequest {
           continues: kind != .didFinishCapture)
       }
     }
+  }
+
+  /// The photo of this name is claimed or made final.
+  ///
+  /// - Returns: the final photo; nil if this request has no stand-in of that name.
+  func finalize(_ name: String, _ configuration: Interface.Configuration) -> Interface.Photo? {
+    guard isDeferred, told == Self.steps.count, failure == nil else { return nil }
+    let photo = photo(configuration, 1, mediaTypes[0], isFinal: true)
+    return photo.name == name ? photo : nil
   }
 
   /// The forms in which the photo is delivered, each a result.
@@ -71,9 +86,10 @@ final class FakePhotoRequest {
   }
 
   private func photo(
-    _ configuration: Interface.Configuration, _ photoCount: Int, _ mediaType: String
+    _ configuration: Interface.Configuration, _ photoCount: Int, _ mediaType: String,
+    isFinal: Bool = false
   ) -> Interface.Photo {
-    let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
+    let momentUSec = settings.momentUSec ?? arrivalUSec
     let ending =
       switch mediaType {
       case "image/x-adobe-dng": "dng"
@@ -85,7 +101,7 @@ final class FakePhotoRequest {
       width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0,
       photoCount: Int64(photoCount),
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
-      offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: false,
+      offsetUSec: 0, zeroShutterLag: .used, press: settings.press, proxy: isDeferred && !isFinal,
       sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
       rotation: settings.rotation ?? 0,
       // SOI and EOI: the beginning and the end of a JPEG.

@@ -11,7 +11,7 @@ extension PhotoStep {
     resolvedSettings = ResolvedPhotoSettings(wire.resolved)
     // The last reply repeats the photo for callers that asked for one reply only.
     photo =
-      kind == .didFinishProcessingPhoto
+      kind.isResult
       ? wire.photo.map { CapturePhoto($0, resolvedSettings) } : nil
     error = wire.failure.map { .failed(CaptureFailure(rawValue: $0)) }
   }
@@ -24,10 +24,9 @@ extension PhotoStep.Kind {
     case .willCapture: self = .willCapturePhoto
     case .didCapture: self = .didCapturePhoto
     case .didFinishProcessing: self = .didFinishProcessingPhoto
+    case .didCaptureDeferredProxy: self = .didFinishCapturingDeferredPhotoProxy
     case .didFinishCapture: self = .didFinishCapture
-    case .didCaptureDeferredProxy, .didFinishRecordingLiveClip, .didFinishProcessingLiveClip,
-      .unrecognized:
-      return nil
+    case .didFinishRecordingLiveClip, .didFinishProcessingLiveClip, .unrecognized: return nil
     }
   }
 
@@ -37,6 +36,7 @@ extension PhotoStep.Kind {
     case .willCapturePhoto: .willCapture
     case .didCapturePhoto: .didCapture
     case .didFinishProcessingPhoto: .didFinishProcessing
+    case .didFinishCapturingDeferredPhotoProxy: .didCaptureDeferredProxy
     case .didFinishCapture: .didFinishCapture
     }
   }
@@ -70,6 +70,7 @@ extension CapturePhoto {
     frameSequence = wire.frameSequence
     offsetUSec = wire.offsetUSec
     zeroShutterLag = ZeroShutterLag(wire.zeroShutterLag)
+    isProxy = wire.proxy
     press = wire.press
     pressSource = wire.pressSource.map { PressSource($0) }
     rotation = wire.rotation
@@ -85,7 +86,7 @@ extension PhotoSettings {
       uniqueId: uniqueID, mediaType: mediaType == .jpeg ? nil : mediaType.rawValue,
       quality: photoQualityPrioritization?.wire,
       compression: compression, press: press, momentUSec: momentUSec,
-      queueUntilRunning: waitsUntilRunning ? true : nil,
+      queueUntilRunning: waitsUntilRunning ? true : nil, deferred: isDeferred ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue)
@@ -128,6 +129,7 @@ extension CaptureSession.Configuration {
       photoEnabled: isPhotoEnabled, recordingEnabled: isRecordingEnabled,
       previewEnabled: isPreviewEnabled, zeroShutterLag: isZeroShutterLagEnabled,
       responsiveCapture: isResponsiveCaptureEnabled,
+      deferredDelivery: isDeferredPhotoDeliveryEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored)
@@ -148,6 +150,7 @@ extension CaptureSession.Configuration {
     isPreviewMirrored = wire.previewMirrored
     isZeroShutterLagEnabled = wire.zeroShutterLag
     isResponsiveCaptureEnabled = wire.responsiveCapture
+    isDeferredPhotoDeliveryEnabled = wire.deferredDelivery
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
   }

@@ -10,7 +10,8 @@ extension SessionLink {
 
   /// Requests a photo, on a connection of its own that ends with the photo.
   func capture(_ settings: PhotoSettings, _ tell: @escaping PhotoHandler) {
-    let request = PhotoRequest(settings.uniqueID, readiness, tell)
+    let request = PhotoRequest(
+      settings.uniqueID, isDeferred: settings.isDeferred, readiness, tell)
     guard let id else {
       return request.take(.refused(isInvalid ? .invalidated : .sessionNotRunning(.stopped)))
     }
@@ -29,6 +30,39 @@ extension SessionLink {
       }
     } catch {
       request.take(.refused(error))
+    }
+  }
+
+  /// Keeps a deferred photo.
+  func claim(_ name: String) async -> Result<Void, CaptureError> {
+    await once(Interface.ClaimPhoto.self, .init(photo: name), of: name).map { _ in }
+  }
+
+  /// Has a deferred photo made.
+  func finalize(_ proxy: CapturePhoto) async -> Result<CapturePhoto, CaptureError> {
+    await once(Interface.FinalizePhoto.self, .init(photo: proxy.name), of: proxy.name).map {
+      CapturePhoto($0.photo, proxy.resolvedSettings)
+    }
+  }
+
+  /// Makes a call that has one reply, on a connection of its own.
+  private func once<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, of photo: String
+  ) async -> Result<Method.Reply, CaptureError> {
+    do throws(CaptureError) {
+      let calls = try connect()
+      defer { calls.close() }
+      let result = await withCheckedContinuation { continuation in
+        calls.call(method, parameters) { continuation.resume(returning: $0) }
+      }
+      switch result {
+      case .success(let reply): return .success(reply.parameters)
+      case .failure(let error):
+        let isUnknown = error.value(of: Interface.NoSuchObject.self) != nil
+        return .failure(isUnknown ? .noSuchPhoto(photo) : CaptureError(error))
+      }
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -109,11 +143,13 @@ private final class PhotoRequest {
   private let id: Int64
   private let readiness: ReadinessRecord
   private let tell: SessionLink.PhotoHandler
-  private var machine = PhotoRequestMachine()
+  private var machine: PhotoRequestMachine
 
   init(
-    _ id: Int64, _ readiness: ReadinessRecord, _ tell: @escaping SessionLink.PhotoHandler
+    _ id: Int64, isDeferred: Bool, _ readiness: ReadinessRecord,
+    _ tell: @escaping SessionLink.PhotoHandler
   ) {
+    machine = PhotoRequestMachine(isDeferred: isDeferred)
     self.id = id
     self.readiness = readiness
     self.tell = tell

@@ -13,11 +13,18 @@ struct PhotoRequestMachine {
     case refused(CaptureError)
   }
 
+  /// The step that each result has.
+  private let resultKind: PhotoStep.Kind
   /// The last step that the program received.
   private var last: PhotoStep?
   private var results: Int64 = 0
   /// The first error in a step.
   private var firstError: CaptureError?
+
+  /// A request that was just made.
+  init(isDeferred: Bool = false) {
+    resultKind = isDeferred ? .didFinishCapturingDeferredPhotoProxy : .didFinishProcessingPhoto
+  }
 
   /// Whether nothing more will come.
   private(set) var isOver = false
@@ -41,10 +48,11 @@ struct PhotoRequestMachine {
     guard !isOver else { return [] }
     guard let last else { return refused(error) }
     var outcomes: [Outcome] = []
-    for kind in PhotoStep.Kind.allCases where kind.rawValue >= last.kind.rawValue {
-      let isDone = kind == last.kind && kind != .didFinishProcessingPhoto
+    for kind in PhotoStep.Kind.allCases
+    where kind.rawValue >= last.kind.rawValue && (!kind.isResult || kind == resultKind) {
+      let isDone = kind == last.kind && !kind.isResult
       let missing =
-        kind == .didFinishProcessingPhoto
+        kind.isResult
         ? last.resolvedSettings.expectedPhotoCount - results : isDone ? 0 : 1
       for _ in 0..<max(0, missing) {
         let isLast = kind == .didFinishCapture
@@ -60,7 +68,7 @@ struct PhotoRequestMachine {
 
   private mutating func tell(_ step: PhotoStep) -> Outcome {
     last = step
-    if step.kind == .didFinishProcessingPhoto { results += 1 }
+    if step.kind.isResult { results += 1 }
     firstError = firstError ?? step.error
     isOver = step.kind == .didFinishCapture
     return .step(step)

@@ -35,6 +35,8 @@ extension CaptureSession {
     /// Whether a photo may begin before the previous one is finished. Needs zero shutter lag. False at
     /// first.
     public var isResponsiveCaptureEnabled: Bool?
+    /// Whether photos may be made later (``PhotoSettings/isDeferred``). Default: false.
+    public var isDeferredPhotoDeliveryEnabled: Bool?
     /// The highest quality that a photo may ask for. ``PhotoSettings/QualityPrioritization/balanced`` at
     /// first.
     public var maxPhotoQualityPrioritization: PhotoSettings.QualityPrioritization?

@@ -35,6 +35,9 @@ public struct PhotoSettings: Hashable, Sendable {
   public var isMirrored: Bool?
   /// Whether a small picture comes with the photo (``CapturePhoto/previewFileDataRepresentation``).
   public var wantsPreview = false
+  /// Whether the engine is to deliver a small picture now and make the photo later, when the machine has nothing
+  /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``.
+  public var isDeferred = false
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -64,6 +67,7 @@ public struct PhotoSettings: Hashable, Sendable {
     rotation = settings.rotation
     isMirrored = settings.isMirrored
     wantsPreview = settings.wantsPreview
+    isDeferred = settings.isDeferred
   }
 
   /// Starts high, because the engine numbers its own photos from 1.

@@ -42,7 +42,16 @@ struct CaptureCommand: ParsableCommand {
       valueName: "seconds"))
   var interval: Double?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Print the name of a small picture at once. The engine puts the photo in its place later, or when 'shutterctl finalize' asks for it."
+    ))
+  var deferred = false
+
   func validate() throws {
+    guard !deferred || output == nil else {
+      throw ValidationError("--deferred leaves the photo with the engine: leave out --output")
+    }
     guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
     guard (0...86_400).contains(interval ?? 0) else {
       throw ValidationError("--interval is from 0 to 86400 seconds")
@@ -85,6 +94,7 @@ struct CaptureCommand: ParsableCommand {
   var settings: EngineInterface.PhotoSettings {
     var settings = photo.settings
     settings.previewPhoto = previewFile == nil ? nil : true
+    settings.deferred = deferred ? true : nil
     return settings
   }
 
@@ -108,6 +118,7 @@ struct CaptureCommand: ParsableCommand {
     if configuration.maxQuality == nil, let quality = photo.quality {
       configuration.maxQuality = .init(rawValue: quality)
     }
+    configuration.deferredDelivery = deferred ? true : nil
     return configuration
   }
 }

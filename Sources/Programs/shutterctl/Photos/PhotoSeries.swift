@@ -140,7 +140,8 @@ final class PhotoSeries {
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo)
+        + (photo.proxy ? "; the photo itself follows under this name" : ""))
   }
 
   /// Words for a photo that does not show the moment that was asked for.

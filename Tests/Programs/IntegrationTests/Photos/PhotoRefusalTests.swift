@@ -39,16 +39,10 @@ struct PhotoRefusalTests {
   func unbuilt() throws {
     let studio = try Studio()
     let session = try TestSession(studio)
-    for (field, configuration) in [
-      ("deferredDelivery", .init(deferredDelivery: true)),
-      ("fastCapturePrioritization", .init(fastCapturePrioritization: true)),
-    ] as [(String, Engine.Configuration)] {
-      #expect(throws: Engine.ConfigurationUnsupported(field: field, nearest: "false").remote) {
-        try session.configure(configuration)
-      }
+    let field = "fastCapturePrioritization"
+    #expect(throws: Engine.ConfigurationUnsupported(field: field, nearest: "false").remote) {
+      try session.configure(.init(fastCapturePrioritization: true))
     }
-    try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
-    try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.SetApplicationContext.self, .init(application: "a"))
     try expectNotImplemented(studio, Engine.GetApplicationContext.self, .init(application: "a"))
     #expect(try session.capture().failure == nil)
@@ -139,10 +133,10 @@ struct PhotoRefusalTests {
       (error as? RemoteError)?.name == Engine.ConfigurationUnsupported.name
     }
     #expect {
-      try TestSession(studio, .init(deferredDelivery: true))
+      try TestSession(studio, .init(fastCapturePrioritization: true))
     } throws: { error in
       (error as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }?.field
-        == "deferredDelivery"
+        == "fastCapturePrioritization"
     }
     // Nothing is left of them.
     let left = try TestFile.paths(below: studio.daemons.runtimeFolder)

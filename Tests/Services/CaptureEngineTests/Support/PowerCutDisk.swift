@@ -8,7 +8,7 @@ import Synchronization
 //   the calls of one folder, in order       what a power cut after any of them may leave
 //
 //   create, rename, replace, remove         those up to the last flush of the folder, and of the others
-//                                           any number of the first
+//                                           any number of the first, or all but one
 //   write                                   all, if the file was flushed after it; else all or nothing
 
 /// The kernel's disk, which writes down what happens in one folder, and says what a power cut would have
@@ -62,10 +62,10 @@ final class PowerCutDisk: StorageCalls {
       entries.compactMap { if case .told(let what) = $0 { what } else { nil } })
     let flushed = entries.lastIndex { if case .flushNames = $0 { true } else { false } } ?? 0
     let pending = entries.indices.filter { $0 > flushed && Self.isAboutNames(entries[$0]) }
-    return (0...pending.count).flatMap { count in
-      [true, false].map { keepsUnflushed in
-        let lost = Set(pending.dropFirst(count))
-        return Remains(files: Self.files(entries, lost, keepsUnflushed), told: told)
+    let lost = (0...pending.count).map { Set(pending.dropFirst($0)) } + pending.map { [$0] }
+    return lost.flatMap { lost in
+      [true, false].map {
+        Remains(files: Self.files(entries, lost, keepsUnflushed: $0), told: told)
       }
     }
   }
@@ -78,7 +78,7 @@ final class PowerCutDisk: StorageCalls {
   }
 
   private static func files(
-    _ entries: [Entry], _ lost: Set<Int>, _ keepsUnflushed: Bool
+    _ entries: [Entry], _ lost: Set<Int>, keepsUnflushed: Bool
   ) -> [String: [UInt8]] {
     var names: [String: Int] = [:]
     var written: [Int: [UInt8]] = [:]
@@ -89,7 +89,8 @@ final class PowerCutDisk: StorageCalls {
       case .flush(let file): flushed[file] = written[file]
       case .create(let name, let file) where !lost.contains(index): names[name] = file
       case .rename(let name, let final) where !lost.contains(index):
-        names[final] = names.removeValue(forKey: name)
+        // A file that was never made has no name to give.
+        if let file = names.removeValue(forKey: name) { names[final] = file }
       case .remove(let name) where !lost.contains(index): names[name] = nil
       case .create, .rename, .remove, .flushNames, .told: break
       }
