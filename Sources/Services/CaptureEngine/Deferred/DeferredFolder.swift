@@ -80,15 +80,17 @@ struct DeferredFolder: Sendable {
   /// - Parameter hasRoom: whether there is room for so many bytes: nil, or the reason why not.
   func finish(_ photo: DeferredPhoto, hasRoom: (Int64) -> String?) -> Outcome {
     do throws(SystemError) {
-      guard try exists(photo.name, in: photo) else {
+      guard let proxySize = try size(of: photo.name, in: photo) else {
         Log.notice("\(photo.path): its owner has taken the stand-in, so the photo is not made")
         try clear(photo)
         return .gone
       }
       let frame: SpooledFrame
       let picture: [UInt8]
+      let spoolSize: Int
       do {
         guard let bytes = try read(photo.spool, in: photo.content.descriptor) else { return .gone }
+        spoolSize = bytes.count
         frame = try SpooledFrame(bytes)
         picture = try frame.picture()
       } catch let error as SystemError {
@@ -105,6 +107,7 @@ struct DeferredFolder: Sendable {
         throw SystemError("make", photo.name, errno: Errno(ENOSPC))
       }
       try replace(photo, picture, record)
+      photo.content.wrote(picture.count + (record?.count ?? 0) - proxySize - spoolSize)
       return .final(
         frame.report(
           name: photo.name, path: photo.content.path(of: photo.name), size: picture.count,
@@ -135,7 +138,6 @@ struct DeferredFolder: Sendable {
     }
     try calls.syncDirectory(folder.descriptor)
     try calls.remove(photo.spool, in: folder.descriptor)
-    folder.wrote(picture.count)
   }
 
   private func write(
@@ -223,13 +225,14 @@ struct DeferredFolder: Sendable {
     return report
   }
 
-  private func exists(_ name: String, in photo: DeferredPhoto) throws(SystemError) -> Bool {
+  /// The size of a file, in bytes; nil if there is none.
+  private func size(of name: String, in photo: DeferredPhoto) throws(SystemError) -> Int? {
     var status = stat()
     if fstatat(photo.content.descriptor.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-      return status.st_mode & S_IFMT == S_IFREG
+      return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
     }
     guard errno == ENOENT else { throw SystemError("examine", name) }
-    return false
+    return nil
   }
 
   /// The bytes of a file that the engine has written; nil if there is none. The folder's owner may

@@ -35,6 +35,8 @@ final class DeferredPhotos {
   /// What was reported of the photos that are final, the newest last.
   private var reports: [(photo: DeferredPhoto, report: EngineInterface.Photo)] = []
   private var deadline: Deadline?
+  /// Calls that came before it was known what the last engine has left; nil since.
+  private var early: [@LoopActor () -> Void]? = []
   /// Finds out how busy and how hot the machine is.
   var look: @LoopActor (@escaping @LoopActor (Conditions) -> Void) -> Void = {
     $0(.init(isBusy: true, isHot: false))
@@ -77,6 +79,9 @@ final class DeferredPhotos {
           ageUSec: found.ageUSec, atUSec: MonotonicClock.nowUSec))
     }
     let unfinished = found.count { !$0.isFinal }
+    let calls = early ?? []
+    early = nil
+    for call in calls { call() }
     if unfinished > 0 {
       Log.notice("\(unfinished) deferred photos of the last engine are made now")
     }
@@ -98,6 +103,10 @@ final class DeferredPhotos {
 
   /// Answers ClaimPhoto when the claim is on the disk.
   func claim(_ call: IncomingCall, _ name: String) {
+    if early != nil {
+      early?.append { [weak self] in self?.claim(call, name) }
+      return
+    }
     guard let photo = photo(name, of: call), machine.isKnown(photo) else {
       // A claimed photo that is final is a photo as others: to claim it again changes nothing.
       guard report(name, of: call) != nil else {
@@ -111,6 +120,10 @@ final class DeferredPhotos {
 
   /// Answers FinalizePhoto when the photo is final.
   func finalize(_ call: IncomingCall, _ name: String) {
+    if early != nil {
+      early?.append { [weak self] in self?.finalize(call, name) }
+      return
+    }
     if let report = report(name, of: call) {
       return call.reply(EngineInterface.FinalizePhoto.Reply(photo: report))
     }

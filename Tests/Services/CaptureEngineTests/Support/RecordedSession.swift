@@ -15,6 +15,8 @@ final class RecordedSession {
   private(set) var photos: [RecordedPhoto] = []
   /// Files that were acknowledged, with their sizes.
   private(set) var files: [String: Int64] = [:]
+  /// Files that stood in for a photo when they were acknowledged. The photo has another size.
+  private(set) var standIns: Set<String> = []
   /// By request, the time from the requested moment to the photo's frame, microseconds.
   private(set) var offsets: [Int: Int64] = [:]
   /// Whether each of them shows its moment.
@@ -112,8 +114,9 @@ final class RecordedSession {
         offsets[request] = photo.offsetUSec
         lags[request] = photo.zeroShutterLag
       }
-      // A stand-in has another size than the photo that takes its place.
-      if let photo = step.photo, let path = photo.path, !photo.proxy { files[path] = photo.size }
+      if let photo = step.photo, let path = photo.path {
+        if photo.proxy { standIns.insert(path) } else { files[path] = photo.size }
+      }
       if !continues { photos[request].end = .last }
     }
   }

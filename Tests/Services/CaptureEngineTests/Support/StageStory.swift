@@ -19,6 +19,8 @@ final class StageStory {
   /// The records of all sessions, including those of killed clients.
   private(set) var records: [[RecordedPhoto]] = []
   private(set) var files: [String: Int64] = [:]
+  /// Those of photos that were to be made later.
+  private(set) var standIns: Set<String> = []
   private let stage: EngineStage
   private var random: RandomSource
   private var clients: [RecordedSession] = []
@@ -120,6 +122,7 @@ final class StageStory {
   private func leave(_ client: RecordedSession) {
     records.append(client.photos)
     files.merge(client.files) { one, _ in one }
+    standIns.formUnion(client.standIns)
   }
 
   private func settle() throws {
