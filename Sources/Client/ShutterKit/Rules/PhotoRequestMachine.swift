@@ -31,7 +31,8 @@ struct PhotoRequestMachine {
 
   /// The engine has sent a step.
   mutating func received(_ step: PhotoStep) -> [Outcome] {
-    guard !isOver else { return [] }
+    // Never a finished photo where its stand-in was asked for, or the other way round.
+    guard !isOver, !step.kind.isResult || step.kind == resultKind else { return [] }
     return [tell(step)]
   }
 

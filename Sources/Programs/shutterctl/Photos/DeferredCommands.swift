@@ -19,8 +19,9 @@ struct ClaimCommand: ParsableCommand {
     LoopRun.run(common) { [self] in
       let client = try common.connect(.engine)
       for photo in photo {
-        try await client.call(EngineInterface.ClaimPhoto.self, .init(photo: photo.fileName))
+        _ = try await client.call(EngineInterface.ClaimPhoto.self, .init(photo: photo.fileName))
       }
+      common.printDone()
     }
   }
 }
