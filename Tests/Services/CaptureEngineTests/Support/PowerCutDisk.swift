@@ -25,7 +25,7 @@ final class PowerCutDisk: StorageCalls {
   }
 
   /// What a power cut leaves.
-  struct Remains {
+  struct Remains: Hashable {
     let files: [String: [UInt8]]
     /// What the caller had been told.
     let told: Set<String>
@@ -51,10 +51,10 @@ final class PowerCutDisk: StorageCalls {
   /// Something was acknowledged.
   func tell(_ what: String) { note(.told(what)) }
 
-  /// What cuts at all moments may leave.
-  func remains() -> [Remains] {
+  /// What cuts at all moments may leave, each once.
+  func remains() -> Set<Remains> {
     let entries = state.withLock(\.entries)
-    return (0...entries.count).flatMap { remains(Array(entries.prefix($0))) }
+    return Set((0...entries.count).flatMap { remains(Array(entries.prefix($0))) })
   }
 
   private func remains(_ entries: [Entry]) -> [Remains] {
