@@ -26,8 +26,21 @@ final class DeferredPhotos {
   private let storage: Storage
   private let folder: DeferredFolder
   private let thread = WorkerPool(name: "deferred", threads: 1)
-  /// Photos that the machine knows, by their names; of one name the newest.
-  private var photos: [String: DeferredPhoto] = [:]
+  /// A photo as its owner names it.
+  private struct Name: Hashable {
+    let uid: UInt32
+    let file: String
+
+    init(_ photo: DeferredPhoto) { self.init(photo.content.uid, photo.name) }
+
+    init(_ uid: UInt32, _ file: String) {
+      self.uid = uid
+      self.file = file
+    }
+  }
+
+  /// Photos that the machine knows; of one name the newest.
+  private var photos: [Name: DeferredPhoto] = [:]
   /// The calls that wait for a photo, and those that wait for a claim to be durable.
   private var waiting: [DeferredPhoto: [IncomingCall]] = [:]
   private var claiming: [DeferredPhoto: [IncomingCall]] = [:]
@@ -65,14 +78,14 @@ final class DeferredPhotos {
   /// The stand-in of a photo is durable.
   func taken(_ name: String, in content: ContentDirectory) {
     let photo = DeferredPhoto(content: content, name: name)
-    photos[name] = photo
+    photos[Name(photo)] = photo
     perform(machine.taken(photo, atUSec: MonotonicClock.nowUSec))
   }
 
   /// The last engine has left these photos.
   func found(_ found: [FoundPhoto]) {
     for found in found {
-      photos[found.photo.name] = found.photo
+      photos[Name(found.photo)] = found.photo
       perform(
         machine.found(
           found.photo, isFinal: found.isFinal, isClaimed: found.isClaimed,
@@ -135,7 +148,7 @@ final class DeferredPhotos {
   }
 
   private func photo(_ name: String, of call: IncomingCall) -> DeferredPhoto? {
-    photos[name].flatMap { $0.content.uid == call.peer.uid ? $0 : nil }
+    photos[Name(call.peer.uid, name)]
   }
 
   private func report(_ name: String, of call: IncomingCall) -> EngineInterface.Photo? {
@@ -176,7 +189,7 @@ final class DeferredPhotos {
     case .failed(let photo): tellFailed(photo)
     case .forget(let photo):
       failures[photo] = nil
-      if photos[photo.name] == photo { photos[photo.name] = nil }
+      if photos[Name(photo)] == photo { photos[Name(photo)] = nil }
     }
   }
 
