@@ -979,6 +979,7 @@ extension EngineInterface {
     /// Wait for the session to run, at most 5 s, instead of SessionNotRunning.
     public var queueUntilRunning: Bool?
     public var bracket: [BracketStep]?
+    /// A small picture now, the photo later. Only for one JPEG, without bracket, liveClip or light.
     public var deferred: Bool?
     /// Steps the caller can take. A request that needs another one is refused.
     public var handles: [PhotoStep]?
@@ -4671,6 +4672,7 @@ private let text = ##"""
     # Wait for the session to run, at most 5 s, instead of SessionNotRunning.
     queueUntilRunning: ?bool,
     bracket: ?[]BracketStep,
+    # A small picture now, the photo later. Only for one JPEG, without bracket, liveClip or light.
     deferred: ?bool,
     # Steps the caller can take. A request that needs another one is refused.
     handles: ?[]PhotoStep,

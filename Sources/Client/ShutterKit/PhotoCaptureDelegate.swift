@@ -4,8 +4,10 @@
 ///
 /// For every request that is accepted the methods are called in this order and once each, also after an
 /// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
-/// ``ResolvedPhotoSettings/expectedPhotoCount`` times, and the two methods of a Live Photo's movie are called only for
-/// a photo that has one, before or after the results. The default implementations do nothing.
+/// ``ResolvedPhotoSettings/expectedPhotoCount`` times; for a photo that is made later
+/// ``PhotoCaptureDelegate/photoOutput(_:didFinishCapturingDeferredPhotoProxy:for:error:)`` is called instead of it,
+/// and never both. The two methods of a Live Photo's movie are called only for a photo that has one, before or after
+/// the results. The default implementations do nothing.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
@@ -23,6 +25,12 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// A result is on the disk; with an error and without a photo, it could not be made.
   func photoOutput(
     _ output: PhotoOutput, didFinishProcessingPhoto photo: CapturePhoto?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
+
+  /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
+  /// made. Claim it with ``PhotoOutput/claim(_:)``: what nobody claims is removed after a day.
+  func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
   /// No further frame comes into the movie of a Live Photo: a "Live" badge can go. Like
@@ -69,6 +77,12 @@ extension PhotoCaptureDelegate {
 
   /// Does nothing.
   public func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {}
+
+  /// Does nothing.
+  public func photoOutput(
     _ output: PhotoOutput,
     didFinishRecordingLivePhotoMovieFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?
@@ -97,6 +111,9 @@ extension PhotoCaptureDelegate {
     case .didFinishProcessingPhoto:
       await photoOutput(
         output, didFinishProcessingPhoto: step.photo, for: resolved, error: step.error)
+    case .didFinishCapturingDeferredPhotoProxy:
+      await photoOutput(
+        output, didFinishCapturingDeferredPhotoProxy: step.photo, for: resolved, error: step.error)
     case .didFinishRecordingLivePhotoMovie:
       await photoOutput(
         output, didFinishRecordingLivePhotoMovieFor: resolved, error: step.error)

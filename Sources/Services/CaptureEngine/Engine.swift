@@ -15,6 +15,8 @@ package final class Engine {
   let link: GatewayAttachment
   let pipeline: PhotoPipeline
   let storage: Storage
+  /// Photos that are made later.
+  let deferred: DeferredPhotos
   /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
   /// The calls of clients that watch the cameras.
@@ -77,6 +79,8 @@ package final class Engine {
     self.source = source
     storage = Storage(
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
+    deferred = DeferredPhotos(
+      storage: storage, ttlSeconds: configuration.storage.deferredTTLSeconds)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
     soundSocket = directory.soundSocket
@@ -117,7 +121,8 @@ package final class Engine {
     followRotation()
     // Of cameras that are found later, when they are.
     for camera in cameras.all { restoreControls(of: camera) }
-    storage.removeLeftovers()
+    followDeferred()
+    storage.removeLeftovers { [weak self] in self?.deferred.found($0) }
     examineStorage()
     cameras.start(ready)
     link.start()
@@ -142,6 +147,7 @@ package final class Engine {
   private func emptied() {
     link.close()
     cameras.giveUpLights()
+    deferred.close()
     let completion = onEmpty
     onEmpty = nil
     completion?()

@@ -46,6 +46,9 @@ public struct PhotoSettings: Hashable, Sendable {
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can.
   public var flashMode = FlashMode.off
+  /// Whether the engine is to deliver a small picture now and make the photo later, when the machine has nothing
+  /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``.
+  public var isDeferred = false
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -78,6 +81,7 @@ public struct PhotoSettings: Hashable, Sendable {
     wantsPreview = settings.wantsPreview
     wantsLivePhotoMovie = settings.wantsLivePhotoMovie
     flashMode = settings.flashMode
+    isDeferred = settings.isDeferred
   }
 
   /// Starts high, because the engine numbers its own photos from 1.

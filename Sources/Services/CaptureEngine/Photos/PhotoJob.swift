@@ -45,7 +45,7 @@ final class PhotoJob {
       if isLast { log(press, photo) }
     case .client(let call):
       guard call.wantsMore || isLast else { return }
-      let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
+      let carriesPhoto = report.photoCount != nil || !call.wantsMore
       let carriesClip = report.step == .didFinishProcessingLiveClip || !call.wantsMore
       call.reply(
         EngineInterface.CapturePhoto.Reply(

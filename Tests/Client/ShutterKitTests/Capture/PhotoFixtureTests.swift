@@ -14,16 +14,16 @@ struct PhotoFixtureTests {
     arguments: Fixture.names(in: "Photo", beside: CaptureFixtures.here))
   func comesOut(name: String) throws {
     let fixture = try Fixture(folder: "Photo", name: name, beside: CaptureFixtures.here)
-    var machine = PhotoRequestMachine()
+    let kind = fixture.input.first?.words
+    var machine = PhotoRequestMachine(
+      hasMovie: kind == ["movie"], isDeferred: kind == ["deferred"])
     var expectedCount: Int64 = 1
     var output: [String] = []
     for line in fixture.input {
       let words = line.words
       let outcomes: [PhotoRequestMachine.Outcome]
       switch words[0] {
-      case "movie":
-        machine = PhotoRequestMachine(hasMovie: true)
-        continue
+      case "movie", "deferred": continue
       case "results":
         expectedCount = try Int64(words[1]).orFail(line)
         continue

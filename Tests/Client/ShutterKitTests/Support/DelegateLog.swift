@@ -35,6 +35,13 @@ final class DelegateLog: PhotoCaptureDelegate {
   }
 
   func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("stand-in \(proxy?.name ?? "nothing")" + Self.text(error))
+  }
+
+  func photoOutput(
     _ output: PhotoOutput, didFinishRecordingLivePhotoMovieFor settings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {
