@@ -75,7 +75,8 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError("--deferred leaves the photo with the engine: leave out --output")
     }
     guard !deferred || (!live && bracket == nil && !withRaw) else {
-      throw ValidationError("--deferred is for one JPEG: leave out --live, --bracket and --with-raw")
+      throw ValidationError(
+        "--deferred is for one JPEG: leave out --live, --bracket and --with-raw")
     }
     guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
     guard (0...86_400).contains(interval ?? 0) else {
