@@ -490,6 +490,12 @@ extension EngineInterface {
     /// Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
     /// is mirrored. Pictures and films never are.
     public var previewMirrored: Bool?
+    /// Cameras that photograph the same moment too, at most 7: a photo has the results of 'camera',
+    /// and then those of each of them. Brackets, films and previews are of 'camera' alone. They are
+    /// opened with the format that is configured here, without 'controls'. One that is not there, or
+    /// fails, leaves the others their photos. If 'camera' becomes one of them, the former one takes
+    /// its place.
+    public var companions: [String]?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -497,7 +503,7 @@ extension EngineInterface {
       recordingEnabled: Bool? = nil, previewEnabled: Bool? = nil, zeroShutterLag: Bool? = nil,
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
-      actions: Actions? = nil, previewMirrored: Bool? = nil
+      actions: Actions? = nil, previewMirrored: Bool? = nil, companions: [String]? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -516,6 +522,7 @@ extension EngineInterface {
       self.controls = controls
       self.actions = actions
       self.previewMirrored = previewMirrored
+      self.companions = companions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -537,6 +544,7 @@ extension EngineInterface {
       self.controls = try fields.optional("controls")
       self.actions = try fields.optional("actions")
       self.previewMirrored = try fields.optional("previewMirrored")
+      self.companions = try fields.optional("companions")
       try fields.finish()
     }
 
@@ -559,6 +567,7 @@ extension EngineInterface {
       writer.field("controls", self.controls)
       writer.field("actions", self.actions)
       writer.field("previewMirrored", self.previewMirrored)
+      writer.field("companions", self.companions)
       writer.endObject()
     }
   }
@@ -1161,13 +1170,22 @@ extension EngineInterface {
     /// Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
     /// mirrored as the photo is. Set where the settings ask for it and it could be made.
     public var previewPhoto: String?
+    /// The camera that took it.
+    public var camera: String?
+    /// Set where several cameras were to photograph the moment. The name is the same for all their
+    /// photos, and no other's. The skew is the largest 'frameUSec' of them less the smallest. The
+    /// set is partial if a camera had no frame for it.
+    public var setId: String?
+    public var setSkewUSec: Int64?
+    public var setPartial: Bool?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
       frameUSec: Int64, frameTimeSource: FrameTimeSource, frameSequence: Int64, offsetUSec: Int64,
       zeroShutterLag: ZeroShutterLag, press: Int64? = nil, bracketIndex: Int64? = nil, proxy: Bool,
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
-      rotation: Int64? = nil, previewPhoto: String? = nil
+      rotation: Int64? = nil, previewPhoto: String? = nil, camera: String? = nil,
+      setId: String? = nil, setSkewUSec: Int64? = nil, setPartial: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1189,6 +1207,10 @@ extension EngineInterface {
       self.mirrored = mirrored
       self.rotation = rotation
       self.previewPhoto = previewPhoto
+      self.camera = camera
+      self.setId = setId
+      self.setSkewUSec = setSkewUSec
+      self.setPartial = setPartial
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1213,6 +1235,10 @@ extension EngineInterface {
       self.mirrored = try fields.optional("mirrored")
       self.rotation = try fields.optional("rotation")
       self.previewPhoto = try fields.optional("previewPhoto")
+      self.camera = try fields.optional("camera")
+      self.setId = try fields.optional("setId")
+      self.setSkewUSec = try fields.optional("setSkewUSec")
+      self.setPartial = try fields.optional("setPartial")
       try fields.finish()
     }
 
@@ -1238,6 +1264,10 @@ extension EngineInterface {
       writer.field("mirrored", self.mirrored)
       writer.field("rotation", self.rotation)
       writer.field("previewPhoto", self.previewPhoto)
+      writer.field("camera", self.camera)
+      writer.field("setId", self.setId)
+      writer.field("setSkewUSec", self.setSkewUSec)
+      writer.field("setPartial", self.setPartial)
       writer.endObject()
     }
   }
@@ -4137,7 +4167,13 @@ private let text = ##"""
     actions: ?Actions,
     # Whether viewers are to show the preview mirrored. Unless it is set, a camera in front
     # is mirrored. Pictures and films never are.
-    previewMirrored: ?bool
+    previewMirrored: ?bool,
+    # Cameras that photograph the same moment too, at most 7: a photo has the results of 'camera',
+    # and then those of each of them. Brackets, films and previews are of 'camera' alone. They are
+    # opened with the format that is configured here, without 'controls'. One that is not there, or
+    # fails, leaves the others their photos. If 'camera' becomes one of them, the former one takes
+    # its place.
+    companions: ?[]string
   )
 
   type ControlValue (name: string, value: int)
@@ -4284,7 +4320,15 @@ private let text = ##"""
     rotation: ?int,
     # Base64 of a JPEG of at most 160x120 pixels and 32768 bytes, to be shown turned and
     # mirrored as the photo is. Set where the settings ask for it and it could be made.
-    previewPhoto: ?string
+    previewPhoto: ?string,
+    # The camera that took it.
+    camera: ?string,
+    # Set where several cameras were to photograph the moment. The name is the same for all their
+    # photos, and no other's. The skew is the largest 'frameUSec' of them less the smallest. The
+    # set is partial if a camera had no frame for it.
+    setId: ?string,
+    setSkewUSec: ?int,
+    setPartial: ?bool
   )
 
   type RecordingStep (did_start, progress, did_finish, paused, resumed)

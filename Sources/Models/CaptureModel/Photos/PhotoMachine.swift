@@ -105,8 +105,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     guard state == .running || settings.queueUntilRunning else { throw .sessionNotRunning(state) }
     var rules = self.rules
     rules.media = source?.media
-    let order = try PhotoValidation.accept(
+    var order = try PhotoValidation.accept(
       settings, rules, photosInFlight: entries.count, identifiers: &identifiers, atUSec: nowUSec)
+    if !order.isBracket { order.companions = rules.companions }
     entries.append(
       AcceptedPhoto(
         order: order, request: PhotoRequest(ResolvedSettings(order, camera: camera, source)),
@@ -167,8 +168,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      // A bracket says itself which of its frames it has.
-      entry.request.isCapturing && !(entry.hasBegun && entry.order.isBracket)
+      // A bracket, or several cameras: they say themselves which of their frames they have.
+      entry.request.isCapturing && !(entry.hasBegun && entry.order.isAssembled)
         && (entry.untilUSec == nil || isClosed && !isBroughtBack)
     }
     return settle()
@@ -276,7 +277,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   private mutating func begin(_ index: Int) {
-    // No step was reported yet, and what the camera delivers is known only now.
+    // No step was reported yet, and which cameras there are and what they deliver is known only now.
+    if !entries[index].order.isBracket { entries[index].order.companions = rules.companions }
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source))
     entries[index].untilUSec = nil
@@ -293,9 +295,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   // MARK: Results
 
-  /// The photo's frame is chosen, or the frames of all steps of a bracket; called in capture order.
+  /// The photo's frame is chosen, or the frames of all steps of a bracket or of all cameras; called
+  /// in capture order.
   ///
-  /// - Parameter missing: the steps of a bracket that have no frame, and why. Not all of them.
+  /// - Parameter missing: the steps of a bracket or the cameras that have no frame, by their numbers
+  ///   from 0, and why. Not all of them.
   package mutating func frameChosen(
     _ photo: Int64, missing: [Int: CaptureFailure] = [:]
   ) -> [PhotoAction<Product>] {
@@ -307,10 +311,10 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     for file in files {
       let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
       results.captured(result)
-      if file.step.flatMap({ missing[$0] }) == nil { actions.append(.encode(result)) }
+      if missing[file.frame] == nil { actions.append(.encode(result)) }
     }
     for file in files {
-      guard let failure = file.step.flatMap({ missing[$0] }) else { continue }
+      guard let failure = missing[file.frame] else { continue }
       let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
       for (result, outcome) in results.complete(result, .failure(failure)) {
         conclude(result, outcome)

@@ -160,6 +160,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var isResponsive = false
   /// The brackets that the session's camera can take.
   package var bracket = BracketSupport()
+  /// The cameras that photograph the same moment beside the session's camera.
+  package var companions: [String] = []
 
   /// The rules of a session without a configuration of its own.
   package init() {}

@@ -24,6 +24,8 @@ struct PhotoWork: Sendable {
   /// The number in the file's name. Files of the same frame have the same, and so the same name up
   /// to the extension.
   let fileNumber: Int64
+  /// The set that it belongs to; nil where one camera was to photograph the moment.
+  var set: PhotoSetRecord?
   /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
 }
@@ -102,7 +104,7 @@ extension PhotoProvenance {
       requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
       frameTimeSource: frame.payload.metadata.stampSource.told,
       offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
-      zeroShutterLag: work.chosen.zeroShutterLag)
+      zeroShutterLag: work.chosen.zeroShutterLag, set: work.set)
   }
 }
 
@@ -165,7 +167,9 @@ extension EngineInterface.Photo {
       path: work.content.path(of: file.name),
       sha256: file.sha256, pressSource: work.pressSource?.wire, mirrored: work.isMirrored,
       rotation: Int64(work.rotation),
-      previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) })
+      previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
+      camera: work.camera.name, setId: work.set?.id, setSkewUSec: work.set?.skewUSec,
+      setPartial: work.set?.isPartial)
   }
 }
 
