@@ -197,6 +197,7 @@ final class FakeCapture {
 extension EngineInterface.Configuration {
   /// Takes the fields of the other configuration that are not nil.
   fileprivate mutating func take(_ other: Self) {
+    let former = camera
     camera = other.camera ?? camera
     preset = other.preset ?? preset
     pixelFormat = other.pixelFormat ?? pixelFormat
@@ -212,6 +213,8 @@ extension EngineInterface.Configuration {
     recordingEnabled = other.recordingEnabled ?? recordingEnabled
     previewEnabled = other.previewEnabled ?? previewEnabled
     previewMirrored = other.previewMirrored ?? previewMirrored
+    // As an engine does it: the cameras stay the same, and only their order is another.
+    companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }
   }
 
   /// What makes frames different from those before.

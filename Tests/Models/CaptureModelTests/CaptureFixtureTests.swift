@@ -52,6 +52,7 @@ private struct CaptureRun {
       rules.bracket.maximumCount = 3
       rules.bracket.biasMilliEV = -2000...2000
       rules.bracket.exposureUSec = 100...100_000
+    case "companions": rules.companions = Array(line.words.dropFirst())
     case "photos_off": rules.photoEnabled = false
     default: throw FixtureError(line)
     }
@@ -134,6 +135,9 @@ private struct CaptureRun {
     case ("responsive", let how):
       rules.isResponsive = how == "on"
       return machine.configure(rules, camera: "test")
+    case ("companions", _):
+      rules.companions = Array(words.dropFirst(2))
+      return machine.configure(rules, camera: "test")
     default: throw FixtureError(line)
     }
   }
@@ -193,8 +197,9 @@ private struct CaptureRun {
     case .tell(let photo, let report, let product):
       ([String(photo), report.step.rawValue]
         + [report.failure?.rawValue, product].compactMap { $0 }).joined(separator: " ")
-    case .lookForFrame(let order, 1): "look \(order.uniqueID)"
-    case .lookForFrame(let order, let count): "look \(order.uniqueID) for \(count)"
+    case .lookForFrame(let order, let count):
+      "look \(order.uniqueID)" + (count == 1 ? "" : " for \(count)")
+        + (order.companions.isEmpty ? "" : " with \(order.companions.joined(separator: " "))")
     case .captureBracket(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"
     case .encode(let result): "encode \(text(result))"
     case .store(let result): "store \(text(result))"

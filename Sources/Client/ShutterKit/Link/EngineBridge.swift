@@ -75,6 +75,10 @@ extension CapturePhoto {
     rotation = wire.rotation
     isMirrored = wire.mirrored
     previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
+    camera = wire.camera
+    if let id = wire.setId, let skewUSec = wire.setSkewUSec, let isPartial = wire.setPartial {
+      set = CapturePhotoSet(id: id, skewUSec: skewUSec, isPartial: isPartial)
+    }
   }
 }
 
@@ -130,7 +134,7 @@ extension CaptureSession.Configuration {
       responsiveCapture: isResponsiveCaptureEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
-      actions: actions?.wire, previewMirrored: isPreviewMirrored)
+      actions: actions?.wire, previewMirrored: isPreviewMirrored, companions: companions)
   }
 
   /// Makes a configuration from the wire.
@@ -150,6 +154,7 @@ extension CaptureSession.Configuration {
     isResponsiveCaptureEnabled = wire.responsiveCapture
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
+    companions = wire.companions
   }
 }
 

@@ -69,7 +69,8 @@ package struct PhotoProvenance: Hashable, Sendable {
       frameUSec: frameUSec, frameTimeSource: source, offsetUSec: offsetUSec,
       frameSequence: frameSequence, zeroShutterLag: lag)
     guard let id = word("setId") else { return }
-    guard let skewUSec = number("setSkewUSec"), let isPartial = word("setPartial").flatMap(Bool.init)
+    guard let skewUSec = number("setSkewUSec"),
+      let isPartial = word("setPartial").flatMap(Bool.init)
     else { return nil }
     set = PhotoSetRecord(id: id, skewUSec: skewUSec, isPartial: isPartial)
   }

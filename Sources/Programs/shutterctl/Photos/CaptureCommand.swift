@@ -16,6 +16,14 @@ struct CaptureCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
+  @Option(
+    help: ArgumentHelp(
+      """
+      Photograph the same moment with these cameras, separated by commas, the session's first: a set with a file of \
+      each. At most 8.
+      """, valueName: "name,…"),
+    completion: .custom(Completion.cameraSets))
+  var cameras: CameraSetArgument?
   @OptionGroup var photo: PhotoOptions
   @Option(
     name: [.customShort("o"), .long],
@@ -50,8 +58,13 @@ struct CaptureCommand: ParsableCommand {
     guard !isSeries || (photo.moment == nil && photo.uniqueId == nil) else {
       throw ValidationError("--moment, --press and --unique-id are for one photo")
     }
+    guard cameras == nil || camera.camera == nil else {
+      throw ValidationError("--cameras names the session's camera first: leave out --camera")
+    }
     guard let previewFile else { return try validateDestination() }
-    guard !isSeries else { throw ValidationError("--preview-file is for one photo") }
+    guard !isSeries, cameras == nil else {
+      throw ValidationError("--preview-file is for one photo")
+    }
     guard previewFile != PhotoDestination.standardOutput else {
       throw ValidationError("--preview-file is a file, not -")
     }
@@ -68,7 +81,8 @@ struct CaptureCommand: ParsableCommand {
     guard !(destination.isStandardOutput && common.json) else {
       throw ValidationError("--output - and --json would print to the same place")
     }
-    guard !isSeries || destination.takesSeveral || destination.isStandardOutput else {
+    guard !(isSeries || cameras != nil) || destination.takesSeveral || destination.isStandardOutput
+    else {
       throw ValidationError(
         "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
       )
@@ -105,6 +119,10 @@ struct CaptureCommand: ParsableCommand {
   /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
   var configuration: EngineInterface.Configuration {
     var configuration = camera.configuration
+    if let names = cameras?.names {
+      configuration.camera = names.first
+      configuration.companions = Array(names.dropFirst())
+    }
     if configuration.maxQuality == nil, let quality = photo.quality {
       configuration.maxQuality = .init(rawValue: quality)
     }

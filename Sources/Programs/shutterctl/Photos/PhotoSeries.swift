@@ -37,16 +37,21 @@ final class PhotoSeries {
     if !options.photo.queueUntilRunning { try await session.start() }
     let startUSec = MonotonicClock.nowUSec
     var taken = 0
+    var files = 0
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
       if isEnding { break }
       if options.isSeries { progress.show("taking \(name(of: taken + 1))") }
-      let photo = try await take(session, isFirst: taken == 0)
+      let (photos, failure) = try await take(session, isFirst: taken == 0)
       taken += 1
-      let path = try await deliver(photo, session, number: taken)
-      try deliverPreview(of: photo)
-      progress.clear()
-      show(photo, path)
+      for photo in photos {
+        files += 1
+        let path = try await deliver(photo, session, number: files)
+        try deliverPreview(of: photo)
+        progress.clear()
+        show(photo, path)
+      }
+      try refuseIfPartial(photos, failure)
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
@@ -85,17 +90,32 @@ final class PhotoSeries {
 
   private func take(
     _ session: CommandSession, isFirst: Bool
-  ) async throws -> EngineInterface.Photo {
-    let settings = options.settings
-    guard isFirst, options.photo.queueUntilRunning else {
-      return try await session.capture(settings)
-    }
+  ) async throws -> (photos: [EngineInterface.Photo], failure: String?) {
+    guard isFirst, options.photo.queueUntilRunning else { return try await takeNow(session) }
     // Use two connections: on one, the second call would wait for the first.
     let starting = try options.common.connect(.engine)
     async let started = starting.call(EngineInterface.Start.self, .init(session: session.id))
-    let photo = try await session.capture(settings)
+    let result = try await takeNow(session)
     _ = try await started
-    return photo
+    return result
+  }
+
+  private func takeNow(
+    _ session: CommandSession
+  ) async throws -> (photos: [EngineInterface.Photo], failure: String?) {
+    guard options.cameras == nil else { return try await session.captureAll(options.settings) }
+    return ([try await session.capture(options.settings)], nil)
+  }
+
+  /// Throws if a camera of the set has no photo. Those of the others are where they belong.
+  private func refuseIfPartial(_ photos: [EngineInterface.Photo], _ failure: String?) throws {
+    let missing = (options.cameras?.names ?? []).filter { name in
+      !photos.contains { $0.camera == name }
+    }
+    guard !missing.isEmpty || failure != nil else { return }
+    let names = missing.isEmpty ? "" : " of " + missing.joined(separator: ", ")
+    throw Failure.input(
+      "there is no photo\(names): \(ErrorWords.words(ofPhotoFailure: failure))")
   }
 
   /// Copies the photo to its destination, if there is one. Returns where the photo is.
@@ -140,7 +160,14 @@ final class PhotoSeries {
     print(
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo))
+        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + set(photo))
+  }
+
+  /// Words for a photo of a set.
+  private func set(_ photo: EngineInterface.Photo) -> String {
+    guard let skewUSec = photo.setSkewUSec, let camera = photo.camera else { return "" }
+    let partial = photo.setPartial == true ? ", partial" : ""
+    return "; \(camera), in a set\(partial) within \(TextForm.milliseconds(skewUSec))"
   }
 
   /// Words for a photo that does not show the moment that was asked for.

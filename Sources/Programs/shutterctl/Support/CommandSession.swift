@@ -89,6 +89,30 @@ final class CommandSession {
     return photo
   }
 
+  /// Takes a photo of several results, and waits until each is durable or has failed.
+  ///
+  /// - Returns: the results that are there, and the first failure of the others.
+  func captureAll(
+    _ settings: EngineInterface.PhotoSettings
+  ) async throws -> (photos: [EngineInterface.Photo], failure: String?) {
+    var photos: [EngineInterface.Photo] = []
+    return try await withCheckedThrowingContinuation { continuation in
+      calls.call(
+        EngineInterface.CapturePhoto.self, .init(session: id, settings: settings), more: true
+      ) { result in
+        switch result {
+        case .failure(let error): continuation.resume(throwing: error)
+        case .success(let reply):
+          if reply.parameters.step == .didFinishProcessing, let photo = reply.parameters.photo {
+            photos.append(photo)
+          }
+          guard !reply.continues else { return }
+          continuation.resume(returning: (photos, reply.parameters.failure))
+        }
+      }
+    }
+  }
+
   /// Opens a photo of this session, also if its path cannot be read.
   /// - Returns: descriptors, and which of them is the photo's.
   func open(

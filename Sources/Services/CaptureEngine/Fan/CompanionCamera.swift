@@ -31,7 +31,7 @@ final class CompanionCamera {
   private var run: CameraRun?
   private var loan: Loan?
   /// Photos that wait for the first frame.
-  private var held: [(photo: Int64, request: FrameRule.Request)] = []
+  private var held: [(photo: Int64, request: FrameRule.Request, untilUSec: Int64)] = []
   /// Photos that are not answered.
   private var asking: Set<Int64> = []
   private var lastError: CameraError?
@@ -50,7 +50,8 @@ final class CompanionCamera {
   var lends: FrameExchange? { plan.delivers ? run?.exchange : nil }
 
   var nextDeadlineUSec: Int64? {
-    [plan.nextDeadlineUSec, exchange?.nextDeadlineUSec].compactMap { $0 }.min()
+    ([plan.nextDeadlineUSec, exchange?.nextDeadlineUSec] + held.map(\.untilUSec))
+      .compactMap { $0 }.min()
   }
 
   private var exchange: FrameExchange? { run?.exchange ?? loan?.exchange }
@@ -72,6 +73,9 @@ final class CompanionCamera {
   func advance(toUSec nowUSec: Int64) {
     exchange?.advance(toUSec: nowUSec)
     takeDecisions(otherwise: .noDataCaptured)
+    let late = held.filter { $0.untilUSec <= nowUSec }.map(\.photo)
+    held.removeAll { $0.untilUSec <= nowUSec }
+    for photo in late { answer(photo, .failure(.startTimedOut)) }
     perform(plan.advance(toUSec: nowUSec))
   }
 
@@ -84,7 +88,7 @@ final class CompanionCamera {
       exchange.request(photo, request)
       takeDecisions(otherwise: .noDataCaptured)
     } else if plan.isOpening {
-      held.append((photo, request))
+      held.append((photo, request, MonotonicClock.nowUSec + Self.heldLimitUSec))
     } else {
       answer(photo, .failure(reason))
     }
@@ -169,7 +173,7 @@ final class CompanionCamera {
   private func delivering() {
     guard let exchange else { return }
     if let format = exchange.configuration?.format { engine.pipeline.prepare(format) }
-    for (photo, request) in held { exchange.request(photo, request) }
+    for (photo, request, _) in held { exchange.request(photo, request) }
     held = []
     takeDecisions(otherwise: .noDataCaptured)
   }
@@ -214,6 +218,10 @@ final class CompanionCamera {
     self.loan = nil
     giveUp(.operationCancelled)
   }
+
+  /// The time that a photo waits for a camera that is being opened, microseconds: those of the other
+  /// cameras wait with it.
+  private static let heldLimitUSec: Int64 = 2_000_000
 }
 
 /// The frames of a stream that another one has opened, in a ring of their own.
