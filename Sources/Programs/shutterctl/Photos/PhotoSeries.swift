@@ -38,6 +38,7 @@ final class PhotoSeries {
     let startUSec = MonotonicClock.nowUSec
     var taken = 0
     var files = 0
+    var partial: Failure?
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
       if isEnding { break }
@@ -51,12 +52,13 @@ final class PhotoSeries {
         progress.clear()
         show(photo, path)
       }
-      try refuseIfPartial(photos, failure)
+      partial = partial ?? self.partial(photos, failure)
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
       await options.common.discard(.name(directory.name))
     }
+    if let partial { throw partial }
   }
 
   private func end() {
@@ -107,14 +109,14 @@ final class PhotoSeries {
     return ([try await session.capture(options.settings)], nil)
   }
 
-  /// Throws if a camera of the set has no photo. Those of the others are where they belong.
-  private func refuseIfPartial(_ photos: [EngineInterface.Photo], _ failure: String?) throws {
+  /// The failure of a set in which a camera has no photo; nil for one that is whole.
+  private func partial(_ photos: [EngineInterface.Photo], _ failure: String?) -> Failure? {
     let missing = (options.cameras?.names ?? []).filter { name in
       !photos.contains { $0.camera == name }
     }
-    guard !missing.isEmpty || failure != nil else { return }
+    guard !missing.isEmpty || failure != nil else { return nil }
     let names = missing.isEmpty ? "" : " of " + missing.joined(separator: ", ")
-    throw Failure.input(
+    return .input(
       "there is no photo\(names): \(ErrorWords.words(ofPhotoFailure: failure))")
   }
 
