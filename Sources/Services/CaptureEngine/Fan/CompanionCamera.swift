@@ -50,8 +50,8 @@ final class CompanionCamera {
   var lends: FrameExchange? { plan.delivers ? run?.exchange : nil }
 
   var nextDeadlineUSec: Int64? {
-    ([plan.nextDeadlineUSec, exchange?.nextDeadlineUSec] + held.map(\.untilUSec))
-      .compactMap { $0 }.min()
+    let held = held.map { $0.untilUSec }.min()
+    return [plan.nextDeadlineUSec, exchange?.nextDeadlineUSec, held].compactMap { $0 }.min()
   }
 
   private var exchange: FrameExchange? { run?.exchange ?? loan?.exchange }
@@ -73,7 +73,7 @@ final class CompanionCamera {
   func advance(toUSec nowUSec: Int64) {
     exchange?.advance(toUSec: nowUSec)
     takeDecisions(otherwise: .noDataCaptured)
-    let late = held.filter { $0.untilUSec <= nowUSec }.map(\.photo)
+    let late = held.filter { $0.untilUSec <= nowUSec }.map { $0.photo }
     held.removeAll { $0.untilUSec <= nowUSec }
     for photo in late { answer(photo, .failure(.startTimedOut)) }
     perform(plan.advance(toUSec: nowUSec))
@@ -103,7 +103,7 @@ final class CompanionCamera {
   /// The reason why it has no frames.
   private var reason: CaptureFailure {
     engine.cameras.camera(named: name) == nil
-      ? .deviceWasDisconnected : lastError?.failure ?? .deviceFailure
+      ? .deviceWasDisconnected : lastError?.failure ?? .cameraBusy
   }
 
   private func answer(_ photo: Int64, _ answer: Answer) {

@@ -130,7 +130,7 @@ final class SessionCompanions {
   private func take(_ photo: Int64, _ place: Int, _ answer: CompanionCamera.Answer) {
     guard var own = unfinished[photo] else { return }
     if case .success(let frame) = answer { own.cameras[place] = frame.camera }
-    let whole = own.set.answered(place, answer.map(\.chosen))
+    let whole = own.set.answered(place, answer.map { $0.chosen })
     unfinished[photo] = whole == nil ? own : nil
     guard let whole else { return }
     report(.whole(photo: photo, whole, cameras: own.cameras))

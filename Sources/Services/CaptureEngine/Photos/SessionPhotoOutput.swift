@@ -285,9 +285,11 @@ extension SessionPhotoOutput: SessionOutput {
   func framesDecided(otherwise failure: CaptureFailure) {
     guard let connection else { return }
     for decision in connection.exchange.takeDecisions() {
-      take(
-        decision.chosen.map { .success(($0, connection.camera)) } ?? .failure(failure),
-        of: decision.photo)
+      if let chosen = decision.chosen {
+        take(.success((chosen, connection.camera)), of: decision.photo)
+      } else {
+        take(.failure(failure), of: decision.photo)
+      }
     }
   }
 
