@@ -38,21 +38,3 @@ package enum PictureSheet {
     Array(0..<count) + (count > 2 ? Array((1..<count - 1).reversed()) : [])
   }
 }
-
-extension ColorPicture {
-  /// A black picture.
-  package init(black size: PictureSize) {
-    self.init(size, bytes: [UInt8](repeating: 0, count: size.width * size.height * 3))
-  }
-
-  /// Puts another picture into this one, with its upper left corner there. It has to fit.
-  package mutating func place(_ picture: ColorPicture, atX x: Int, y: Int) {
-    precondition(x >= 0 && y >= 0 && x + picture.width <= width && y + picture.height <= height)
-    for row in 0..<picture.height {
-      let start = ((y + row) * width + x) * 3
-      let own = row * picture.width * 3
-      bytes.replaceSubrange(
-        start..<start + picture.width * 3, with: picture.bytes[own..<own + picture.width * 3])
-    }
-  }
-}
