@@ -12,7 +12,7 @@
 //   answers    main ★   c ✕   b ★  ──▶ whole, partial: two photos, and a failure for c
 //   answers    main ✕   c ✕   b ✕  ──▶ whole, without a frame: the photo fails
 //
-// Cameras that run freely with an interval T have a skew of T/3 on average and of T at most.
+// Cameras that run freely with an interval T have a skew of T at most; two of them T/3 on average.
 
 /// The frames that several cameras have of one moment (requirements R-105). It is whole as soon as
 /// each camera has answered: only then its skew is known.
