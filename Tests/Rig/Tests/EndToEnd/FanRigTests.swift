@@ -20,7 +20,8 @@ struct FanRigTests {
     for press in 1...presses {
       try booth.daemons.control("sim", "press", "remote")
       _ = try booth.waitForPhotos(4 * press)
-      usleep(20_000 + UInt32(press * 7919 % 33_000))
+      // A press while the one before it is still being served would be dropped.
+      usleep(200_000 + UInt32(press * 7919 % 33_000))
     }
     let frames = try trace.dequeues().filter { !$0.flags.contains("ERROR") }
     let stamps = cameras.minors.map { minor in
@@ -44,7 +45,7 @@ struct FanRigTests {
       let taken = set.compactMap { $0["offsetUSec"]?.intValue }.map { abs($0) }.sorted()
       #expect(zip(nearest, taken).allSatisfy { abs($0 - $1) <= 1 }, "\(nearest), taken \(taken)")
       let gaps = stamps.compactMap { Self.gap(around: momentUSec, in: $0) }
-      #expect(skewUSec <= (try #require(gaps.max())))
+      #expect(skewUSec <= (try #require(gaps.max())) + 1)
       skews.append(skewUSec)
     }
     let gaps = stamps.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } }.sorted()
