@@ -21,7 +21,7 @@ struct CaptureCommand: ParsableCommand {
       """
       Photograph the same moment with these cameras, separated by commas, the session's first: a set with a file of \
       each. At most 8.
-      """, valueName: "name,…"),
+      """, valueName: "names"),
     completion: .custom(Completion.cameraSets))
   var cameras: CameraSetArgument?
   @OptionGroup var photo: PhotoOptions

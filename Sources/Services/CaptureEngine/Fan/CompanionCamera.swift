@@ -188,7 +188,7 @@ final class CompanionCamera {
       }
       lastError = error
     }
-    giveUp(error?.failure ?? .operationCancelled)
+    giveUp(error?.failure ?? .noDataCaptured)
     engine.openCompanions.removeAll { $0 === self }
     perform(plan.closed(atUSec: MonotonicClock.nowUSec))
     engine.cameraClosed()
@@ -214,9 +214,9 @@ final class CompanionCamera {
     guard let loan else { return }
     loan.lender.detach(loan)
     loan.exchange.ended(nil)
-    takeDecisions(otherwise: .operationCancelled)
+    takeDecisions(otherwise: .noDataCaptured)
     self.loan = nil
-    giveUp(.operationCancelled)
+    giveUp(.noDataCaptured)
   }
 
   /// The time that a photo waits for a camera that is being opened, microseconds: those of the other
