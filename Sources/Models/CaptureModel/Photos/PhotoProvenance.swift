@@ -70,7 +70,7 @@ package struct PhotoProvenance: Hashable, Sendable {
       frameSequence: frameSequence, zeroShutterLag: lag)
     guard let id = word("setId") else { return }
     guard let skewUSec = number("setSkewUSec"),
-      let isPartial = word("setPartial").flatMap(Bool.init)
+      let isPartial = word("setPartial").flatMap({ Bool($0) })
     else { return nil }
     set = PhotoSetRecord(id: id, skewUSec: skewUSec, isPartial: isPartial)
   }
