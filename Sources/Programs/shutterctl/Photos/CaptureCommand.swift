@@ -16,6 +16,14 @@ struct CaptureCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
+  @Option(
+    help: ArgumentHelp(
+      """
+      Photograph the same moment with these cameras, separated by commas, the session's first: a set with a file of \
+      each. At most 8.
+      """, valueName: "names"),
+    completion: .custom(Completion.cameraSets))
+  var cameras: CameraSetArgument?
   @OptionGroup var photo: PhotoOptions
   @Option(
     parsing: .unconditional,
@@ -69,8 +77,14 @@ struct CaptureCommand: ParsableCommand {
     guard !live || destination?.isStandardOutput != true else {
       throw ValidationError("--live makes two files: --output - takes only one")
     }
+    guard cameras == nil || camera.camera == nil else {
+      throw ValidationError("--cameras names the session's camera first: leave out --camera")
+    }
+    guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket == nil && !photo.light) else {
+      throw ValidationError("--bracket and --light are of one camera: leave out --cameras")
+    }
     guard let previewFile else { return try validateDestination() }
-    guard !isSeries, bracket == nil else {
+    guard !isSeries, bracket == nil, cameras == nil else {
       throw ValidationError("--preview-file is for one photo")
     }
     guard previewFile != PhotoDestination.standardOutput else {
@@ -93,7 +107,7 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError(
         "--with-raw gives files of two kinds: '\(destination.text)' has to be a folder")
     }
-    let hasSeveral = isSeries || bracket != nil
+    let hasSeveral = isSeries || bracket != nil || cameras != nil
     guard !hasSeveral || destination.takesSeveral || destination.isStandardOutput else {
       throw ValidationError(
         "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
@@ -134,6 +148,10 @@ struct CaptureCommand: ParsableCommand {
   /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
   var configuration: EngineInterface.Configuration {
     var configuration = camera.configuration
+    if let names = cameras?.names {
+      configuration.camera = names.first
+      configuration.companions = Array(names.dropFirst())
+    }
     if configuration.maxQuality == nil, let quality = photo.quality {
       configuration.maxQuality = .init(rawValue: quality)
     }
