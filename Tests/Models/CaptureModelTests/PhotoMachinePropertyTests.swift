@@ -246,7 +246,7 @@ private struct PhotoStory {
         if !order.companions.isEmpty { sets[order.uniqueID] = order.companions.count + 1 }
       case .captureAlone(let order):
         #expect(looking.isEmpty && !isBracketing, "a photo would get another one's frame")
-        #expect(order.companions.isEmpty && order.results.count >= order.frameCount)
+        #expect(order.companions.isEmpty, "a bracket or light of several cameras")
         isBracketing = true
         looking[order.uniqueID] = order.frameCount
         brackets[order.uniqueID] = max(order.bracket.count, 1)

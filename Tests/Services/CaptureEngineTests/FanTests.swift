@@ -175,6 +175,23 @@ struct FanTests {
     await stage.shutDown()
   }
 
+  @Test("a live clip: a photo of each camera, and one clip, beside that of the session's camera")
+  func liveClip() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30, more: [Self.camera("b")])
+    let client = try TestSession(
+      stage.directory, .init(camera: "test", liveClipEnabled: true, companions: ["b"]))
+    _ = try Self.photos(2, of: client)
+    let steps = try client.steps(.init(liveClip: true))
+    let photos = Self.photos(steps)
+    #expect(steps.count == 8 && steps.last?.failure == nil)
+    #expect(steps.allSatisfy { $0.resolved.expectedPhotoCount == 2 })
+    #expect(photos.map(\.camera) == ["test", "b"])
+    let clips = steps.compactMap(\.liveClip)
+    #expect(clips.count == 1)
+    #expect(clips.first?.name.dropLast(4) == photos.first?.name.dropLast(4))
+    await stage.shutDown()
+  }
+
   @Test("not the main camera beside itself, one twice, eight, nor a size that one does not have")
   func refused() async throws {
     let (stage, client) = try await running([TroubledCamera("b")])

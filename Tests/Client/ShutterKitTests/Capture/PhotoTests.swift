@@ -276,6 +276,12 @@ struct PhotoTests {
       #expect(set.skewUSec == 0 && !set.isPartial && photos.allSatisfy { $0.set == set })
       #expect(try await session.switchCamera(to: "right") == .switched)
     }
+    var settings = PhotoSettings()
+    settings.flashMode = .on
+    let lit = settings
+    await #expect(throws: CaptureError.self) {
+      for try await _ in session.photoOutput.photoSteps(with: lit) {}
+    }
     // With these it is opened again when the engine was lost.
     #expect(session.configuration.camera == "right" && session.configuration.companions == ["left"])
   }

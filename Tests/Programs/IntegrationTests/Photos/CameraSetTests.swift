@@ -60,6 +60,8 @@ struct CameraSetTests {
       (["--cameras", "left,left"], "--cameras"), (["--cameras", "a", "--camera", "b"], "--camera"),
       (["--cameras", "left,test", "-o", "\(folder)/x.jpg"], "one file"),
       (["--cameras", "left,test", "--preview-file", "\(folder)/x.jpg"], "--preview-file"),
+      (["--cameras", "left,test", "--bracket", "0,1"], "--bracket"),
+      (["--cameras", "left,test", "--light"], "--light"),
     ] {
       let wrong = try run(studio, ["capture"] + words)
       #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")

@@ -33,3 +33,19 @@ companions b
 230ms 1 did_finish_capture NoDataCaptured file 1.2
 230ms end 1
 230ms readiness 1
+300ms 2 will_begin_capture
+300ms 2 will_capture
+300ms look 2 with b
+300ms readiness 3
+310ms 2 did_capture
+310ms encode 2
+310ms clip 2
+310ms readiness 4
+320ms store 2
+330ms 2 did_finish_processing file 2
+330ms 2 did_finish_processing NoDataCaptured
+330ms readiness 1
+340ms 2 did_finish_recording_live_clip
+350ms 2 did_finish_processing_live_clip
+350ms 2 did_finish_capture NoDataCaptured file 2
+350ms end 2
