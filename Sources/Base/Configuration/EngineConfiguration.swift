@@ -104,6 +104,8 @@ extension EngineConfiguration {
     package var application = "org.shutterd.ButtonToCapture"
     /// `nil`: the default camera.
     package var camera: String?
+    /// The cameras that photograph the same moment too.
+    package var companions: [String] = []
     /// `nil`: the engine's own default.
     package var preset: CapturePreset?
     /// `nil`: the preset decides.

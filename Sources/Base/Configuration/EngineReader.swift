@@ -137,6 +137,7 @@ struct EngineReader {
     client.enabled = reader.value("enabled")?.boolean() ?? client.enabled
     client.application = reader.value("application")?.string() ?? client.application
     client.camera = reader.value("camera")?.name()
+    client.companions = readCompanions(&reader, of: client.camera)
     client.preset = reader.value("preset")?.word(CapturePreset.self)
     client.size = readSize(&reader)
     func action(_ name: String, _ usual: ButtonAction) -> ButtonAction {
@@ -154,6 +155,21 @@ struct EngineReader {
       reader.value("burst_interval_ms")?.integer(in: 10...10_000) ?? client.burstIntervalMs
     configuration.buttonToCapture = client
     reader.finish()
+  }
+
+  /// Reads the cameras that photograph beside the camera of the client.
+  private func readCompanions(_ reader: inout TableReader, of camera: String?) -> [String] {
+    guard let value = reader.value("companions"), let names = value.array() else { return [] }
+    let companions = names.compactMap { $0.name() }
+    if names.count > 7 {
+      value.report("has \(names.count) cameras", remedy: "at most 7 photograph beside the first")
+    }
+    var seen = Set([camera].compactMap(\.self))
+    for name in companions where !seen.insert(name).inserted {
+      value.report(
+        "names \"\(name)\" twice, or beside \"camera\"", remedy: "name each camera once")
+    }
+    return companions
   }
 
   /// Reads `width` and `height`, both or none.

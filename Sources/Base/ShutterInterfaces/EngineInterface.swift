@@ -531,6 +531,12 @@ extension EngineInterface {
     /// True ends the clips in progress, keeps no frames for others, and a photo that asks
     /// for one is refused. Default false.
     public var liveClipSuspended: Bool?
+    /// Cameras that photograph the same moment too, at most 7: a photo has the results of 'camera',
+    /// and then those of each of them. Live clips, films and previews are of 'camera' alone; a photo
+    /// with 'bracket' or 'light' is refused while there are any. They are opened with the format that
+    /// is configured here, without 'controls'. One that is not there, or fails, leaves the others their
+    /// photos. If 'camera' becomes one of them, the former one takes its place.
+    public var companions: [String]?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -539,7 +545,7 @@ extension EngineInterface {
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
       actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
-      liveClipSuspended: Bool? = nil
+      liveClipSuspended: Bool? = nil, companions: [String]? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -560,6 +566,7 @@ extension EngineInterface {
       self.previewMirrored = previewMirrored
       self.liveClipEnabled = liveClipEnabled
       self.liveClipSuspended = liveClipSuspended
+      self.companions = companions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -583,6 +590,7 @@ extension EngineInterface {
       self.previewMirrored = try fields.optional("previewMirrored")
       self.liveClipEnabled = try fields.optional("liveClipEnabled")
       self.liveClipSuspended = try fields.optional("liveClipSuspended")
+      self.companions = try fields.optional("companions")
       try fields.finish()
     }
 
@@ -607,6 +615,7 @@ extension EngineInterface {
       writer.field("previewMirrored", self.previewMirrored)
       writer.field("liveClipEnabled", self.liveClipEnabled)
       writer.field("liveClipSuspended", self.liveClipSuspended)
+      writer.field("companions", self.companions)
       writer.endObject()
     }
   }
@@ -978,8 +987,11 @@ extension EngineInterface {
     public var momentUSec: Int64?
     /// Wait for the session to run, at most 5 s, instead of SessionNotRunning.
     public var queueUntilRunning: Bool?
+    /// One frame for each step. Refused with 'light', with 'liveClip', and while the session's
+    /// configuration has 'companions'.
     public var bracket: [BracketStep]?
-    /// A small picture now, the photo later. Only for one JPEG, without bracket, liveClip or light.
+    /// A small picture now, the photo later. Only for one JPEG of one camera, without
+    /// bracket, liveClip or light.
     public var deferred: Bool?
     /// Steps the caller can take. A request that needs another one is refused.
     public var handles: [PhotoStep]?
@@ -994,13 +1006,14 @@ extension EngineInterface {
     /// Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
     /// a raw one of the media types that 'mediaType' can be.
     public var rawMediaType: String?
-    /// Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
+    /// Beside the photo a live clip: a film of the moments around it, of several cameras that of
+    /// the session's 'camera', and none if that has no frame. Not of a bracket or with 'light', and
     /// only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
     /// photos of a session that are not finished have one. Default false.
     public var liveClip: Bool?
     /// Switch the camera's light on for this photo, whose frame is then one that is still to
     /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
-    /// in a bracket and with a live clip.
+    /// in a bracket, with a live clip, and while the session's configuration has 'companions'.
     public var light: Light?
 
     public init(
@@ -1387,13 +1400,23 @@ extension EngineInterface {
     /// Set where the settings ask for light: whether it was on from the start of the frame's
     /// exposure to the end of its last row. False also where it could not be switched on.
     public var flashFired: Bool?
+    /// The camera that took it.
+    public var camera: String?
+    /// Set where several cameras were to photograph the moment. The name is the same for all their
+    /// photos, and no other's. The skew is the largest 'frameUSec' of them less the smallest. The
+    /// set is partial if a camera had no frame for it.
+    public var setId: String?
+    public var setSkewUSec: Int64?
+    public var setPartial: Bool?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
       frameUSec: Int64, frameTimeSource: FrameTimeSource, frameSequence: Int64, offsetUSec: Int64,
       zeroShutterLag: ZeroShutterLag, press: Int64? = nil, bracketIndex: Int64? = nil, proxy: Bool,
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
-      rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil
+      rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil,
+      camera: String? = nil, setId: String? = nil, setSkewUSec: Int64? = nil,
+      setPartial: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1416,6 +1439,10 @@ extension EngineInterface {
       self.rotation = rotation
       self.previewPhoto = previewPhoto
       self.flashFired = flashFired
+      self.camera = camera
+      self.setId = setId
+      self.setSkewUSec = setSkewUSec
+      self.setPartial = setPartial
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1441,6 +1468,10 @@ extension EngineInterface {
       self.rotation = try fields.optional("rotation")
       self.previewPhoto = try fields.optional("previewPhoto")
       self.flashFired = try fields.optional("flashFired")
+      self.camera = try fields.optional("camera")
+      self.setId = try fields.optional("setId")
+      self.setSkewUSec = try fields.optional("setSkewUSec")
+      self.setPartial = try fields.optional("setPartial")
       try fields.finish()
     }
 
@@ -1467,6 +1498,10 @@ extension EngineInterface {
       writer.field("rotation", self.rotation)
       writer.field("previewPhoto", self.previewPhoto)
       writer.field("flashFired", self.flashFired)
+      writer.field("camera", self.camera)
+      writer.field("setId", self.setId)
+      writer.field("setSkewUSec", self.setSkewUSec)
+      writer.field("setPartial", self.setPartial)
       writer.endObject()
     }
   }
@@ -4595,7 +4630,13 @@ private let text = ##"""
     liveClipEnabled: ?bool,
     # True ends the clips in progress, keeps no frames for others, and a photo that asks
     # for one is refused. Default false.
-    liveClipSuspended: ?bool
+    liveClipSuspended: ?bool,
+    # Cameras that photograph the same moment too, at most 7: a photo has the results of 'camera',
+    # and then those of each of them. Live clips, films and previews are of 'camera' alone; a photo
+    # with 'bracket' or 'light' is refused while there are any. They are opened with the format that
+    # is configured here, without 'controls'. One that is not there, or fails, leaves the others their
+    # photos. If 'camera' becomes one of them, the former one takes its place.
+    companions: ?[]string
   )
 
   type ControlValue (name: string, value: int)
@@ -4671,8 +4712,11 @@ private let text = ##"""
     momentUSec: ?int,
     # Wait for the session to run, at most 5 s, instead of SessionNotRunning.
     queueUntilRunning: ?bool,
+    # One frame for each step. Refused with 'light', with 'liveClip', and while the session's
+    # configuration has 'companions'.
     bracket: ?[]BracketStep,
-    # A small picture now, the photo later. Only for one JPEG, without bracket, liveClip or light.
+    # A small picture now, the photo later. Only for one JPEG of one camera, without
+    # bracket, liveClip or light.
     deferred: ?bool,
     # Steps the caller can take. A request that needs another one is refused.
     handles: ?[]PhotoStep,
@@ -4687,13 +4731,14 @@ private let text = ##"""
     # Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
     # a raw one of the media types that 'mediaType' can be.
     rawMediaType: ?string,
-    # Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
+    # Beside the photo a live clip: a film of the moments around it, of several cameras that of
+    # the session's 'camera', and none if that has no frame. Not of a bracket or with 'light', and
     # only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
     # photos of a session that are not finished have one. Default false.
     liveClip: ?bool,
     # Switch the camera's light on for this photo, whose frame is then one that is still to
     # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
-    # in a bracket and with a live clip.
+    # in a bracket, with a live clip, and while the session's configuration has 'companions'.
     light: ?(off, on)
   )
 
@@ -4780,7 +4825,15 @@ private let text = ##"""
     previewPhoto: ?string,
     # Set where the settings ask for light: whether it was on from the start of the frame's
     # exposure to the end of its last row. False also where it could not be switched on.
-    flashFired: ?bool
+    flashFired: ?bool,
+    # The camera that took it.
+    camera: ?string,
+    # Set where several cameras were to photograph the moment. The name is the same for all their
+    # photos, and no other's. The skew is the largest 'frameUSec' of them less the smallest. The
+    # set is partial if a camera had no frame for it.
+    setId: ?string,
+    setSkewUSec: ?int,
+    setPartial: ?bool
   )
 
   # The live clip of a photo: a film of the moments around it, without sound.

@@ -136,6 +136,11 @@ final class FakeCapture {
       return call.fail(
         Interface.InvalidSettings(field: "liveClip", rule: "only while liveClipEnabled is true"))
     }
+    let field = settings.bracket != nil ? "bracket" : settings.light == .on ? "light" : nil
+    if let field, configuration.companions?.isEmpty == false {
+      let rule = "not while the session's configuration has 'companions'"
+      return call.fail(Interface.InvalidSettings(field: field, rule: rule))
+    }
     photos.append(FakePhotoRequest(Int64(photos.count + 1), settings, call))
   }
 
@@ -228,6 +233,7 @@ final class FakeCapture {
 extension EngineInterface.Configuration {
   /// Takes the fields of the other configuration that are not nil.
   fileprivate mutating func take(_ other: Self) {
+    let former = camera
     camera = other.camera ?? camera
     preset = other.preset ?? preset
     pixelFormat = other.pixelFormat ?? pixelFormat
@@ -247,6 +253,8 @@ extension EngineInterface.Configuration {
     previewMirrored = other.previewMirrored ?? previewMirrored
     liveClipEnabled = other.liveClipEnabled ?? liveClipEnabled
     liveClipSuspended = other.liveClipSuspended ?? liveClipSuspended
+    // As an engine does it: the cameras stay the same, and only their order is another.
+    companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }
   }
 
   /// What makes frames different from those before.

@@ -58,6 +58,7 @@ final class FakePhotoRequest {
         (kind, step) = (.didFinishCapturingDeferredPhotoProxy, .didCaptureDeferredProxy)
       }
       if kind == .didCapturePhoto { self.failure = failure }
+      let results = results(configuration)
       for index in results.indices where isResult || index == 0 {
         let hasPhoto = isResult && self.failure == nil
         call.reply(
@@ -80,19 +81,25 @@ final class FakePhotoRequest {
     return photo.name == name ? photo : nil
   }
 
-  /// The files that the photo is delivered as: for each step of a bracket, from 0, in each form.
-  private var results: [(step: Int64?, mediaType: String)] {
+  /// The files that the photo is delivered as: for each camera, or each step of a bracket, from 0, in
+  /// each form.
+  private func results(
+    _ configuration: Interface.Configuration
+  ) -> [(camera: String, step: Int64?, mediaType: String)] {
     let mediaTypes =
       [settings.mediaType ?? "image/jpeg"] + [settings.rawMediaType].compactMap(\.self)
-    let steps = settings.bracket.map { $0.indices.map { Int64?.some(Int64($0)) } } ?? [nil]
-    return steps.flatMap { step in mediaTypes.map { (step, $0) } }
+    let main = configuration.camera ?? ""
+    let frames: [(camera: String, step: Int64?)] =
+      settings.bracket.map { $0.indices.map { (main, Int64($0)) } }
+      ?? ([main] + (configuration.companions ?? [])).map { ($0, nil) }
+    return frames.flatMap { frame in mediaTypes.map { (frame.camera, frame.step, $0) } }
   }
 
   private func resolved(_ configuration: Interface.Configuration) -> Interface.ResolvedSettings {
     .init(
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
       width: configuration.width ?? 0, height: configuration.height ?? 0,
-      expectedPhotoCount: Int64(results.count), fastCapture: false,
+      expectedPhotoCount: Int64(results(configuration).count), fastCapture: false,
       rotation: settings.rotation ?? 0)
   }
 
@@ -108,7 +115,7 @@ final class FakePhotoRequest {
   private func photo(
     _ configuration: Interface.Configuration, _ index: Int, isFinal: Bool = false
   ) -> Interface.Photo {
-    let (step, mediaType) = results[index]
+    let (camera, step, mediaType) = results(configuration)[index]
     let momentUSec = settings.momentUSec ?? arrivalUSec
     let ending =
       switch mediaType {
@@ -116,8 +123,11 @@ final class FakePhotoRequest {
       case "application/octet-stream": "raw"
       default: "jpg"
       }
+    let isMain = camera == configuration.camera
+    let isSet = !(configuration.companions ?? []).isEmpty
     return .init(
-      name: "fake-\(number)\(step.map { "-\($0)" } ?? "").\(ending)", mediaType: mediaType,
+      name: "fake-\(number)\(step.map { "-\($0)" } ?? (isMain ? "" : "-\(camera)")).\(ending)",
+      mediaType: mediaType,
       width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0,
       photoCount: Int64(index + 1),
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
@@ -127,6 +137,8 @@ final class FakePhotoRequest {
       rotation: settings.rotation ?? 0,
       // SOI and EOI: the beginning and the end of a JPEG.
       previewPhoto: settings.previewPhoto == true && index == 0 ? "/9j/2Q==" : nil,
-      flashFired: settings.light == .on ? true : nil)
+      flashFired: settings.light == .on ? true : nil,
+      camera: camera, setId: isSet ? "set-\(number)" : nil, setSkewUSec: isSet ? 0 : nil,
+      setPartial: isSet ? false : nil)
   }
 }

@@ -32,6 +32,22 @@ package struct ColorPicture: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// A black picture.
+  package init(black size: PictureSize) {
+    self.init(size, bytes: [UInt8](repeating: 0, count: size.width * size.height * 3))
+  }
+
+  /// Puts another picture into this one, with its upper left corner there. It has to fit.
+  package mutating func place(_ picture: ColorPicture, atX x: Int, y: Int) {
+    precondition(x >= 0 && y >= 0 && x + picture.width <= width && y + picture.height <= height)
+    for row in 0..<picture.height {
+      let start = ((y + row) * width + x) * 3
+      let own = row * picture.width * 3
+      bytes.replaceSubrange(
+        start..<start + picture.width * 3, with: picture.bytes[own..<own + picture.width * 3])
+    }
+  }
+
   /// The picture in another size. Each pixel is the average of four of its area, which is enough
   /// for a terminal and does not read all of a large picture.
   package func resized(to target: PictureSize) -> ColorPicture {

@@ -146,6 +146,7 @@ extension EngineConfiguration.ButtonToCapture {
   fileprivate var ofSession: CaptureSession.Configuration {
     var wanted = CaptureSession.Configuration()
     wanted.camera = camera
+    wanted.companions = companions.isEmpty ? nil : companions
     wanted.preset = preset.map {
       switch $0 {
       case .photo: .photo

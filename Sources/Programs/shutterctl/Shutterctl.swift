@@ -19,7 +19,7 @@ struct Shutterctl: ParsableCommand {
       StatusCommand.self, DevicesCommand.self, CamerasCommand.self, FormatsCommand.self,
       SessionsCommand.self,
       CaptureCommand.self, ClaimCommand.self, FinalizeCommand.self, PhotosCommand.self,
-      RecordCommand.self, RecordingsCommand.self,
+      SheetCommand.self, RecordCommand.self, RecordingsCommand.self,
       RepairCommand.self,
       PreviewCommand.self,
       ReadinessCommand.self, LatencyCommand.self,

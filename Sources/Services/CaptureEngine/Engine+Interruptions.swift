@@ -57,11 +57,12 @@ extension Engine {
     for other in sessions.values { other.setClaim(claims.interruption(of: other.id)) }
   }
 
-  /// Whether another session still has this camera open.
+  /// Whether another session still has this camera open, or a companion has.
   func isHeld(_ camera: any Camera, besides input: CameraInput) -> Bool {
     let description = camera.description
-    return !description.isShared
-      && sessions.values.contains { $0.input !== input && $0.input.holds(description.name) }
+    return isCompanion(description.name)
+      || !description.isShared
+        && sessions.values.contains { $0.input !== input && $0.input.holds(description.name) }
   }
 }
 

@@ -56,6 +56,7 @@ extension Engine {
   /// A session has closed a camera. Other sessions may wait for it, or a new configuration.
   func cameraClosed() {
     for session in sessions.values { session.input.openPending() }
+    lookAtCompanions()
     cameras.follow(inUse: camerasInUse)
   }
 }

@@ -35,6 +35,8 @@ package final class Engine {
   /// The calls of clients that watch the rotation of a camera.
   var rotationWatchers: [RotationWatcher] = []
   var claims = CameraClaims<String>()
+  /// The cameras that sessions have open beside their main ones.
+  var openCompanions: [CompanionCamera] = []
   /// Whether the seat is locked by the gateway's last report; nil: it has not reported yet.
   var isLocked: Bool?
   private(set) var sessions: [String: Session] = [:] {
@@ -244,6 +246,7 @@ package final class Engine {
     guard !configuration.liveClipEnabled || RecordingOption.isFilmable(format.frames) else {
       throw .unsupported(field: "liveClipEnabled", nearest: "false")
     }
+    try checkCompanions(configuration)
   }
 
   /// The format that a configuration gives; nil if its camera is not there.

@@ -27,6 +27,7 @@ import Vocabulary
     expected.buttonToCapture.enabled = true
     expected.buttonToCapture.application = "org.example.Booth"
     expected.buttonToCapture.camera = "front"
+    expected.buttonToCapture.companions = ["left", "right"]
     expected.buttonToCapture.preset = .high
     expected.buttonToCapture.size = EngineConfiguration.Size(width: 1280, height: 720)
     expected.buttonToCapture.primary = .nextCamera
@@ -108,6 +109,7 @@ import Vocabulary
         enabled = true
         application = "org.example.Booth"
         camera = "front"
+        companions = ["left", "right"]
         preset = "high"
         width = 1280
         height = 720
@@ -268,6 +270,10 @@ import Vocabulary
     (
       "[button_to_capture]\nheight = 720\n",
       "2:10: \"height\" is set without \"width\"; set both or none"
+    ),
+    (
+      "[button_to_capture]\ncamera = \"a\"\ncompanions = [\"b\", \"a\"]\n",
+      "3:14: \"companions\" names \"a\" twice, or beside \"camera\"; name each camera once"
     ),
     (
       "[button_to_capture]\npreset = \"best\"\n",

@@ -66,7 +66,8 @@ import Testing
     #expect(configuration.socket == SocketAccess(owner: 992, group: 981, mode: 0o660))
     var client = configuration.buttonToCapture
     #expect(client.camera != nil && client.preset != nil && client.size != nil)
-    (client.camera, client.preset, client.size) = (nil, nil, nil)
+    #expect(client.companions == ["cam1", "cam2"])
+    (client.camera, client.preset, client.size, client.companions) = (nil, nil, nil, [])
     #expect(client == defaults.buttonToCapture)
     #expect(configuration.recordings == defaults.recordings)
     #expect(configuration.sound == defaults.sound)

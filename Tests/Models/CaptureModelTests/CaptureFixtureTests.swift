@@ -55,6 +55,7 @@ private struct CaptureRun {
     case "clips": rules.clips = line.words.last == "suspended" ? .suspended : .on
     case "light": rules.hasLight = true
     case "fast": rules.isFast = true
+    case "companions": rules.companions = Array(line.words.dropFirst())
     case "photos_off": rules.photoEnabled = false
     case "deferred": rules.deferredDelivery = true
     default: throw FixtureError(line)
@@ -142,6 +143,9 @@ private struct CaptureRun {
     case ("responsive", let how):
       rules.isResponsive = how == "on"
       return machine.configure(rules, camera: "test")
+    case ("companions", _):
+      rules.companions = Array(words.dropFirst(2))
+      return machine.configure(rules, camera: "test")
     default: throw FixtureError(line)
     }
   }
@@ -207,8 +211,9 @@ private struct CaptureRun {
       ([String(photo), report.step.rawValue]
         + (report.step == .willBeginCapture && report.resolved.fastCapture ? ["fast"] : [])
         + [report.failure?.rawValue, product].compactMap { $0 }).joined(separator: " ")
-    case .lookForFrame(let order, 1): "look \(order.uniqueID)"
-    case .lookForFrame(let order, let count): "look \(order.uniqueID) for \(count)"
+    case .lookForFrame(let order, let count):
+      "look \(order.uniqueID)" + (count == 1 ? "" : " for \(count)")
+        + (order.companions.isEmpty ? "" : " with \(order.companions.joined(separator: " "))")
     case .captureAlone(let order) where order.hasLight:
       "light \(order.uniqueID) for \(order.frameCount)"
     case .captureAlone(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"

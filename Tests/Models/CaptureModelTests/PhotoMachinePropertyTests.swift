@@ -69,6 +69,8 @@ private struct PhotoStory {
   /// Photos among them that take their frames alone, each with the number of its bracket's steps; 1 with
   /// light.
   private var brackets: [Int64: Int] = [:]
+  /// Photos among them of several cameras, each with the number of its cameras.
+  private var sets: [Int64: Int] = [:]
   private var isBracketing = false
   /// Whether a photo has ended in the middle of its bracket, which is still to be settled.
   private var isUnsettled = false
@@ -108,6 +110,7 @@ private struct PhotoStory {
       rules.clips = .on
       rules.hasLight = true
       rules.isFast = rules.isResponsive && Bool.random(using: &random)
+      rules.companions = Array(["b", "c", "d"].prefix(Int.random(in: 0...3, using: &random)))
       perform(machine.configure(rules, camera: "test"))
     case .framesStopOrGoOn: perform(machine.frames(arrive: Bool.random(using: &random)))
     case .pause: nowUSec += 1_000_000
@@ -159,10 +162,11 @@ private struct PhotoStory {
     held[photo] = looking.removeValue(forKey: photo)
     mostHeld = max(mostHeld, held.values.reduce(0, +))
     let steps = brackets.removeValue(forKey: photo)
+    let frames = sets.removeValue(forKey: photo) ?? steps
     if random.once(in: 8) {
       perform(machine.noFrame(photo, .noDataCaptured))
-    } else if let steps, steps > 1, random.once(in: 3) {
-      let missing = Int.random(in: 0..<steps, using: &random)
+    } else if let frames, frames > 1, random.once(in: 3) {
+      let missing = Int.random(in: 0..<frames, using: &random)
       perform(machine.frameChosen(photo, missing: [missing: .noDataCaptured]))
     } else {
       perform(machine.frameChosen(photo))
@@ -218,8 +222,8 @@ private struct PhotoStory {
     default:
       guard isStreaming else { return }
       isStreaming = false
-      // The frames that the camera did deliver have been given out.
-      while !looking.isEmpty { decide() }
+      // The frames that the camera did deliver have been given out. Other cameras may still owe theirs.
+      while looking.keys.contains(where: { sets[$0] == nil }) { decide() }
       perform(machine.session(.failed(.deviceFailure)))
       perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))
     }
@@ -239,8 +243,10 @@ private struct PhotoStory {
       case .lookForFrame(let order, let count):
         #expect(!isBracketing, "a photo would get another one's frame")
         looking[order.uniqueID] = count
+        if !order.companions.isEmpty { sets[order.uniqueID] = order.companions.count + 1 }
       case .captureAlone(let order):
         #expect(looking.isEmpty && !isBracketing, "a photo would get another one's frame")
+        #expect(order.companions.isEmpty, "a bracket or light of several cameras")
         isBracketing = true
         looking[order.uniqueID] = order.frameCount
         brackets[order.uniqueID] = max(order.bracket.count, 1)
@@ -253,6 +259,7 @@ private struct PhotoStory {
         if recording.contains(photo) || finishing.contains(photo) { droppedClips += 1 }
         recording.removeAll { $0 == photo }
         finishing.removeAll { $0 == photo }
+        sets[photo] = nil
         if brackets.removeValue(forKey: photo) != nil { isUnsettled = true }
       case .readinessChanged: break
       case .orphaned(_, let file, let policy):

@@ -43,6 +43,19 @@ struct PhotoProvenanceTests {
       #expect(PhotoProvenance(text: changed) == nil)
     }
   }
+
+  @Test("The set of a photo is known if it was written whole")
+  func set() throws {
+    let line = Self.line + " setId=5fa0 setSkewUSec=11000 setPartial=false"
+    let read = try #require(PhotoProvenance(text: line))
+    #expect(read.set == PhotoSetRecord(id: "5fa0", skewUSec: 11_000, isPartial: false))
+    #expect(read.text == line)
+    for field in ["setSkewUSec=11000", "setPartial=false"] {
+      #expect(PhotoProvenance(text: line.replacing(field, with: "x=1")) == nil)
+    }
+    #expect(PhotoProvenance(text: line.replacing("false", with: "perhaps")) == nil)
+  }
+
   @Test("Who vouches for a press is known only where it was written, and is one of two")
   func pressSource() throws {
     let line = Self.line.replacing("gateway", with: "caller")

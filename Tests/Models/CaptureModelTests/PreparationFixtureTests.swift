@@ -55,12 +55,14 @@ struct PreparationFixtureTests {
 
   private static func order(
     _ photo: Int64, _ media: [PhotoMedia] = [.jpeg], _ quality: PhotoQuality = .balanced,
-    steps: Int = 0, hasPreview: Bool = false
+    steps: Int = 0, hasPreview: Bool = false, companions: [String] = []
   ) -> PhotoOrder {
-    PhotoOrder(
+    var order = PhotoOrder(
       uniqueID: photo, media: media, quality: quality, compression: 90,
       bracket: (0..<steps).map { _ in BracketStep(biasMilliEV: 0) }, press: nil, momentUSec: 0,
       arrivalUSec: 0, hasPreview: hasPreview)
+    order.companions = companions
+    return order
   }
 
   /// Photos and what they need.
@@ -86,6 +88,12 @@ struct PreparationFixtureTests {
     ([order(1)], true, true, false, PhotoNeeds()),
     ([order(1, hasPreview: true)], true, true, false, PhotoNeeds(thumbnails: 1)),
     ([order(1, steps: 3)], false, false, true, PhotoNeeds(encoders: 3, thumbnails: 3)),
+    // Each camera's picture.
+    (
+      [order(1, [.jpeg], .quality, hasPreview: true, companions: ["b", "c"]), order(2)], false,
+      false,
+      false, PhotoNeeds(encoders: 3, averages: 3, thumbnails: 3)
+    ),
   ]
 
   @Test("What photos need", arguments: cases.indices)

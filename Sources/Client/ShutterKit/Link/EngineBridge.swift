@@ -100,6 +100,10 @@ extension CapturePhoto {
     isMirrored = wire.mirrored
     previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
     flashFired = wire.flashFired
+    camera = wire.camera
+    if let id = wire.setId, let skewUSec = wire.setSkewUSec, let isPartial = wire.setPartial {
+      set = CapturePhotoSet(id: id, skewUSec: skewUSec, isPartial: isPartial)
+    }
   }
 }
 
@@ -176,7 +180,8 @@ extension CaptureSession.Configuration {
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
-      liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended)
+      liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended,
+      companions: companions)
   }
 
   /// Makes a configuration from the wire.
@@ -200,6 +205,7 @@ extension CaptureSession.Configuration {
     actions = wire.actions.map { ButtonActions($0) }
     isLivePhotoCaptureEnabled = wire.liveClipEnabled
     isLivePhotoCaptureSuspended = wire.liveClipSuspended
+    companions = wire.companions
   }
 }
 

@@ -174,8 +174,9 @@ extension SessionLink {
       reply in
       guard reply.outcome == .switched else { return .keptOld(reason: reply.reason ?? "") }
       let camera = reply.configuration.camera ?? camera
-      committed?.camera = camera
-      record.switched(to: camera)
+      let companions = reply.configuration.companions
+      committed?.switched(to: camera, companions)
+      record.switched(to: camera, companions)
       return .switched
     }
   }

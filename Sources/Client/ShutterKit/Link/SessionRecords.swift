@@ -63,9 +63,18 @@ final class SessionRecord: Sendable {
     }
   }
 
-  /// Records that the session switched to another camera.
-  func switched(to camera: String) {
-    state.withLock { $0.wanted.camera = camera }
+  /// Records that the session switched to another camera, and which it has beside it then.
+  func switched(to camera: String, _ companions: [String]?) {
+    state.withLock { $0.wanted.switched(to: camera, companions) }
+  }
+}
+
+extension CaptureSession.Configuration {
+  /// The session switched to another camera. It may have changed places with one of the companions, where the
+  /// program wants some.
+  mutating func switched(to camera: String, _ companions: [String]?) {
+    self.camera = camera
+    if self.companions != nil { self.companions = companions ?? self.companions }
   }
 }
 

@@ -91,6 +91,28 @@ public struct CapturePhoto: Hashable, Sendable {
   /// Whether the light was on for the whole frame. False also where it could not be switched on. Nil unless
   /// ``PhotoSettings/flashMode`` asked for it.
   public var flashFired: Bool?
+  /// The name of the camera that took it. Nil from earlier engines.
+  public var camera: String?
+  /// The set that it belongs to, where several cameras were to photograph the moment
+  /// (``CaptureSession/Configuration/companions``).
+  public var set: CapturePhotoSet?
+}
+
+/// Photos that several cameras have taken of the same moment.
+public struct CapturePhotoSet: Hashable, Sendable {
+  /// The same for all photos of the set, and for no others.
+  public var id: String
+  /// The largest ``CapturePhoto/timestampUSec`` of its photos less the smallest, in microseconds.
+  public var skewUSec: Int64
+  /// Whether a camera had no frame for it. That camera's result has an error.
+  public var isPartial: Bool
+
+  /// Makes a set, for tests of code that handles photos.
+  public init(id: String, skewUSec: Int64, isPartial: Bool) {
+    self.id = id
+    self.skewUSec = skewUSec
+    self.isPartial = isPartial
+  }
 }
 
 /// The movie of a Live Photo, which is on the disk, complete and safe from a power cut.

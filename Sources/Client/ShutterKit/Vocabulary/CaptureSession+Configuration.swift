@@ -20,6 +20,11 @@ extension CaptureSession {
     public var frameInterval: FrameInterval?
     /// Controls of the camera, which are set in this order when it is opened.
     public var controls: [ControlValue]?
+    /// Cameras that photograph the same moment as ``camera``, at most 7, by their names: a photo has a
+    /// result of each, first of ``camera``. Films, movies of Live Photos and the live picture are of ``camera`` alone, and a
+    /// bracket or light is refused. One that is
+    /// not there leaves the others their photos (``CapturePhotoSet/isPartial``). None at first.
+    public var companions: [String]?
     /// Whether photos can be taken. True at first.
     public var isPhotoEnabled: Bool?
     /// Whether films can be recorded with ``CaptureSession/movieFileOutput``. True at first.

@@ -15,7 +15,8 @@ public struct PhotoSettings: Hashable, Sendable {
   public var rawMediaType: MediaType?
   /// One picture for each of these exposures, one after the other, like `AVCapturePhotoBracketSettings`: at
   /// most ``CaptureSupport/Bracketing/maxBracketedCapturePhotoCount``, and all of the same kind. Each comes with a
-  /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Nil for a picture with the session's exposure.
+  /// ``PhotoStep/Kind/didFinishProcessingPhoto`` of its own. Not with light, a movie or
+  /// ``CaptureSession/Configuration/companions``. Nil for a picture with the session's exposure.
   public var bracketedSettings: [BracketedSettings]?
   /// Whether time or quality counts more. Nil means balanced, or less if the session allows no more.
   public var photoQualityPrioritization: QualityPrioritization?
@@ -41,10 +42,12 @@ public struct PhotoSettings: Hashable, Sendable {
   public var wantsPreview = false
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
-  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket. The movie has no sound.
+  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket or light. The movie has no sound. Of
+  /// several cameras it is that of ``CaptureSession/Configuration/camera``.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
-  /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can.
+  /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a
+  /// movie or ``CaptureSession/Configuration/companions``.
   public var flashMode = FlashMode.off
   /// Whether the engine is to deliver a small picture now and make the photo later, when the machine has nothing
   /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``.

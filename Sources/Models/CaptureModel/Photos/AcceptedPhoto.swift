@@ -2,7 +2,8 @@
 
 /// A photo of a session from its acceptance to its end, as its machine knows it.
 struct AcceptedPhoto<Product: Sendable>: Sendable {
-  let order: PhotoOrder
+  /// Final as soon as it has begun.
+  var order: PhotoOrder
   var request: PhotoRequest
   /// Set while it waits for the session to run, microseconds of CLOCK_MONOTONIC.
   var untilUSec: Int64?

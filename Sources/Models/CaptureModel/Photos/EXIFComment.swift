@@ -15,7 +15,14 @@ package enum EXIFComment {
   }
 
   /// The same of a JPEG file alone.
-  package static func text(inJPEG file: [UInt8]) -> String? {
+  package static func text(inJPEG file: [UInt8]) -> String? { data(inJPEG: file)?.comment }
+
+  /// The orientation of a JPEG file, 1 to 8; nil if it does not say.
+  package static func orientation(inJPEG file: [UInt8]) -> Int? {
+    data(inJPEG: file)?.orientation
+  }
+
+  private static func data(inJPEG file: [UInt8]) -> TIFF? {
     guard file.starts(with: [0xFF, 0xD8]) else { return nil }
     var position = 2
     // Segments with a length; the picture's data begin with SOS.
@@ -24,7 +31,7 @@ package enum EXIFComment {
       guard length >= 2, position + 2 + length <= file.count else { return nil }
       let content = file[(position + 4)..<(position + 2 + length)]
       if file[position + 1] == 0xE1, content.starts(with: Array("Exif".utf8) + [0, 0]) {
-        return TIFF(Array(content.dropFirst(6))).comment
+        return TIFF(Array(content.dropFirst(6)))
       }
       position += 2 + length
     }
@@ -42,12 +49,26 @@ private struct TIFF {
     isBigEndian = bytes.first == UInt8(ascii: "M")
   }
 
-  /// The first directory points to the EXIF directory, which holds the comment.
-  var comment: String? {
+  /// Where the first directory is.
+  private var first: Int? {
     guard
       bytes.starts(with: Array("MM".utf8) + [0, 42])
-        || bytes.starts(with: Array("II".utf8) + [42, 0]),
-      let first = number(4, bytes: 4),
+        || bytes.starts(with: Array("II".utf8) + [42, 0])
+    else { return nil }
+    return number(4, bytes: 4)
+  }
+
+  /// A SHORT in the first directory.
+  var orientation: Int? {
+    guard let first, let place = value(of: 0x0112, directory: first),
+      let orientation = number(place.position, bytes: 2), (1...8).contains(orientation)
+    else { return nil }
+    return orientation
+  }
+
+  /// The first directory points to the EXIF directory, which holds the comment.
+  var comment: String? {
+    guard let first,
       let pointer = value(of: 0x8769, directory: first),
       let second = number(pointer.position, bytes: 4),
       let comment = value(of: 0x9286, directory: second)
@@ -60,8 +81,8 @@ private struct TIFF {
     return String(decoding: text.dropFirst(mark.count).prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// The position and the count of a tag's value, for the types that are needed here: LONG and
-  /// UNDEFINED.
+  /// The position and the count of a tag's value, for the types that are needed here: SHORT,
+  /// LONG and UNDEFINED.
   private func value(of tag: Int, directory: Int) -> (position: Int, count: Int)? {
     guard let entries = number(directory, bytes: 2) else { return nil }
     for entry in 0..<entries {
@@ -71,7 +92,12 @@ private struct TIFF {
       guard let type = number(position + 2, bytes: 2), let count = number(position + 4, bytes: 4),
         let offset = number(position + 8, bytes: 4)
       else { return nil }
-      let size = type == 4 ? 4 * count : count
+      let size =
+        switch type {
+        case 3: 2 * count
+        case 4: 4 * count
+        default: count
+        }
       return (size <= 4 ? position + 8 : offset, count)
     }
     return nil

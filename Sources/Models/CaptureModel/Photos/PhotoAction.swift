@@ -25,8 +25,9 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// Report a step to the photo's caller: with the product of its result, at the end with that of
   /// the last result.
   case tell(photo: Int64, PhotoReport, Product?)
-  /// Look for the frame, and for others around it if the photo is made of several. Answered by
-  /// `frameChosen` or `noFrame`.
+  /// Look for the frame, and for others around it if the photo is made of several; with companions,
+  /// for those of each camera. Answered by `frameChosen` or `noFrame`, of several cameras when each
+  /// has answered.
   case lookForFrame(PhotoOrder, frameCount: Int)
   /// Take the frames of a bracket, or of a photo with light: no other photo may have any until it is over.
   /// Answered by `frameChosen` or `noFrame`, and then by `framesSettled`, also if the photo has ended

@@ -183,8 +183,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      // A photo that takes its frames alone says itself which of them it has.
-      entry.request.isCapturing && !(entry.hasBegun && entry.order.takesFrames)
+      // A photo that takes its frames alone, or one of several cameras, says itself which of them it has.
+      entry.request.isCapturing
+        && !(entry.hasBegun && (entry.order.takesFrames || entry.order.isAssembled))
         && (entry.untilUSec == nil || isClosed && !isBroughtBack)
     }
     return settle()
@@ -293,7 +294,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   private mutating func begin(_ index: Int) {
-    // No step was reported yet, and what the camera delivers is known only now.
+    // No step was reported yet, and which cameras there are and what they deliver is known only now.
+    if !entries[index].order.takesFrames { entries[index].order.companions = rules.companions }
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source),
       hasClip: entries[index].order.hasClip, isDeferred: entries[index].order.isDeferred)
@@ -311,9 +313,11 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   // MARK: Results
 
-  /// The photo's frame is chosen, or the frames of all steps of a bracket; called in capture order.
+  /// The photo's frame is chosen, or the frames of all steps of a bracket or of all cameras; called
+  /// in capture order.
   ///
-  /// - Parameter missing: the steps of a bracket that have no frame, and why. Not all of them.
+  /// - Parameter missing: the steps of a bracket or the cameras that have no frame, by their numbers
+  ///   from 0, and why. Not all of them.
   package mutating func frameChosen(
     _ photo: Int64, missing: [Int: CaptureFailure] = [:]
   ) -> [PhotoAction<Product>] {
@@ -325,11 +329,18 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     for file in files {
       let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
       results.captured(result)
-      if file.step.flatMap({ missing[$0] }) == nil { actions.append(.encode(result)) }
+      if missing[file.frame] == nil { actions.append(.encode(result)) }
     }
-    if entries[index].order.hasClip { actions.append(.recordClip(photo: photo)) }
+    if entries[index].order.hasClip {
+      // It is a film of the main camera, around that one's frame.
+      if let failure = missing[0] {
+        tell(photo, entries[index].request.clipFinished(failure), nil)
+      } else {
+        actions.append(.recordClip(photo: photo))
+      }
+    }
     for file in files {
-      guard let failure = file.step.flatMap({ missing[$0] }) else { continue }
+      guard let failure = missing[file.frame] else { continue }
       let result = PhotoResultID(photo: photo, photoCount: file.photoCount)
       for (result, outcome) in results.complete(result, .failure(failure)) {
         conclude(result, outcome)

@@ -103,6 +103,9 @@ package struct PhotoOrder: Hashable, Sendable {
   package let compression: Int
   /// The steps of a bracket; empty for any other photo.
   package let bracket: [BracketStep]
+  /// The cameras that photograph the moment beside the main one; none for a photo that takes its frames
+  /// alone.
+  package var companions: [String] = []
   package let press: Int64?
   /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
   package let momentUSec: Int64
@@ -129,19 +132,23 @@ package struct PhotoOrder: Hashable, Sendable {
   /// Whether frames look otherwise for this photo, so that no other may have them.
   package var takesFrames: Bool { isBracket || hasLight }
 
-  /// Frames that go into the picture. A raw photo is one frame as the camera delivered it.
+  /// Whether it has several frames, each with an end of its own: one of them may be missing.
+  package var isAssembled: Bool { isBracket || !companions.isEmpty }
+
+  /// Frames of one camera that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
     if isBracket { return bracket.count }
     return media.allSatisfy { $0.isRaw } ? 1 : quality.frameCount
   }
 
-  /// The files that it is delivered as, in the order of their numbers: those of the first step come
-  /// first.
+  /// The files that it is delivered as, in the order of their numbers: those of the first step, or
+  /// of the main camera, come first.
   package var results: [PhotoResult] {
-    let steps = bracket.isEmpty ? [nil] : bracket.indices.map { Int?.some($0) }
-    let files = steps.flatMap { step in media.map { (step, $0) } }
-    return files.enumerated().map {
-      PhotoResult(photoCount: $0.offset + 1, step: $0.element.0, media: $0.element.1)
+    let frames = isBracket ? bracket.count : companions.count + 1
+    let files = (0..<frames).flatMap { frame in media.map { (frame, $0) } }
+    return files.enumerated().map { number, file in
+      PhotoResult(
+        photoCount: number + 1, frame: file.0, step: isBracket ? file.0 : nil, media: file.1)
     }
   }
 
@@ -174,6 +181,9 @@ package struct PhotoOrder: Hashable, Sendable {
 package struct PhotoResult: Hashable, Sendable {
   /// From 1 to the number of results.
   package let photoCount: Int
+  /// The frame that it shows, from 0: a step of a bracket, or the place of a camera among those that
+  /// photograph the moment.
+  package let frame: Int
   /// The step of a bracket that it shows, from 0; nil for any other photo.
   package let step: Int?
   package let media: PhotoMedia

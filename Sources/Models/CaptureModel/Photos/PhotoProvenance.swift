@@ -6,7 +6,9 @@
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
 ///
 /// on one line; and under the same names in the sidecar, where there is one. `press` and
-/// `pressSource` are left out where there was no press. Times are microseconds of CLOCK_MONOTONIC.
+/// `pressSource` are left out where there was no press. Where several cameras were to photograph the
+/// moment, `setId=… setSkewUSec=11000 setPartial=false` follow. Times are microseconds of
+/// CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
   /// Set where `press` is; nil also in files of an earlier engine, which did not record who vouches
@@ -22,12 +24,14 @@ package struct PhotoProvenance: Hashable, Sendable {
   package var offsetUSec: Int64
   package var frameSequence: Int64
   package var zeroShutterLag: ZeroShutterLag
+  /// Set where several cameras were to photograph the moment.
+  package var set: PhotoSetRecord?
 
   /// A provenance of these values.
   package init(
     press: Int64?, pressSource: PressSource? = nil, momentUSec: Int64, requestUSec: Int64,
     frameUSec: Int64, frameTimeSource: FrameTimeSource, offsetUSec: Int64,
-    frameSequence: Int64, zeroShutterLag: ZeroShutterLag
+    frameSequence: Int64, zeroShutterLag: ZeroShutterLag, set: PhotoSetRecord? = nil
   ) {
     self.press = press
     self.pressSource = pressSource
@@ -38,6 +42,7 @@ package struct PhotoProvenance: Hashable, Sendable {
     self.offsetUSec = offsetUSec
     self.frameSequence = frameSequence
     self.zeroShutterLag = zeroShutterLag
+    self.set = set
   }
 
   /// Takes the values by their names; nil if one is missing or makes no sense.
@@ -63,6 +68,11 @@ package struct PhotoProvenance: Hashable, Sendable {
       requestUSec: requestUSec,
       frameUSec: frameUSec, frameTimeSource: source, offsetUSec: offsetUSec,
       frameSequence: frameSequence, zeroShutterLag: lag)
+    guard let id = word("setId") else { return }
+    guard let skewUSec = number("setSkewUSec"),
+      let isPartial = word("setPartial").flatMap({ Bool($0) })
+    else { return nil }
+    set = PhotoSetRecord(id: id, skewUSec: skewUSec, isPartial: isPartial)
   }
 }
 
@@ -77,6 +87,13 @@ extension PhotoProvenance {
   package var fields: [(name: String, value: Value)] {
     let press: [(String, Value)] = self.press.map { [("press", .number($0))] } ?? []
     let source: [(String, Value)] = pressSource.map { [("pressSource", .word($0.rawValue))] } ?? []
+    let set: [(String, Value)] =
+      self.set.map {
+        [
+          ("setId", .word($0.id)), ("setSkewUSec", .number($0.skewUSec)),
+          ("setPartial", .word("\($0.isPartial)")),
+        ]
+      } ?? []
     return press + source + [
       ("momentUSec", .number(momentUSec)),
       ("requestUSec", .number(requestUSec)),
@@ -85,7 +102,7 @@ extension PhotoProvenance {
       ("offsetUSec", .number(offsetUSec)),
       ("frameSequence", .number(frameSequence)),
       ("zeroShutterLag", .word(zeroShutterLag.rawValue)),
-    ]
+    ] + set
   }
 
   /// The line that is written.

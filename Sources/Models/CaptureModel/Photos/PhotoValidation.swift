@@ -25,6 +25,7 @@ package enum PhotoValidation {
     let compression = try compression(settings, quality)
     let bracket = try rules.bracket.accept(settings.bracket, quality)
     try checkLight(settings, rules)
+    try checkCompanions(settings, rules)
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
     try checkClip(settings, rules)
@@ -37,12 +38,14 @@ package enum PhotoValidation {
     guard !settings.liveClip || clipsInFlight < LiveClipMachine.clipLimit else {
       throw .tooManyObjects(limit: LiveClipMachine.clipLimit)
     }
-    return PhotoOrder(
+    var order = PhotoOrder(
       uniqueID: identifiers.use(settings.uniqueID), media: media, quality: quality,
       compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
       hasPreview: settings.previewPhoto, hasClip: settings.liveClip, hasLight: settings.hasLight,
       isFast: lowered != nil, isDeferred: settings.deferred)
+    order.companions = rules.companions
+    return order
   }
 
   /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make.
@@ -61,6 +64,8 @@ package enum PhotoValidation {
         "not together with 'liveClip'"
       } else if settings.hasLight {
         "not together with 'light'"
+      } else if !rules.companions.isEmpty {
+        "not in a session with 'companions'"
       } else {
         nil
       }
@@ -151,6 +156,20 @@ package enum PhotoValidation {
     // Its frames are for the photo alone, so the clip would lack them.
     guard !settings.liveClip else {
       throw .invalidSettings(field: "light", rule: "'off' with a live clip")
+    }
+  }
+
+  /// A bracket and a light change what the frames of one camera look like, and so are no photo of several.
+  private static func checkCompanions(
+    _ settings: PhotoSettings, _ rules: PhotoRules
+  ) throws(PhotoRefusal) {
+    guard !rules.companions.isEmpty else { return }
+    let remedy = "while the session's configuration has 'companions'"
+    guard settings.bracket == nil else {
+      throw .invalidSettings(field: "bracket", rule: "none \(remedy)")
+    }
+    guard !settings.hasLight else {
+      throw .invalidSettings(field: "light", rule: "'off' \(remedy)")
     }
   }
 
@@ -252,6 +271,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var clips = LiveClipRule.off
   /// Whether a photo may be made later (requirements R-43).
   package var deferredDelivery = false
+  /// The cameras that photograph the same moment beside the session's camera.
+  package var companions: [String] = []
 
   /// The rules of a session without a configuration of its own.
   package init() {}

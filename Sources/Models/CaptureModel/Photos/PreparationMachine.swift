@@ -112,14 +112,17 @@ package struct PhotoNeeds: Hashable, Sendable {
     storesThumbnails: Bool
   ) {
     let pictures = orders.filter { $0.media.contains { !$0.isRaw } }
-    // The steps of a bracket are made side by side.
-    let atOnce = isResponsive ? pictures.count : min(pictures.count, 1)
+    func ofCameras(_ orders: [PhotoOrder]) -> Int {
+      orders.reduce(0) { $0 + $1.companions.count + 1 }
+    }
+    // The steps of a bracket, and the photos of several cameras, are made side by side.
+    let atOnce = ofCameras(isResponsive ? pictures : Array(pictures.prefix(1)))
     let files = max(atOnce, pictures.map(\.bracket.count).max() ?? 0)
     func limited(_ count: Int) -> Int { min(count, files, mostAtOnce) }
     if !isCompressed {
       encoders = limited(files)
-      averages = limited(pictures.count { !$0.isBracket && $0.frameCount > 1 })
+      averages = limited(ofCameras(pictures.filter { !$0.isBracket && $0.frameCount > 1 }))
     }
-    thumbnails = limited(storesThumbnails ? files : pictures.count { $0.hasPreview })
+    thumbnails = limited(storesThumbnails ? files : ofCameras(pictures.filter { $0.hasPreview }))
   }
 }

@@ -17,6 +17,14 @@ struct CaptureCommand: ParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var camera: CameraOptions
+  @Option(
+    help: ArgumentHelp(
+      """
+      Photograph the same moment with these cameras, separated by commas, the session's first: a set with a file of \
+      each. At most 8.
+      """, valueName: "names"),
+    completion: .custom(Completion.cameraSets))
+  var cameras: CameraSetArgument?
   @OptionGroup var photo: PhotoOptions
   @Option(
     parsing: .unconditional,
@@ -74,9 +82,9 @@ struct CaptureCommand: ParsableCommand {
     guard !deferred || output == nil else {
       throw ValidationError("--deferred leaves the photo with the engine: leave out --output")
     }
-    guard !deferred || (!live && bracket == nil && !withRaw) else {
+    guard !deferred || (!live && bracket == nil && !withRaw && cameras == nil) else {
       throw ValidationError(
-        "--deferred is for one JPEG: leave out --live, --bracket and --with-raw")
+        "--deferred is for one JPEG: leave out --live, --bracket, --with-raw and --cameras")
     }
     guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
     guard (0...86_400).contains(interval ?? 0) else {
@@ -94,8 +102,14 @@ struct CaptureCommand: ParsableCommand {
     guard !live || destination?.isStandardOutput != true else {
       throw ValidationError("--live makes two files: --output - takes only one")
     }
+    guard cameras == nil || camera.camera == nil else {
+      throw ValidationError("--cameras names the session's camera first: leave out --camera")
+    }
+    guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket == nil && !photo.light) else {
+      throw ValidationError("--bracket and --light are of one camera: leave out --cameras")
+    }
     guard let previewFile else { return try validateDestination() }
-    guard !isSeries, bracket == nil else {
+    guard !isSeries, bracket == nil, cameras == nil else {
       throw ValidationError("--preview-file is for one photo")
     }
     guard previewFile != PhotoDestination.standardOutput else {
@@ -118,7 +132,7 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError(
         "--with-raw gives files of two kinds: '\(destination.text)' has to be a folder")
     }
-    let hasSeveral = isSeries || bracket != nil
+    let hasSeveral = isSeries || bracket != nil || cameras != nil
     guard !hasSeveral || destination.takesSeveral || destination.isStandardOutput else {
       throw ValidationError(
         "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
@@ -165,6 +179,10 @@ struct CaptureCommand: ParsableCommand {
   /// The session's configuration. Unless --max-quality says otherwise, it allows the quality of the photo.
   var configuration: EngineInterface.Configuration {
     var configuration = camera.configuration
+    if let names = cameras?.names {
+      configuration.camera = names.first
+      configuration.companions = Array(names.dropFirst())
+    }
     if configuration.maxQuality == nil, let quality = photo.quality {
       configuration.maxQuality = .init(rawValue: quality)
     }

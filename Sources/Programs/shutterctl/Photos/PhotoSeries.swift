@@ -46,6 +46,7 @@ final class PhotoSeries {
     }
     var taken = 0
     var files = 0
+    var partial: Failure?
     while !isEnding, options.limit.map({ taken < $0 }) ?? true {
       await wait(untilUSec: startUSec + Int64(taken) * options.intervalUSec, for: taken + 1)
       if isEnding { break }
@@ -61,24 +62,35 @@ final class PhotoSeries {
         progress.clear()
         show(photo, path, clip, clipPath)
       }
-      try report(captured)
+      if let failure = failure(of: captured) {
+        // Several cameras go on without one of them.
+        guard options.cameras != nil else { throw failure }
+        partial = partial ?? failure
+      }
     }
     session.close()
     if destination != nil, taken > 0, let directory = session.directory {
       await options.common.discard(.name(directory.name))
     }
+    if let partial { throw partial }
   }
 
-  /// Throws if results or a live clip are missing; the others were delivered.
-  private func report(_ captured: CommandSession.Captured) throws(Failure) {
+  /// The reason why results or a live clip are missing, when the others are delivered; nil if none is.
+  private func failure(of captured: CommandSession.Captured) -> Failure? {
     let reason = ErrorWords.words(ofPhotoFailure: captured.failure)
+    let absent = (options.cameras?.names ?? []).filter { name in
+      !captured.photos.contains { $0.camera == name }
+    }
+    guard absent.isEmpty else {
+      return .input("there is no photo of \(absent.joined(separator: ", ")): \(reason)")
+    }
     let missing = Int(captured.expected) - captured.photos.count
     guard missing == 0 else {
-      throw .input("\(missing) of \(captured.expected) results are missing: \(reason)")
+      return .input("\(missing) of \(captured.expected) results are missing: \(reason)")
     }
-    guard options.live, captured.clip == nil || captured.failure != nil else { return }
+    guard options.live, captured.clip == nil || captured.failure != nil else { return nil }
     let what = captured.clip == nil ? "it has no live clip" : "its live clip is cut short"
-    throw .input("the photo is taken, but \(what): \(reason)")
+    return .input("the photo is taken, but \(what): \(reason)")
   }
 
   private func end() {
@@ -202,13 +214,21 @@ final class PhotoSeries {
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
         + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo)
-        + step(photo) + (photo.proxy ? "; the photo itself follows under this name" : ""))
+        + step(photo) + set(photo)
+        + (photo.proxy ? "; the photo itself follows under this name" : ""))
     guard let clip, let clipPath else { return }
     print(clipPath)
     let display =
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
     print(
       "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
+  }
+
+  /// Words for a photo of a set.
+  private func set(_ photo: EngineInterface.Photo) -> String {
+    guard let skewUSec = photo.setSkewUSec, let camera = photo.camera else { return "" }
+    let partial = photo.setPartial == true ? ", partial" : ""
+    return "; \(camera), in a set\(partial) within \(TextForm.milliseconds(skewUSec))"
   }
 
   /// Words for a photo of a bracket.

@@ -37,6 +37,18 @@ final class FrameDecoder {
     return picture?.shown(rotation: rotation, mirrored: format.isMirrored)
   }
 
+  /// The photo as it is to be shown, in the size that `fit` chooses for its upright size; nil for a file that is no
+  /// JPEG, or is damaged.
+  func photo(
+    _ bytes: UnsafeRawBufferPointer, rotation: Int, mirrored: Bool,
+    fit: (PictureSize) -> PictureSize
+  ) -> ColorPicture? {
+    guard let size = header(bytes) else { return nil }
+    let target = fit(size.turned(by: rotation)).turned(by: rotation)
+    return decompress(bytes, atLeast: target)?.resized(to: target)
+      .shown(rotation: rotation, mirrored: mirrored)
+  }
+
   /// The upright size of frames of this format; nil if it is none that a camera can have.
   static func uprightSize(_ format: PreviewFormat) -> PictureSize? {
     declared(format)?.turned(by: Int(format.rotation))
@@ -59,19 +71,13 @@ final class FrameDecoder {
   private func decompress(
     _ bytes: UnsafeRawBufferPointer, atLeast target: PictureSize
   ) -> ColorPicture? {
-    guard let decompressor, let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
-      return nil
-    }
-    var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard
-      tjDecompressHeader3(
-        decompressor, start, UInt(bytes.count), &width, &height, &sampling, &space) == 0,
-      (1...32768).contains(width), (1...32768).contains(height)
+    guard let decompressor, let start = bytes.bindMemory(to: UInt8.self).baseAddress,
+      let whole = header(bytes)
     else { return nil }
-    var size = PictureSize(width: Int(width), height: Int(height))
+    var size = whole
     for eighths in 1..<8 {
       let scaled = PictureSize(
-        width: (Int(width) * eighths + 7) / 8, height: (Int(height) * eighths + 7) / 8)
+        width: (whole.width * eighths + 7) / 8, height: (whole.height * eighths + 7) / 8)
       guard scaled.width >= target.width, scaled.height >= target.height else { continue }
       size = scaled
       break
@@ -90,6 +96,20 @@ final class FrameDecoder {
       written = isDecoded ? count : 0
     }
     return isDecoded ? ColorPicture(size, bytes: pixels) : nil
+  }
+
+  /// The size that the header of a JPEG declares.
+  private func header(_ bytes: UnsafeRawBufferPointer) -> PictureSize? {
+    guard let decompressor, let start = bytes.bindMemory(to: UInt8.self).baseAddress else {
+      return nil
+    }
+    var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard
+      tjDecompressHeader3(
+        decompressor, start, UInt(bytes.count), &width, &height, &sampling, &space) == 0,
+      (1...32768).contains(width), (1...32768).contains(height)
+    else { return nil }
+    return PictureSize(width: Int(width), height: Int(height))
   }
 
   private static let mostPixels = 1 << 26

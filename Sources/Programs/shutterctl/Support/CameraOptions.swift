@@ -62,6 +62,18 @@ struct ControlArgument: ExpressibleByArgument {
   }
 }
 
+/// "left,right" on a command line: cameras that photograph the same moment.
+struct CameraSetArgument: ExpressibleByArgument {
+  let names: [String]
+
+  init?(argument: String) {
+    names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard (1...8).contains(names.count), Set(names).count == names.count, !names.contains("") else {
+      return nil
+    }
+  }
+}
+
 /// "1/30" on a command line.
 struct FrameIntervalArgument: ExpressibleByArgument {
   let value: EngineInterface.Fraction

@@ -55,6 +55,14 @@ enum Completion {
     ask(words) { try await $0.cameras().map(\.name) }
   }
 
+  /// Lists of cameras, separated by commas: what is typed so far, and a camera more.
+  @Sendable
+  static func cameraSets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    let typed = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
+    let names = typed.split(separator: ",")
+    return cameras(words, index, prefix).filter { !names.contains($0[...]) }.map { typed + $0 }
+  }
+
   /// The paths of the user's photos that the engine keeps.
   @Sendable
   static func photos(_ words: [String], _ index: Int, _ prefix: String) -> [String] {

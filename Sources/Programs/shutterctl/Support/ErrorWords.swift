@@ -29,6 +29,7 @@ enum ErrorWords {
     case "application", "camera", "codec", "compression", "height", "light", "preset", "press",
       "quality", "rotation", "session", "sound", "width":
       "--\(field)"
+    case "companions": "--cameras"
     case "pixelFormat": "--pixel-format"
     case "frameInterval": "--frame-interval"
     case "zeroShutterLag": "--zero-shutter-lag"
@@ -57,6 +58,7 @@ enum ErrorWords {
     case "SessionWasInterrupted": "the session was interrupted"
     case "SessionNotRunning": "the session was not started in time"
     case "NoDataCaptured": "the camera delivered no frame"
+    case "StartTimedOut": "the camera did not start in time"
     case "EncodingFailed": "the frame was damaged, or of a format that is not encoded"
     case "DiskFull": "the disk is full"
     case "StorageFailure": "it could not be written; see the log of shutter-engine"

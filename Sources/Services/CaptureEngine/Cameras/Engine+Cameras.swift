@@ -50,11 +50,13 @@ extension Engine {
     for session in sessions.values where session.configuration.camera == camera {
       session.cameraChanged(isPresent: isPresent)
     }
+    lookAtCompanions()
   }
 
   /// Cameras that a session uses or brings back: the engine itself is using them.
   var camerasInUse: Set<String> {
     Set(sessions.values.filter { $0.machine.isCameraWanted }.map(\.configuration.camera))
+      .union(openCompanions.map(\.name))
   }
 }
 

@@ -29,6 +29,8 @@ struct PhotoWork: Sendable {
   /// The time of day of the frame, microseconds since 1970. Read from the clocks once: a second look may
   /// differ by a microsecond, and with it the name.
   let unixUSec: Int64
+  /// The set that it belongs to; nil where one camera was to photograph the moment.
+  var set: PhotoSetRecord?
   /// An identifier that no other photo has. It stays the same however often the file is made.
   let imageUniqueID = RandomName.make()
 }
@@ -107,7 +109,7 @@ extension PhotoProvenance {
       requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
       frameTimeSource: frame.payload.metadata.stampSource.told,
       offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
-      zeroShutterLag: work.chosen.zeroShutterLag)
+      zeroShutterLag: work.chosen.zeroShutterLag, set: work.set)
   }
 }
 
@@ -184,7 +186,8 @@ extension EngineInterface.Photo {
       sha256: file.sha256, pressSource: work.pressSource?.wire, mirrored: work.isMirrored,
       rotation: Int64(work.rotation),
       previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
-      flashFired: work.flashFired)
+      flashFired: work.flashFired, camera: work.camera.name, setId: work.set?.id,
+      setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial)
   }
 }
 

@@ -6,7 +6,7 @@ import VarlinkSocket
 import VideoDevices
 import Vocabulary
 
-//   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange
+//   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange, SessionCompanions
 //                          ▲    │    └── captureAlone ──▶ BracketRun, LightRun
 //                          │    │                              │ decided, captured
 //                          │    └── encode ──▶ PhotoPipeline   ▼
@@ -26,6 +26,10 @@ final class SessionPhotoOutput {
   /// The stream that photos get their frames of.
   private var connection: StreamConnection?
   private var usesRing: Bool
+  /// The cameras that photograph the same moments too.
+  private(set) lazy var companions = SessionCompanions(engine: session.engine) {
+    [weak self] event in self?.take(event)
+  }
   /// The bracket that has the camera's controls, or the photo that has the light.
   private var run: (any FrameRun)?
   let preparation: SessionPreparation
@@ -39,6 +43,7 @@ final class SessionPhotoOutput {
       rules: session.engine.photoRules(configuration), camera: configuration.camera)
     usesRing = configuration.zeroShutterLag
     preparation = SessionPreparation(of: session)
+    companions.configure(configuration)
   }
 
   /// Accepted photos that have not ended.
@@ -150,12 +155,12 @@ final class SessionPhotoOutput {
   }
 
   private func lookForFrame(_ order: PhotoOrder, _ frameCount: Int) {
-    guard let connection else { return perform(machine.noFrame(order.uniqueID, .deviceFailure)) }
-    connection.exchange.request(
-      order.uniqueID,
-      FrameRule.Request(
-        momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec,
-        usesRing: usesRing, frameCount: frameCount))
+    let request = FrameRule.Request(
+      momentUSec: order.momentUSec, arrivalUSec: order.arrivalUSec, usesRing: usesRing,
+      frameCount: frameCount)
+    companions.begin(order, request)
+    guard let connection else { return take(.failure(.deviceFailure), of: order.uniqueID) }
+    connection.exchange.request(order.uniqueID, request)
     framesDecided(otherwise: .noDataCaptured)
   }
 
@@ -213,7 +218,7 @@ final class SessionPhotoOutput {
     case .captured(.success(let frames), let flashFired):
       guard let order = machine.order(of: photo) else { return }
       let chosen = ChosenFrame(lit: frames, momentUSec: order.momentUSec)
-      prepare(photo, step: nil, chosen, camera, flashFired: flashFired)
+      prepare(photo, frame: 0, chosen, camera, flashFired: flashFired)
       perform(machine.frameChosen(photo))
     case .captured(.failure(let failure), _): perform(machine.noFrame(photo, failure))
     case .settled: runSettled()
@@ -254,7 +259,7 @@ final class SessionPhotoOutput {
       case .success(let frame):
         let momentUSec = machine.order(of: photo)?.momentUSec ?? frame.stampUSec
         let chosen = ChosenFrame(frame: frame, momentUSec: momentUSec, zeroShutterLag: .off)
-        prepare(photo, step: step, chosen, camera)
+        prepare(photo, frame: step, chosen, camera)
       case .failure(let failure): missing[step] = failure
       }
     }
@@ -320,6 +325,7 @@ final class SessionPhotoOutput {
 
   private func ended(_ photo: Int64) {
     guard let job = jobs.removeValue(forKey: photo) else { return }
+    companions.forget(photo)
     job.release()
     session.clips.drop(photo)
     if case .button(let press) = job.caller { session.pressServed(press) }
@@ -339,6 +345,7 @@ final class SessionPhotoOutput {
 extension SessionPhotoOutput: SessionOutput {
   func configure(_ configuration: SessionConfiguration) {
     usesRing = configuration.zeroShutterLag
+    companions.configure(configuration)
     perform(
       machine.configure(
         session.engine.photoRules(configuration), camera: configuration.camera))
@@ -369,6 +376,7 @@ extension SessionPhotoOutput: SessionOutput {
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
+    companions.start()
   }
 
   /// The machine is turned otherwise: photos that have not begun are too.
@@ -383,23 +391,64 @@ extension SessionPhotoOutput: SessionOutput {
   func framesDecided(otherwise failure: CaptureFailure) {
     guard let connection else { return }
     for decision in connection.exchange.takeDecisions() {
-      guard let chosen = decision.chosen else {
-        perform(machine.noFrame(decision.photo, failure))
-        continue
+      if let chosen = decision.chosen {
+        take(.success((chosen, connection.camera)), of: decision.photo)
+      } else {
+        take(.failure(failure), of: decision.photo)
       }
-      prepare(decision.photo, step: nil, chosen, connection.camera)
-      perform(machine.frameChosen(decision.photo))
     }
+  }
+
+  /// The session's camera has the frame of a photo, or none.
+  private func take(_ answer: CompanionCamera.Answer, of photo: Int64) {
+    if companions.awaits(photo) { return companions.answered(photo, answer) }
+    switch answer {
+    case .failure(let failure): perform(machine.noFrame(photo, failure))
+    case .success(let (chosen, camera)):
+      prepare(photo, frame: 0, chosen, camera)
+      perform(machine.frameChosen(photo))
+    }
+  }
+
+  private func take(_ event: SessionCompanions.Event) {
+    switch event {
+    case .whole(let photo, let set, let cameras): take(set, of: photo, cameras)
+    case .changed: session.outputChanged()
+    }
+  }
+
+  /// All cameras have answered.
+  private func take(
+    _ set: WholeSet<Frame>, of photo: Int64, _ cameras: [Int: CameraDescription]
+  ) {
+    let missing = set.missing
+    guard let skewUSec = set.skewUSec else {
+      return perform(machine.noFrame(photo, missing[0] ?? .noDataCaptured))
+    }
+    let record = PhotoSetRecord(
+      id: RandomName.make(), skewUSec: skewUSec, isPartial: !missing.isEmpty)
+    for (place, answer) in set.answers.enumerated() {
+      guard case .success(let chosen) = answer, let camera = cameras[place] else { continue }
+      prepare(photo, frame: place, chosen, camera, set: record)
+    }
+    if let order = machine.order(of: photo) {
+      for (place, failure) in missing.sorted(by: { $0.key < $1.key }) {
+        let name = place == 0 ? session.configuration.camera : order.companions[place - 1]
+        Log.notice("the set \(record.id) is partial: camera '\(name)': \(failure.rawValue)")
+      }
+    }
+    perform(machine.frameChosen(photo, missing: missing))
   }
 
   /// Prepares the making of the files of a frame.
   ///
   /// - Parameters:
-  ///   - step: of a bracket.
+  ///   - frame: its number: the step of a bracket, or the place of its camera.
   ///   - flashFired: whether light was on the frame; nil where none was asked for.
+  ///   - set: the set that it belongs to.
   private func prepare(
-    _ photo: Int64, step: Int?, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription,
-    flashFired: Bool? = nil
+    _ photo: Int64, frame: Int, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription,
+    flashFired: Bool? = nil, set: PhotoSetRecord? = nil
   ) {
     guard let job = jobs[photo], let order = machine.order(of: photo),
       let resolved = machine.resolved(of: photo)
@@ -409,12 +458,14 @@ extension SessionPhotoOutput: SessionOutput {
     let source = order.press.map { session.buttons.source(of: $0, momentUSec: order.momentUSec) }
     let fileNumber = session.content.nextFile()
     let unixUSec = WallClock.unixUSec(ofMonotonicUSec: chosen.frame.stampUSec)
-    job.works += order.results.filter { $0.step == step }.map { result in
+    let isMain = order.isBracket || frame == 0
+    let rotation =
+      isMain ? resolved.rotation : order.rotation ?? session.engine.rotation(of: camera)
+    job.works += order.results.filter { $0.frame == frame }.map { result in
       PhotoWork(
         order: order, result: result, pressSource: source, chosen: chosen,
-        flashFired: flashFired, camera: camera,
-        rotation: resolved.rotation, content: session.content, fileNumber: fileNumber,
-        unixUSec: unixUSec)
+        flashFired: flashFired, camera: camera, rotation: rotation, content: session.content,
+        fileNumber: fileNumber, unixUSec: unixUSec, set: set)
     }
   }
 
@@ -425,9 +476,11 @@ extension SessionPhotoOutput: SessionOutput {
     preparation.streamEnded()
     switch end {
     case .replaced:
+      companions.mainEnded(.sessionConfigurationChanged, isReplaced: true)
       run?.end(.sessionConfigurationChanged)
       perform(machine.leaveStream())
     case .ended(let failure, let isBroughtBack):
+      companions.mainEnded(failure, isReplaced: false)
       run?.end(failure)
       perform(machine.streamEnded(failure, isBroughtBack: isBroughtBack))
     }
@@ -440,12 +493,15 @@ extension SessionPhotoOutput: SessionOutput {
   var isEmpty: Bool { machine.isEmpty }
 
   var nextDeadlineUSec: Int64? {
-    [machine.nextDeadlineUSec, connection?.exchange.nextDeadlineUSec].compactMap { $0 }.min()
+    [
+      machine.nextDeadlineUSec, connection?.exchange.nextDeadlineUSec, companions.nextDeadlineUSec,
+    ].compactMap { $0 }.min()
   }
 
   func advance(toUSec nowUSec: Int64) {
     connection?.exchange.advance(toUSec: nowUSec)
     framesDecided(otherwise: .noDataCaptured)
+    companions.advance(toUSec: nowUSec)
     perform(machine.advance(toUSec: nowUSec))
   }
 }

@@ -46,6 +46,8 @@ final class CameraInput {
   private var attempt = 0
   /// The configuration that is opened as soon as another session has closed the camera.
   private var pending: SessionConfiguration?
+  /// The candidate that is opened as soon as a companion's stream has left the camera.
+  private var pendingCandidate: (attempt: Int, configuration: SessionConfiguration)?
   private unowned let engine: Engine
   private let report: @LoopActor (Event) -> Void
 
@@ -72,6 +74,14 @@ final class CameraInput {
     candidate?.exchange.limitTaps(to: rate)
   }
 
+  /// Whether it has this camera, opens or closes it, or waits for it.
+  func wants(_ camera: String) -> Bool {
+    [
+      run?.camera.name, candidate?.camera.name, pending?.camera,
+      pendingCandidate?.configuration.camera,
+    ].contains(camera)
+  }
+
   // MARK: Actions of the session's machine
 
   /// Opens the camera of the configuration in force.
@@ -84,7 +94,7 @@ final class CameraInput {
       engine.isHeld(camera, besides: self)
     {
       pending = configuration
-      return
+      return engine.lookAtCompanions()
     }
     do throws(CameraError) {
       run = try newRun(attempt, configuration)
@@ -97,6 +107,7 @@ final class CameraInput {
   /// The camera may be free now.
   func openPending() {
     if let pending { open(attempt, pending) }
+    if let (attempt, configuration) = pendingCandidate { openCandidate(attempt, configuration) }
   }
 
   func close(_ attempt: Int) {
@@ -110,6 +121,11 @@ final class CameraInput {
 
   /// Opens the camera of the proposed configuration, while the present one goes on.
   func openCandidate(_ attempt: Int, _ configuration: SessionConfiguration) {
+    pendingCandidate = nil
+    if engine.isCompanion(configuration.camera) {
+      pendingCandidate = (attempt, configuration)
+      return engine.lookAtCompanions()
+    }
     do throws(CameraError) {
       candidate = try newRun(attempt, configuration)
     } catch {
@@ -119,6 +135,7 @@ final class CameraInput {
   }
 
   func closeCandidate() {
+    pendingCandidate = nil
     candidate?.stop()
     candidate = nil
   }

@@ -8,7 +8,7 @@ import VideoDevices
 //   frame ──▶ waits ◀── request
 //               │ decision: a photo has its frame
 //               ├──────────▶ events
-//               └ every frame, or a greatest rate of them ──▶ taps: films, previews
+//               └ every frame, or a greatest rate of them ──▶ taps: films, previews, other sessions' sets
 
 /// A consumer of the frames of a stream. Called on the camera's thread, under the lock of the
 /// exchange: it only puts the frame into a queue of its own and wakes its own thread, if it has to.

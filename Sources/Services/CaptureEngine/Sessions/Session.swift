@@ -171,6 +171,7 @@ final class Session {
   private func connectOutputs() {
     guard let connection = input.connection else { return }
     for output in outputs { output.connected(to: connection) }
+    engine.lookAtCompanions()
     engine.rotation.look()
   }
 

@@ -30,6 +30,8 @@ struct SessionConfiguration: Sendable {
   var liveClipEnabled = false
   var liveClipSuspended = false
   var controls: [ControlValue] = []
+  /// The cameras that photograph the same moment too.
+  var companions: [String] = []
   var buttons = ButtonSettings()
 
   init(camera: String) { self.camera = camera }
@@ -41,6 +43,13 @@ struct SessionConfiguration: Sendable {
       frameInterval: frameInterval, controls: controls)
   }
 
+  /// The settings that its companions are opened with. The values of controls belong to one camera.
+  var companionCapture: CaptureSettings {
+    CaptureSettings(
+      preset: preset, pixelFormat: pixelFormat, width: width, height: height,
+      frameInterval: frameInterval)
+  }
+
   /// The limits of its photos.
   var photoRules: PhotoRules {
     var rules = PhotoRules()
@@ -50,15 +59,18 @@ struct SessionConfiguration: Sendable {
     rules.clips = !liveClipEnabled ? .off : liveClipSuspended ? .suspended : .on
     rules.isFast = fastCapturePrioritization
     rules.deferredDelivery = deferredDelivery
+    rules.companions = companions
     return rules
   }
 
-  /// The same settings with another camera. The values of controls belong to one camera.
+  /// The same settings with another camera. The values of controls belong to one camera. A companion
+  /// changes places with it.
   func with(camera: String) -> SessionConfiguration {
     guard camera != self.camera else { return self }
     var configuration = self
     configuration.camera = camera
     configuration.controls = []
+    configuration.companions = companions.map { $0 == camera ? self.camera : $0 }
     return configuration
   }
 
@@ -81,6 +93,7 @@ extension SessionConfiguration {
     _ wire: EngineInterface.Configuration
   ) throws(ConfigurationRefusal) {
     if let camera = wire.camera { self = with(camera: camera) }
+    if let companions = wire.companions { try apply(companions: companions) }
     if let preset = wire.preset { try apply(preset) }
     if let text = wire.pixelFormat {
       guard let format = PixelFormat(text) else {
@@ -137,6 +150,18 @@ extension SessionConfiguration {
     self.preset = preset
   }
 
+  private mutating func apply(companions names: [String]) throws(ConfigurationRefusal) {
+    guard names.count <= Self.companionLimit, Set(names + [camera]).count == names.count + 1 else {
+      throw .invalid(
+        field: "companions",
+        rule: "at most \(Self.companionLimit) cameras, each once, without '\(camera)', "
+          + "the session's camera")
+    }
+    companions = names
+  }
+
+  private static let companionLimit = 7
+
   private static func side(_ pixels: Int64, _ field: String) throws(ConfigurationRefusal) -> Int {
     guard (1...65_535).contains(pixels) else {
       throw .invalid(field: field, rule: "from 1 to 65535 pixels")
@@ -163,7 +188,7 @@ extension SessionConfiguration {
       deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
-      liveClipSuspended: liveClipSuspended)
+      liveClipSuspended: liveClipSuspended, companions: companions)
   }
 
   /// What the session may make of its camera's frames, as it is listed.

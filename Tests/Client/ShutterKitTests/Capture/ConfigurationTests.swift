@@ -18,6 +18,7 @@ struct ConfigurationTests {
     wanted.height = 240
     wanted.frameInterval = .init(1, 15)
     wanted.controls = [.init(name: "gain", value: 7)]
+    wanted.companions = ["middle", "right"]
     wanted.isPhotoEnabled = true
     wanted.isRecordingEnabled = true
     wanted.isPreviewEnabled = true

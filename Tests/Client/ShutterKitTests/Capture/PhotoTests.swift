@@ -297,6 +297,36 @@ struct PhotoTests {
     #expect(asked.bracketedSettings == settings.bracketedSettings)
   }
 
+  @Test("several cameras: a photo of each in one set; two of them change places")
+  func companions() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    session.beginConfiguration()
+    session.configuration.camera = "left"
+    session.configuration.companions = ["right"]
+    try await session.commitConfiguration()
+    try await session.startRunning()
+    for cameras in [["left", "right"], ["right", "left"]] {
+      var photos: [CapturePhoto] = []
+      for try await step in session.photoOutput.photoSteps(with: PhotoSettings()) {
+        #expect(step.resolvedSettings.expectedPhotoCount == 2)
+        if let photo = step.photo { photos.append(photo) }
+      }
+      #expect(photos.map(\.camera) == cameras && photos.map(\.photoCount) == [1, 2])
+      let set = try #require(photos.first?.set)
+      #expect(set.skewUSec == 0 && !set.isPartial && photos.allSatisfy { $0.set == set })
+      #expect(try await session.switchCamera(to: "right") == .switched)
+    }
+    var settings = PhotoSettings()
+    settings.flashMode = .on
+    let lit = settings
+    await #expect(throws: CaptureError.self) {
+      for try await _ in session.photoOutput.photoSteps(with: lit) {}
+    }
+    // With these it is opened again when the engine was lost.
+    #expect(session.configuration.camera == "right" && session.configuration.companions == ["left"])
+  }
+
   @Test("delegates are called one after the other, in the order of what happened")
   func oneByOne() async throws {
     let engine = try await FakeEngine()

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import VideoDevices
+
+extension Engine {
+  /// A camera came, went, was opened or closed: companions look at theirs again.
+  func lookAtCompanions() {
+    for session in sessions.values { session.photos.companions.look() }
+  }
+
+  /// Whether a session has this camera open beside its main one, so that nobody else can open it.
+  func isCompanion(_ name: String) -> Bool {
+    cameras.camera(named: name)?.description.isShared == false
+      && openCompanions.contains { $0.name == name }
+  }
+
+  /// What others do with the camera of a companion.
+  func sight(of name: String, for companion: CompanionCamera) -> CompanionPlan.Sight {
+    guard let camera = cameras.camera(named: name) else { return .absent }
+    // Such a camera makes its frames for whoever opens it.
+    guard !camera.description.isShared else { return .free }
+    if lender(of: name, to: companion) != nil { return .lent }
+    let isTaken =
+      sessions.values.contains { $0.input.wants(name) }
+      || openCompanions.contains { $0 !== companion && $0.name == name }
+    return isTaken ? .taken : .free
+  }
+
+  /// The stream of a camera that somebody else has open, and that delivers.
+  func lender(of name: String, to companion: CompanionCamera) -> FrameExchange? {
+    for session in sessions.values {
+      if let connection = session.input.connection, connection.camera.name == name {
+        return connection.exchange
+      }
+    }
+    return openCompanions.first { $0 !== companion && $0.name == name && $0.lends != nil }?.lends
+  }
+
+  /// Whether the companions that are there can be opened with the format of the session.
+  func checkCompanions(_ configuration: SessionConfiguration) throws(ConfigurationRefusal) {
+    for name in configuration.companions {
+      guard let camera = cameras.camera(named: name) else { continue }
+      do {
+        _ = try camera.resolve(configuration.companionCapture)
+      } catch {
+        guard case .unsupported(let field, let nearest) = error else { continue }
+        let remedy = nearest.map { ", the nearest is \($0)" } ?? ""
+        throw .invalid(
+          field: "companions",
+          rule: "cameras with the session's \(field), which '\(name)' does not have\(remedy)")
+      }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: Apache-2.0
+# Also where it is the main one. One frame alone has no skew.
+cameras 2
+none 0 NoDataCaptured
+frame 1 1004ms
+
+whole, skew 0ms, 0 NoDataCaptured
