@@ -206,7 +206,7 @@ final class CompanionCamera {
     self.loan = loan
     lastError = nil
     loan.exchange.started(configuration)
-    _ = lender.attach(loan)
+    _ = lender.attach(loan, takesAll: true)
     delivering()
   }
 
