@@ -9,11 +9,9 @@ extension Engine {
   func followDeferred() {
     deferred.look = { [weak self] answer in
       guard let self else { return answer(.init(isBusy: true, isHot: false)) }
-      let isBusy = isWorking || Self.isLoaded
-      thermal.measure { zones in
-        let isHot = zones.map { ThermalZone.isPressing($0, wasPressing: true) } ?? false
-        answer(.init(isBusy: isBusy, isHot: isHot))
-      }
+      answer(
+        .init(
+          isBusy: isWorking || Self.isLoaded, isHot: pressure.pressure.level >= .serious))
     }
     deferred.onEmptied = { [weak self] content in
       guard let self, !sessions.values.contains(where: { $0.content === content }) else { return }

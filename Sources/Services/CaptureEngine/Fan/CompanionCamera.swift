@@ -172,7 +172,9 @@ final class CompanionCamera {
   /// Frames come: photos have waited for them.
   private func delivering() {
     guard let exchange else { return }
-    if let format = exchange.configuration?.format { engine.pipeline.prepare(format) }
+    if let format = exchange.configuration?.format {
+      engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
+    }
     for (photo, request, _) in held { exchange.request(photo, request) }
     held = []
     takeDecisions(otherwise: .noDataCaptured)
