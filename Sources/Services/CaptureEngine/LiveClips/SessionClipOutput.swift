@@ -30,8 +30,7 @@ final class SessionClipOutput {
   private var jobs: [Int64: Job] = [:]
   /// The photos whose clips nobody wants any more, until the files are gone.
   private var discarded: Set<Int64> = []
-  private var actions: [LiveClipAction] = []
-  private var isPerforming = false
+  private var actions = ActionQueue<LiveClipAction>()
   private var connection: StreamConnection?
   /// Set while a camera delivers and the configuration enables clips.
   private var ring: LiveClipRing?
@@ -63,14 +62,8 @@ final class SessionClipOutput {
   /// Performs the actions of the machine one after the other: actions that another one causes at
   /// once come behind those that were noted before.
   private func perform(_ more: [LiveClipAction]) {
-    actions += more
-    guard !isPerforming else { return }
-    isPerforming = true
-    while let action = actions.first {
-      actions.removeFirst()
-      perform(action)
-    }
-    isPerforming = false
+    guard actions.add(more) else { return }
+    while let action = actions.next() { perform(action) }
     session.outputChanged()
   }
 

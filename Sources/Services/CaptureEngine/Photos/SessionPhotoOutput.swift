@@ -7,7 +7,7 @@ import VideoDevices
 import Vocabulary
 
 //   capture ──▶ accept ──▶ PhotoMachine ── lookForFrame ──▶ FrameExchange, SessionCompanions
-//                          ▲    │    └── captureAlone ──▶ BracketRun, LightRun
+//                          ▲    │    └── captureAlone ──▶ SessionFrameRuns
 //                          │    │                              │ decided, captured
 //                          │    └── encode ──▶ PhotoPipeline   ▼
 //                          └────────────────────────────── PhotoJob.works
@@ -21,8 +21,7 @@ final class SessionPhotoOutput {
   private var machine: PhotoMachine<EngineInterface.Photo>
   private var jobs: [Int64: PhotoJob] = [:]
   /// The actions of the machine that are not performed yet.
-  private var actions: [PhotoAction<EngineInterface.Photo>] = []
-  private var isPerforming = false
+  private var actions = ActionQueue<PhotoAction<EngineInterface.Photo>>()
   /// The stream that photos get their frames of.
   private var connection: StreamConnection?
   private var usesRing: Bool
@@ -30,8 +29,7 @@ final class SessionPhotoOutput {
   private(set) lazy var companions = SessionCompanions(engine: session.engine) {
     [weak self] event in self?.take(event)
   }
-  /// The bracket that has the camera's controls, or the photo that has the light.
-  private var run: (any FrameRun)?
+  private let runs: SessionFrameRuns
   let preparation: SessionPreparation
   private let readinessReports = ReadinessReports()
   private var newest = TakenPhotos()
@@ -43,6 +41,7 @@ final class SessionPhotoOutput {
       rules: session.engine.photoRules(configuration), camera: configuration.camera)
     usesRing = configuration.zeroShutterLag
     preparation = SessionPreparation(of: session)
+    runs = SessionFrameRuns(of: session)
     companions.configure(configuration)
   }
 
@@ -128,14 +127,8 @@ final class SessionPhotoOutput {
   /// Performs the actions of the machine one after the other: actions that another one causes at
   /// once come behind those that were noted before.
   private func perform(_ more: [PhotoAction<EngineInterface.Photo>]) {
-    actions += more
-    guard !isPerforming else { return }
-    isPerforming = true
-    while let action = actions.first {
-      actions.removeFirst()
-      perform(action)
-    }
-    isPerforming = false
+    guard actions.add(more) else { return }
+    while let action = actions.next() { perform(action) }
     session.outputChanged()
   }
 
@@ -143,8 +136,7 @@ final class SessionPhotoOutput {
     switch action {
     case .tell(let photo, let report, let product): jobs[photo]?.tell(report, product)
     case .lookForFrame(let order, let frameCount): lookForFrame(order, frameCount)
-    case .captureAlone(let order):
-      if order.hasLight { captureWithLight(order) } else { captureBracket(order) }
+    case .captureAlone(let order): captureAlone(order)
     case .recordClip(let photo): recordClip(photo)
     case .encode(let result): encode(result)
     case .store(let result): jobs[result.photo]?.files[result.photoCount]?.keep()
@@ -164,106 +156,28 @@ final class SessionPhotoOutput {
     framesDecided(otherwise: .noDataCaptured)
   }
 
-  private func captureBracket(_ order: PhotoOrder) {
+  private func captureAlone(_ order: PhotoOrder) {
     let photo = order.uniqueID
-    guard let connection, let camera = session.engine.cameras.camera(named: connection.camera.name)
-    else { return endRun(photo, .deviceWasDisconnected) }
-    let name = camera.description.name
-    guard session.engine.bracketedCameras.insert(name).inserted else {
-      Log.notice("no bracket of camera '\(name)': another session takes one")
-      return endRun(photo, .cameraBusy)
-    }
-    let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
-    let target = BracketRun.Target(
-      camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
-      intervalUSec: intervalUSec,
-      latencies: session.engine.controlLatencies.frames(of: name, intervalUSec: intervalUSec))
-    let plan = BracketPlan(order.bracket, BracketControls(camera.description))
-    let owners = (session, session.engine)
-    do throws(SystemError) {
-      run = try BracketRun(plan, on: target) { [self] event in
-        take(event, of: photo, connection.camera, intervalUSec: intervalUSec)
-        withExtendedLifetime(owners) {}
+    runs.begin(order, on: connection) { [self] event in
+      switch event {
+      case .captured(let frames, let flashFired): captured(frames, flashFired, of: photo)
+      case .settled: perform(machine.framesSettled())
       }
-    } catch {
-      Log.error("no bracket of camera '\(name)': \(error)")
-      session.engine.bracketedCameras.remove(name)
-      endRun(photo, .deviceFailure)
-    }
-  }
-
-  private func captureWithLight(_ order: PhotoOrder) {
-    let photo = order.uniqueID
-    guard let connection else { return endRun(photo, .deviceWasDisconnected) }
-    let camera = connection.camera
-    let isCompressed = connection.format?.pixelFormat.isCompressed == true
-    let owners = (session, session.engine)
-    do throws(SystemError) {
-      run = try LightRun(
-        // Several frames of a camera's own JPEG cannot be averaged.
-        order, frameCount: isCompressed ? 1 : order.frameCount,
-        light: session.engine.cameras.light(of: camera.name), on: connection.exchange
-      ) { [self] event in
-        take(event, of: photo, camera)
-        withExtendedLifetime(owners) {}
-      }
-    } catch {
-      Log.error("no photo with light of camera '\(camera.name)': \(error)")
-      endRun(photo, .deviceFailure)
-    }
-  }
-
-  private func take(_ event: LightRun.Event, of photo: Int64, _ camera: CameraDescription) {
-    switch event {
-    case .captured(.success(let frames), let flashFired):
-      guard let order = machine.order(of: photo) else { return }
-      let chosen = ChosenFrame(lit: frames, momentUSec: order.momentUSec)
-      prepare(photo, frame: 0, chosen, camera, flashFired: flashFired)
-      perform(machine.frameChosen(photo))
-    case .captured(.failure(let failure), _): perform(machine.noFrame(photo, failure))
-    case .settled: runSettled()
-    }
-  }
-
-  /// A photo that takes its frames alone could not even begin.
-  private func endRun(_ photo: Int64, _ failure: CaptureFailure) {
-    perform(machine.noFrame(photo, failure))
-    runSettled()
-  }
-
-  private func runSettled() {
-    run = nil
-    perform(machine.framesSettled())
-  }
-
-  private func take(
-    _ event: BracketRun.Event, of photo: Int64, _ camera: CameraDescription, intervalUSec: Int64
-  ) {
-    switch event {
-    case .measured(let control, let latencyFrames):
-      session.engine.controlLatencies.keep(
-        latencyFrames, of: control, camera: camera.name, intervalUSec: intervalUSec)
-    case .captured(let outcomes): captured(outcomes, of: photo, camera)
-    case .settled:
-      session.engine.bracketedCameras.remove(camera.name)
-      runSettled()
     }
   }
 
   private func captured(
-    _ outcomes: [BracketMachine<Frame>.Outcome], of photo: Int64, _ camera: CameraDescription
+    _ frames: [CompanionCamera.Answer], _ flashFired: Bool?, of photo: Int64
   ) {
     var missing: [Int: CaptureFailure] = [:]
-    for (step, outcome) in outcomes.enumerated() {
-      switch outcome {
-      case .success(let frame):
-        let momentUSec = machine.order(of: photo)?.momentUSec ?? frame.stampUSec
-        let chosen = ChosenFrame(frame: frame, momentUSec: momentUSec, zeroShutterLag: .off)
-        prepare(photo, frame: step, chosen, camera)
-      case .failure(let failure): missing[step] = failure
+    for (number, frame) in frames.enumerated() {
+      switch frame {
+      case .success(let (chosen, camera)):
+        prepare(photo, frame: number, chosen, camera, flashFired: flashFired)
+      case .failure(let failure): missing[number] = failure
       }
     }
-    if missing.count == outcomes.count, let failure = missing[0] {
+    if missing.count == frames.count, let failure = missing[0] {
       perform(machine.noFrame(photo, failure))
     } else {
       perform(machine.frameChosen(photo, missing: missing))
@@ -358,12 +272,12 @@ extension SessionPhotoOutput: SessionOutput {
     readinessReports.close(EngineInterface.NoSuchSession(session: session.id))
     preparation.close()
     let orphans = session.engine.configuration.storage.orphans
-    if orphans == .discard { run?.end(.operationCancelled) }
+    if orphans == .discard { runs.end(.operationCancelled) }
     perform(machine.closed(isCameraWanted: isCameraWanted, orphans: orphans))
   }
 
   func cancel() {
-    run?.end(.operationCancelled)
+    runs.end(.operationCancelled)
     perform(machine.cancelAll())
   }
 
@@ -477,11 +391,11 @@ extension SessionPhotoOutput: SessionOutput {
     switch end {
     case .replaced:
       companions.mainEnded(.sessionConfigurationChanged, isReplaced: true)
-      run?.end(.sessionConfigurationChanged)
+      runs.end(.sessionConfigurationChanged)
       perform(machine.leaveStream())
     case .ended(let failure, let isBroughtBack):
       companions.mainEnded(failure, isReplaced: false)
-      run?.end(failure)
+      runs.end(failure)
       perform(machine.streamEnded(failure, isBroughtBack: isBroughtBack))
     }
   }

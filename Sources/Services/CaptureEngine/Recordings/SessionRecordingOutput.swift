@@ -20,8 +20,7 @@ final class SessionRecordingOutput {
   private var machine: RecordingMachine
   /// The recording that was accepted last, until its end is reported.
   private var job: RecordingJob?
-  private var actions: [RecordingAction] = []
-  private var isPerforming = false
+  private var actions = ActionQueue<RecordingAction>()
   private var connection: StreamConnection?
   private var rules = RecordingRules()
   private var usesRing: Bool
@@ -150,14 +149,8 @@ final class SessionRecordingOutput {
   /// Performs the actions of the machine one after the other: actions that another one causes at
   /// once come behind those that were noted before.
   private func perform(_ more: [RecordingAction]) {
-    actions += more
-    guard !isPerforming else { return }
-    isPerforming = true
-    while let action = actions.first {
-      actions.removeFirst()
-      perform(action)
-    }
-    isPerforming = false
+    guard actions.add(more) else { return }
+    while let action = actions.next() { perform(action) }
     session.outputChanged()
   }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import LinuxIO
+import VideoDevices
+
+//   captureAlone ──▶ begin ──▶ BracketRun: the camera's controls ──┐
+//                         └──▶ LightRun: the camera's light ───────┤
+//                 ◀── captured: a frame for each number, or why not┤
+//                 ◀── settled: the camera is as it was ◀───────────┘
+
+/// The photos of a session for which frames are made to look otherwise: brackets, and those with light. One at a
+/// time, because it has the camera's controls or its light.
+@LoopActor
+final class SessionFrameRuns {
+  enum Event {
+    /// The photo's frames in the order of their numbers, each with its camera, or why there is none; and whether light
+    /// was on them, nil where none was asked for.
+    case captured([CompanionCamera.Answer], flashFired: Bool?)
+    /// The camera is as it was before: another photo may begin.
+    case settled
+  }
+
+  typealias Report = @LoopActor @Sendable (Event) -> Void
+
+  private unowned let session: Session
+  private var run: (any FrameRun)?
+
+  init(of session: Session) { self.session = session }
+
+  /// Takes the frames of a photo. Both events follow, each once.
+  func begin(
+    _ order: PhotoOrder, on connection: StreamConnection?, _ report: @escaping Report
+  ) {
+    guard let connection else { return refuse(.deviceWasDisconnected, report) }
+    if order.hasLight {
+      captureWithLight(order, connection, report)
+    } else {
+      captureBracket(order, connection, report)
+    }
+  }
+
+  /// No more frames come, or nobody waits for them.
+  func end(_ failure: CaptureFailure) { run?.end(failure) }
+
+  private func captureBracket(
+    _ order: PhotoOrder, _ connection: StreamConnection, _ report: @escaping Report
+  ) {
+    guard let camera = session.engine.cameras.camera(named: connection.camera.name) else {
+      return refuse(.deviceWasDisconnected, report)
+    }
+    let name = camera.description.name
+    guard session.engine.bracketedCameras.insert(name).inserted else {
+      Log.notice("no bracket of camera '\(name)': another session takes one")
+      return refuse(.cameraBusy, report)
+    }
+    let intervalUSec = connection.exchange.configuration?.frameInterval?.uSec ?? 0
+    let target = BracketRun.Target(
+      camera: camera, exchange: connection.exchange, journal: session.engine.controlJournal,
+      intervalUSec: intervalUSec,
+      latencies: session.engine.controlLatencies.frames(of: name, intervalUSec: intervalUSec))
+    let plan = BracketPlan(order.bracket, BracketControls(camera.description))
+    let owners = (session, session.engine)
+    do throws(SystemError) {
+      run = try BracketRun(plan, on: target) { [self] event in
+        switch event {
+        case .measured(let control, let latencyFrames):
+          session.engine.controlLatencies.keep(
+            latencyFrames, of: control, camera: name, intervalUSec: intervalUSec)
+        case .captured(let outcomes):
+          let frames = outcomes.map { outcome in
+            outcome.map {
+              (
+                chosen: ChosenFrame(
+                  frame: $0, momentUSec: order.momentUSec, zeroShutterLag: .off),
+                camera: connection.camera
+              )
+            }
+          }
+          report(.captured(frames, flashFired: nil))
+        case .settled:
+          session.engine.bracketedCameras.remove(name)
+          settled(report)
+        }
+        withExtendedLifetime(owners) {}
+      }
+    } catch {
+      Log.error("no bracket of camera '\(name)': \(error)")
+      session.engine.bracketedCameras.remove(name)
+      refuse(.deviceFailure, report)
+    }
+  }
+
+  private func captureWithLight(
+    _ order: PhotoOrder, _ connection: StreamConnection, _ report: @escaping Report
+  ) {
+    let camera = connection.camera
+    let isCompressed = connection.format?.pixelFormat.isCompressed == true
+    let owners = (session, session.engine)
+    do throws(SystemError) {
+      run = try LightRun(
+        // Several frames of a camera's own JPEG cannot be averaged.
+        order, frameCount: isCompressed ? 1 : order.frameCount,
+        light: session.engine.cameras.light(of: camera.name), on: connection.exchange
+      ) { [self] event in
+        switch event {
+        case .captured(let outcome, let flashFired):
+          let frame = outcome.map {
+            (chosen: ChosenFrame(lit: $0, momentUSec: order.momentUSec), camera: camera)
+          }
+          report(.captured([frame], flashFired: flashFired))
+        case .settled: settled(report)
+        }
+        withExtendedLifetime(owners) {}
+      }
+    } catch {
+      Log.error("no photo with light of camera '\(camera.name)': \(error)")
+      refuse(.deviceFailure, report)
+    }
+  }
+
+  /// It could not even begin.
+  private func refuse(_ failure: CaptureFailure, _ report: Report) {
+    report(.captured([.failure(failure)], flashFired: nil))
+    settled(report)
+  }
+
+  private func settled(_ report: Report) {
+    run = nil
+    report(.settled)
+  }
+}
