@@ -94,13 +94,15 @@ struct EngineReplies {
   ]
 
   private mutating func take(_ reply: Wire.CapturePhoto.Reply, _ continues: Bool) throws(Finding) {
-    guard let index = Self.steps.firstIndex(of: reply.step) else {
+    // A stand-in comes in the place of a finished photo.
+    let isProxy = reply.step == .didCaptureDeferredProxy
+    guard let index = Self.steps.firstIndex(of: isProxy ? .didFinishProcessing : reply.step) else {
       throw Finding("a step of what is not built: \(reply)")
     }
     if step != nil || continues {
       // If there are several results, each has its step.
       let isNext =
-        index == (step ?? -1) + 1 || (index == step && reply.step == .didFinishProcessing)
+        index == (step ?? -1) + 1 || (index == step && Self.steps[index] == .didFinishProcessing)
       try Finding.unless(isNext, "step \(reply.step) after \(String(describing: step))")
       try Finding.unless(index == 0 || reply.resolved == resolved, "other settings: \(reply)")
     }
@@ -112,7 +114,8 @@ struct EngineReplies {
     var file = stat()
     guard let path = photo.path else { return }
     try Finding.unless(
-      stat(path, &file) == 0 && file.st_size == photo.size,
+      // The photo may have taken the place of its stand-in already.
+      stat(path, &file) == 0 && (file.st_size == photo.size || photo.proxy),
       "a photo is told of that is not there: \(photo)")
   }
 }

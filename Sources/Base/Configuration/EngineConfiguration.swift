@@ -80,6 +80,8 @@ extension EngineConfiguration {
     package var xmp = true
     /// The fate of photos whose client is gone when they are durable.
     package var orphans = OrphanPolicy.keep
+    /// The time after which a deferred photo that nobody has claimed is removed, seconds.
+    package var deferredTTLSeconds = 86_400
 
     /// The photos that have a thumbnail in their EXIF data. Raw values are the words of the file.
     package enum Thumbnails: String, Sendable, Equatable, CaseIterable {

@@ -62,6 +62,9 @@ struct EngineReader {
     configuration.storage.xmp = reader.value("xmp")?.boolean() ?? configuration.storage.xmp
     configuration.storage.orphans =
       reader.value("orphans")?.word(OrphanPolicy.self) ?? configuration.storage.orphans
+    configuration.storage.deferredTTLSeconds =
+      reader.value("deferred_ttl_s")?.integer(in: 1...2_592_000)
+      ?? configuration.storage.deferredTTLSeconds
     reader.finish()
   }
 

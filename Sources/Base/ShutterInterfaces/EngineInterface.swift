@@ -815,6 +815,10 @@ extension EngineInterface {
     /// Wait for the session to run, at most 5 s, instead of SessionNotRunning.
     public var queueUntilRunning: Bool?
     public var bracket: [BracketStep]?
+    /// Deliver a small picture now, with did_capture_deferred_proxy in place of
+    /// did_finish_processing, and make the photo later. Only while 'deferredDelivery' is true,
+    /// and of one JPEG: refused for a raw photo, with 'rawMediaType', 'bracket' or 'liveClip'.
+    /// Default false.
     public var deferred: Bool?
     /// Steps the caller can take. A request that needs another one is refused.
     public var handles: [PhotoStep]?
@@ -829,9 +833,9 @@ extension EngineInterface {
     /// Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
     /// a raw one of the media types that 'mediaType' can be.
     public var rawMediaType: String?
-    /// Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
-    /// only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
-    /// photos of a session that are not finished have one. Default false.
+    /// Beside the photo a live clip: a film of the moments around it. Not of a bracket or a
+    /// deferred photo, and only while 'liveClipEnabled' is true and 'liveClipSuspended' is
+    /// false. At most 8 photos of a session that are not finished have one. Default false.
     public var liveClip: Bool?
     /// Switch the camera's light on for this photo, whose frame is then one that is still to
     /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
@@ -4454,6 +4458,10 @@ private let text = ##"""
     # Wait for the session to run, at most 5 s, instead of SessionNotRunning.
     queueUntilRunning: ?bool,
     bracket: ?[]BracketStep,
+    # Deliver a small picture now, with did_capture_deferred_proxy in place of
+    # did_finish_processing, and make the photo later. Only while 'deferredDelivery' is true,
+    # and of one JPEG: refused for a raw photo, with 'rawMediaType', 'bracket' or 'liveClip'.
+    # Default false.
     deferred: ?bool,
     # Steps the caller can take. A request that needs another one is refused.
     handles: ?[]PhotoStep,
@@ -4468,9 +4476,9 @@ private let text = ##"""
     # Beside a JPEG the same frame also as the camera delivered it, as a result of its own:
     # a raw one of the media types that 'mediaType' can be.
     rawMediaType: ?string,
-    # Beside the photo a live clip: a film of the moments around it. Not of a bracket, and
-    # only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
-    # photos of a session that are not finished have one. Default false.
+    # Beside the photo a live clip: a film of the moments around it. Not of a bracket or a
+    # deferred photo, and only while 'liveClipEnabled' is true and 'liveClipSuspended' is
+    # false. At most 8 photos of a session that are not finished have one. Default false.
     liveClip: ?bool,
     # Switch the camera's light on for this photo, whose frame is then one that is still to
     # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,

@@ -5,7 +5,9 @@
 /// For every request that is accepted the methods are called in this order and once each, also after an
 /// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
 /// ``ResolvedPhotoSettings/expectedPhotoCount`` times, and the two methods of a Live Photo's movie are called only for
-/// a photo that has one, before or after the results. The default implementations do nothing.
+/// a photo that has one, before or after the results. For a photo that is made later
+/// ``PhotoCaptureDelegate/photoOutput(_:didFinishCapturingDeferredPhotoProxy:for:error:)`` is called instead of it,
+/// and never both. The default implementations do nothing.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
@@ -37,6 +39,12 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// with an error, it is shorter than it should be, or there is none.
   func photoOutput(
     _ output: PhotoOutput, didFinishProcessingLivePhotoMovie movie: LivePhotoMovie?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
+
+  /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
+  /// made. Claim it with ``PhotoOutput/claim(_:)``: what nobody claims is removed after a day.
+  func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
   /// The request is finished, and nothing follows. The error is the first one of the request.
@@ -82,6 +90,12 @@ extension PhotoCaptureDelegate {
 
   /// Does nothing.
   public func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
+    for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {}
+
+  /// Does nothing.
+  public func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor resolvedSettings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {}
@@ -104,6 +118,9 @@ extension PhotoCaptureDelegate {
       await photoOutput(
         output, didFinishProcessingLivePhotoMovie: step.livePhotoMovie, for: resolved,
         error: step.error)
+    case .didFinishCapturingDeferredPhotoProxy:
+      await photoOutput(
+        output, didFinishCapturingDeferredPhotoProxy: step.photo, for: resolved, error: step.error)
     case .didFinishCapture:
       await photoOutput(output, didFinishCaptureFor: resolved, error: step.error)
     }

@@ -69,6 +69,25 @@ public final class PhotoOutput: Sendable {
     try await link.read(photo).get()
   }
 
+  /// Keeps a photo that is made later: what nobody claims is removed after a day, unless the engine is configured
+  /// otherwise. It is kept for good when this returns. A repeated call changes nothing.
+  ///
+  /// - Throws: ``CaptureError/noSuchPhoto(_:)`` for one that was removed.
+  public func claim(_ proxy: CapturePhoto) async throws(CaptureError) {
+    try await link.claim(proxy.name).get()
+  }
+
+  /// The photo that a small picture stands in for. It is made now, if it was not made before, and lies under the
+  /// same name when this returns.
+  ///
+  /// - Throws: ``CaptureError/noSuchPhoto(_:)`` for one that was removed or moved;
+  ///   ``CaptureError/diskFull(path:)`` where there is no room, and then it can be asked for again.
+  public func finalizedPhoto(
+    for proxy: CapturePhoto
+  ) async throws(CaptureError) -> CapturePhoto {
+    try await link.finalize(proxy).get()
+  }
+
   private func begin(_ settings: PhotoSettings, _ tell: @escaping SessionLink.PhotoHandler) {
     guard let settings = announce(settings) else {
       return tell(.failure(.reusedSettings(uniqueID: settings.uniqueID)), true)

@@ -150,6 +150,11 @@ final class FakeCapture {
     for photo in photos { photo.goOn(before: kind, configuration, failure) }
   }
 
+  /// The final photo of a stand-in of that name; nil if there is none.
+  func finalPhoto(_ name: String) -> Interface.Photo? {
+    photos.lazy.compactMap { $0.finalize(name, self.configuration) }.first
+  }
+
   // MARK: Films
 
   /// The film in progress.
@@ -227,6 +232,7 @@ extension EngineInterface.Configuration {
     zeroShutterLag = other.zeroShutterLag ?? zeroShutterLag
     responsiveCapture = other.responsiveCapture ?? responsiveCapture
     fastCapturePrioritization = other.fastCapturePrioritization ?? fastCapturePrioritization
+    deferredDelivery = other.deferredDelivery ?? deferredDelivery
     maxQuality = other.maxQuality ?? maxQuality
     controls = other.controls ?? controls
     actions = other.actions ?? actions

@@ -160,6 +160,27 @@ extension FakeEngineService {
     session.prepare(call)
   }
 
+  func claimPhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ClaimPhoto.self),
+      finalPhoto(parameters.photo, call) != nil
+    else { return }
+    call.reply(Interface.ClaimPhoto.Reply())
+  }
+
+  func finalizePhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.FinalizePhoto.self),
+      let photo = finalPhoto(parameters.photo, call)
+    else { return }
+    call.reply(Interface.FinalizePhoto.Reply(photo: photo))
+  }
+
+  /// The final photo of a stand-in. If there is none, answers the call with an error.
+  private func finalPhoto(_ name: String, _ call: IncomingCall) -> Interface.Photo? {
+    let found = sessions.lazy.compactMap { $0.finalPhoto(name) }.first
+    if found == nil { call.fail(Interface.NoSuchObject(name: name)) }
+    return found
+  }
+
   /// The session of that name. If there is none, answers the call with an error.
   func session(_ name: String, _ call: IncomingCall) -> FakeCapture? {
     let found = session(named: name)
@@ -175,8 +196,6 @@ extension FakeEngineService {
   func listSessions(_ call: IncomingCall) { call.failNotImplemented() }
   func beginConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
   func commitConfiguration(_ call: IncomingCall) { call.failNotImplemented() }
-  func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
-  func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func openPhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func listContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }
   func watchContentDirectories(_ call: IncomingCall) { call.failNotImplemented() }

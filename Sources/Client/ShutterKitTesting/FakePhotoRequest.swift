@@ -22,8 +22,10 @@ final class FakePhotoRequest {
   let settings: Interface.PhotoSettings
   private let number: Int64
   private let call: IncomingCall
+  private let arrivalUSec = MonotonicClock.nowUSec
   private var told = 0
   private var failure: CaptureFailure?
+  private var isDeferred: Bool { settings.deferred == true }
 
   init(_ number: Int64, _ settings: Interface.PhotoSettings, _ call: IncomingCall) {
     self.number = number
@@ -48,10 +50,13 @@ final class FakePhotoRequest {
     _ failure: CaptureFailure?
   ) {
     while told < steps.count, kind.map({ steps[told].kind.rawValue < $0.rawValue }) ?? true {
-      let (kind, step) = steps[told]
+      var (kind, step) = steps[told]
       told += 1
-      if kind == .didCapturePhoto { self.failure = failure }
       let isResult = kind == .didFinishProcessingPhoto
+      if isResult, isDeferred {
+        (kind, step) = (.didFinishCapturingDeferredPhotoProxy, .didCaptureDeferredProxy)
+      }
+      if kind == .didCapturePhoto { self.failure = failure }
       for index in results.indices where isResult || index == 0 {
         let hasPhoto = isResult && self.failure == nil
         call.reply(
@@ -63,6 +68,15 @@ final class FakePhotoRequest {
           continues: kind != .didFinishCapture)
       }
     }
+  }
+
+  /// The photo of this name is claimed or made final.
+  ///
+  /// - Returns: the final photo; nil if this request has no stand-in of that name.
+  func finalize(_ name: String, _ configuration: Interface.Configuration) -> Interface.Photo? {
+    guard isDeferred, told == steps.count, failure == nil else { return nil }
+    let photo = photo(configuration, 0, isFinal: true)
+    return photo.name == name ? photo : nil
   }
 
   /// The files that the photo is delivered as: for each step of a bracket, from 0, in each form.
@@ -91,10 +105,10 @@ final class FakePhotoRequest {
   }
 
   private func photo(
-    _ configuration: Interface.Configuration, _ index: Int
+    _ configuration: Interface.Configuration, _ index: Int, isFinal: Bool = false
   ) -> Interface.Photo {
     let (step, mediaType) = results[index]
-    let momentUSec = settings.momentUSec ?? MonotonicClock.nowUSec
+    let momentUSec = settings.momentUSec ?? arrivalUSec
     let ending =
       switch mediaType {
       case "image/x-adobe-dng": "dng"
@@ -107,7 +121,7 @@ final class FakePhotoRequest {
       photoCount: Int64(index + 1),
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
       offsetUSec: 0, zeroShutterLag: .used, press: settings.press,
-      bracketIndex: step, proxy: false,
+      bracketIndex: step, proxy: isDeferred && !isFinal,
       sha256: String(repeating: "0", count: 64), mirrored: settings.mirrored ?? false,
       rotation: settings.rotation ?? 0,
       // SOI and EOI: the beginning and the end of a JPEG.

@@ -49,7 +49,9 @@ package enum FrameBrightness {
   package static func mean(
     ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) -> Double? {
-    guard let picture = try? ScaledPicture(frame, width: width, height: height) else { return nil }
+    let wanted = ThumbnailEncoder.Limits.thumbnail.size(width: width, height: height)
+    guard let picture = try? ScaledPicture(frame, width: width, height: height, wanted: wanted)
+    else { return nil }
     let grid = SampleGrid(
       offset: 1, step: 3, bytesPerLine: picture.width * 3, width: picture.width,
       height: picture.height)

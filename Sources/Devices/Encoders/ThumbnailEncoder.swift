@@ -3,20 +3,42 @@ import CTurboJPEG
 import PixelKernels
 
 /// Makes the thumbnail of a photo's EXIF data (CP-3451, 4.5.5): a JPEG of at most 160 by 120 pixels
-/// without any application segment, in the photo's orientation. Each encoder thread has one; its
-/// memory is reused.
+/// without any application segment, in the photo's orientation. It also makes the larger small
+/// pictures that stand in for photos. Each encoder thread has one; its memory is reused.
 package struct ThumbnailEncoder: ~Copyable {
-  /// The largest size, in pixels.
-  package static let width = 160
-  package static let height = 120
+  /// The largest size of a small picture, and how it is encoded.
+  package struct Limits: Hashable, Sendable {
+    /// Pixels.
+    package let width: Int
+    package let height: Int
+    /// In percent.
+    let quality: Int
 
-  /// In percent. A picture this small is for finding the photo, not for looking at it.
-  private static let quality = 70
+    /// Of a thumbnail. A picture this small is for finding the photo, not for looking at it.
+    package static let thumbnail = Limits(width: 160, height: 120, quality: 70)
+    /// Of a picture that stands in for a photo: for looking at it on a small screen.
+    package static let proxy = Limits(width: 640, height: 480, quality: 80)
 
+    /// The largest size that fits, with the photo's proportions and no larger than the photo. Both
+    /// sides are even, because two pixels share their chroma.
+    package func size(width: Int, height: Int) -> (width: Int, height: Int) {
+      let isWide = width * self.height >= height * self.width
+      let longest = isWide ? min(width, self.width) : min(height, self.height)
+      func side(_ side: Int, _ other: Int) -> Int { max(2, side * longest / other / 2 * 2) }
+      return isWide
+        ? (side(width, width), side(height, width)) : (side(width, height), side(height, height))
+    }
+  }
+
+  private let limits: Limits
   private var encoder: PhotoEncoder
 
   /// An encoder that holds no memory for pictures yet.
-  package init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
+  package init(_ limits: Limits = .thumbnail) throws(JPEGEncoderError) {
+    let encoder = try PhotoEncoder()
+    self.limits = limits
+    self.encoder = encoder
+  }
 
   /// The thumbnail of a frame.
   ///
@@ -25,25 +47,27 @@ package struct ThumbnailEncoder: ~Copyable {
   ///   - range: of its samples.
   ///   - width: of the camera's format, in pixels.
   ///   - height: in pixels.
+  ///   - segments: of the small picture's file.
   package mutating func thumbnail(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int
+    height: Int, segments: [UInt8] = []
   ) throws(JPEGEncoderError) -> [UInt8] {
     try thumbnail(
       frame, pixels, range: range, width: width, height: height,
-      size: Self.size(width: width, height: height))
+      size: limits.size(width: width, height: height), segments)
   }
 
   /// The thumbnail of a camera's own JPEG, which is decoded only at the resolution that a thumbnail
   /// needs.
   package mutating func thumbnail(
-    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int
+    ofJPEG frame: UnsafeRawBufferPointer, width: Int, height: Int, segments: [UInt8] = []
   ) throws(JPEGEncoderError) -> [UInt8] {
-    let picture = try ScaledPicture(frame, width: width, height: height)
+    let size = limits.size(width: width, height: height)
+    let picture = try ScaledPicture(frame, width: width, height: height, wanted: size)
     return try Self.lend(picture.pixels) { bytes throws(JPEGEncoderError) in
       try thumbnail(
         bytes, .rgb(bytesPerLine: picture.width * 3), range: .full, width: picture.width,
-        height: picture.height, size: Self.size(width: width, height: height))
+        height: picture.height, size: size, segments)
     }
   }
 
@@ -51,7 +75,7 @@ package struct ThumbnailEncoder: ~Copyable {
   /// smaller already.
   private mutating func thumbnail(
     _ frame: UnsafeRawBufferPointer, _ pixels: FramePixels, range: SampleRange, width: Int,
-    height: Int, size: (width: Int, height: Int)
+    height: Int, size: (width: Int, height: Int), _ segments: [UInt8]
   ) throws(JPEGEncoderError) -> [UInt8] {
     guard let needed = pixels.neededBytes(width: width, height: height), frame.count >= needed
     else {
@@ -68,8 +92,8 @@ package struct ThumbnailEncoder: ~Copyable {
     }
     return try Self.lend(reduced) { bytes throws(JPEGEncoderError) in
       try encoder.encode(
-        bytes, small, range: range, width: size.width, height: size.height, quality: Self.quality
-      ) { JPEGFile.photo(encoded: $0, segments: []) }
+        bytes, small, range: range, width: size.width, height: size.height, quality: limits.quality
+      ) { JPEGFile.photo(encoded: $0, segments: segments) }
     }
   }
 
@@ -86,16 +110,6 @@ package struct ThumbnailEncoder: ~Copyable {
     }
     return try result.get()
   }
-
-  /// The largest size that fits, with the photo's proportions and no larger than the photo. Both
-  /// sides are even, because two pixels share their chroma.
-  static func size(width: Int, height: Int) -> (width: Int, height: Int) {
-    let isWide = width * Self.height >= height * Self.width
-    let longest = isWide ? min(width, Self.width) : min(height, Self.height)
-    func side(_ side: Int, _ other: Int) -> Int { max(2, side * longest / other / 2 * 2) }
-    return isWide
-      ? (side(width, width), side(height, width)) : (side(width, height), side(height, height))
-  }
 }
 
 /// A JPEG decoded at a reduced size, as red, green and blue of a byte each.
@@ -107,8 +121,9 @@ struct ScaledPicture {
   /// - Parameters:
   ///   - width: the width that the JPEG must have, in pixels.
   ///   - height: in pixels.
+  ///   - wanted: the size that it has at least, if the JPEG is as large.
   init(
-    _ frame: UnsafeRawBufferPointer, width: Int, height: Int
+    _ frame: UnsafeRawBufferPointer, width: Int, height: Int, wanted: (width: Int, height: Int)
   ) throws(JPEGEncoderError) {
     guard let handle = tjInitDecompress() else { throw .noMemory }
     defer { tjDestroy(handle) }
@@ -124,7 +139,6 @@ struct ScaledPicture {
     }
     // The transform of 8 by 8 values allows scaling in eighths: take the smallest scale that is
     // large enough.
-    let wanted = ThumbnailEncoder.size(width: width, height: height)
     let eighths =
       (1...8).first {
         Self.side(width, $0) >= wanted.width && Self.side(height, $0) >= wanted.height

@@ -38,6 +38,7 @@ extension Engine {
     configuration = new
     storage.configure(StorageBudget(new.storage))
     pipeline.configure(new.storage)
+    deferred.configure(ttlSeconds: new.storage.deferredTTLSeconds)
     cameras.configure(new, inUse: camerasInUse)
     rotation.configure(new.rotation.accelerometer)
     rotationChanged()

@@ -15,6 +15,8 @@ package final class Engine {
   let link: GatewayAttachment
   let pipeline: PhotoPipeline
   let storage: Storage
+  /// Photos that are made later.
+  let deferred: DeferredPhotos
   /// The clients that watch content directories.
   var contentWatchers: [ContentWatcher] = []
   /// The calls of clients that watch the cameras.
@@ -77,6 +79,8 @@ package final class Engine {
     self.source = source
     storage = Storage(
       root: root, budget: StorageBudget(configuration.storage), calls: storageCalls)
+    deferred = DeferredPhotos(
+      storage: storage, ttlSeconds: configuration.storage.deferredTTLSeconds)
     pipeline = PhotoPipeline(storage: storage, settings: configuration.storage)
     self.cameras = cameras
     soundSocket = directory.soundSocket
@@ -114,9 +118,10 @@ package final class Engine {
     _ = VideoEncoder.isAvailable
     watchInterruptions()
     followRotation()
+    followDeferred()
     // Of cameras that are found later, when they are.
     for camera in cameras.all { restoreControls(of: camera) }
-    storage.removeLeftovers()
+    storage.removeLeftovers { [weak self] in self?.deferred.found($0) }
     examineStorage()
     cameras.start(ready)
     link.start()
@@ -141,6 +146,7 @@ package final class Engine {
   private func emptied() {
     link.close()
     cameras.giveUpLights()
+    deferred.close()
     let completion = onEmpty
     onEmpty = nil
     completion?()

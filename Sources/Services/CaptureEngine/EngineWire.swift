@@ -175,23 +175,24 @@ extension PhotoStep {
     case .willCapture: .willCapture
     case .didCapture: .didCapture
     case .didFinishProcessing: .didFinishProcessing
+    case .didCaptureDeferredProxy: .didCaptureDeferredProxy
     case .didFinishRecordingLiveClip: .didFinishRecordingLiveClip
     case .didFinishProcessingLiveClip: .didFinishProcessingLiveClip
     case .didFinishCapture: .didFinishCapture
     }
   }
 
-  /// Nil also for the step of deferred photos, which are not there yet.
   init?(_ wire: EngineInterface.PhotoStep) {
     switch wire {
     case .willBeginCapture: self = .willBeginCapture
     case .willCapture: self = .willCapture
     case .didCapture: self = .didCapture
     case .didFinishProcessing: self = .didFinishProcessing
+    case .didCaptureDeferredProxy: self = .didCaptureDeferredProxy
     case .didFinishRecordingLiveClip: self = .didFinishRecordingLiveClip
     case .didFinishProcessingLiveClip: self = .didFinishProcessingLiveClip
     case .didFinishCapture: self = .didFinishCapture
-    case .didCaptureDeferredProxy, .unrecognized: return nil
+    case .unrecognized: return nil
     }
   }
 }

@@ -60,6 +60,7 @@ import Vocabulary
     expected.storage.thumbnails = .all
     expected.storage.xmp = false
     expected.storage.orphans = .discard
+    expected.storage.deferredTTLSeconds = 3600
     var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
     camera.size = EngineConfiguration.Size(width: 320, height: 180)
     camera.framesPerSecond = 60
@@ -83,6 +84,7 @@ import Vocabulary
         thumbnails = "all"
         xmp = false
         orphans = "discard"
+        deferred_ttl_s = 3600
         [interruptions]
         locked = true
         background = true

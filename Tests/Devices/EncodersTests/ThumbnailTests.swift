@@ -65,7 +65,7 @@ struct ThumbnailTests {
       (47, 31, 46, 30), (16, 16, 16, 16), (160, 120, 160, 120), (65_500, 1, 160, 2),
     ])
   func size(width: Int, height: Int, thumbnailWidth: Int, thumbnailHeight: Int) {
-    let size = ThumbnailEncoder.size(width: width, height: height)
+    let size = ThumbnailEncoder.Limits.thumbnail.size(width: width, height: height)
     #expect(size == (thumbnailWidth, thumbnailHeight))
   }
 
@@ -84,7 +84,7 @@ struct ThumbnailTests {
         }
       }
       let large = try JPEGDecoder.decode(photo)
-      let size = ThumbnailEncoder.size(width: width, height: height)
+      let size = ThumbnailEncoder.Limits.thumbnail.size(width: width, height: height)
       #expect((small.width, small.height) == size)
       #expect(small.planes.count == large.planes.count)
       for (small, large) in zip(small.planes, large.planes) {
@@ -104,7 +104,9 @@ struct ThumbnailTests {
         let thumbnail = try Self.thumbnail(ofJPEG: bare, width: width, height: height)
         #expect(thumbnail == (try Self.thumbnail(ofJPEG: jpeg, width: width, height: height)))
         let small = try JPEGDecoder.decode(thumbnail)
-        #expect((small.width, small.height) == ThumbnailEncoder.size(width: width, height: height))
+        #expect(
+          (small.width, small.height)
+            == ThumbnailEncoder.Limits.thumbnail.size(width: width, height: height))
       }
     }
     // Colours that red, green and blue have, too.

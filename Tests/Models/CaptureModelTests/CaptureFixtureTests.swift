@@ -56,6 +56,7 @@ private struct CaptureRun {
     case "light": rules.hasLight = true
     case "fast": rules.isFast = true
     case "photos_off": rules.photoEnabled = false
+    case "deferred": rules.deferredDelivery = true
     default: throw FixtureError(line)
     }
     #expect(machine.configure(rules, camera: "test") == [])
@@ -178,7 +179,8 @@ private struct CaptureRun {
       requests[photo] = records.count
       records.append(
         RecordedPhoto(
-          wantsMore: true, uniqueID: settings.uniqueID, wantsClip: settings.liveClip))
+          wantsMore: true, uniqueID: settings.uniqueID, wantsClip: settings.liveClip,
+          isDeferred: settings.deferred))
       return machine.proceed()
     } catch {
       output.append("\(Fixture.text(nowUSec)) \(text(error))")

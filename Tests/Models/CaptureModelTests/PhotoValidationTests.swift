@@ -156,6 +156,7 @@ struct PhotoValidationTests {
     #expect(field { $0.momentUSec = -1 } == "momentUSec")
     #expect(field { $0.momentUSec = .min } == "momentUSec")
     #expect(field { $0.bracket = [BracketStep(biasMilliEV: 0)] } == "bracket")
+    // The session does not have deferredDelivery.
     #expect(field { $0.deferred = true } == "deferred")
     #expect(field { $0.uniqueID = -1 } == "uniqueId")
   }

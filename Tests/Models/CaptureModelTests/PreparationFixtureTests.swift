@@ -55,12 +55,12 @@ struct PreparationFixtureTests {
 
   private static func order(
     _ photo: Int64, _ media: [PhotoMedia] = [.jpeg], _ quality: PhotoQuality = .balanced,
-    steps: Int = 0, hasPreview: Bool = false
+    steps: Int = 0, hasPreview: Bool = false, isDeferred: Bool = false
   ) -> PhotoOrder {
     PhotoOrder(
       uniqueID: photo, media: media, quality: quality, compression: 90,
       bracket: (0..<steps).map { _ in BracketStep(biasMilliEV: 0) }, press: nil, momentUSec: 0,
-      arrivalUSec: 0, hasPreview: hasPreview)
+      arrivalUSec: 0, hasPreview: hasPreview, isDeferred: isDeferred)
   }
 
   /// Photos and what they need.
@@ -86,6 +86,11 @@ struct PreparationFixtureTests {
     ([order(1)], true, true, false, PhotoNeeds()),
     ([order(1, hasPreview: true)], true, true, false, PhotoNeeds(thumbnails: 1)),
     ([order(1, steps: 3)], false, false, true, PhotoNeeds(encoders: 3, thumbnails: 3)),
+    // A photo that is made later needs no encoder now, but its thumbnail.
+    (
+      [order(1, [.jpeg], .quality, isDeferred: true), order(2)], false, true, true,
+      PhotoNeeds(encoders: 1, thumbnails: 2)
+    ),
   ]
 
   @Test("What photos need", arguments: cases.indices)

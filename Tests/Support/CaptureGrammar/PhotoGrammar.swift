@@ -8,6 +8,8 @@ import CaptureModel
 //   without:       did_finish_capture
 //   refused:       nothing
 //
+// A deferred photo has did_capture_deferred_proxy wherever did_finish_processing stands here.
+//
 // A failure before the results is in every step after it; a failure of a result, or of the clip, is in its
 // own step, and the end has the first of them.
 
@@ -23,7 +25,6 @@ package enum PhotoGrammar {
 
   private static let begin = "will_begin_capture"
   private static let captured = "did_capture"
-  private static let result = "did_finish_processing"
   private static let recordedClip = "did_finish_recording_live_clip"
   private static let finishedClip = "did_finish_processing_live_clip"
   private static let end = "did_finish_capture"
@@ -63,7 +64,8 @@ package enum PhotoGrammar {
 
   private static func orderBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
     let rank = [
-      begin: 0, "will_capture": 1, captured: 2, result: 3, recordedClip: 3, finishedClip: 3, end: 4,
+      begin: 0, "will_capture": 1, captured: 2, photo.resultStep: 3, recordedClip: 3,
+      finishedClip: 3, end: 4,
     ]
     var breaches: [PhotoBreach] = []
     var highest = -1
@@ -73,7 +75,7 @@ package enum PhotoGrammar {
         breaches.append(.unknown(step: step.step))
         continue
       }
-      if step.step != result, !seen.insert(step.step).inserted {
+      if step.step != photo.resultStep, !seen.insert(step.step).inserted {
         breaches.append(.repeated(step: step.step))
       }
       if !photo.wantsClip, [recordedClip, finishedClip].contains(step.step) {
@@ -94,7 +96,7 @@ package enum PhotoGrammar {
   }
 
   private static func countBreaches(of photo: RecordedPhoto) -> [PhotoBreach] {
-    let found = photo.steps.count { $0.step == result }
+    let found = photo.steps.count { $0.step == photo.resultStep }
     let expected = photo.steps.first?.expectedPhotoCount ?? 0
     return found == expected ? [] : [.resultCount(expected: expected, found: found)]
   }
@@ -115,7 +117,7 @@ package enum PhotoGrammar {
     var breaches: [PhotoBreach] = []
     var numbers: Set<Int> = []
     for step in photo.steps {
-      let mayCarry = step.step == result || (!photo.wantsMore && step.step == end)
+      let mayCarry = step.step == photo.resultStep || (!photo.wantsMore && step.step == end)
       guard let found = step.result else {
         if mayCarry, step.failure == nil { breaches.append(.photoMissing(step: step.step)) }
         continue
@@ -139,7 +141,7 @@ package enum PhotoGrammar {
     var breaches: [PhotoBreach] = Set(photo.steps.compactMap(\.failure)).subtracting(names)
       .sorted().map { .unknownFailure($0) }
     guard photo.wantsMore else { return breaches }
-    let later = [result, recordedClip, finishedClip]
+    let later = [photo.resultStep, recordedClip, finishedClip]
     let capture = photo.steps.prefix { !later.contains($0.step) }
     if let first = capture.firstIndex(where: { $0.failure != nil }) {
       breaches += photo.steps[first...].filter { $0.failure != photo.steps[first].failure }.map {
@@ -175,7 +177,7 @@ package enum PhotoGrammar {
     let pairs = photos.enumerated().compactMap {
       index, photo -> (Int, RecordedStep, RecordedStep)? in
       guard let chosen = photo.steps.first(where: { $0.step == captured && $0.failure == nil }),
-        let told = photo.steps.first(where: { $0.step == result })
+        let told = photo.steps.first(where: { $0.step == photo.resultStep })
       else { return nil }
       return (index, chosen, told)
     }

@@ -21,14 +21,24 @@ package struct RecordedPhoto: Sendable {
   package let uniqueID: Int64?
   /// Whether it asked for a live clip.
   package let wantsClip: Bool
+  /// Whether the caller wanted stand-ins of photos that are made later.
+  package let isDeferred: Bool
   package var steps: [RecordedStep] = []
   package var end = End.silence
 
   /// A call that was just made.
-  package init(wantsMore: Bool, uniqueID: Int64?, wantsClip: Bool = false) {
+  package init(
+    wantsMore: Bool, uniqueID: Int64?, wantsClip: Bool = false, isDeferred: Bool = false
+  ) {
     self.wantsMore = wantsMore
     self.uniqueID = uniqueID
     self.wantsClip = wantsClip
+    self.isDeferred = isDeferred
+  }
+
+  /// The step that each of its results has.
+  var resultStep: String {
+    isDeferred ? "did_capture_deferred_proxy" : "did_finish_processing"
   }
 }
 
@@ -79,15 +89,16 @@ package struct RecordedStep: Sendable {
 
 extension RecordedPhoto {
   /// The record of a caller that got these reports, one after the other.
-  package init(_ reports: [PhotoReport], wantsClip: Bool = false) {
+  package init(_ reports: [PhotoReport], wantsClip: Bool = false, isDeferred: Bool = false) {
     self.init(
-      wantsMore: true, uniqueID: reports.first?.resolved.uniqueID, wantsClip: wantsClip)
+      wantsMore: true, uniqueID: reports.first?.resolved.uniqueID, wantsClip: wantsClip,
+      isDeferred: isDeferred)
     for (index, report) in reports.enumerated() { take(report, look: 2 * index) }
   }
 
   /// Notes a report as the reply that it becomes.
   package mutating func take(_ report: PhotoReport, look: Int) {
-    let isGood = report.step == .didFinishProcessing && report.failure == nil
+    let isGood = report.photoCount != nil && report.failure == nil
     let resolved = report.resolved
     steps.append(
       RecordedStep(

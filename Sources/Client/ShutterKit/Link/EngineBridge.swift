@@ -11,7 +11,7 @@ extension PhotoStep {
     resolvedSettings = ResolvedPhotoSettings(wire.resolved)
     // The last reply repeats the photo for callers that asked for one reply only.
     photo =
-      kind == .didFinishProcessingPhoto
+      kind.isResult
       ? wire.photo.map { CapturePhoto($0, resolvedSettings) } : nil
     livePhotoMovie =
       kind == .didFinishProcessingLivePhotoMovie ? wire.liveClip.map { LivePhotoMovie($0) } : nil
@@ -28,8 +28,9 @@ extension PhotoStep.Kind {
     case .didFinishProcessing: self = .didFinishProcessingPhoto
     case .didFinishRecordingLiveClip: self = .didFinishRecordingLivePhotoMovie
     case .didFinishProcessingLiveClip: self = .didFinishProcessingLivePhotoMovie
+    case .didCaptureDeferredProxy: self = .didFinishCapturingDeferredPhotoProxy
     case .didFinishCapture: self = .didFinishCapture
-    case .didCaptureDeferredProxy, .unrecognized: return nil
+    case .unrecognized: return nil
     }
   }
 
@@ -41,6 +42,7 @@ extension PhotoStep.Kind {
     case .didFinishProcessingPhoto: .didFinishProcessing
     case .didFinishRecordingLivePhotoMovie: .didFinishRecordingLiveClip
     case .didFinishProcessingLivePhotoMovie: .didFinishProcessingLiveClip
+    case .didFinishCapturingDeferredPhotoProxy: .didCaptureDeferredProxy
     case .didFinishCapture: .didFinishCapture
     }
   }
@@ -91,6 +93,7 @@ extension CapturePhoto {
     frameSequence = wire.frameSequence
     offsetUSec = wire.offsetUSec
     zeroShutterLag = ZeroShutterLag(wire.zeroShutterLag)
+    isProxy = wire.proxy
     press = wire.press
     pressSource = wire.pressSource.map { PressSource($0) }
     rotation = wire.rotation
@@ -108,7 +111,7 @@ extension PhotoSettings {
       quality: photoQualityPrioritization?.wire,
       compression: compression, press: press, momentUSec: momentUSec,
       queueUntilRunning: waitsUntilRunning ? true : nil,
-      bracket: bracketedSettings?.map(\.wire),
+      bracket: bracketedSettings?.map(\.wire), deferred: isDeferred ? true : nil,
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
@@ -169,6 +172,7 @@ extension CaptureSession.Configuration {
       previewEnabled: isPreviewEnabled, zeroShutterLag: isZeroShutterLagEnabled,
       responsiveCapture: isResponsiveCaptureEnabled,
       fastCapturePrioritization: isFastCapturePrioritizationEnabled,
+      deferredDelivery: isDeferredPhotoDeliveryEnabled,
       maxQuality: maxPhotoQualityPrioritization?.limitWire,
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
@@ -191,6 +195,7 @@ extension CaptureSession.Configuration {
     isZeroShutterLagEnabled = wire.zeroShutterLag
     isResponsiveCaptureEnabled = wire.responsiveCapture
     isFastCapturePrioritizationEnabled = wire.fastCapturePrioritization
+    isDeferredPhotoDeliveryEnabled = wire.deferredDelivery
     maxPhotoQualityPrioritization = wire.maxQuality.flatMap { .init($0) }
     actions = wire.actions.map { ButtonActions($0) }
     isLivePhotoCaptureEnabled = wire.liveClipEnabled

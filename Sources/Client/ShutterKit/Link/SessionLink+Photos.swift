@@ -32,6 +32,39 @@ extension SessionLink {
     }
   }
 
+  /// Keeps a deferred photo.
+  func claim(_ name: String) async -> Result<Void, CaptureError> {
+    await once(Interface.ClaimPhoto.self, .init(photo: name), of: name).map { _ in }
+  }
+
+  /// Has a deferred photo made.
+  func finalize(_ proxy: CapturePhoto) async -> Result<CapturePhoto, CaptureError> {
+    await once(Interface.FinalizePhoto.self, .init(photo: proxy.name), of: proxy.name).map {
+      CapturePhoto($0.photo, proxy.resolvedSettings)
+    }
+  }
+
+  /// Makes a call that has one reply, on a connection of its own.
+  private func once<Method: VarlinkMethod>(
+    _ method: Method.Type, _ parameters: Method.Parameters, of photo: String
+  ) async -> Result<Method.Reply, CaptureError> {
+    do throws(CaptureError) {
+      let calls = try connect()
+      defer { calls.close() }
+      let result = await withCheckedContinuation { continuation in
+        calls.call(method, parameters) { continuation.resume(returning: $0) }
+      }
+      switch result {
+      case .success(let reply): return .success(reply.parameters)
+      case .failure(let error):
+        let isUnknown = error.value(of: Interface.NoSuchObject.self) != nil
+        return .failure(isUnknown ? .noSuchPhoto(photo) : CaptureError(error))
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
   /// The bytes of a photo.
   func read(_ photo: CapturePhoto) async -> Result<[UInt8], CaptureError> {
     if let path = photo.path {
@@ -116,7 +149,8 @@ private final class PhotoRequest {
     _ tell: @escaping SessionLink.PhotoHandler
   ) {
     id = settings.uniqueID
-    machine = PhotoRequestMachine(hasMovie: settings.wantsLivePhotoMovie)
+    machine = PhotoRequestMachine(
+      hasMovie: settings.wantsLivePhotoMovie, isDeferred: settings.isDeferred)
     self.readiness = readiness
     self.tell = tell
   }
@@ -146,7 +180,7 @@ private final class PhotoRequest {
   /// and what the engine sent there before this step is read in the next turn at the latest. Only then may
   /// the request stop counting.
   private func count(_ kind: PhotoStep.Kind) {
-    let isDelivered = kind == .didFinishProcessingPhoto && machine.awaitsOnlyMovie
+    let isDelivered = kind.isResult && machine.awaitsOnlyMovie
     EventLoop.shared.post { [id, readiness] in
       EventLoop.shared.post {
         readiness.update { isDelivered ? $0.delivered(id) : $0.told(id, kind) }

@@ -15,6 +15,8 @@ struct PhotoRequestMachine {
 
   /// Whether the photo has a movie, whose steps come, too.
   private let hasMovie: Bool
+  /// The step that each result has.
+  private let resultKind: PhotoStep.Kind
   /// The last step that the program received, of those whose order is fixed.
   private var last: PhotoStep?
   private var movieSteps: Set<PhotoStep.Kind> = []
@@ -25,7 +27,11 @@ struct PhotoRequestMachine {
   /// Whether nothing more will come.
   private(set) var isOver = false
 
-  init(hasMovie: Bool = false) { self.hasMovie = hasMovie }
+  /// A request that was just made.
+  init(hasMovie: Bool = false, isDeferred: Bool = false) {
+    self.hasMovie = hasMovie
+    resultKind = isDeferred ? .didFinishCapturingDeferredPhotoProxy : .didFinishProcessingPhoto
+  }
 
   /// Whether all results have come, and only a movie is awaited.
   var awaitsOnlyMovie: Bool {
@@ -35,7 +41,8 @@ struct PhotoRequestMachine {
 
   /// The engine has sent a step.
   mutating func received(_ step: PhotoStep) -> [Outcome] {
-    guard !isOver else { return [] }
+    // Never a finished photo where its stand-in was asked for, or the other way round.
+    guard !isOver, !step.kind.isResult || step.kind == resultKind else { return [] }
     return [tell(step)]
   }
 
@@ -56,7 +63,8 @@ struct PhotoRequestMachine {
     where kind.isOfMovie || kind.rawValue >= last.kind.rawValue {
       let missing: Int64 =
         switch kind {
-        case .didFinishProcessingPhoto: last.resolvedSettings.expectedPhotoCount - results
+        case .didFinishProcessingPhoto, .didFinishCapturingDeferredPhotoProxy:
+          kind == resultKind ? last.resolvedSettings.expectedPhotoCount - results : 0
         case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie:
           hasMovie && !movieSteps.contains(kind) ? 1 : 0
         case .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishCapture:
@@ -80,7 +88,7 @@ struct PhotoRequestMachine {
     } else {
       last = step
     }
-    if step.kind == .didFinishProcessingPhoto { results += 1 }
+    if step.kind.isResult { results += 1 }
     firstError = firstError ?? step.error
     isOver = step.kind == .didFinishCapture
     return .step(step)
@@ -93,7 +101,7 @@ extension PhotoStep.Kind {
     switch self {
     case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie: true
     case .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
-      .didFinishCapture:
+      .didFinishCapturingDeferredPhotoProxy, .didFinishCapture:
       false
     }
   }

@@ -53,7 +53,8 @@ struct ReadinessMachine {
   mutating func told(_ id: Int64, _ kind: PhotoStep.Kind) {
     switch kind {
     case .willBeginCapture, .willCapturePhoto: requests[id] = .begun
-    case .didCapturePhoto, .didFinishProcessingPhoto: requests[id] = .captured
+    case .didCapturePhoto, .didFinishProcessingPhoto, .didFinishCapturingDeferredPhotoProxy:
+      requests[id] = .captured
     case .didFinishCapture: requests[id] = nil
     // A movie keeps nobody from taking the next photo.
     case .didFinishRecordingLivePhotoMovie, .didFinishProcessingLivePhotoMovie: break

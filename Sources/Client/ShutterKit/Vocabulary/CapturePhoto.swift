@@ -73,6 +73,9 @@ public struct CapturePhoto: Hashable, Sendable {
   public var offsetUSec: Int64
   /// Whether the frame shows the moment that was asked for.
   public var zeroShutterLag: ZeroShutterLag
+  /// Whether it is a small picture that stands in for the photo, which the engine makes later and puts in its
+  /// place: see ``PhotoOutput/finalizedPhoto(for:)``.
+  public var isProxy: Bool
   /// The press that the request named.
   public var press: Int64?
   /// Who vouches for ``press``. Nil if the request named none, and from earlier engines.
@@ -132,18 +135,27 @@ public struct PhotoStep: Hashable, Sendable {
     /// A result is on the disk, or could not be made.
     /// ``ResolvedPhotoSettings/expectedPhotoCount`` times.
     case didFinishProcessingPhoto
+    /// A small picture that stands in for the photo is on the disk, or could not be made. Comes instead of
+    /// ``didFinishProcessingPhoto`` where ``PhotoSettings/isDeferred`` asks for it.
+    case didFinishCapturingDeferredPhotoProxy
     /// No further frame comes into the movie: a "Live" badge can go. Once.
     case didFinishRecordingLivePhotoMovie
     /// The movie is on the disk, or could not be made. Once.
     case didFinishProcessingLivePhotoMovie
     /// Nothing follows. Once.
     case didFinishCapture
+
+    /// Whether each result has this step, so that it may come several times.
+    var isResult: Bool {
+      self == .didFinishProcessingPhoto || self == .didFinishCapturingDeferredPhotoProxy
+    }
   }
 
   public var kind: Kind
   /// The settings after the engine's choices, the same in every step of a photo.
   public var resolvedSettings: ResolvedPhotoSettings
-  /// The result, in a ``Kind/didFinishProcessingPhoto`` without an error.
+  /// The result, in a ``Kind/didFinishProcessingPhoto`` or ``Kind/didFinishCapturingDeferredPhotoProxy`` without
+  /// an error.
   public var photo: CapturePhoto?
   /// The movie, in a ``Kind/didFinishProcessingLivePhotoMovie``. With an error it is the part that could be kept.
   public var livePhotoMovie: LivePhotoMovie?

@@ -38,6 +38,8 @@ extension CaptureSession {
     /// Whether photos that follow each other quickly may be of less quality, one level below what they ask for
     /// (``ResolvedPhotoSettings/isFastCapture``). Needs responsive capture, and goes off with it. False at first.
     public var isFastCapturePrioritizationEnabled: Bool?
+    /// Whether photos may be made later (``PhotoSettings/isDeferred``). Default: false.
+    public var isDeferredPhotoDeliveryEnabled: Bool?
     /// The highest quality that a photo may ask for. ``PhotoSettings/QualityPrioritization/balanced`` at
     /// first.
     public var maxPhotoQualityPrioritization: PhotoSettings.QualityPrioritization?

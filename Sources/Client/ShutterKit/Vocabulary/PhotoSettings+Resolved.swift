@@ -41,11 +41,16 @@ public struct PhotoSettings: Hashable, Sendable {
   public var wantsPreview = false
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
-  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket. The movie has no sound.
+  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, nor with ``isDeferred``. The movie
+  /// has no sound.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can.
   public var flashMode = FlashMode.off
+  /// Whether the engine is to deliver a small picture now and make the photo later, when the machine has nothing
+  /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``, and one JPEG: not with a raw
+  /// photo or ``rawMediaType``, ``bracketedSettings`` or ``wantsLivePhotoMovie``.
+  public var isDeferred = false
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -78,6 +83,7 @@ public struct PhotoSettings: Hashable, Sendable {
     wantsPreview = settings.wantsPreview
     wantsLivePhotoMovie = settings.wantsLivePhotoMovie
     flashMode = settings.flashMode
+    isDeferred = settings.isDeferred
   }
 
   /// Starts high, because the engine numbers its own photos from 1.

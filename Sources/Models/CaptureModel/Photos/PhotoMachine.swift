@@ -113,7 +113,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       AcceptedPhoto(
         order: order,
         request: PhotoRequest(
-          ResolvedSettings(order, camera: camera, source), hasClip: order.hasClip),
+          ResolvedSettings(order, camera: camera, source), hasClip: order.hasClip,
+          isDeferred: order.isDeferred),
         untilUSec: state == .running ? nil : nowUSec + Self.queueLimitUSec))
     return order.uniqueID
   }
@@ -295,7 +296,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     // No step was reported yet, and what the camera delivers is known only now.
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source),
-      hasClip: entries[index].order.hasClip)
+      hasClip: entries[index].order.hasClip, isDeferred: entries[index].order.isDeferred)
     entries[index].untilUSec = nil
     entries[index].frameCount = entries[index].order.frameCount(from: source)
     tell(entries[index].order.uniqueID, entries[index].request.begin(), nil)

@@ -16,6 +16,7 @@ package struct PhotoSettings: Hashable, Sendable {
   package var queueUntilRunning = false
   /// One frame for each step, with the step's exposure. An empty list is refused.
   package var bracket: [BracketStep]?
+  /// Whether a small picture is enough for now.
   package var deferred = false
   /// The steps that the caller can take; nil: all.
   package var handles: Set<PhotoStep>?
@@ -120,6 +121,8 @@ package struct PhotoOrder: Hashable, Sendable {
   package let hasLight: Bool
   /// Whether the quality was lowered, because photos are asked for faster than they are made.
   package let isFast: Bool
+  /// Whether a stand-in is delivered, and the photo made later (requirements R-43).
+  package let isDeferred: Bool
 
   package var isBracket: Bool { !bracket.isEmpty }
 
@@ -147,7 +150,7 @@ package struct PhotoOrder: Hashable, Sendable {
     uniqueID: Int64, media: [PhotoMedia], quality: PhotoQuality, compression: Int,
     bracket: [BracketStep] = [], press: Int64?, momentUSec: Int64, arrivalUSec: Int64,
     rotation: Int? = nil, isMirrored: Bool? = nil, hasPreview: Bool = false, hasClip: Bool = false,
-    hasLight: Bool = false, isFast: Bool = false
+    hasLight: Bool = false, isFast: Bool = false, isDeferred: Bool = false
   ) {
     self.uniqueID = uniqueID
     self.media = media
@@ -163,6 +166,7 @@ package struct PhotoOrder: Hashable, Sendable {
     self.hasClip = hasClip
     self.hasLight = hasLight
     self.isFast = isFast
+    self.isDeferred = isDeferred
   }
 }
 

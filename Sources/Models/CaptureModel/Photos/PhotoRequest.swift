@@ -19,6 +19,8 @@
 //   one result ✕   its own did_finish_processing✕, and did_finish✕ after the others
 //   the clip ✕     its own did_finish_processing_live_clip✕, and did_finish✕ after the others
 //   finished       whatever comes, nothing more
+//
+// A deferred photo has did_capture_deferred_proxy wherever did_finish_processing stands here.
 
 /// The life of an accepted photo request: each step exactly once and in order, also when it fails
 /// (requirements ).
@@ -49,6 +51,8 @@ package struct PhotoRequest: Sendable {
 
   /// The same in every step.
   package let resolved: ResolvedSettings
+  /// Whether each result is a stand-in, which comes instead of a finished photo.
+  private let isDeferred: Bool
   private var phase = Phase.accepted
   private var results: [Result]
   private var clip: Clip
@@ -56,10 +60,13 @@ package struct PhotoRequest: Sendable {
 
   /// A request that was just accepted.
   ///
-  /// - Parameter hasClip: whether a live clip was asked for.
-  package init(_ resolved: ResolvedSettings, hasClip: Bool = false) {
+  /// - Parameters:
+  ///   - hasClip: whether a live clip was asked for.
+  ///   - isDeferred: whether its results are stand-ins.
+  package init(_ resolved: ResolvedSettings, hasClip: Bool = false, isDeferred: Bool = false) {
     self.resolved = resolved
     clip = hasClip ? .recording : .none
+    self.isDeferred = isDeferred
     results = Array(repeating: .encoding, count: max(resolved.expectedPhotoCount, 1))
   }
 
@@ -198,7 +205,8 @@ package struct PhotoRequest: Sendable {
     }
     results[photoCount - 1] = .reported
     self.failure = self.failure ?? failure
-    return [report(.didFinishProcessing, photoCount: photoCount, failure: failure)] + end()
+    let step = isDeferred ? PhotoStep.didCaptureDeferredProxy : .didFinishProcessing
+    return [report(step, photoCount: photoCount, failure: failure)] + end()
   }
 
   /// The last step, if all before it were reported.
@@ -225,6 +233,7 @@ package enum PhotoStep: String, CaseIterable, Sendable {
   case willCapture = "will_capture"
   case didCapture = "did_capture"
   case didFinishProcessing = "did_finish_processing"
+  case didCaptureDeferredProxy = "did_capture_deferred_proxy"
   /// No further frame comes into the live clip.
   case didFinishRecordingLiveClip = "did_finish_recording_live_clip"
   /// The file of the live clip is complete and durable, or there is none.
@@ -236,7 +245,8 @@ package enum PhotoStep: String, CaseIterable, Sendable {
 package struct PhotoReport: Hashable, Sendable {
   package let step: PhotoStep
   package let resolved: ResolvedSettings
-  /// Number of the result from 1 to the expected count, with `didFinishProcessing` only.
+  /// Number of the result from 1 to the expected count, with `didFinishProcessing` and
+  /// `didCaptureDeferredProxy` only.
   package let photoCount: Int?
   /// Set in every step that an error affected.
   package let failure: CaptureFailure?

@@ -14,7 +14,6 @@ package enum PhotoValidation {
     _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int, clipsInFlight: Int = 0,
     identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
-    try refuseWhatIsNotBuilt(settings)
     guard rules.photoEnabled else {
       throw .invalidSettings(
         field: "photoEnabled", rule: "is false in the configuration of the session")
@@ -29,6 +28,7 @@ package enum PhotoValidation {
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
     try checkClip(settings, rules)
+    try checkDeferral(settings, rules, media)
     try checkHandlers(settings)
     try checkIdentifier(settings, identifiers)
     guard photosInFlight < PhotoRules.photosInFlightLimit else {
@@ -42,13 +42,31 @@ package enum PhotoValidation {
       compression: compression, bracket: bracket, press: settings.press, momentUSec: momentUSec,
       arrivalUSec: nowUSec, rotation: rotation, isMirrored: settings.mirrored,
       hasPreview: settings.previewPhoto, hasClip: settings.liveClip, hasLight: settings.hasLight,
-      isFast: lowered != nil)
+      isFast: lowered != nil, isDeferred: settings.deferred)
   }
 
-  private static func refuseWhatIsNotBuilt(_ settings: PhotoSettings) throws(PhotoRefusal) {
-    if settings.deferred {
-      throw .invalidSettings(field: "deferred", rule: "deferred photos are not available yet")
-    }
+  /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make. A live clip goes
+  /// with the photo that it is about, and a bracket's pictures with each other: none of them is there without
+  /// the rest.
+  private static func checkDeferral(
+    _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia]
+  ) throws(PhotoRefusal) {
+    guard settings.deferred else { return }
+    let rule: String? =
+      if !rules.deferredDelivery {
+        "needs deferredDelivery in the session's configuration"
+      } else if settings.rawMediaType != nil {
+        "not together with 'rawMediaType': leave out one of them"
+      } else if media != [.jpeg] {
+        "only with the mediaType 'image/jpeg': leave out 'deferred' for a raw photo"
+      } else if settings.bracket != nil {
+        "not together with 'bracket': leave out one of them"
+      } else if settings.liveClip {
+        "not together with 'liveClip': leave out one of them"
+      } else {
+        nil
+      }
+    if let rule { throw .invalidSettings(field: "deferred", rule: rule) }
   }
 
   /// The forms in which the frame is delivered.
@@ -193,7 +211,8 @@ package enum PhotoValidation {
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
     guard let handles = settings.handles else { return }
     let needed: [PhotoStep] =
-      [.didFinishProcessing] + (settings.liveClip ? [.didFinishProcessingLiveClip] : [])
+      [settings.deferred ? .didCaptureDeferredProxy : .didFinishProcessing]
+      + (settings.liveClip ? [.didFinishProcessingLiveClip] : [])
     if let missing = needed.first(where: { !handles.contains($0) }) {
       throw .missingHandler(missing)
     }
@@ -231,6 +250,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var bracket = BracketSupport()
   /// Whether photos may have live clips.
   package var clips = LiveClipRule.off
+  /// Whether a photo may be made later (requirements R-43).
+  package var deferredDelivery = false
 
   /// The rules of a session without a configuration of its own.
   package init() {}

@@ -112,14 +112,18 @@ package struct PhotoNeeds: Hashable, Sendable {
     storesThumbnails: Bool
   ) {
     let pictures = orders.filter { $0.media.contains { !$0.isRaw } }
-    // The steps of a bracket are made side by side.
-    let atOnce = isResponsive ? pictures.count : min(pictures.count, 1)
-    let files = max(atOnce, pictures.map(\.bracket.count).max() ?? 0)
-    func limited(_ count: Int) -> Int { min(count, files, mostAtOnce) }
-    if !isCompressed {
-      encoders = limited(files)
-      averages = limited(pictures.count { !$0.isBracket && $0.frameCount > 1 })
+    // What stands in for a photo that is made later is encoded with memory of its own.
+    let encoded = pictures.filter { !$0.isDeferred }
+    func files(_ orders: [PhotoOrder]) -> Int {
+      let atOnce = isResponsive ? orders.count : min(orders.count, 1)
+      // The steps of a bracket are made side by side.
+      return min(max(atOnce, orders.map(\.bracket.count).max() ?? 0), mostAtOnce)
     }
-    thumbnails = limited(storesThumbnails ? files : pictures.count { $0.hasPreview })
+    if !isCompressed {
+      encoders = files(encoded)
+      averages = min(encoded.count { !$0.isBracket && $0.frameCount > 1 }, encoders)
+    }
+    let most = files(pictures)
+    thumbnails = storesThumbnails ? most : min(pictures.count { $0.hasPreview }, most)
   }
 }

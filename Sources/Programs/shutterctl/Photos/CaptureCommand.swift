@@ -58,7 +58,16 @@ struct CaptureCommand: ParsableCommand {
       valueName: "seconds"))
   var interval: Double?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Print the name of a small picture at once. The engine puts the photo in its place later, or when 'shutterctl finalize' asks for it."
+    ))
+  var deferred = false
+
   func validate() throws {
+    guard !deferred || output == nil else {
+      throw ValidationError("--deferred leaves the photo with the engine: leave out --output")
+    }
     guard count ?? 1 >= 1 else { throw ValidationError("--count is at least 1") }
     guard (0...86_400).contains(interval ?? 0) else {
       throw ValidationError("--interval is from 0 to 86400 seconds")
@@ -114,6 +123,7 @@ struct CaptureCommand: ParsableCommand {
     settings.liveClip = live ? true : nil
     settings.bracket = bracket?.steps
     settings.rawMediaType = withRaw ? PhotoMedia.raw.rawValue : nil
+    settings.deferred = deferred ? true : nil
     return settings
   }
 
@@ -138,6 +148,7 @@ struct CaptureCommand: ParsableCommand {
       configuration.maxQuality = .init(rawValue: quality)
     }
     configuration.liveClipEnabled = live ? true : nil
+    configuration.deferredDelivery = deferred ? true : nil
     return configuration
   }
 }

@@ -202,7 +202,7 @@ final class PhotoSeries {
       "\(photo.width)x\(photo.height), \(photo.size) bytes, "
         + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
         + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo)
-        + step(photo))
+        + step(photo) + (photo.proxy ? "; the photo itself follows under this name" : ""))
     guard let clip, let clipPath else { return }
     print(clipPath)
     let display =

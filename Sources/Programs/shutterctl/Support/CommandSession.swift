@@ -110,7 +110,8 @@ final class CommandSession {
           let step = reply.parameters
           captured.expected = step.resolved.expectedPhotoCount
           captured.failure = step.failure ?? captured.failure
-          if step.step == .didFinishProcessing, let photo = step.photo {
+          let isResult = step.step == .didFinishProcessing || step.step == .didCaptureDeferredProxy
+          if isResult, let photo = step.photo {
             captured.photos.append(photo)
             onResult(captured.photos.count, captured.expected)
           }

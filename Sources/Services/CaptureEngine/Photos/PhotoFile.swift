@@ -30,6 +30,12 @@ final class PhotoFile: Sendable {
     let preview: [UInt8]?
   }
 
+  /// A file that comes with a photo: it is durable when the photo is, and has its name before it.
+  struct Part: Sendable {
+    let name: String
+    let bytes: [UInt8]
+  }
+
   private enum Contents {
     /// An encoder's thread makes the bytes, and then submits the file.
     case beingMade
@@ -49,6 +55,8 @@ final class PhotoFile: Sendable {
 
   private struct Knowledge {
     var contents = Contents.beingMade
+    /// The files that come with it.
+    var parts: [Part] = []
     var sidecar: [UInt8]?
     var sha256: String?
     var preview: [UInt8]?
@@ -91,6 +99,15 @@ final class PhotoFile: Sendable {
       $0.sha256 = sha256
       // A file that is made again keeps the one that is known.
       $0.preview = preview ?? $0.preview
+    }
+  }
+
+  /// The bytes are those of a stand-in, and these parts are what the photo is made of later.
+  func made(_ proxy: [UInt8], parts: [Part], preview: [UInt8]?) {
+    learn {
+      $0.contents = .whole(proxy)
+      $0.parts = parts
+      $0.preview = preview
     }
   }
 
@@ -146,15 +163,29 @@ final class PhotoFile: Sendable {
         case .unchecked(let bytes, _, _), .beingChecked(let bytes), .whole(let bytes): bytes.count
         case .beingMade, .damaged, .over: 0
         }
-      return size + (known.sidecar?.count ?? 0)
+      return known.parts.reduce(size + (known.sidecar?.count ?? 0)) { $0 + $1.bytes.count }
     }
   }
 
-  /// The record beside the file, where there is one.
-  var sidecar: [UInt8]? { known.withLock(\.sidecar) }
+  /// The names of all that is written, in the order in which they become final. The photo comes
+  /// behind what it needs: a stand-in never lies there without the frame. The record comes last:
+  /// a file with its final name has been written whole, and nobody could explain a record without
+  /// its photo.
+  var names: [String] {
+    known.withLock { known in
+      known.parts.map(\.name) + [name] + (known.sidecar == nil ? [] : [name + Self.sidecarSuffix])
+    }
+  }
 
-  /// The bytes to be written; nil, after it was logged, if the frame makes no photo.
-  func bytes() -> [UInt8]? {
+  /// The bytes of the file with the number that it has in `names`; nil, after it was logged, if the
+  /// frame makes no photo.
+  func bytes(of number: Int) -> [UInt8]? {
+    let (parts, sidecar) = known.withLock { ($0.parts, $0.sidecar) }
+    if number < parts.count { return parts[number].bytes }
+    return number == parts.count ? bytes() : sidecar
+  }
+
+  private func bytes() -> [UInt8]? {
     switch known.withLock(\.contents) {
     case .unread(let camera):
       do throws(JPEGDamage) {
@@ -238,7 +269,12 @@ final class PhotoFile: Sendable {
     }
   }
 
-  private func forgetBytes() { known.withLock { $0.contents = .over } }
+  private func forgetBytes() {
+    known.withLock {
+      $0.contents = .over
+      $0.parts = []
+    }
+  }
 
   private func wait<Value: Sendable>(for value: (Knowledge) -> Value?) -> Value {
     while true {
@@ -249,10 +285,6 @@ final class PhotoFile: Sendable {
 }
 
 extension PhotoFile {
-  /// The names of the files that are written, the photo first. A file with its final name has been
-  /// written whole, and nobody could explain a record without its photo.
-  var names: [String] { [name] + (sidecar == nil ? [] : [name + Self.sidecarSuffix]) }
-
   /// The name of a part while it is not whole, or not known to be.
   static func temporaryName(_ part: String) -> String { temporaryPrefix + part + temporarySuffix }
 

@@ -36,7 +36,7 @@ final class PhotoJob {
   /// Reports a step to the caller. For a press there is no caller: the end of its photo is logged.
   func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {
     let isLast = report.step == .didFinishCapture
-    if report.step == .didFinishProcessing {
+    if report.photoCount != nil {
       reported += 1
       if reported == report.resolved.expectedPhotoCount { release() }
     }
@@ -45,7 +45,7 @@ final class PhotoJob {
       if isLast { log(press, photo) }
     case .client(let call):
       guard call.wantsMore || isLast else { return }
-      let carriesPhoto = report.step == .didFinishProcessing || !call.wantsMore
+      let carriesPhoto = report.photoCount != nil || !call.wantsMore
       let carriesClip = report.step == .didFinishProcessingLiveClip || !call.wantsMore
       call.reply(
         EngineInterface.CapturePhoto.Reply(

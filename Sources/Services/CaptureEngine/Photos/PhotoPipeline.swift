@@ -57,11 +57,11 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  private let encoders: WorkerPool
+  let encoders: WorkerPool
   /// The threads that check cameras' own JPEG while it is written, and make thumbnails while
   /// pictures are encoded.
   private let checkers: WorkerPool
-  private let storage: Storage
+  let storage: Storage
   /// Whether a record lies beside each photo, and which have a thumbnail.
   private let settings: Mutex<EngineConfiguration.Storage>
   private let benches = Mutex<[Bench]>([])
@@ -164,6 +164,7 @@ final class PhotoPipeline: Sendable {
     _ file: PhotoFile, of work: PhotoWork, encoded: @escaping @LoopActor @Sendable () -> Void
   ) {
     let settings = settings.withLock(\.self)
+    if work.order.isDeferred { return spool(file, of: work, settings, encoded: encoded) }
     // A file that needs the whole picture first cannot be written at the same time.
     if work.isPassedThrough, !settings.sidecars, settings.thumbnails != .all {
       // A camera's own JPEG needs only EXIF data put in: it goes to the disk at once.
@@ -260,7 +261,7 @@ final class PhotoPipeline: Sendable {
 
   /// The thumbnail; if it cannot be made, that is logged and it is empty: a photo is whole without
   /// it.
-  private func thumbnail(of work: PhotoWork) -> [UInt8] {
+  func thumbnail(of work: PhotoWork) -> [UInt8] {
     do {
       let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench()
       defer { thumbnailBenches.withLock { $0.append(bench) } }
@@ -277,7 +278,7 @@ final class PhotoPipeline: Sendable {
 
 extension PhotoPipeline {
   /// Lends the frame of a photo, or the average of it and its neighbours.
-  private static func withPicture<Value>(
+  static func withPicture<Value>(
     of chosen: ChosenFrame<Frame>, _ average: inout [UInt8],
     _ body: (UnsafeRawBufferPointer) throws(JPEGEncoderError) -> Value
   ) throws(JPEGEncoderError) -> Value {

@@ -163,19 +163,23 @@ extension PhotoFile {
 typealias PhotoOutcome = Result<EngineInterface.Photo, CaptureFailure>
 
 extension EngineInterface.Photo {
-  /// The report of this photo, whose file is durable.
-  fileprivate init(of work: PhotoWork, _ file: PhotoFile.Facts) {
+  /// The report of this photo, whose file is durable: of its stand-in where it is made later, until
+  /// it is final.
+  init(of work: PhotoWork, _ file: PhotoFile.Facts, isFinal: Bool = false) {
     let frame = work.chosen.frame.payload
+    let isProxy = work.order.isDeferred && !isFinal
+    let (width, height) =
+      isProxy ? work.proxySize : (frame.format.width, frame.format.height)
     self.init(
-      name: file.name, mediaType: work.result.media.rawValue, width: Int64(frame.format.width),
-      height: Int64(frame.format.height), size: Int64(file.size),
+      name: file.name, mediaType: work.result.media.rawValue, width: Int64(width),
+      height: Int64(height), size: Int64(file.size),
       photoCount: Int64(work.result.photoCount),
       frameUSec: work.chosen.frame.stampUSec,
       frameTimeSource: frame.metadata.stampSource.told.wire,
       frameSequence: work.chosen.frame.sequence, offsetUSec: work.chosen.offsetUSec,
       zeroShutterLag: work.chosen.zeroShutterLag.wire,
       press: work.order.press,
-      bracketIndex: work.result.step.map { Int64($0) }, proxy: false,
+      bracketIndex: work.result.step.map { Int64($0) }, proxy: isProxy,
       path: work.content.path(of: file.name),
       sha256: file.sha256, pressSource: work.pressSource?.wire, mirrored: work.isMirrored,
       rotation: Int64(work.rotation),
@@ -190,6 +194,11 @@ extension EngineInterface.Photo {
 enum PhotoSidecar {
   /// The whole file.
   static func bytes(_ file: PhotoFile.Facts, of work: PhotoWork) -> [UInt8] {
+    JSON.object(object(file, of: work)).jsonBytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Its object.
+  static func object(_ file: PhotoFile.Facts, of work: PhotoWork) -> JSONObject {
     let frame = work.chosen.frame.payload
     var object: JSONObject = [
       "name": .string(file.name),
@@ -215,7 +224,7 @@ enum PhotoSidecar {
       case .word(let word): object[name] = .string(word)
       }
     }
-    return JSON.object(object).jsonBytes + [UInt8(ascii: "\n")]
+    return object
   }
 }
 

@@ -278,7 +278,10 @@ final class SessionPhotoOutput {
     else { return }
     let owners = (session, session.engine)
     let file = PhotoFile(of: work) { [self] outcome in
-      if case .success(let photo) = outcome { newest.append(photo) }
+      if case .success(let photo) = outcome {
+        newest.append(photo)
+        if photo.proxy { session.engine.deferred.taken(photo.name, in: session.content) }
+      }
       perform(machine.concluded(result, outcome))
       withExtendedLifetime(owners) {}
     }

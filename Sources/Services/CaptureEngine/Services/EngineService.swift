@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
+import Glibc
 import LinuxIO
 import ShutterInterfaces
 import VarlinkSocket
@@ -132,13 +133,26 @@ final class EngineService: EngineInterface.Service {
       guard let opened = try? result.get(), let file = try? opened.descriptor.duplicate() else {
         return call.fail(Interface.NoSuchObject(name: parameters.photo))
       }
+      // A deferred photo may have taken the place of its stand-in since it was reported.
+      var status = stat()
+      let size = fstat(file.raw, &status) == 0 ? Int64(status.st_size) : photo.size
       let descriptors = DescriptorList()
       let index = descriptors.append(file)
       call.reply(
         Interface.OpenPhoto.Reply(
-          photoFileDescriptor: index, size: photo.size, mediaType: photo.mediaType),
+          photoFileDescriptor: index, size: size, mediaType: photo.mediaType),
         descriptors: descriptors)
     }
+  }
+
+  func claimPhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.ClaimPhoto.self) else { return }
+    engine.deferred.claim(call, parameters.photo)
+  }
+
+  func finalizePhoto(_ call: IncomingCall) {
+    guard let parameters = call.decode(Interface.FinalizePhoto.self) else { return }
+    engine.deferred.finalize(call, parameters.photo)
   }
 
   func startRecording(_ call: IncomingCall) {
@@ -208,8 +222,6 @@ final class EngineService: EngineInterface.Service {
 // MARK: Declared methods that it does not have
 
 extension EngineService {
-  func claimPhoto(_ call: IncomingCall) { call.failNotImplemented() }
-  func finalizePhoto(_ call: IncomingCall) { call.failNotImplemented() }
   func setApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
   func getApplicationContext(_ call: IncomingCall) { call.failNotImplemented() }
 }

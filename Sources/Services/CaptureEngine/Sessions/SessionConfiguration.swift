@@ -23,6 +23,8 @@ struct SessionConfiguration: Sendable {
   var responsiveCapture = false
   /// Only with responsive capture.
   var fastCapturePrioritization = false
+  /// Whether a photo may ask to be made later.
+  var deferredDelivery = false
   var maxQuality = PhotoQuality.balanced
   /// Whether photos may have live clips, and whether they may have them now.
   var liveClipEnabled = false
@@ -47,6 +49,7 @@ struct SessionConfiguration: Sendable {
     rules.isResponsive = responsiveCapture
     rules.clips = !liveClipEnabled ? .off : liveClipSuspended ? .suspended : .on
     rules.isFast = fastCapturePrioritization
+    rules.deferredDelivery = deferredDelivery
     return rules
   }
 
@@ -110,6 +113,7 @@ extension SessionConfiguration {
     }
     fastCapturePrioritization =
       responsiveCapture && wire.fastCapturePrioritization ?? fastCapturePrioritization
+    deferredDelivery = wire.deferredDelivery ?? deferredDelivery
     if let quality = wire.maxQuality.flatMap({ PhotoQuality($0) }) {
       maxQuality = quality
     }
@@ -122,7 +126,6 @@ extension SessionConfiguration {
         field: "actions",
         rule: "toggle_recording and record_while_held only while recordingEnabled is true")
     }
-    try Self.refuseWhatIsNotBuilt(wire)
   }
 
   /// A preset takes the place of an exact format that was set before.
@@ -141,15 +144,6 @@ extension SessionConfiguration {
     return Int(pixels)
   }
 
-  /// Deferred photos are not there yet: a client that switches them on has to know.
-  private static func refuseWhatIsNotBuilt(
-    _ wire: EngineInterface.Configuration
-  ) throws(ConfigurationRefusal) {
-    if wire.deferredDelivery == true {
-      throw .unsupported(field: "deferredDelivery", nearest: "false")
-    }
-  }
-
   /// The configuration as the Engine interface writes it. The format is the one that the camera
   /// delivers if it is known, else the one that was requested.
   func wire(_ format: CaptureFormat?) -> EngineInterface.Configuration {
@@ -166,7 +160,7 @@ extension SessionConfiguration {
       previewEnabled: previewEnabled,
       zeroShutterLag: zeroShutterLag, responsiveCapture: responsiveCapture,
       fastCapturePrioritization: fastCapturePrioritization,
-      deferredDelivery: false, maxQuality: maxQuality.wire,
+      deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
       liveClipSuspended: liveClipSuspended)

@@ -81,9 +81,7 @@ struct CommitRunner {
 
   private mutating func write(_ index: Int) throws(SystemError) -> Bool {
     for (number, name) in files[index].names.enumerated() {
-      guard let bytes = number == 0 ? files[index].bytes() : files[index].sidecar else {
-        return false
-      }
+      guard let bytes = files[index].bytes(of: number) else { return false }
       let file = SharedDescriptor(
         try calls.create(
           PhotoFile.temporaryName(name), in: files[index].directory.descriptor))

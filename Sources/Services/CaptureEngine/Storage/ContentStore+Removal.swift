@@ -102,21 +102,31 @@ extension ContentStore {
   /// were never whole, and so never acknowledged; empty directories; names of applications whose
   /// directory is gone. Directories in use by another engine are left alone.
   ///
-  /// Films that were never finished are left for `MovieRepair`.
+  /// Films that were never finished are left for `MovieRepair`, and deferred photos for
+  /// `DeferredPhotos`.
   ///
-  /// - Returns: the number of photos removed, and the films.
+  /// - Returns: the number of photos removed, the films, and the deferred photos.
   func removeLeftovers(
     of uid: UInt32
-  ) throws(SystemError) -> (photos: Int, movies: [UnfinishedMovie]) {
-    guard let folder = try folder(of: uid) else { return (0, []) }
+  ) throws(SystemError) -> (photos: Int, movies: [UnfinishedMovie], deferred: [FoundPhoto]) {
+    guard let folder = try folder(of: uid) else { return (0, [], []) }
     var photos = 0
     var movies: [UnfinishedMovie] = []
+    var deferred: [FoundPhoto] = []
     for name in try names(in: folder) {
       guard let directory = try? DirectoryListing.open(name, in: folder),
         flock(directory.raw, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
       else { continue }
       photos += try removeUnfinished(in: directory)
       let unfinished = try unfinishedMovies(in: directory)
+      // A second descriptor has the same lock.
+      let content = ContentDirectory(
+        name: name, uid: uid,
+        application: ApplicationFile.read(for: name, in: path(of: uid)),
+        path: "\(path(of: uid))/\(name)", isReadable: isReadable(directory, by: uid),
+        descriptor: try directory.duplicate())
+      let found = try DeferredFolder(calls: calls).found(in: content)
+      deferred += found
       if !unfinished.isEmpty {
         let shared = SharedDescriptor(directory)
         movies += unfinished.map {
@@ -133,7 +143,7 @@ extension ContentStore {
       else { continue }
       unlinkat(folder.raw, entry.name, 0)
     }
-    return (photos, movies)
+    return (photos, movies, deferred)
   }
 
   /// The temporary names of films, oldest first.
@@ -162,8 +172,12 @@ extension ContentStore {
     var photos = 0
     for entry in try DirectoryListing(directory).entries
     where isUnfinished(entry) && !isUnfinishedMovie(entry) {
-      let isSidecar = entry.name.hasSuffix(PhotoFile.sidecarSuffix + PhotoFile.temporarySuffix)
-      if unlinkat(directory.raw, entry.name, 0) == 0, !isSidecar { photos += 1 }
+      let beside = [
+        PhotoFile.sidecarSuffix, DeferredPhoto.spoolSuffix, DeferredPhoto.unclaimedSuffix,
+        DeferredPhoto.draftSuffix,
+      ]
+      let isBeside = beside.contains { entry.name.hasSuffix($0 + PhotoFile.temporarySuffix) }
+      if unlinkat(directory.raw, entry.name, 0) == 0, !isBeside { photos += 1 }
     }
     return photos
   }

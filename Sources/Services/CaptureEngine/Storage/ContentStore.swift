@@ -19,7 +19,7 @@ import LinuxIO
 /// All names are made here: nothing that a client sends is ever part of a path.
 struct ContentStore: Sendable {
   let root: String
-  private let calls: any StorageCalls
+  let calls: any StorageCalls
 
   init(root: String, calls: any StorageCalls = KernelStorageCalls()) {
     self.root = root
@@ -194,7 +194,7 @@ extension ContentStore {
   }
 
   /// The group's bits of a mode show the mask of an ACL where there is one.
-  private func isReadable(_ directory: borrowing OwnedDescriptor, by uid: UInt32) -> Bool {
+  func isReadable(_ directory: borrowing OwnedDescriptor, by uid: UInt32) -> Bool {
     var status = stat()
     return fstat(directory.raw, &status) == 0
       && (status.st_uid == uid || status.st_mode & 0o070 == 0o070)

@@ -42,6 +42,7 @@ extension Engine {
     storage.invalidate(name, of: uid) { [self] result in
       switch result {
       case .success(.done):
+        deferred.dropped(name, of: uid)
         contentRemoved(name, of: uid)
         call.reply(NoFields())
       case .success(.doneBefore): call.reply(NoFields())
@@ -76,14 +77,7 @@ extension Engine {
   }
 
   /// Answers with the error of the disk.
-  func fail(_ call: IncomingCall, _ error: SystemError) {
-    switch error.fault {
-    case .full: call.fail(EngineInterface.DiskFull(path: storage.store.root))
-    case .damaged, .refused, .unsound:
-      let remedy = StorageExamination.remedy(for: error)
-      call.fail(EngineInterface.NotAuthorized(reason: "\(error): \(remedy)"))
-    }
-  }
+  func fail(_ call: IncomingCall, _ error: SystemError) { storage.fail(call, error) }
 
   private func contentRemoved(_ name: String, of uid: UInt32) {
     for watcher in contentWatchers where watcher.call.peer.uid == uid { watcher.removed(name) }
@@ -103,6 +97,19 @@ extension Engine {
     case .failure(let error):
       fail(call, error)
       return nil
+    }
+  }
+}
+
+extension Storage {
+  /// Answers with the error of the disk.
+  @LoopActor
+  func fail(_ call: IncomingCall, _ error: SystemError) {
+    switch error.fault {
+    case .full: call.fail(EngineInterface.DiskFull(path: store.root))
+    case .damaged, .refused, .unsound:
+      let remedy = StorageExamination.remedy(for: error)
+      call.fail(EngineInterface.NotAuthorized(reason: "\(error): \(remedy)"))
     }
   }
 }

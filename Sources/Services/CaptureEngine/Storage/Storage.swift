@@ -103,14 +103,17 @@ final class Storage: Sendable {
     }
   }
 
-  /// Removes the leftovers of the last engine, and finishes its films.
-  func removeLeftovers() {
+  /// Removes the leftovers of the last engine, and finishes its films. `deferred` is called with its
+  /// deferred photos.
+  func removeLeftovers(_ deferred: @escaping @LoopActor @Sendable ([FoundPhoto]) -> Void) {
     thread.submit { [self] in
+      var found: [FoundPhoto] = []
       var movies: [UnfinishedMovie] = []
       for uid in store.users() {
         do throws(SystemError) {
           let leftovers = try store.removeLeftovers(of: uid)
           movies += leftovers.movies
+          found += leftovers.deferred
           guard leftovers.photos > 0 else { continue }
           Log.notice(
             "\(store.path(of: uid)): removed \(leftovers.photos) photos that were never finished")
@@ -120,6 +123,8 @@ final class Storage: Sendable {
         sweep(uid)
       }
       finish(movies)
+      let photos = found
+      EventLoop.shared.post { deferred(photos) }
       return false
     }
   }

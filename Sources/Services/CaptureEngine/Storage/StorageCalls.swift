@@ -30,6 +30,10 @@ protocol StorageCalls: Sendable {
   func rename(
     _ name: String, to final: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError)
+  /// Puts a file in the place of another: whoever opens the name gets the old file or the new one.
+  func replace(
+    _ final: String, with name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError)
   /// The names in the directory are on the disk when this returns.
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError)
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError)
@@ -120,6 +124,14 @@ struct KernelStorageCalls: StorageCalls {
     // Some file systems do not know the flag; the names never collide by themselves.
     guard errno == EINVAL, renameat(directory.raw, name, directory.raw, final) == 0 else {
       throw SystemError("rename to", final)
+    }
+  }
+
+  func replace(
+    _ final: String, with name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    guard renameat(directory.raw, name, directory.raw, final) == 0 else {
+      throw SystemError("replace", final)
     }
   }
 

@@ -24,6 +24,9 @@ struct PhotoFixtureTests {
       case "movie":
         machine = PhotoRequestMachine(hasMovie: true)
         continue
+      case "deferred":
+        machine = PhotoRequestMachine(isDeferred: true)
+        continue
       case "results":
         expectedCount = try Int64(words[1]).orFail(line)
         continue

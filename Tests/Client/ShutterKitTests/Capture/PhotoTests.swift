@@ -20,6 +20,52 @@ struct PhotoTests {
       ])
   }
 
+  /// The steps of a photo that is made at once.
+  private static let kinds: [PhotoStep.Kind] = [
+    .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+    .didFinishCapture,
+  ]
+
+  @Test(
+    "a photo that is made later: its stand-in instead of it, then the photo under the same name")
+  func deferred() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    session.beginConfiguration()
+    session.configuration.isDeferredPhotoDeliveryEnabled = true
+    try await session.commitConfiguration()
+    try await session.startRunning()
+    #expect(session.activeConfiguration?.isDeferredPhotoDeliveryEnabled == true)
+    var settings = PhotoSettings()
+    settings.isDeferred = true
+    settings = PhotoSettings(from: settings)
+    let delegate = DelegateLog()
+    let output = session.photoOutput
+    output.capturePhoto(with: settings, delegate: delegate)
+    #expect(
+      try await delegate.log.wait(for: 5) == [
+        "begin 640x480", "capture", "captured", "stand-in fake-1.jpg", "finished",
+      ])
+    settings = PhotoSettings(from: settings)
+    var proxies: [CapturePhoto] = []
+    for try await step in output.photoSteps(with: settings) {
+      if let photo = step.photo { proxies.append(photo) }
+      #expect(step.kind != .didFinishProcessingPhoto)
+    }
+    let proxy = try #require(proxies.first)
+    #expect(proxies.count == 1 && proxy.isProxy)
+    try await output.claim(proxy)
+    let photo = try await output.finalizedPhoto(for: proxy)
+    #expect(!photo.isProxy && photo.name == proxy.name)
+    #expect(photo.timestampUSec == proxy.timestampUSec)
+    var other = proxy
+    other.name = "another"
+    await #expect(throws: CaptureError.noSuchPhoto("another")) { try await output.claim(other) }
+    await #expect(throws: CaptureError.noSuchPhoto("another")) {
+      try await output.finalizedPhoto(for: other)
+    }
+  }
+
   @Test("as a sequence: the same settings in each step, the photo in one, then the end")
   func sequence() async throws {
     let engine = try await FakeEngine()
@@ -31,11 +77,7 @@ struct PhotoTests {
     settings.momentUSec = before
     var steps: [PhotoStep] = []
     for try await step in session.photoOutput.photoSteps(with: settings) { steps.append(step) }
-    #expect(
-      steps.map(\.kind) == [
-        .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
-        .didFinishCapture,
-      ])
+    #expect(steps.map(\.kind) == PhotoTests.kinds)
     #expect(
       steps.allSatisfy { $0.error == nil && $0.resolvedSettings.uniqueID == settings.uniqueID })
     #expect(steps.map { $0.photo != nil } == [false, false, false, true, false])

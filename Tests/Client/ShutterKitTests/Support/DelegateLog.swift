@@ -52,6 +52,13 @@ final class DelegateLog: PhotoCaptureDelegate {
   }
 
   func photoOutput(
+    _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
+    for settings: ResolvedPhotoSettings, error: CaptureError?
+  ) async {
+    log.add("stand-in \(proxy?.name ?? "nothing")" + Self.text(error))
+  }
+
+  func photoOutput(
     _ output: PhotoOutput, didFinishCaptureFor settings: ResolvedPhotoSettings,
     error: CaptureError?
   ) async {

@@ -39,13 +39,6 @@ struct PhotoRefusalTests {
   func unbuilt() throws {
     let studio = try Studio()
     let session = try TestSession(studio)
-    #expect(
-      throws: Engine.ConfigurationUnsupported(field: "deferredDelivery", nearest: "false").remote
-    ) {
-      try session.configure(.init(deferredDelivery: true))
-    }
-    try expectNotImplemented(studio, Engine.ClaimPhoto.self, .init(photo: "p"))
-    try expectNotImplemented(studio, Engine.FinalizePhoto.self, .init(photo: "p"))
     try expectNotImplemented(studio, Engine.SetApplicationContext.self, .init(application: "a"))
     try expectNotImplemented(studio, Engine.GetApplicationContext.self, .init(application: "a"))
     #expect(try session.capture().failure == nil)
@@ -136,10 +129,10 @@ struct PhotoRefusalTests {
       (error as? RemoteError)?.name == Engine.ConfigurationUnsupported.name
     }
     #expect {
-      try TestSession(studio, .init(deferredDelivery: true))
+      try TestSession(studio, .init(fastCapturePrioritization: true))
     } throws: { error in
       (error as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }?.field
-        == "deferredDelivery"
+        == "fastCapturePrioritization"
     }
     // Nothing is left of them.
     let left = try TestFile.paths(below: studio.daemons.runtimeFolder)

@@ -74,7 +74,8 @@ struct OutputTests {
     let daemons = try Daemons()
     let folder = daemons.path("nothing")
     let arguments: [String: [String]] = [
-      "formats": ["x"], "foreground": ["none"], "lock": ["on"], "photos delete": ["x"],
+      "formats": ["x"], "claim": ["x"], "finalize": ["x"], "foreground": ["none"], "lock": ["on"],
+      "photos delete": ["x"],
       "recordings delete": ["x"], "preview": ["--output", daemons.path("pictures")],
       "call": ["org.shutterd.Gateway.ListDevices"], "on-press": ["--primary", "true"],
       "sim press": ["x"], "sim down": ["x"], "sim up": ["x"], "sim plug": ["x"],

@@ -99,6 +99,13 @@ final class FailingDisk: StorageCalls {
     try real.rename(name, to: final, in: directory)
   }
 
+  func replace(
+    _ final: String, with name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    try note("replace")
+    try real.replace(final, with: name, in: directory)
+  }
+
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     try note("directory")
     try real.syncDirectory(directory)

@@ -52,6 +52,13 @@ struct FaultyStorageCalls: StorageCalls {
     try kernel.rename(name, to: final, in: directory)
   }
 
+  func replace(
+    _ final: String, with name: String, in directory: borrowing OwnedDescriptor
+  ) throws(SystemError) {
+    if let errno = faults.writeError { throw SystemError("replace", final, errno: errno) }
+    try kernel.replace(final, with: name, in: directory)
+  }
+
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
     try kernel.syncDirectory(directory)
   }

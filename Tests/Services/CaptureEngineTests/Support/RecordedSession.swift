@@ -15,6 +15,8 @@ final class RecordedSession {
   private(set) var photos: [RecordedPhoto] = []
   /// Files that were acknowledged, with their sizes.
   private(set) var files: [String: Int64] = [:]
+  /// Files that stood in for a photo when they were acknowledged. The photo has another size.
+  private(set) var standIns: Set<String> = []
   /// By request, the time from the requested moment to the photo's frame, microseconds.
   private(set) var offsets: [Int: Int64] = [:]
   /// Whether each of them shows its moment.
@@ -49,7 +51,8 @@ final class RecordedSession {
     slots[slot].request = photos.count
     photos.append(
       RecordedPhoto(
-        wantsMore: wantsMore, uniqueID: settings.uniqueId, wantsClip: settings.liveClip == true))
+        wantsMore: wantsMore, uniqueID: settings.uniqueId, wantsClip: settings.liveClip == true,
+        isDeferred: settings.deferred == true))
     return true
   }
 
@@ -112,7 +115,9 @@ final class RecordedSession {
         offsets[request] = photo.offsetUSec
         lags[request] = photo.zeroShutterLag
       }
-      if let photo = step.photo, let path = photo.path { files[path] = photo.size }
+      if let photo = step.photo, let path = photo.path {
+        if photo.proxy { standIns.insert(path) } else { files[path] = photo.size }
+      }
       if !continues { photos[request].end = .last }
     }
   }

@@ -19,6 +19,8 @@ final class StageStory {
   /// The records of all sessions, including those of killed clients.
   private(set) var records: [[RecordedPhoto]] = []
   private(set) var files: [String: Int64] = [:]
+  /// Those of photos that were to be made later.
+  private(set) var standIns: Set<String> = []
   private let stage: EngineStage
   private var random: RandomSource
   private var clients: [RecordedSession] = []
@@ -101,7 +103,7 @@ final class StageStory {
     case 2: settings.mediaType = "image/gif"
     case 3: settings.press = 3; settings.momentUSec = nil
     case 4: settings.handles = []
-    case 5: settings.deferred = true
+    case 5, 40..<50: settings.deferred = true
     case 6: settings.bracket = []
     // Numbers far from those that the engine picks; some come twice.
     case 7..<20: settings.uniqueId = 1_000_000 + Int64(number / 3)
@@ -112,7 +114,7 @@ final class StageStory {
 
   private func client(isResponsive: Bool) throws -> RecordedSession {
     let client = try RecordedSession(
-      stage, slots: 6, .init(responsiveCapture: isResponsive))
+      stage, slots: 6, .init(responsiveCapture: isResponsive, deferredDelivery: true))
     try client.session.start()
     return client
   }
@@ -120,6 +122,7 @@ final class StageStory {
   private func leave(_ client: RecordedSession) {
     records.append(client.photos)
     files.merge(client.files) { one, _ in one }
+    standIns.formUnion(client.standIns)
   }
 
   private func settle() throws {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import Encoders
+import PixelKernels
+import ShutterInterfaces
+import Varlink
+import VideoDevices
+
+//   8 bytes   "SHUTTERF"
+//   4 bytes   the length of the header, the lowest byte first
+//   header    JSON: the format of the pixels, the photo's segments, and what is reported of it
+//   the rest  the pixels
+
+/// A frame on the disk with all that is needed to make a photo of it, by another engine and after
+/// another start of the machine. What depends on a clock is in it already: the photo's segments.
+struct SpooledFrame: Sendable {
+  let format: FrameFormat
+  /// JPEG quality, in percent, 1 to 100.
+  let compression: Int
+  /// The EXIF data, and the XMP packet if there is to be one.
+  let segments: [UInt8]
+  /// What is reported of the photo, apart from the size and the hash of its file.
+  let photo: EngineInterface.Photo
+  /// The record beside the photo, where there is to be one, apart from the same two.
+  let sidecar: JSONObject?
+  /// A camera's own JPEG, or the pixels of one frame: of several their average.
+  let pixels: [UInt8]
+
+  /// The most bytes of a spooled frame that is read.
+  static let mostBytes = 512 << 20
+  private static let mark = Array("SHUTTERF".utf8)
+}
+
+extension SpooledFrame {
+  /// The reason why a file is no spooled frame.
+  struct Damage: Error, CustomStringConvertible {
+    let what: String
+
+    var description: String { "the spooled frame is damaged: \(what)" }
+  }
+
+  /// The file.
+  var bytes: [UInt8] {
+    var header: JSONObject = [
+      "pixelFormat": .string(format.pixelFormat.description),
+      "width": .int(Int64(format.width)),
+      "height": .int(Int64(format.height)),
+      "bytesPerLine": .int(Int64(format.bytesPerLine)),
+      "isFullRange": .bool(format.range == .full),
+      "compression": .int(Int64(compression)),
+      "segments": .string(String(decoding: Base64.text(of: segments), as: UTF8.self)),
+    ]
+    if let photo = try? JSON(parsing: photo.jsonBytes) { header["photo"] = photo }
+    if let sidecar { header["sidecar"] = .object(sidecar) }
+    let text = JSON.object(header).jsonBytes
+    var bytes = Self.mark
+    bytes.reserveCapacity(Self.mark.count + 4 + text.count + pixels.count)
+    bytes += (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
+    bytes += text
+    bytes += pixels
+    return bytes
+  }
+
+  /// Reads a file. Whoever may write into its folder may have changed it.
+  init(_ bytes: [UInt8]) throws(Damage) {
+    let start = Self.mark.count + 4
+    guard bytes.count >= start, bytes.starts(with: Self.mark) else {
+      throw Damage(what: "its mark")
+    }
+    let length = (0..<4).reduce(0) { $0 | Int(bytes[Self.mark.count + $1]) << (8 * $1) }
+    guard length <= bytes.count - start,
+      let header = (try? JSON(parsing: Array(bytes[start..<start + length])))?.objectValue
+    else { throw Damage(what: "its header") }
+    func number(_ name: String, _ range: ClosedRange<Int64>) throws(Damage) -> Int {
+      guard let number = header[name]?.intValue, range.contains(number) else {
+        throw Damage(what: name)
+      }
+      return Int(number)
+    }
+    guard let pixelFormat = header["pixelFormat"]?.stringValue.flatMap({ PixelFormat($0) }),
+      case .bool(let isFullRange)? = header["isFullRange"],
+      let segments = header["segments"]?.stringValue.flatMap({ Base64.bytes(of: $0) }),
+      let photo = header["photo"].flatMap({ try? EngineInterface.Photo(from: $0, .tolerant) })
+    else { throw Damage(what: "its header") }
+    let sides: ClosedRange<Int64> = 1...65_535
+    format = FrameFormat(
+      pixelFormat: pixelFormat, width: try number("width", sides),
+      height: try number("height", sides),
+      bytesPerLine: try number("bytesPerLine", 0...(1 << 20)),
+      range: isFullRange ? .full : .limited)
+    compression = try number("compression", 1...100)
+    self.segments = segments
+    self.photo = photo
+    sidecar = header["sidecar"]?.objectValue
+    pixels = Array(bytes[(start + length)...])
+    guard pixels.count >= format.minimumBytes else { throw Damage(what: "its pixels") }
+  }
+
+  /// The photo's file.
+  func picture() throws -> [UInt8] {
+    if format.pixelFormat == .mjpg {
+      let (width, height) = (format.width, format.height)
+      return try pixels.withUnsafeBytes { bytes in
+        JPEGFile.photo(
+          bytes, try JPEGLayout(checking: bytes, width: width, height: height), segments: segments)
+      }
+    }
+    guard let layout = format.pixels else {
+      throw Damage(what: "frames of \(format.pixelFormat) are not encoded")
+    }
+    // Made for this one photo: it is seldom, and its memory is not kept.
+    var encoder = try PhotoEncoder()
+    return try pixels.withUnsafeBytes { bytes in
+      try encoder.photo(
+        bytes, layout, range: format.range, width: format.width, height: format.height,
+        quality: compression, segments: { segments })
+    }
+  }
+
+  /// What is reported of the photo with this file.
+  func report(name: String, path: String?, size: Int, sha256: String) -> EngineInterface.Photo {
+    var photo = photo
+    photo.name = name
+    photo.path = path
+    photo.size = Int64(size)
+    photo.sha256 = sha256
+    photo.proxy = false
+    return photo
+  }
+
+  /// The record beside this file.
+  func record(size: Int, sha256: String) -> [UInt8]? {
+    guard var sidecar else { return nil }
+    sidecar["size"] = .int(Int64(size))
+    sidecar["sha256"] = .string(sha256)
+    return JSON.object(sidecar).jsonBytes + [UInt8(ascii: "\n")]
+  }
+}

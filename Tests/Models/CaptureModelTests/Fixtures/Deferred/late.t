@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0
+# Half of its time over, a photo is made on a busy machine, too.
+ttl 20000ms
+0ms taken a
+0ms busy
+10999ms wait
+11000ms wait
+
+11000ms finish a
