@@ -6,8 +6,8 @@
 /// error. Only ``PhotoCaptureDelegate/photoOutput(_:didFinishProcessingPhoto:for:error:)`` is called
 /// ``ResolvedPhotoSettings/expectedPhotoCount`` times, and the two methods of a Live Photo's movie are called only for
 /// a photo that has one, before or after the results. For a photo that is made later
-/// ``PhotoCaptureDelegate/photoOutput(_:didFinishCapturingDeferredPhotoProxy:for:error:)`` is called instead of it,
-/// and never both. The default implementations do nothing.
+/// ``PhotoCaptureDelegate/photoOutput(_:didFinishCapturingDeferredPhotoProxy:for:error:)`` is called instead of the
+/// first, and never both. The default implementations do nothing.
 public protocol PhotoCaptureDelegate: AnyObject, Sendable {
   /// The request was accepted and its turn has come.
   func photoOutput(
