@@ -990,8 +990,10 @@ extension EngineInterface {
     /// One frame for each step. Refused with 'light', with 'liveClip', and while the session's
     /// configuration has 'companions'.
     public var bracket: [BracketStep]?
-    /// A small picture now, the photo later. Only for one JPEG of one camera, without
-    /// bracket, liveClip or light.
+    /// Deliver a small picture now, with did_capture_deferred_proxy in place of
+    /// did_finish_processing, and make the photo later. Only while 'deferredDelivery' is true,
+    /// and of one JPEG: refused for a raw photo, with 'rawMediaType', 'bracket' or 'liveClip', and
+    /// while the session's configuration has 'companions'. Default false.
     public var deferred: Bool?
     /// Steps the caller can take. A request that needs another one is refused.
     public var handles: [PhotoStep]?
@@ -1007,8 +1009,8 @@ extension EngineInterface {
     /// a raw one of the media types that 'mediaType' can be.
     public var rawMediaType: String?
     /// Beside the photo a live clip: a film of the moments around it, of several cameras that of
-    /// the session's 'camera', and none if that has no frame. Not of a bracket or with 'light', and
-    /// only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
+    /// the session's 'camera', and none if that has no frame. Not of a bracket or a deferred photo,
+    /// not with 'light', and only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
     /// photos of a session that are not finished have one. Default false.
     public var liveClip: Bool?
     /// Switch the camera's light on for this photo, whose frame is then one that is still to
@@ -4715,8 +4717,10 @@ private let text = ##"""
     # One frame for each step. Refused with 'light', with 'liveClip', and while the session's
     # configuration has 'companions'.
     bracket: ?[]BracketStep,
-    # A small picture now, the photo later. Only for one JPEG of one camera, without
-    # bracket, liveClip or light.
+    # Deliver a small picture now, with did_capture_deferred_proxy in place of
+    # did_finish_processing, and make the photo later. Only while 'deferredDelivery' is true,
+    # and of one JPEG: refused for a raw photo, with 'rawMediaType', 'bracket' or 'liveClip', and
+    # while the session's configuration has 'companions'. Default false.
     deferred: ?bool,
     # Steps the caller can take. A request that needs another one is refused.
     handles: ?[]PhotoStep,
@@ -4732,8 +4736,8 @@ private let text = ##"""
     # a raw one of the media types that 'mediaType' can be.
     rawMediaType: ?string,
     # Beside the photo a live clip: a film of the moments around it, of several cameras that of
-    # the session's 'camera', and none if that has no frame. Not of a bracket or with 'light', and
-    # only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
+    # the session's 'camera', and none if that has no frame. Not of a bracket or a deferred photo,
+    # not with 'light', and only while 'liveClipEnabled' is true and 'liveClipSuspended' is false. At most 8
     # photos of a session that are not finished have one. Default false.
     liveClip: ?bool,
     # Switch the camera's light on for this photo, whose frame is then one that is still to

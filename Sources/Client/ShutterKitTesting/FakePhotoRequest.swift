@@ -19,14 +19,13 @@ final class FakePhotoRequest {
 
   /// The steps of this photo: those of a movie only where it has one.
   private let steps: [(kind: PhotoStep.Kind, step: Interface.PhotoStep)]
-  private var isDeferred: Bool { settings.deferred == true }
-
   let settings: Interface.PhotoSettings
   private let number: Int64
   private let call: IncomingCall
   private let arrivalUSec = MonotonicClock.nowUSec
   private var told = 0
   private var failure: CaptureFailure?
+  private var isDeferred: Bool { settings.deferred == true }
 
   init(_ number: Int64, _ settings: Interface.PhotoSettings, _ call: IncomingCall) {
     self.number = number

@@ -18,9 +18,10 @@ struct PhotoGrammarTests {
     var random = RandomSource(seed: 1)
     var failed = 0
     for _ in 0..<10_000 {
-      let hasClip = Bool.random(using: &random)
+      let (hasClip, isDeferred) = (Bool.random(using: &random), random.once(in: 4))
       var request = PhotoRequest(
-        Self.resolved(photos: Int.random(in: 1...4, using: &random)), hasClip: hasClip)
+        Self.resolved(photos: Int.random(in: 1...4, using: &random)), hasClip: hasClip,
+        isDeferred: isDeferred)
       var reports: [PhotoReport] = []
       for _ in 0..<Int.random(in: 0...20, using: &random) {
         reports += randomInput(&request, &random)
@@ -30,7 +31,8 @@ struct PhotoGrammarTests {
       #expect(request.isFinished)
       #expect(!request.isCapturing)
       reports += randomInput(&request, &random)
-      let breaches = PhotoGrammar.breaches(of: RecordedPhoto(reports, wantsClip: hasClip))
+      let breaches = PhotoGrammar.breaches(
+        of: RecordedPhoto(reports, wantsClip: hasClip, isDeferred: isDeferred))
       if !breaches.isEmpty {
         Issue.record("\(breaches) in \(reports)")
         return
@@ -92,6 +94,16 @@ struct PhotoGrammarTests {
       }
     }
     #expect(PhotoGrammar.breaches(of: RecordedPhoto(good)) != [], "nobody asked for a clip")
+  }
+
+  @Test("A finished photo in place of its stand-in is caught, and the other way round")
+  func mistakenStandIns() {
+    for isDeferred in [false, true] {
+      var request = PhotoRequest(Self.resolved(photos: 1), isDeferred: isDeferred)
+      let good = request.begin() + request.frameChosen() + request.durable(photoCount: 1)
+      #expect(PhotoGrammar.breaches(of: RecordedPhoto(good, isDeferred: isDeferred)) == [])
+      #expect(PhotoGrammar.breaches(of: RecordedPhoto(good, isDeferred: !isDeferred)) != [])
+    }
   }
 
   private func randomInput(

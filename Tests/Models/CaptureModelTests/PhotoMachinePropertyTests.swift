@@ -11,7 +11,7 @@ struct PhotoMachinePropertyTests {
   func randomStories() {
     var outcomes: [String: Int] = [:]
     var orphans = 0
-    var (clips, dropped) = (0, 0)
+    var (clips, dropped, deferred) = (0, 0, 0)
     for seed in UInt64(1)...1500 {
       var story = PhotoStory(seed: seed)
       for _ in 0..<80 { story.goOn() }
@@ -24,6 +24,7 @@ struct PhotoMachinePropertyTests {
       orphans += story.orphaned.count
       clips += story.clipCount
       dropped += story.droppedClips
+      deferred += story.deferredCount
       guard findings.isEmpty else { return }
       for record in story.records {
         outcomes[record.steps.last?.failure ?? "\(record.end)", default: 0] += 1
@@ -37,6 +38,7 @@ struct PhotoMachinePropertyTests {
       #expect(outcomes[end, default: 0] > 100, "\(end): \(outcomes)")
     }
     #expect(orphans > 100 && clips > 1000 && dropped > 100, "\(orphans), \(clips), \(dropped)")
+    #expect(deferred > 100, "\(deferred)")
   }
 }
 
@@ -62,6 +64,8 @@ private struct PhotoStory {
   /// Photos that had a live clip, and those of them that ended before it.
   private(set) var clipCount = 0
   private(set) var droppedClips = 0
+  /// Photos that are made later.
+  private(set) var deferredCount = 0
   private var isClosed = false
   private var random: RandomSource
   private var requests: [Int64: Int] = [:]
@@ -109,6 +113,7 @@ private struct PhotoStory {
       rules.bracket.biasMilliEV = -2000...2000
       rules.clips = .on
       rules.hasLight = true
+      rules.deferredDelivery = true
       rules.isFast = rules.isResponsive && Bool.random(using: &random)
       rules.companions = Array(["b", "c", "d"].prefix(Int.random(in: 0...3, using: &random)))
       perform(machine.configure(rules, camera: "test"))
@@ -149,11 +154,17 @@ private struct PhotoStory {
       }
     }
     settings.liveClip = settings.bracket == nil && !settings.hasLight && random.once(in: 3)
+    // Now and then also with a clip, which is refused.
+    settings.deferred = random.once(in: settings.liveClip ? 12 : 4)
     guard let photo = try? machine.accept(settings, atUSec: nowUSec) else { return }
     requests[photo] = records.count
     records.append(
-      RecordedPhoto(wantsMore: true, uniqueID: nil, wantsClip: settings.liveClip))
+      RecordedPhoto(
+        wantsMore: true, uniqueID: nil, wantsClip: settings.liveClip,
+        isDeferred: settings.deferred))
+    #expect(!settings.deferred || machine.resolved(of: photo)?.expectedPhotoCount == 1)
     if settings.liveClip { clipCount += 1 }
+    if settings.deferred { deferredCount += 1 }
     perform(machine.proceed())
   }
 
@@ -236,7 +247,7 @@ private struct PhotoStory {
         look += 2
         if let file, !isClosed { untold.remove(file) }
         if let index = requests[photo] { records[index].take(report, look: look) }
-        if report.step == .didFinishProcessing {
+        if report.photoCount != nil {
           due[photo] = (due[photo] ?? report.resolved.expectedPhotoCount) - 1
           if due[photo] == 0 { held[photo] = nil }
         }

@@ -55,12 +55,12 @@ struct PreparationFixtureTests {
 
   private static func order(
     _ photo: Int64, _ media: [PhotoMedia] = [.jpeg], _ quality: PhotoQuality = .balanced,
-    steps: Int = 0, hasPreview: Bool = false, companions: [String] = []
+    steps: Int = 0, hasPreview: Bool = false, companions: [String] = [], isDeferred: Bool = false
   ) -> PhotoOrder {
     var order = PhotoOrder(
       uniqueID: photo, media: media, quality: quality, compression: 90,
       bracket: (0..<steps).map { _ in BracketStep(biasMilliEV: 0) }, press: nil, momentUSec: 0,
-      arrivalUSec: 0, hasPreview: hasPreview)
+      arrivalUSec: 0, hasPreview: hasPreview, isDeferred: isDeferred)
     order.companions = companions
     return order
   }
@@ -93,6 +93,11 @@ struct PreparationFixtureTests {
       [order(1, [.jpeg], .quality, hasPreview: true, companions: ["b", "c"]), order(2)], false,
       false,
       false, PhotoNeeds(encoders: 3, averages: 3, thumbnails: 3)
+    ),
+    // A photo that is made later needs no encoder now, but its thumbnail.
+    (
+      [order(1, [.jpeg], .quality, isDeferred: true), order(2)], false, true, true,
+      PhotoNeeds(encoders: 1, thumbnails: 2)
     ),
   ]
 

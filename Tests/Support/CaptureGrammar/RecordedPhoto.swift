@@ -89,9 +89,10 @@ package struct RecordedStep: Sendable {
 
 extension RecordedPhoto {
   /// The record of a caller that got these reports, one after the other.
-  package init(_ reports: [PhotoReport], wantsClip: Bool = false) {
+  package init(_ reports: [PhotoReport], wantsClip: Bool = false, isDeferred: Bool = false) {
     self.init(
-      wantsMore: true, uniqueID: reports.first?.resolved.uniqueID, wantsClip: wantsClip)
+      wantsMore: true, uniqueID: reports.first?.resolved.uniqueID, wantsClip: wantsClip,
+      isDeferred: isDeferred)
     for (index, report) in reports.enumerated() { take(report, look: 2 * index) }
   }
 

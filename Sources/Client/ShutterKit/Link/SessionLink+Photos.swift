@@ -180,7 +180,7 @@ private final class PhotoRequest {
   /// and what the engine sent there before this step is read in the next turn at the latest. Only then may
   /// the request stop counting.
   private func count(_ kind: PhotoStep.Kind) {
-    let isDelivered = kind == .didFinishProcessingPhoto && machine.awaitsOnlyMovie
+    let isDelivered = kind.isResult && machine.awaitsOnlyMovie
     EventLoop.shared.post { [id, readiness] in
       EventLoop.shared.post {
         readiness.update { isDelivered ? $0.delivered(id) : $0.told(id, kind) }

@@ -24,14 +24,14 @@ struct PhotoRequestMachine {
   /// The first error in a step.
   private var firstError: CaptureError?
 
+  /// Whether nothing more will come.
+  private(set) var isOver = false
+
   /// A request that was just made.
   init(hasMovie: Bool = false, isDeferred: Bool = false) {
     self.hasMovie = hasMovie
     resultKind = isDeferred ? .didFinishCapturingDeferredPhotoProxy : .didFinishProcessingPhoto
   }
-
-  /// Whether nothing more will come.
-  private(set) var isOver = false
 
   /// Whether all results have come, and only a movie is awaited.
   var awaitsOnlyMovie: Bool {

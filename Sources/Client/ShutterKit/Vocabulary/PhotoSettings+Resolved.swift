@@ -42,15 +42,16 @@ public struct PhotoSettings: Hashable, Sendable {
   public var wantsPreview = false
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
-  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket or light. The movie has no sound. Of
-  /// several cameras it is that of ``CaptureSession/Configuration/camera``.
+  /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, light or ``isDeferred``. The movie
+  /// has no sound. Of several cameras it is that of ``CaptureSession/Configuration/camera``.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a
   /// movie or ``CaptureSession/Configuration/companions``.
   public var flashMode = FlashMode.off
   /// Whether the engine is to deliver a small picture now and make the photo later, when the machine has nothing
-  /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``.
+  /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``, and one JPEG of one camera:
+  /// not with a raw photo or ``rawMediaType``, ``bracketedSettings`` or ``wantsLivePhotoMovie``.
   public var isDeferred = false
 
   /// Makes settings that leave everything to the engine.

@@ -62,7 +62,7 @@ package struct PhotoRequest: Sendable {
   ///
   /// - Parameters:
   ///   - hasClip: whether a live clip was asked for.
-  ///   - isDeferred: whether each result is a stand-in.
+  ///   - isDeferred: whether its results are stand-ins.
   package init(_ resolved: ResolvedSettings, hasClip: Bool = false, isDeferred: Bool = false) {
     self.resolved = resolved
     clip = hasClip ? .recording : .none

@@ -48,7 +48,9 @@ package enum PhotoValidation {
     return order
   }
 
-  /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make.
+  /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make. A live clip goes
+  /// with the photo that it is about, and a bracket's pictures with each other: none of them is there without
+  /// the rest.
   private static func checkDeferral(
     _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia]
   ) throws(PhotoRefusal) {
@@ -56,16 +58,16 @@ package enum PhotoValidation {
     let rule: String? =
       if !rules.deferredDelivery {
         "needs deferredDelivery in the session's configuration"
+      } else if settings.rawMediaType != nil {
+        "not together with 'rawMediaType': leave out one of them"
       } else if media != [.jpeg] {
-        "only a photo that is one 'image/jpeg'"
+        "only with the mediaType 'image/jpeg': leave out 'deferred' for a raw photo"
       } else if settings.bracket != nil {
-        "not together with 'bracket'"
+        "not together with 'bracket': leave out one of them"
       } else if settings.liveClip {
-        "not together with 'liveClip'"
-      } else if settings.hasLight {
-        "not together with 'light'"
+        "not together with 'liveClip': leave out one of them"
       } else if !rules.companions.isEmpty {
-        "not in a session with 'companions'"
+        "not while the session has 'companions': leave out one of them"
       } else {
         nil
       }
@@ -228,8 +230,9 @@ package enum PhotoValidation {
 
   private static func checkHandlers(_ settings: PhotoSettings) throws(PhotoRefusal) {
     guard let handles = settings.handles else { return }
-    let result = settings.deferred ? PhotoStep.didCaptureDeferredProxy : .didFinishProcessing
-    let needed = [result] + (settings.liveClip ? [.didFinishProcessingLiveClip] : [])
+    let needed: [PhotoStep] =
+      [settings.deferred ? .didCaptureDeferredProxy : .didFinishProcessing]
+      + (settings.liveClip ? [.didFinishProcessingLiveClip] : [])
     if let missing = needed.first(where: { !handles.contains($0) }) {
       throw .missingHandler(missing)
     }

@@ -112,17 +112,21 @@ package struct PhotoNeeds: Hashable, Sendable {
     storesThumbnails: Bool
   ) {
     let pictures = orders.filter { $0.media.contains { !$0.isRaw } }
-    func ofCameras(_ orders: [PhotoOrder]) -> Int {
+    // What stands in for a photo that is made later is encoded with memory of its own.
+    let encoded = pictures.filter { !$0.isDeferred }
+    func ofCameras(_ orders: some Sequence<PhotoOrder>) -> Int {
       orders.reduce(0) { $0 + $1.companions.count + 1 }
     }
     // The steps of a bracket, and the photos of several cameras, are made side by side.
-    let atOnce = ofCameras(isResponsive ? pictures : Array(pictures.prefix(1)))
-    let files = max(atOnce, pictures.map(\.bracket.count).max() ?? 0)
-    func limited(_ count: Int) -> Int { min(count, files, mostAtOnce) }
-    if !isCompressed {
-      encoders = limited(files)
-      averages = limited(ofCameras(pictures.filter { !$0.isBracket && $0.frameCount > 1 }))
+    func sideBySide(_ orders: [PhotoOrder]) -> Int {
+      let atOnce = ofCameras(orders.prefix(isResponsive ? orders.count : 1))
+      return min(max(atOnce, orders.map(\.bracket.count).max() ?? 0), mostAtOnce)
     }
-    thumbnails = limited(storesThumbnails ? files : ofCameras(pictures.filter { $0.hasPreview }))
+    if !isCompressed {
+      encoders = sideBySide(encoded)
+      averages = min(ofCameras(encoded.filter { !$0.isBracket && $0.frameCount > 1 }), encoders)
+    }
+    let most = sideBySide(pictures)
+    thumbnails = storesThumbnails ? most : min(ofCameras(pictures.filter(\.hasPreview)), most)
   }
 }

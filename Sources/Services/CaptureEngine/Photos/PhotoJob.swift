@@ -36,7 +36,7 @@ final class PhotoJob {
   /// Reports a step to the caller. For a press there is no caller: the end of its photo is logged.
   func tell(_ report: PhotoReport, _ photo: EngineInterface.Photo?) {
     let isLast = report.step == .didFinishCapture
-    if report.step == .didFinishProcessing {
+    if report.photoCount != nil {
       reported += 1
       if reported == report.resolved.expectedPhotoCount { release() }
     }

@@ -21,9 +21,10 @@ struct PhotoTests {
   }
 
   /// The steps of a photo that is made at once.
-  private static let kinds = PhotoStep.Kind.allCases.filter {
-    $0 != .didFinishCapturingDeferredPhotoProxy
-  }
+  private static let kinds: [PhotoStep.Kind] = [
+    .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+    .didFinishCapture,
+  ]
 
   @Test(
     "a photo that is made later: its stand-in instead of it, then the photo under the same name")

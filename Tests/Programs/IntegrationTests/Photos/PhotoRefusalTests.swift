@@ -131,7 +131,7 @@ struct PhotoRefusalTests {
     #expect {
       try TestSession(studio, .init(fastCapturePrioritization: true))
     } throws: { error in
-      (error as? RemoteError).flatMap { try? Engine.ConfigurationUnsupported($0) }?.field
+      (error as? RemoteError).flatMap { try? Engine.InvalidSettings($0) }?.field
         == "fastCapturePrioritization"
     }
     // Nothing is left of them.

@@ -2,7 +2,6 @@
 # A deferred photo has the step of its stand-in instead of that of a finished photo, also when it fails (R-43).
 deferred
 clips
-light
 0ms state starting
 90ms stream
 100ms state running
@@ -20,7 +19,6 @@ light
 232ms photo deferred media=application/octet-stream
 233ms photo deferred bracket=0,0
 234ms photo deferred live
-235ms photo deferred light
 
 100ms readiness 1
 200ms 1 will_begin_capture
@@ -60,4 +58,3 @@ light
 232ms refused InvalidSettings deferred
 233ms refused InvalidSettings bracket
 234ms refused InvalidSettings deferred
-235ms refused InvalidSettings deferred
