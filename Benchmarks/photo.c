@@ -5,10 +5,11 @@
 // camera; OUT gets the nanoseconds of processor time of the whole engine for each, and the bytes of the last
 // photo clips ENGINE NAME true|false: with a session whose photos may have live clips, or not
 //
-// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, or
-// floor/dng.c for raw photos, and WORD its arguments, but the first, which is a frame that the engine's camera
-// delivered, or a raw photo of it: its kind ("yuyv", "mjpg" or "dng"), width, height, quality, folder, number of
-// copies. Both are asked over a socket and answer over it, when the photo is durable.
+// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, floor/dng.c
+// for raw photos, or floor/proxy.c for deferred ones, and WORD its arguments, but the first, which is a frame that the
+// engine's camera delivered, or such a photo of it: its kind ("yuyv", "mjpg", "dng" or "proxy"), width, height,
+// quality, folder, number of copies. Both are asked over a socket and answer over it, when the photo, or its stand-in,
+// is durable.
 //
 // latency: OUT gets a line a pair: nanoseconds of the engine and of the floor, then of the processor for the
 // JPEG alone, of the engine's encoder threads and of the floor. A photo of the engine is of 150 ms ago, of a frame
@@ -29,7 +30,7 @@
 // One photo in so many, and one more, may miss its frame.
 #define MOST_MISSED 20
 
-static int floor_socket, missed;
+static int floor_socket, missed, is_deferred;
 static const char *media = "image/jpeg", *floor_media = "application/octet-stream";
 
 // Counts a photo that has missed its frame, of so many photos.
@@ -69,6 +70,14 @@ static long long floor_photo(long long *cpu) {
   return spent;
 }
 
+// Takes the stand-in of a deferred photo away: it would be made while later ones are measured.
+static void take_away(const char *reply) {
+  char path[512];
+  if (!strstr(reply, "\"proxy\":true")) fail("the photo is no stand-in", reply);
+  field(reply, "path", path, sizeof path);
+  if (unlink(path)) fail(path, strerror(errno));
+}
+
 static int latency(const char *out, int count, int frame_kib) {
   static char reply[65536];
   FILE *file = fopen(out, "w");
@@ -82,6 +91,7 @@ static int latency(const char *out, int count, int frame_kib) {
       miss(count);
       continue;
     }
+    if (is_deferred) take_away(reply);
     cpu = engine_ns("encoder") - cpu;
     long long floor_ns = floor_photo(&floor_cpu);
     fprintf(file, "%lld %lld %lld %lld\n", end - start, floor_ns, cpu, floor_cpu);
@@ -223,7 +233,10 @@ int main(int argc, char **argv) {
   int is_rate = !strcmp(argv[1], "rate"), count = atoi(argv[4]), status;
   engine = argv[2], quality = atoi(argv[9]);
   if (!strcmp(argv[6], "dng")) media = floor_media = "image/x-adobe-dng";
-  snprintf(configuration, sizeof configuration, "\"responsiveCapture\":%s", is_rate ? "true" : "false");
+  is_deferred = !strcmp(argv[6], "proxy");
+  if (is_deferred) floor_media = media, settings = ",\"deferred\":true";
+  snprintf(configuration, sizeof configuration, "\"responsiveCapture\":%s%s", is_rate ? "true" : "false",
+           is_deferred ? ",\"deferredDelivery\":true" : "");
   open_session();
   start_floor(argv + 5);
   floor_photo(NULL); // its first pages

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # photos.sh PROGRAMS OUT ROUNDS PHOTOS: from a request for a photo until it is durable, by the engine and by
 # the floor in turn, and one photo of each frame; the engine's memory. Run by Scripts/bench. PROGRAMS is a
-# folder with photo, still, dng, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns,
+# folder with photo, still, dng, proxy, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns,
 # jpeg-SIDE.ns, photos.values and repeated.
 # BENCH_PHOTOS names the figures, if not all.
 set -euo pipefail
@@ -36,8 +36,11 @@ END
 # photos latency|rate NAME ROUND COUNT KIND WIDTH HEIGHT: the engine and the floor beside it.
 photos() {
   local format=${5^^} floor=still
-  # As on the bus of a camera, so that both have to unpack it.
-  [ "$5" != dng ] || format=pRAA floor=dng
+  case $5 in
+    # As on the bus of a camera, so that both have to unpack it.
+    dng) format=pRAA floor=dng ;;
+    proxy) format=YUYV floor=proxy ;;
+  esac
   engine "$format" "$6" "$7"
   timeout 600 "${ahead[@]}" "$programs/photo" "$1" run/org.shutterd.Engine "$out/photo-$2-$3.ns" "$4" \
     "$programs/$floor" "$5" "$6" "$7" $quality floor 30 >photo.log || { cat engine.log >&2; return 1; }
@@ -72,7 +75,7 @@ resting() {
 : >"$out/photos.values"
 [ -n "${BENCH_PHOTOS:-}" ] || measure resting resting
 for ((number = 1; number <= rounds; number++)); do
-  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng clips}; do
+  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng proxy clips}; do
     how="photos latency"
     case $name in
       720p) words="$photos yuyv 1280 720" ;;
@@ -80,6 +83,7 @@ for ((number = 1; number <= rounds; number++)); do
       mjpeg) words="$photos mjpg 1280 720" ;;
       mjpeg_slow) how=slow_photos words="$photos mjpg 1280 720" ;;
       dng) words="$photos dng 1280 720" ;;
+      proxy) words="$photos proxy 1280 720" ;;
       clips)
         for kind in mjpg yuyv; do
           measure "clips-$kind-$number" clips $kind true
