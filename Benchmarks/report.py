@@ -245,7 +245,8 @@ def figures(folder):
                          ("mjpeg", "mjpeg_to_durable_p50"),
                          ("mjpeg_slow", "mjpeg_to_durable_slow_p50"),
                          ("dng", "dng_to_durable_p50"),
-                         ("proxy", "proxy_to_durable_p50")):
+                         ("proxy", "proxy_to_durable_p50"),
+                         ("fan", "fan_of_4_to_durable_p50")):
         if any(folder.glob(f"photo-{name}-*.ns")):
             found[figure] = photos(folder, name, (0, 1), 1e6, "ms")
     if any(folder.glob("photo-rate-*.ns")):
