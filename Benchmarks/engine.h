@@ -7,6 +7,8 @@
 
 static const char *engine;
 static char session[80], configuration[256];
+// Further settings of each photo, each after a comma.
+static const char *settings = "";
 static int quality, engine_pid;
 
 static void fail(const char *what, const char *detail) {
@@ -67,8 +69,8 @@ static long long number(const char *message, const char *name) {
 static inline void capture(int s, const char *media, long long moment_usec) {
   char parameters[512];
   snprintf(parameters, sizeof parameters,
-           "\"session\":\"%s\",\"settings\":{\"mediaType\":\"%s\",\"compression\":%d,\"momentUSec\":%lld}",
-           session, media, quality, moment_usec);
+           "\"session\":\"%s\",\"settings\":{\"mediaType\":\"%s\",\"compression\":%d,\"momentUSec\":%lld%s}",
+           session, media, quality, moment_usec, settings);
   send_call(s, "CapturePhoto", parameters, "");
 }
 

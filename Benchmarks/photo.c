@@ -5,10 +5,12 @@
 // camera; OUT gets the nanoseconds of processor time of the whole engine for each, and the bytes of the last
 // photo clips ENGINE NAME true|false: with a session whose photos may have live clips, or not
 //
-// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, or
-// floor/dng.c for raw photos, and WORD its arguments, but the first, which is a frame that the engine's camera
-// delivered, or a raw photo of it: its kind ("yuyv", "mjpg" or "dng"), width, height, quality, folder, number of
-// copies. Both are asked over a socket and answer over it, when the photo is durable.
+// ENGINE is the socket of an engine with a camera that runs by itself, FLOOR the program floor/still.c, floor/dng.c
+// for raw photos, or floor/proxy.c for deferred ones, and WORD its arguments, but the first, which is a frame that the
+// engine's camera delivered, or such a photo of it: its kind ("yuyv", "mjpg", "dng" or "proxy"), width, height,
+// quality, folder, number of copies; and, if these are not 1, the cameras of a set: bench, bench2 and so on in one
+// session, beside as many processes of the floor at once, each with a folder in its folder. Both sides are asked over
+// sockets and answer over them, when the photo, its stand-in, or the whole set is durable.
 //
 // latency: OUT gets a line a pair: nanoseconds of the engine and of the floor, then of the processor for the
 // JPEG alone, of the engine's encoder threads and of the floor. A photo of the engine is of 150 ms ago, of a frame
@@ -22,14 +24,16 @@
 #define _GNU_SOURCE
 #include "engine.h"
 #include <poll.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
+#define MOST_CAMERAS 8
 #define LANES 8 // calls that may be on their way at once
 #define PAUSE_USEC 120000
 // One photo in so many, and one more, may miss its frame.
 #define MOST_MISSED 20
 
-static int floor_socket, missed;
+static int floor_sockets[MOST_CAMERAS], cameras = 1, missed, is_deferred;
 static const char *media = "image/jpeg", *floor_media = "application/octet-stream";
 
 // Counts a photo that has missed its frame, of so many photos.
@@ -37,36 +41,58 @@ static void miss(int count) {
   if (++missed > count / MOST_MISSED + 1) fail("too many photos have missed their frames", "the machine is too busy");
 }
 
-// Starts the floor with what it makes its photos of.
-static void start_floor(char **words) {
-  static char reply[65536], path[512];
-  int ends[2], s = connect_to(engine);
-  capture(s, floor_media, now_usec() - 50000);
-  receive(s, reply, sizeof reply);
-  field(reply, "path", path, sizeof path);
-  close(s);
+// Starts a process of the floor, with what it makes its photos of.
+static void start_process(int number, char *photo, char **words) {
+  char folder[512];
+  int ends[2];
+  snprintf(folder, sizeof folder, "%s/%d", words[5], number);
+  if (mkdir(folder, 0755)) fail(folder, strerror(errno));
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends)) fail("socketpair", strerror(errno));
-  floor_socket = ends[0];
+  floor_sockets[number] = ends[0];
   if (fork()) {
     close(ends[1]);
     return;
   }
-  char *arguments[] = {words[0], path, words[1], words[2], words[3], words[4], words[5], words[6], NULL};
+  char *arguments[] = {words[0], photo, words[1], words[2], words[3], words[4], folder, words[6], NULL};
   dup2(ends[1], 0);
   dup2(ends[1], 1);
   execv(words[0], arguments);
   fail(words[0], strerror(errno));
 }
 
-// One photo of the floor; processor time of its JPEG in 'cpu', if that is wanted.
+static void start_floor(char **words) {
+  static char reply[65536], path[512];
+  int s = connect_to(engine);
+  capture(s, floor_media, now_usec() - 50000);
+  receive(s, reply, sizeof reply);
+  if (number(reply, "expectedPhotoCount") != cameras) fail("not all cameras are in the photo", reply);
+  field(reply, "path", path, sizeof path);
+  close(s);
+  for (int i = 0; i < cameras; i++) start_process(i, path, words);
+}
+
+// One photo of the floor, by each of its processes, until the last has it; processor time of their JPEGs in 'cpu', if
+// that is wanted.
 static long long floor_photo(long long *cpu) {
   char answer[64] = {0};
-  long long start = now_ns();
-  if (write(floor_socket, "", 1) != 1 || read(floor_socket, answer, sizeof answer - 1) <= 0)
-    fail("the floor", "it has ended");
+  long long start = now_ns(), sum = 0;
+  for (int i = 0; i < cameras; i++)
+    if (write(floor_sockets[i], "", 1) != 1) fail("the floor", "it has ended");
+  for (int i = 0; i < cameras; i++) {
+    if (read(floor_sockets[i], answer, sizeof answer - 1) <= 0) fail("the floor", "it has ended");
+    sum += atoll(answer);
+  }
   long long spent = now_ns() - start;
-  if (cpu) *cpu = atoll(answer);
+  if (cpu) *cpu = sum;
   return spent;
+}
+
+// Takes the stand-in of a deferred photo away: it would be made while later ones are measured.
+static void take_away(const char *reply) {
+  char path[512];
+  if (!strstr(reply, "\"proxy\":true")) fail("the photo is no stand-in", reply);
+  field(reply, "path", path, sizeof path);
+  if (unlink(path)) fail(path, strerror(errno));
 }
 
 static int latency(const char *out, int count, int frame_kib) {
@@ -82,6 +108,7 @@ static int latency(const char *out, int count, int frame_kib) {
       miss(count);
       continue;
     }
+    if (is_deferred) take_away(reply);
     cpu = engine_ns("encoder") - cpu;
     long long floor_ns = floor_photo(&floor_cpu);
     fprintf(file, "%lld %lld %lld %lld\n", end - start, floor_ns, cpu, floor_cpu);
@@ -208,6 +235,15 @@ static int clips(const char *name, const char *has_clips) {
   return 0;
 }
 
+// Adds the other cameras of a set to the configuration, which has so many bytes.
+static void add_companions(int count, int length) {
+  if (count < 2 || count > MOST_CAMERAS) fail("cameras", "there are 2 to 8 in a set");
+  length += sprintf(configuration + length, ",\"camera\":\"bench\",\"companions\":[");
+  for (cameras = 1; cameras < count; cameras++)
+    length += sprintf(configuration + length, "%s\"bench%d\"", cameras > 1 ? "," : "", cameras + 1);
+  strcpy(configuration + length, "]");
+}
+
 int main(int argc, char **argv) {
   if (argc == 6 && !strcmp(argv[1], "cpu")) {
     engine = argv[2], quality = atoi(argv[5]);
@@ -219,17 +255,21 @@ int main(int argc, char **argv) {
     engine = argv[2];
     return clips(argv[3], argv[4]);
   }
-  if (argc != 12) return 64;
+  if (argc != 12 && argc != 13) return 64;
   int is_rate = !strcmp(argv[1], "rate"), count = atoi(argv[4]), status;
   engine = argv[2], quality = atoi(argv[9]);
   if (!strcmp(argv[6], "dng")) media = floor_media = "image/x-adobe-dng";
-  snprintf(configuration, sizeof configuration, "\"responsiveCapture\":%s", is_rate ? "true" : "false");
+  is_deferred = !strcmp(argv[6], "proxy");
+  if (is_deferred) floor_media = media, settings = ",\"deferred\":true";
+  int length = snprintf(configuration, sizeof configuration, "\"responsiveCapture\":%s%s", is_rate ? "true" : "false",
+                        is_deferred ? ",\"deferredDelivery\":true" : "");
+  if (argc == 13) add_companions(atoi(argv[12]), length);
   open_session();
   start_floor(argv + 5);
   floor_photo(NULL); // its first pages
   status = is_rate ? rate(argv[3], count) : latency(argv[3], count, atoi(argv[7]) * atoi(argv[8]) * 2 / 1024);
   printf("photos_missed %d\n", missed);
-  close(floor_socket);
-  wait(NULL);
+  for (int i = 0; i < cameras; i++) close(floor_sockets[i]);
+  while (wait(NULL) > 0) {}
   return status;
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # photos.sh PROGRAMS OUT ROUNDS PHOTOS: from a request for a photo until it is durable, by the engine and by
 # the floor in turn, and one photo of each frame; the engine's memory. Run by Scripts/bench. PROGRAMS is a
-# folder with photo, still, dng, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns,
+# folder with photo, still, dng, proxy, slow-flush.so, jpeg-cost and shutter-engine; OUT gets photo-NAME-ROUND.ns,
 # jpeg-SIDE.ns, photos.values and repeated.
 # BENCH_PHOTOS names the figures, if not all.
 set -euo pipefail
@@ -12,7 +12,8 @@ quality=90 rate_seconds=${BENCH_RATE_SECONDS:-10}
 work=$(readlink -f "$(mktemp -d -p "${BENCH_DISK:-.}" photos.XXXXXX)")
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 
-# engine FORMAT WIDTH HEIGHT: starts one with such a camera, 30 frames a second, as with a sensor's noise.
+# engine FORMAT WIDTH HEIGHT [CAMERAS RATE]: starts one with such a camera, or several, each with so many frames a
+# second, 30 unless it is said; as with a sensor's noise.
 engine() {
   mkdir run floor
   cat >engine.toml <<END
@@ -20,27 +21,36 @@ content_directory = "$PWD/content"
 [[camera]]
 match = { DEVNAME = "*" }
 ignore = true
+END
+  local camera
+  for ((camera = 1; camera <= ${4:-1}; camera++)); do
+    cat >>engine.toml <<END
 [[synthetic]]
-name = "bench"
+name = "bench${camera/#1/}"
 width = $2
 height = $3
+frames_per_second = ${5:-30}
 pixel_format = "$1"
 noise = ${BENCH_NOISE:-4}
 END
+  done
   "${ahead[@]}" "$programs/shutter-engine" --config engine.toml --runtime-dir run >engine.log 2>&1 &
   engine=$!
   pids+=($engine)
   await "the engine's socket" test -S run/org.shutterd.Engine
 }
 
-# photos latency|rate NAME ROUND COUNT KIND WIDTH HEIGHT: the engine and the floor beside it.
+# photos latency|rate NAME ROUND COUNT KIND WIDTH HEIGHT [CAMERAS RATE]: the engine and the floor beside it.
 photos() {
   local format=${5^^} floor=still
-  # As on the bus of a camera, so that both have to unpack it.
-  [ "$5" != dng ] || format=pRAA floor=dng
-  engine "$format" "$6" "$7"
+  case $5 in
+    # As on the bus of a camera, so that both have to unpack it.
+    dng) format=pRAA floor=dng ;;
+    proxy) format=YUYV floor=proxy ;;
+  esac
+  engine "$format" "${@:6}"
   timeout 600 "${ahead[@]}" "$programs/photo" "$1" run/org.shutterd.Engine "$out/photo-$2-$3.ns" "$4" \
-    "$programs/$floor" "$5" "$6" "$7" $quality floor 30 >photo.log || { cat engine.log >&2; return 1; }
+    "$programs/$floor" "$5" "$6" "$7" $quality floor 30 "${@:8:1}" >photo.log || { cat engine.log >&2; return 1; }
   [ "$2" != 720p ] || cp content/*/*/*.raw "$work/frame"
   # The frames are those of this size.
   [ "$2" = 720p ] || sed -i '/^engine_rss_kib/d' photo.log
@@ -72,7 +82,7 @@ resting() {
 : >"$out/photos.values"
 [ -n "${BENCH_PHOTOS:-}" ] || measure resting resting
 for ((number = 1; number <= rounds; number++)); do
-  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng clips}; do
+  for name in ${BENCH_PHOTOS:-720p 1080p mjpeg mjpeg_slow dng proxy fan clips}; do
     how="photos latency"
     case $name in
       720p) words="$photos yuyv 1280 720" ;;
@@ -80,6 +90,9 @@ for ((number = 1; number <= rounds; number++)); do
       mjpeg) words="$photos mjpg 1280 720" ;;
       mjpeg_slow) how=slow_photos words="$photos mjpg 1280 720" ;;
       dng) words="$photos dng 1280 720" ;;
+      proxy) words="$photos proxy 1280 720" ;;
+      # Four cameras that paint 30 frames a second would leave a small machine no time for photos.
+      fan) words="$photos mjpg 1280 720 4 15" ;;
       clips)
         for kind in mjpg yuyv; do
           measure "clips-$kind-$number" clips $kind true

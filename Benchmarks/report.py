@@ -31,6 +31,7 @@ LIMITS = {
     "mjpeg_to_durable_p50": ("beyond", 0.8),
     "mjpeg_to_durable_slow_p50": ("ratio", 1.15),
     "dng_to_durable_p50": ("ratio", 1.25),
+    "proxy_to_durable_p50": ("value", 150),
     "jpeg_cpu_ms": ("ratio", 1.1),
     "jpeg_cpu_vs_ustreamer": ("ratio", 1.0),
     "jpeg_cpu_vs_ffmpeg": ("ratio", 1.0),
@@ -51,6 +52,7 @@ LIMITS = {
 }
 # Name: what is limited besides.
 ALSO = {
+    "proxy_to_durable_p50": ("ratio", 1.25),
     "record_mjpeg_cpu_us": ("ratio", 2.0),
     "record_h264_720p_cpu_ms": ("ratio", 1.1),
 }
@@ -242,7 +244,9 @@ def figures(folder):
                          ("1080p", "press_to_durable_1080p_p50"),
                          ("mjpeg", "mjpeg_to_durable_p50"),
                          ("mjpeg_slow", "mjpeg_to_durable_slow_p50"),
-                         ("dng", "dng_to_durable_p50")):
+                         ("dng", "dng_to_durable_p50"),
+                         ("proxy", "proxy_to_durable_p50"),
+                         ("fan", "fan_of_4_to_durable_p50")):
         if any(folder.glob(f"photo-{name}-*.ns")):
             found[figure] = photos(folder, name, (0, 1), 1e6, "ms")
     if any(folder.glob("photo-rate-*.ns")):

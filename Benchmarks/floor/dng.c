@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     long long start = cpu_ns();
     make(frames + number % copies * frame_size, file);
     long long spent = cpu_ns() - start;
-    store(dir, number, ".dng", file, size);
+    store_one(dir, number, ".dng", file, size);
     answer(spent, size);
   }
   return 0;

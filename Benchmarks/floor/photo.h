@@ -2,6 +2,15 @@
 // Shared by the floors of photos: frames in memory, durable files, and one photo for each byte that is asked.
 #include "bench.h"
 #include <fcntl.h>
+#include <sys/uio.h>
+
+#define MOST_FILES 3
+
+// A file of a photo, of two parts at most. Its name is a number between these.
+struct file {
+  const char *before, *behind;
+  struct iovec parts[2];
+};
 
 static inline void fail(const char *what) {
   perror(what);
@@ -32,15 +41,34 @@ static inline int open_folder(const char *path) {
   return dir;
 }
 
-// A durable file: a temporary name, fdatasync, rename, fsync of the directory.
-static inline void store(int dir, int number, const char *suffix, const unsigned char *bytes, size_t size) {
-  char name[32], temporary[40];
-  snprintf(name, sizeof name, "%06d%s", number, suffix);
-  snprintf(temporary, sizeof temporary, ".%s.part", name);
-  int fd = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL, 0640);
-  if (fd < 0 || write(fd, bytes, size) != (ssize_t)size || fdatasync(fd) ||
-      renameat(dir, temporary, dir, name) || fsync(dir) || close(fd))
-    fail(name);
+static inline void file_name(char *name, size_t size, const struct file *file, int number, int is_temporary) {
+  const char *format = is_temporary ? ".%s%06d%s.part" : "%s%06d%s";
+  snprintf(name, size, format, file->before, number, file->behind);
+}
+
+// Durable files, which have their names all at once: temporary names, fdatasync, rename, fsync of the directory.
+static inline void store(int dir, int number, const struct file *files, int count) {
+  char name[40], temporary[40];
+  int fds[MOST_FILES];
+  for (int i = 0; i < count; i++) {
+    file_name(temporary, sizeof temporary, &files[i], number, 1);
+    fds[i] = openat(dir, temporary, O_WRONLY | O_CREAT | O_EXCL, 0640);
+    ssize_t size = files[i].parts[0].iov_len + files[i].parts[1].iov_len;
+    if (fds[i] < 0 || writev(fds[i], files[i].parts, 2) != size) fail(temporary);
+  }
+  for (int i = 0; i < count; i++)
+    if (fdatasync(fds[i])) fail("fdatasync");
+  for (int i = 0; i < count; i++) {
+    file_name(temporary, sizeof temporary, &files[i], number, 1);
+    file_name(name, sizeof name, &files[i], number, 0);
+    if (renameat(dir, temporary, dir, name)) fail(name);
+  }
+  if (fsync(dir)) fail("fsync");
+  for (int i = 0; i < count; i++) close(fds[i]);
+}
+
+static inline void store_one(int dir, int number, const char *behind, unsigned char *bytes, size_t size) {
+  store(dir, number, &(struct file){"", behind, {{bytes, size}}}, 1);
 }
 
 // Waits until a photo is asked for; false when nobody will.
