@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 // Granted if and only if (table G.1), asked in this order:
 //   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
 //   takes the press, and with a pointing device has a region there?
@@ -14,13 +16,15 @@ extension PressMachine {
   /// Decides where a press of this device goes.
   ///
   /// - Parameter isGrabbed: whether no other program sees the key.
-  func decide(_ device: DeviceState, _ press: OfferedPress, isGrabbed: Bool) -> Route {
-    switch press.role {
+  func decide(
+    _ device: DeviceState, _ button: ButtonState, at place: PressPlace?, isGrabbed: Bool
+  ) -> Route {
+    switch button.description.role {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
     case .primary, .secondary, .halfPress: break
     }
-    let route = grant(device, press, isGrabbed: isGrabbed)
+    let route = grant(device, button, at: place, isGrabbed: isGrabbed)
     // While the gateway stops, keys have to be given back.
     guard case .defaulted = route, locks[device.seat], stopByUSec == .max else { return route }
     switch settings.lockedDefault {
@@ -30,12 +34,15 @@ extension PressMachine {
   }
 
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
-  private func grant(_ device: DeviceState, _ press: OfferedPress, isGrabbed: Bool) -> Route {
+  private func grant(
+    _ device: DeviceState, _ button: ButtonState, at place: PressPlace?, isGrabbed: Bool
+  ) -> Route {
+    let role = button.description.role
     let front = foreground(of: device.seat).flatMap { index(of: $0) }
     if isLocked(device.seat, for: front) { return .defaulted(.obstacle(.locked)) }
     guard let client = front else { return .defaulted(.nobodyInForeground) }
-    guard let taker = clients[client].taker(press) else {
-      return .defaulted(reason(clients[client], leaves: press))
+    guard let taker = clients[client].taker(role, of: button.id, at: place) else {
+      return .defaulted(reason(clients[client], leaves: role, of: button.id, at: place))
     }
     if let obstacle = ground(clients[client], taker).first {
       return .defaulted(.obstacle(obstacle))
@@ -53,10 +60,14 @@ extension PressMachine {
   }
 
   /// Why a client takes nowhere a press that it is offered.
-  private func reason(_ client: ClientState, leaves press: OfferedPress) -> DefaultReason {
-    if client.interactions.contains(where: { $0.takes(press) }) { return .obstacle(.disabled) }
+  private func reason(
+    _ client: ClientState, leaves role: Role, of button: ButtonID, at place: PressPlace?
+  ) -> DefaultReason {
+    if client.interactions.contains(where: { $0.takes(role, of: button, at: place) }) {
+      return .obstacle(.disabled)
+    }
     let hasRegions = client.interactions.contains { $0.enabled && $0.regions != nil }
-    return press.pointer != nil && hasRegions ? .outsideRegions : .notTaken
+    return place != nil && hasRegions ? .outsideRegions : .notTaken
   }
 
   /// The obstacles of an interaction, apart from newer interactions of the same client.

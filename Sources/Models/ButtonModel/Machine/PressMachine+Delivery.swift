@@ -9,17 +9,24 @@ extension PressMachine {
     _ stampUSec: Int64, _ record: AuditEvent
   ) {
     guard let owner = self.index(of: interaction) else { return }
-    let device = devices[index.device]
-    let offered = OfferedPress(device, device.buttons[index.button])
-    let region = clients[owner.client].interactions[owner.interaction].region(of: offered)
+    let role = devices[index.device].buttons[index.button].description.role
+    let region = region(index, owner)
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,
       session: clients[owner.client].interactions[owner.interaction].session,
-      role: region?.region.role ?? offered.role, region: region,
+      role: region?.region.role ?? role, region: region,
       beganUSec: stampUSec, expiresUSec: nowUSec + settings.maximumHoldUSec)
     setHold(index, .granted(granted))
     audit(record)
     deliver(granted, .began, of: index, stampUSec: stampUSec)
+  }
+
+  /// The region in which a press begins; nil if the interaction has set none, or for a key.
+  private func region(_ index: ButtonIndex, _ owner: InteractionIndex) -> LatchedRegion? {
+    guard devices[index.device].pointer != nil else { return nil }
+    let device = devices[index.device]
+    return PressPlace(device, at: device.buttons[index.button].point)
+      .flatMap { clients[owner.client].interactions[owner.interaction].region(at: $0) }
   }
 
   /// Cancels the granted press of a button. Its release will go to nobody.
@@ -84,15 +91,17 @@ extension PressMachine {
     reason: CancelReason? = nil, isSent: Bool = true
   ) {
     guard let owner = self.index(of: press.interaction) else { return }
-    let device = devices[index.device]
     clients[owner.client].interactions[owner.interaction].lastSequence += 1
     let interaction = clients[owner.client].interactions[owner.interaction]
     let event = CaptureEvent(
       sequence: interaction.lastSequence, press: press.id, phase: phase, role: press.role,
-      button: device.buttons[index.button].id, kind: device.kind, monotonicUSec: stampUSec,
+      button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
+      monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason,
-      touch: device.pointer.map { touch(press, $0, device.buttons[index.button], interaction) })
+      touch: devices[index.device].pointer.map {
+        touch(press, $0, devices[index.device].buttons[index.button], interaction)
+      })
     if isSent {
       act(.send(event, to: interaction.id))
       recognize(event, interaction.id)

@@ -68,13 +68,14 @@ extension PressMachine {
   }
 
   private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64) {
-    let button = devices[index.device].buttons[index.button]
-    if button.description.role == .lock { return turnSwitch(index, true) }
-    switch button.hold {
+    if devices[index.device].buttons[index.button].description.role == .lock {
+      return turnSwitch(index, true)
+    }
+    switch devices[index.device].buttons[index.button].hold {
     case .idle:
       route(index, stampUSec)
     case .ignored, .granted, .draining, .defaulted, .swallowed:
-      assertionFailure("\(button.id) went down and was not up")
+      assertionFailure("a button went down and was not up")
     }
   }
 
@@ -113,7 +114,8 @@ extension PressMachine {
     let device = devices[index.device]
     let button = device.buttons[index.button]
     let seenBySystem = device.isSeenBySystem(atUSec: stampUSec)
-    let route = decide(device, OfferedPress(device, button), isGrabbed: !seenBySystem)
+    let route = decide(
+      device, button, at: PressPlace(device, at: button.point), isGrabbed: !seenBySystem)
     let press = newPress()
     let record = AuditEvent.routed(
       RoutedPress(

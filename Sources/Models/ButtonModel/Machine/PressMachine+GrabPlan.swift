@@ -33,7 +33,9 @@ extension PressMachine {
   }
 
   private func isTaken(_ button: ButtonState, of device: DeviceState) -> Bool {
-    switch decide(device, OfferedPress(device, button), isGrabbed: true) {
+    switch decide(
+      device, button, at: PressPlace(device, at: button.point), isGrabbed: true)
+    {
     case .granted, .swallowed: true
     case .defaulted: false
     }
