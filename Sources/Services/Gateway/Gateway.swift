@@ -42,6 +42,7 @@ package final class Gateway {
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
+  /// Actions of inputs that came while others were performed.
   private var waiting: [Action] = []
   private var isPerforming = false
   /// True during a reload: devices removed now were removed by the new configuration.
@@ -180,10 +181,11 @@ package final class Gateway {
   /// Performs the actions in order. A device may report a grab at once, which is another input: the
   /// actions of that input come after all earlier ones.
   private func perform(_ actions: [Action], atUSec now: Int64) {
-    waiting += actions
     if !actions.isEmpty { audit.append(actions, atUSec: now) }
-    guard !isPerforming else { return }
+    guard !isPerforming else { return waiting += actions }
     isPerforming = true
+    for action in actions { perform(action) }
+    if !actions.isEmpty && waiting.isEmpty { releaseGrabs() }
     var index = 0
     while index < waiting.count {
       perform(waiting[index])
