@@ -23,10 +23,9 @@ extension PressMachine {
 
   /// The region in which a press begins; nil if the interaction has set none, or for a key.
   private func region(_ index: ButtonIndex, _ owner: InteractionIndex) -> LatchedRegion? {
-    guard devices[index.device].pointer != nil else { return nil }
-    let device = devices[index.device]
-    return PressPlace(device, at: device.buttons[index.button].point)
-      .flatMap { clients[owner.client].interactions[owner.interaction].region(at: $0) }
+    place(of: index).flatMap {
+      clients[owner.client].interactions[owner.interaction].region(at: $0)
+    }
   }
 
   /// Cancels the granted press of a button. Its release will go to nobody.

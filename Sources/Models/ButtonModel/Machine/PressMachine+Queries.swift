@@ -30,12 +30,10 @@ extension PressMachine {
     guard let device = devices.first(where: { $0.id == id.device }) else {
       return .failure(.noSuchDevice(id.device))
     }
-    guard let button = device.buttons.first(where: { $0.id == id }) else {
-      return .failure(.noSuchButton(id))
-    }
+    guard let index = index(of: id) else { return .failure(.noSuchButton(id)) }
     let isGrabbed = device.isExclusive || device.grabbedSinceUSec != nil
     let place = PressPlace(device, at: point)
-    let route = decide(device, button, at: place, isGrabbed: isGrabbed)
+    let route = decide(index, at: place, isGrabbed: isGrabbed)
     return .success(
       Explanation(
         route: route, client: foreground(of: device.seat),
