@@ -91,27 +91,30 @@ extension PressMachine {
   ) {
     guard let owner = self.index(of: press.interaction) else { return }
     clients[owner.client].interactions[owner.interaction].lastSequence += 1
-    let interaction = clients[owner.client].interactions[owner.interaction]
+    let id = clients[owner.client].interactions[owner.interaction].id
     let event = CaptureEvent(
-      sequence: interaction.lastSequence, press: press.id, phase: phase, role: press.role,
+      sequence: clients[owner.client].interactions[owner.interaction].lastSequence, press: press.id,
+      phase: phase, role: press.role,
       button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
       monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason,
       touch: devices[index.device].pointer.map {
-        touch(press, $0, devices[index.device].buttons[index.button], interaction)
+        touch(
+          press, $0, devices[index.device].buttons[index.button],
+          clients[owner.client].interactions[owner.interaction])
       })
     if isSent {
-      act(.send(event, to: interaction.id))
-      recognize(event, interaction.id)
-      if interaction.clientAcknowledges {
+      act(.send(event, to: id))
+      recognize(event, id)
+      if clients[owner.client].interactions[owner.interaction].clientAcknowledges {
         clients[owner.client].interactions[owner.interaction].unacknowledged.sent(
           event.sequence, atUSec: nowUSec, timeoutUSec: settings.acknowledgementTimeoutUSec,
           limit: settings.unacknowledgedEvents)
       }
     }
     if isEngineAttached, let session = press.session {
-      if interaction.deliverTo == .engine {
+      if clients[owner.client].interactions[owner.interaction].deliverTo == .engine {
         forward(event, owner, session)
       } else if isSent {
         act(.tellEnginePress(session, press.id, momentUSec: stampUSec))
@@ -120,7 +123,7 @@ extension PressMachine {
     audit(
       .event(
         AuditedEvent(
-          client: press.client, interaction: interaction.id, event: event, delivered: isSent)))
+          client: press.client, interaction: id, event: event, delivered: isSent)))
   }
 
   /// The part of an event that only a press of a pointing device has.
