@@ -19,15 +19,15 @@ final class SyntheticRun: Sendable {
   private let format: CaptureFormat
   private let noise: Int
   private let lamp: SyntheticLamp?
-  private let light: @Sendable (Int64) -> Double
+  private let light: @Sendable (SyntheticClock.Due) -> Double
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
-  /// - Parameter light: that of the frame of a number, 1 for the usual; asked once for each frame.
+  /// - Parameter light: that of a frame, 1 for the usual; asked once for each frame.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
-    light: @escaping @Sendable (Int64) -> Double, encoder: SyntheticCamera.JPEGEncoder?
+    light: @escaping @Sendable (SyntheticClock.Due) -> Double, encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
@@ -95,7 +95,7 @@ final class SyntheticRun: Sendable {
         let due = clock.take(nowUSec: MonotonicClock.nowUSec)
       else { continue }
       let frame = painter.paint(
-        number: due.number, endUSec: due.endUSec, light: light(due.number))
+        number: due.number, endUSec: due.endUSec, light: light(due))
       let missed = Int(due.number - last - 1)
       last = due.number
       for stream in streams { stream.deliver(frame, missed: missed) }
