@@ -35,7 +35,7 @@ final class PreviewRing: Sendable {
     for _ in 0..<buffers.count {
       let size = pictures.longestBytes
       memory.append(
-        try SealedMemory(name: "preview", size: size) { descriptor in
+        try SealedMemory(name: "preview", size: size) { (descriptor: consuming OwnedDescriptor) in
           descriptors.append(descriptor)
         })
     }

@@ -35,10 +35,12 @@ struct MovieFile: ~Copyable {
   init(
     _ name: String, in directory: ContentDirectory, calls: any StorageCalls
   ) throws(SystemError) {
-    temporaryName = PhotoFile.temporaryName(name)
+    let temporaryName = PhotoFile.temporaryName(name)
+    // First: what is set before an error Swift 6.0.3 destroys twice.
+    file = try calls.create(temporaryName, in: directory.descriptor)
+    self.temporaryName = temporaryName
     self.directory = directory
     self.calls = calls
-    file = try calls.create(temporaryName, in: directory.descriptor)
   }
 
   /// Performs a step of the writer. A step that is for others to know does nothing here.
