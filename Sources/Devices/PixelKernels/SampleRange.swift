@@ -45,6 +45,24 @@ package enum SampleKind: Sendable, Hashable {
     }
   }
 
+  /// One sample, in the low byte of a word whose other byte is 0: the same as in a vector.
+  @inline(__always)
+  func widen(_ sample: UInt16) -> UInt8 {
+    switch self {
+    case .plain: UInt8(truncatingIfNeeded: sample)
+    case .limitedLuma: Self.scale(sample, 235, 149, 64, 7)
+    case .limitedChroma: Self.scale(sample, 240, 291, 304, 8)
+    }
+  }
+
+  @inline(__always)
+  private static func scale(
+    _ sample: UInt16, _ high: Int16, _ factor: UInt16, _ offset: UInt16, _ shift: UInt16
+  ) -> UInt8 {
+    let within = UInt16(bitPattern: min(max(Int16(bitPattern: sample), 16), high))
+    return UInt8(truncatingIfNeeded: (within &* factor &+ (offset &- 16 &* factor)) &>> shift)
+  }
+
   /// 255/219 is 149/128 and 255/224 is 291/256, near enough; both fit into 16 bits, and 128 of chroma
   /// comes out as 128.
   @inline(__always)
