@@ -34,17 +34,14 @@ package enum Deinterleave {
           convert(from, 8, width, .limitedLuma, luma)
           convert(from, 0, chromaWidth * 2, .limitedChroma, pairs)
         }
-        split(
-          pairs, chromaWidth, target.blue + line * target.chromaBytesPerLine,
+        PlaneCopy.part(
+          pairs, chromaWidth, .plain, target.blue + line * target.chromaBytesPerLine,
           target.red + line * target.chromaBytesPerLine)
       }
     }
   }
 
-  // The loops below are plain, and their arithmetic has 16 bits and cannot trap: so the compiler makes
-  // vectors of them. With the standard library's SIMD types it calls a function for each of their
-  // operations, which takes three times as long. Chroma goes a way of two steps, because a loop that
-  // takes every fourth byte is twice as slow.
+  // Chroma goes a way of two steps, because a loop that takes every fourth byte is twice as slow.
 
   /// Converts one byte of each 16-bit word: that above `shift` bits.
   @inline(__always)
@@ -55,19 +52,6 @@ package enum Deinterleave {
     for index in 0..<count {
       let word = from.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)
       to[index] = kind.widen((word &>> shift) & 0xFF)
-    }
-  }
-
-  /// Takes pairs of blue and red apart.
-  private static func split(
-    _ pairs: UnsafeMutablePointer<UInt8>, _ count: Int, _ blue: UnsafeMutablePointer<UInt8>,
-    _ red: UnsafeMutablePointer<UInt8>
-  ) {
-    let from = UnsafeRawPointer(pairs)
-    for index in 0..<count {
-      let pair = from.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)
-      blue[index] = UInt8(truncatingIfNeeded: pair)
-      red[index] = UInt8(truncatingIfNeeded: pair &>> 8)
     }
   }
 }
