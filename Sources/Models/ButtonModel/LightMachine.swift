@@ -23,7 +23,7 @@ import Vocabulary
 /// beginning of the pattern: a late call shows what is due by then and does not shift the phases
 /// after it.
 package struct LightMachine: Sendable {
-  /// How long a momentary wait leaves the light as it is.
+  /// The time for which a momentary wait leaves the light as it is.
   package static let patienceUSec: Int64 = 200_000
   /// Half a period of slow blinking.
   package static let slowUSec: Int64 = 500_000

@@ -88,12 +88,12 @@ package enum NALUnits {
     case filler = 12
   }
 
-  /// Where the units lie between their start codes, none of them empty.
+  /// Returns the ranges of the units between their start codes, none of them empty.
   package static func ranges(
     in stream: UnsafeRawBufferPointer
   ) throws(CodedPictureError) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    // What comes before the first start code may only be zeros.
+    // The bytes before the first start code may only be zeros.
     guard var start = startCode(in: stream, from: 0), stream[..<start.lowerBound].allZero else {
       throw .noStartCode
     }

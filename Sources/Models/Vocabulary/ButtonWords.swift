@@ -15,8 +15,8 @@ package enum Role: String, CaseIterable, Sendable {
   case lock
 }
 
-/// What the default behaviour may do with presses while their seat is locked. The raw values are
-/// the words of the configuration.
+/// The rule for the default behaviour of presses while their seat is locked. The raw values are the
+/// words of the configuration.
 package enum LockedDefault: String, CaseIterable, Sendable {
   /// The same as without a lock: the system gets the key, and a default action runs.
   case asUsual = "as_usual"
@@ -24,7 +24,7 @@ package enum LockedDefault: String, CaseIterable, Sendable {
   case nothing = "none"
 }
 
-/// How a press reached the system. The raw values are the words of the audit log.
+/// The way by which a press reached the system. The raw values are the words of the audit log.
 package enum SourceKind: String, CaseIterable, Sendable {
   case key
   case gpio

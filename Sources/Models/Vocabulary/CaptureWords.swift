@@ -50,14 +50,15 @@ package enum CapturePreset: String, CaseIterable, Sendable {
   case low
 }
 
-/// What may be denied to an application. The raw values are the words of the configuration.
+/// A medium that may be denied to an application. The raw values are the words of the
+/// configuration.
 package enum CaptureMedium: String, CaseIterable, Sendable {
   case camera
   case microphone
 }
 
-/// Where a camera sits on the machine, if that is known. The raw values are the words of the
-/// configuration.
+/// The side of the machine on which a camera sits, if that is known. The raw values are the words
+/// of the configuration.
 package enum CameraPosition: String, CaseIterable, Sendable {
   case front
   case back
@@ -82,8 +83,8 @@ package enum ButtonAction: String, CaseIterable, Sendable {
   case burstWhileHeld = "burst_while_held"
 }
 
-/// What becomes of a photo that is finished when its client is gone. The raw values are the words of
-/// the configuration.
+/// The fate of a photo that is finished when its client is gone. The raw values are the words of the
+/// configuration.
 package enum OrphanPolicy: String, CaseIterable, Sendable {
   /// It stays in the content directory.
   case keep
@@ -93,7 +94,7 @@ package enum OrphanPolicy: String, CaseIterable, Sendable {
 
 /// The exposure of a camera's frames, as far as its driver reports it.
 package struct CameraExposure: Hashable, Sendable {
-  /// Who chooses the exposure. The raw values are those of EXIF's ExposureProgram.
+  /// The side that chooses the exposure. The raw values are those of EXIF's ExposureProgram.
   package enum Program: Int, Sendable {
     case manual = 1
     case automatic = 2

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a light is: one that shows something to people, or one that lights what a camera sees.
+/// The purpose of a light: it shows something to people, or it lights what a camera sees.
 package enum LightPlace: Sendable, Hashable {
   /// An LED of the kernel's LED class, by its name there.
   case led(String)

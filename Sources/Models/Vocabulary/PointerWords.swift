@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a press of a pointing device was made. The raw values are the words of the Gateway
-/// interface.
+/// The kind of a press of a pointing device. The raw values are the words of the Gateway interface.
 package enum TouchType: String, CaseIterable, Sendable {
   /// A finger on a screen.
   case direct
@@ -30,7 +29,7 @@ package struct SurfacePoint: Hashable, Sendable {
   }
 }
 
-/// What a device with buttons is if it is a pointing device.
+/// The properties of a device with buttons that is a pointing device.
 package struct PointerDescription: Hashable, Sendable {
   /// The surface that it points at, by the name in the configuration.
   package var surface: String

@@ -179,7 +179,7 @@ private struct RandomFilm {
     checkNothingIsMissing()
   }
 
-  /// Where nothing was dropped, all frames from the one nearest to the moment on are in, up to the end.
+  /// If nothing was dropped, all frames from the one nearest to the moment on are in, up to the end.
   private mutating func checkNothingIsMissing() {
     guard feed.counts.dropped == 0, let first = got.first, let last = got.last else { return }
     let expected = delivered.filter {

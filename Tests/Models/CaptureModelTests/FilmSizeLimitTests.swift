@@ -2,7 +2,7 @@
 import CaptureModel
 import Testing
 
-/// How large a film may get, by its caller and by the file system that it is written to.
+/// The largest size of a film, by its caller and by the file system that it is written to.
 struct FilmSizeLimitTests {
   @Test(
     "only FAT limits films, with 64 MiB to spare below 4 GiB; by the numbers of statfs(2)",

@@ -252,7 +252,7 @@ package struct InvariantChecker: Sendable {
 
 /// The last press of one button, as far as a log has reported it.
 private struct PressTrace {
-  /// How far the press has come.
+  /// The progress of the press.
   enum Stage {
     /// The decision was logged, and nothing else yet.
     case routed(Route)
@@ -270,6 +270,6 @@ private struct PressTrace {
   var stage: Stage
   /// The client that received `began`, or that the decision named.
   var client: ClientID?
-  /// How the down edge was delivered to the default behaviour.
+  /// Whether the system saw the down edge, too.
   var seenBySystem = false
 }

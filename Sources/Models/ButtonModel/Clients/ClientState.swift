@@ -53,7 +53,7 @@ struct InteractionState {
   var enabled: Bool
   /// Whether its client knows presses that are made with a pointer; to others they are direct.
   let supportsIndirectInput: Bool
-  /// Where it takes presses of pointing devices; nil: everywhere.
+  /// The regions in which it takes presses of pointing devices; nil: everywhere.
   var regions: [PointerRegion]?
   var generation: Int64 = 0
   /// The sequence number of the last event.
@@ -113,7 +113,8 @@ struct InteractionState {
   }
 }
 
-/// Where a press of a pointing device is offered. Keys have no place, and cost nothing here.
+/// The place at which a press of a pointing device is offered. Keys have no place, and cost nothing
+/// here.
 struct PressPlace {
   let surface: String
   /// Nil: unknown, or the device has no position.

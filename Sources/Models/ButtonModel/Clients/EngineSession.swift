@@ -20,7 +20,7 @@ struct SessionRecord {
   var reportedLock: Bool?
 }
 
-/// How the engine was lost. The raw values are the words of the audit log.
+/// The way in which the engine was lost. The raw values are the words of the audit log.
 package enum EngineLoss: String, CaseIterable, Sendable {
   /// Its connection ended.
   case disconnected

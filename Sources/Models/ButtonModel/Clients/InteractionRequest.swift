@@ -21,7 +21,7 @@ package struct InteractionRequest: Hashable, Sendable {
   package var acknowledgement: AcknowledgementMode
   /// Whether to ask for the foreground at once. A refusal shows only in the status.
   package var requestForeground: Bool
-  /// Where it takes presses of pointing devices; nil: everywhere.
+  /// The regions in which it takes presses of pointing devices; nil: everywhere.
   package var regions: [PointerRegion]?
   /// Whether presses made with a pointer are reported as that; otherwise they are reported as
   /// direct.
@@ -70,7 +70,7 @@ package enum AcknowledgementMode: String, CaseIterable, Sendable {
 /// The first reply to `AddInteraction`.
 package struct AddedInteraction: Hashable, Sendable {
   package var id: InteractionID
-  /// How long an event may stay unacknowledged, microseconds.
+  /// The time that an event may stay unacknowledged, microseconds.
   package var acknowledgementTimeoutUSec: Int64
   /// The status at the start; later changes come as `Action.sendStatus`.
   package var status: InteractionStatus
@@ -98,7 +98,8 @@ package struct InteractionStatus: Hashable, Sendable {
   package var eligible: Bool { obstacles.isEmpty }
 }
 
-/// How an interaction's connection ended. In either case nothing can be sent on it any more.
+/// The way in which an interaction's connection ended. In either case nothing can be sent on it any
+/// more.
 package enum InteractionRemoval: Hashable, Sendable {
   /// The client closed it.
   case closed

@@ -41,7 +41,7 @@ package struct Debouncer: Hashable, Sendable {
   package private(set) var pressed: Bool
   /// Length of the window, microseconds; 0 reports every edge.
   package private(set) var windowUSec: Int64
-  /// How the level is known at the end of the window.
+  /// The source of the level at the end of the window.
   package private(set) var levelSource: LevelSource
   private var phase = Phase.quiet
   private var lastAbsorbed: Edge?
@@ -165,7 +165,7 @@ package struct Debouncer: Hashable, Sendable {
   }
 }
 
-/// How the level of a button is known at the end of its debounce window.
+/// The source of a button's level at the end of its debounce window.
 package enum LevelSource: Hashable, Sendable {
   /// By the last edge: the kernel reports when it loses edges (`SYN_DROPPED`, a gap in the sequence
   /// numbers of line events).

@@ -36,10 +36,10 @@ package struct ButtonDescription: Hashable, Sendable {
   package var role: Role
   /// Whether it is down now. A button that is found down is ignored until it is released.
   package var pressed: Bool
-  /// How long it has to be quiet after a reported edge until the next one counts, microseconds. 0
-  /// turns debouncing off.
+  /// The quiet time after a reported edge until the next one counts, microseconds. 0 turns
+  /// debouncing off.
   package var debounceUSec: Int64
-  /// How its level is known at the end of that time.
+  /// The source of its level at the end of that time.
   package var levelSource: LevelSource
 
   /// A button with the default debounce time of 15 ms.

@@ -44,7 +44,7 @@ struct ButtonState {
   var description: ButtonDescription
   var debouncer: Debouncer
   var hold: ButtonHold
-  /// Where a contact is or was last; nil for a button that has no place.
+  /// The present or last place of the contact; nil for a button that has no place.
   var point: SurfacePoint?
 
   init(device: DeviceID, description: ButtonDescription) {

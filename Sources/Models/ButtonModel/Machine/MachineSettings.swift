@@ -4,11 +4,11 @@ import Vocabulary
 
 /// The part of the configuration that the press machine's rules depend on.
 package struct MachineSettings: Hashable, Sendable {
-  /// How long a client may take to acknowledge an event, microseconds.
+  /// The time that a client may take to acknowledge an event, microseconds.
   package var acknowledgementTimeoutUSec: Int64 = 1_000_000
-  /// How long the engine may take to acknowledge a forwarded event, microseconds.
+  /// The time that the engine may take to acknowledge a forwarded event, microseconds.
   package var engineAcknowledgementTimeoutUSec: Int64 = 1_000_000
-  /// How long a press may be held before it is cancelled as stuck, microseconds.
+  /// The time that a press may be held before it is cancelled as stuck, microseconds.
   package var maximumHoldUSec: Int64 = 600_000_000
   /// The most interactions of one client.
   package var interactionsPerClient = 32
@@ -30,7 +30,7 @@ package struct MachineSettings: Hashable, Sendable {
   package var externalSessionUsers: Set<UInt32> = []
   /// Whether there are lights that show readiness.
   package var hasLights = false
-  /// What the default behaviour may do with presses while their seat is locked.
+  /// The rule for the default behaviour of presses while their seat is locked.
   package var lockedDefault = LockedDefault.asUsual
 
   package init() {}

@@ -59,7 +59,7 @@ extension PressMachine {
     return .granted(clients[client].id, interaction)
   }
 
-  /// Where a contact is; nil for a button that is not a pointing device's.
+  /// Returns the place of a contact; nil for a button that is not a pointing device's.
   func place(of index: ButtonIndex) -> PressPlace? {
     guard devices[index.device].pointer != nil else { return nil }
     return PressPlace(

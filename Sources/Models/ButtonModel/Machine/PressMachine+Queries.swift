@@ -51,7 +51,7 @@ extension PressMachine {
       }
   }
 
-  /// What a press without a place has to do with its route.
+  /// Returns a note on how the route treats a press without a place.
   private func placeNote(_ place: PressPlace?, _ route: Route) -> String {
     guard route == .defaulted(.outsideRegions), let place, place.point == nil else { return "" }
     return place.hasPosition ? Self.openPlaceNote : Self.noPlaceNote
@@ -107,7 +107,7 @@ package struct PressCounts: Hashable, Sendable {
   package var granted = 0
   package var defaulted = 0
   package var swallowed = 0
-  /// How many of the granted presses were cancelled.
+  /// The number of granted presses that were cancelled.
   package var cancelled = 0
 }
 

@@ -6,8 +6,8 @@
 //   │          all other grabs: wantGrab(false) at once
 
 extension PressMachine {
-  /// How long held keys may delay the end of the gateway, microseconds. The service manager has to
-  /// see the whole stop within 2 s.
+  /// The time for which held keys may delay the end of the gateway, microseconds. The service
+  /// manager has to see the whole stop within 2 s.
   package static let stopLimitUSec: Int64 = 1_500_000
 
   /// Begins to stop: cancels all granted presses and forgets all clients. A grab ends at once,

@@ -49,7 +49,7 @@ package struct Touch: Hashable, Sendable {
   package var surface: String
   /// The client's name for the region in which the press began; nil if it has set none.
   package var region: String?
-  /// Where the contact is at this event; nil if the device has no position.
+  /// The contact's place at this event; nil if the device has no position.
   package var point: SurfacePoint?
 
   package init(

@@ -37,8 +37,8 @@ package struct RoleSet: Hashable, Sendable {
   }
 }
 
-/// How many handlers a client has, which decides the roles it takes. The raw values are the
-/// words of `AddInteraction`.
+/// The number of handlers of a client, which decides the roles it takes. The raw values are
+/// the words of `AddInteraction`.
 package enum Handlers: String, CaseIterable, Sendable {
   /// One handler for both roles.
   case single

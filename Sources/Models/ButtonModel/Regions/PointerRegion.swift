@@ -13,8 +13,8 @@ package struct PointerRegion: Hashable, Sendable {
   package var role: Role?
   /// The axes along which a press may leave it.
   package var latchingAxes: LatchingAxes
-  /// Of overlapping regions the one with the highest order is on top; of those with the same, the
-  /// last of the list.
+  /// The place in the pile: among overlapping regions the one with the highest order is on top;
+  /// among equal ones, the last of the list.
   package var order: Int
 
   package init(
@@ -102,7 +102,7 @@ extension [PointerRegion] {
 /// the press is over.
 struct LatchedRegion: Hashable, Sendable {
   let region: PointerRegion
-  /// Where the press began; nil if it has no place, so that it cannot leave.
+  /// The place where the press began; nil if it has none, so that it cannot leave.
   let origin: SurfacePoint?
 
   /// Whether a press that is here now has left the region.

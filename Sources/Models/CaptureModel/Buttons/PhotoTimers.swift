@@ -35,7 +35,7 @@ package struct PhotoTimers: Sendable {
     let press: Int64
     let stepUSec: Int64
     var nextUSec: Int64
-    /// How many photos may follow; nil: no end.
+    /// The number of photos that may follow; nil: no end.
     var left: Int?
   }
 
@@ -128,7 +128,7 @@ package struct PhotoTimers: Sendable {
     _ path: WritableKeyPath<PhotoTimers, Series?>, _ nowUSec: Int64
   ) -> [ButtonOutcome] {
     guard var series = self[keyPath: path], series.nextUSec <= nowUSec else { return [] }
-    // Of several turns that are due only the last one is taken.
+    // If several turns are due, only the last one is taken.
     let turns = (nowUSec - series.nextUSec) / series.stepUSec
     let momentUSec = series.nextUSec + turns * series.stepUSec
     series.nextUSec = momentUSec + series.stepUSec

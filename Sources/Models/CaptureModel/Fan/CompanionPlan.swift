@@ -9,15 +9,15 @@
 //    │                └──── closed ── closing ◀─────────────────────────┘
 //    └── not wanted ──────────────────┘
 //
-// What it does when it waits and looks at the camera:
+// A companion that waits looks at the camera, and acts on what it finds:
 //
 //   free      nobody has it                       open it
 //   lent      somebody has it, and it delivers    borrow the frames: it is not opened twice
 //   taken     somebody opens or closes it         wait for the next look
 //   absent    it is unplugged                     wait for the next look
 //
-// A camera that another session wants as its main one is left to it: what is open and sees `taken` or
-// `lent` closes, and borrows when the other one delivers.
+// A camera that another session wants as its main one is left to that session: a companion that has
+// it open and sees `taken` or `lent` closes it, and borrows when the other session delivers.
 
 /// When a session opens a camera that photographs beside its main one (requirements R-105), borrows
 /// its frames from another session, and gives it up.
@@ -30,7 +30,7 @@ package struct CompanionPlan: Hashable, Sendable {
     case free, lent, taken, absent
   }
 
-  /// What the engine has to do.
+  /// An order to the engine.
   package enum Action: String, Sendable {
     /// Look at the camera, and answer with `look`.
     case look

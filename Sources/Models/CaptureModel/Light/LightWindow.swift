@@ -51,7 +51,7 @@ package struct FrameSpan: Hashable, Sendable {
 package struct LightWindow: Hashable, Sendable {
   /// When it surely was on.
   package let onUSec: Int64
-  /// How long it then needs until it is as bright as it gets, and the camera has got used to it.
+  /// The time that it then needs to be as bright as it gets, with the camera used to it.
   package let settleUSec: Int64
   /// When it surely was still on; nil while it is.
   package var offUSec: Int64?

@@ -31,7 +31,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     case settled
   }
 
-  /// What is to be waited for.
+  /// An order to wait.
   package struct Order: Hashable, Sendable {
     /// Frames that the photo is made of, at least 1.
     package let frameCount: Int

@@ -49,7 +49,7 @@ private struct TIFF {
     isBigEndian = bytes.first == UInt8(ascii: "M")
   }
 
-  /// Where the first directory is.
+  /// The offset of the first directory.
   private var first: Int? {
     guard
       bytes.starts(with: Array("MM".utf8) + [0, 42])

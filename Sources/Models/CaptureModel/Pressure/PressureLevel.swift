@@ -7,8 +7,8 @@
 //   critical     10 a second at most     no: of one                    run
 //   shutdown     -                       -                             interrupted: system_pressure
 
-/// How hard the machine is pressed, as AVCaptureDevice.SystemPressureState has it, and what follows
-/// from it (requirements R-62). The raw values are those of the Engine interface.
+/// The pressure on the machine, as in AVCaptureDevice.SystemPressureState, and its consequences
+/// (requirements R-62). The raw values are those of the Engine interface.
 package enum PressureLevel: String, CaseIterable, Comparable, Sendable {
   case nominal
   case fair
@@ -47,7 +47,7 @@ package enum PressureLevel: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// What presses the machine. The raw values are those of the Engine interface.
+/// A cause of pressure on the machine. The raw values are those of the Engine interface.
 package enum PressureFactor: String, CaseIterable, Sendable {
   /// A part of the machine comes close to the temperature at which the kernel powers it off.
   case temperature

@@ -13,7 +13,7 @@
 /// Times are microseconds of CLOCK_MONOTONIC. It has no deadlines: the caller measures again after
 /// `pauseUSec`.
 package struct PressureMachine: Sendable {
-  /// What is measured at one time.
+  /// The measurements of one time.
   package struct Reading: Hashable, Sendable {
     package var zones: [ThermalZone]
     /// Whether the supply voltage is too low; nil: the machine does not say.
@@ -28,7 +28,7 @@ package struct PressureMachine: Sendable {
     package var isEmpty: Bool { zones.isEmpty && isUnderVoltage == nil }
   }
 
-  /// How long everything that is measured has to be lower before the level is.
+  /// The time that everything measured has to be lower before the level is.
   package static let holdUSec: Int64 = 5_000_000
   /// The level of a supply voltage that is too low: a Raspberry Pi slows down by itself then, and
   /// may write wrongly or stop if more is asked of it.
@@ -41,7 +41,7 @@ package struct PressureMachine: Sendable {
 
   package var level: PressureLevel { max(temperature.level, power.level) }
 
-  /// What presses the machine, in the order of the interface.
+  /// The causes of the pressure, in the order of the interface.
   package var factors: [PressureFactor] {
     (temperature.level > .nominal ? [.temperature] : []) + (power.level > .nominal ? [.power] : [])
   }

@@ -5,7 +5,7 @@
 //   low                     ┊            ├───────────────┤── until ───┤
 //   enough                                               ├─────────────────▶
 
-/// How much room the disk has for photos and films (requirements R-62). It is reported, and changes
+/// The room that the disk has for photos and films (requirements R-62). It is reported, and changes
 /// nothing else. The raw values are those of the Engine interface.
 package enum StoragePressure: String, CaseIterable, Sendable {
   case enough
@@ -16,7 +16,7 @@ package enum StoragePressure: String, CaseIterable, Sendable {
 
   /// The room below which it is low, bytes above the floor.
   package static let lowBytes: Int64 = 1 << 28
-  /// How much more room there has to be for it to be enough again.
+  /// The additional room that it takes to be enough again.
   package static let lowMargin: Int64 = 1 << 26
   /// The room above the floor at which it is no longer full.
   package static let fullMargin: Int64 = 1 << 24

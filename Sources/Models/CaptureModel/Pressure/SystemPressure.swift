@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How hard the machine is pressed, as sessions report it.
+/// The pressure on the machine, as sessions report it.
 package struct SystemPressure: Hashable, Sendable {
   package var level = PressureLevel.nominal
-  /// What the level comes from; empty while it is nominal.
+  /// The causes of the level; empty while it is nominal.
   package var factors: [PressureFactor] = []
   package var storage = StoragePressure.enough
 

@@ -27,7 +27,7 @@
 //
 //   * paused, if a pause was noted
 //
-// What did_finish says:
+// The failure that did_finish reports:
 //
 //   stop, callerGone, closed, session stopped     no failure        NoDataCaptured without a frame
 //   limitReached                                  the limit         the file is good
@@ -36,13 +36,13 @@
 //   streamEnded, failed                           that failure
 //   cancelAll                                     OperationCancelled
 //
-// The first of these counts. A failure while the film is finished counts where there was none before.
-// Photos go on beside it all.
+// The first of these counts. A failure while the film is finished counts if there was none before.
+// Photos go on during all of it.
 //
-// A film that lasts while a button is held: what ends the session's presses (a lock, an
+// For a film that lasts while a button is held: whatever ends the session's presses (a lock, an
 // interruption, a fault, a stop) cancels the hold first, and `ButtonActions` turns that into a stop at
-// that moment. The film is finished like any other, and what follows changes nothing. Its press knows
-// the end by `filmingChanged`: the release then ends nothing.
+// that moment. The film is finished like any other, and later events change nothing. Its press learns
+// of the end by `filmingChanged`: the release then ends nothing.
 
 /// The recordings of a session, one at a time: what is accepted, which steps are reported, and how it
 /// ends (requirements ).

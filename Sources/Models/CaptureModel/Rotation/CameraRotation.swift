@@ -21,7 +21,7 @@ import Vocabulary
 // On a display that is fixed to the machine the machine's own turn is therefore of no account for the
 // previews of its cameras, unless one of the front is shown unmirrored.
 
-/// How a camera is fixed to the machine.
+/// The way a camera is fixed to the machine.
 package struct CameraMount: Hashable, Sendable {
   /// Nil where it is unknown.
   package var position: CameraPosition?
@@ -44,7 +44,7 @@ package struct CameraMount: Hashable, Sendable {
   package var isPreviewMirrored: Bool { position == .front }
 }
 
-/// How the display is fixed to the machine.
+/// The way the display is fixed to the machine.
 package struct DisplayMount: Hashable, Sendable {
   /// The turn of its contents against an upright machine.
   package var mount = QuarterTurn.none

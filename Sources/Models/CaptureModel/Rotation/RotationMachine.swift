@@ -17,7 +17,7 @@
 //   flat         less than 20° from lying on its back or face: no edge is up, the turn stays
 //   shaken       less than 0.7 or more than 1.3 of gravity: it measures more than gravity
 
-/// How far the machine is turned, by what an accelerometer measures (requirements R-54).
+/// The turn of the machine, from the measurements of an accelerometer (requirements R-54).
 package struct RotationMachine: Sendable {
   private enum Attitude {
     /// Nothing clear has been measured since the beginning: the last turn counts.

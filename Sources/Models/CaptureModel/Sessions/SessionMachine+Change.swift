@@ -8,7 +8,7 @@
 //                                                   │ 3 s, error
 //                                                   └──▶ restoring ── first frame ──▶ refused
 //
-// Where both cameras do not go together, trying is followed by leaving and replacing.
+// If both cameras cannot run together, leaving and replacing follow trying.
 //
 //              change                                frames taken
 //   idle       in force, untried                     -

@@ -14,7 +14,7 @@
 /// offset within 0.1 ms and the drift within 2 ppm from stamps that scatter by 2 ms, and it follows a
 /// drift that changes with the temperature.
 package struct ClockLine: Sendable {
-  /// What a stamp was taken for.
+  /// The treatment of a stamp.
   package enum Verdict: Hashable, Sendable {
     case used
     /// Too far from the line.
@@ -25,7 +25,7 @@ package struct ClockLine: Sendable {
 
   /// The scatter of stamps, seconds, squared: 1.2 ms is that of ±2 ms.
   private static let scatter = 1.2e-3 * 1.2e-3
-  /// How fast the drift may wander, squared, a second: 1 ppm in 100 s.
+  /// The speed with which the drift may wander, squared, a second: 1 ppm in 100 s.
   private static let wander = 1e-14
   /// The drift of a clock before anything is known of it, squared: 300 ppm.
   private static let unknownDrift = 3e-4 * 3e-4

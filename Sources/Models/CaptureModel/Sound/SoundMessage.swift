@@ -73,7 +73,7 @@ package struct SoundPacket: Hashable, Sendable {
   }
 }
 
-/// How the sound of a film ended.
+/// The result of a film's sound.
 package struct SoundReport: Hashable, Sendable {
   /// Raw values are those of the channel.
   package enum Ending: UInt8, CaseIterable, Sendable {
@@ -91,7 +91,7 @@ package struct SoundReport: Hashable, Sendable {
   }
 
   package var ending: Ending
-  /// What went wrong and what to do, for people; empty if nothing.
+  /// A text for people about what went wrong and what to do; empty if nothing did.
   package var text = ""
   /// By how much the microphone's clock is faster than the system's; 0 without sound.
   package var driftPPM = 0

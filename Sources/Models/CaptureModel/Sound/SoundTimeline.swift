@@ -19,13 +19,13 @@ package struct SoundTimeline: Sendable {
     case silence(count: Int)
   }
 
-  /// How long the microphone may take to open without the sound being called incomplete.
+  /// The time that the microphone may take to open without the sound being called incomplete.
   package static let openingUSec: Int64 = 500_000
 
   /// Samples a second.
   private let rate: Int
   private let startUSec: Int64
-  /// How old a moment is before its sample is given out.
+  /// The age of a moment at which its sample is given out.
   private let settlingUSec: Int64
   /// The time that the film left out before its next sample.
   private var pausedUSec: Int64 = 0

@@ -46,7 +46,7 @@ extension ByteWriter {
   }
 }
 
-/// What describes one track to a player, apart from its tables.
+/// The description of one track for a player, apart from its tables.
 enum MP4Track: Sendable {
   case picture(MovieDescription.Picture)
   case opus(OpusHeader)
@@ -83,7 +83,7 @@ enum MP4Track: Sendable {
     }
   }
 
-  /// What a decoder needs to know.
+  /// Writes the part that a decoder needs to know.
   func writeSampleEntry(_ out: inout ByteWriter) {
     switch self {
     case .picture(let picture): Self.write(picture, &out)

@@ -24,7 +24,7 @@ struct MP4FragmentReader {
   static let latestTick: Int64 = 1 << 42
 
   let runs: [Run]
-  /// Where the samples are, and where the fragment ends.
+  /// The place of the samples, and the end of the fragment.
   let data: Range<Int64>
 
   /// Nil if it is not one of ours, with this number, whole and within the file.
@@ -58,7 +58,7 @@ struct MP4FragmentReader {
     data = mdat
   }
 
-  /// What is in the `mdat` at this offset.
+  /// Returns the content of the `mdat` at this offset.
   private static func mdat<Failure: Error>(
     at offset: Int64, _ file: inout FileWindow<Failure>
   ) throws(Failure) -> Range<Int64>? {

@@ -11,7 +11,7 @@
 struct MP4Layout: MovieLayout {
   static let needsDurations = true
   static let longestSpanUSec = Int64.max
-  /// Where `free` is.
+  /// The offset of `free`.
   static let patchOffset: Int64 = 32
 
   let description: MovieDescription
@@ -46,7 +46,7 @@ struct MP4Layout: MovieLayout {
 
   var frames: Int { pictures.sizes.count }
   var endUSec: Int64 { pictures.endTick }
-  /// Of the longer track.
+  /// The duration of the longer track.
   var durationUSec: Int64 { max(pictures.endTick, soundEndUSec) }
   private var soundEndUSec: Int64 { sound?.uSec(ticks: sounds.endTick) ?? 0 }
 

@@ -26,8 +26,8 @@ extension MP4Layout {
     var mediaTick: Int64
   }
 
-  /// How a track's samples lie in the film: sound may begin later than the picture, and Opus has samples before
-  /// the sound. While it is recorded the durations are not known, and 0 stands for all there is.
+  /// Places a track's samples in the film: sound may begin later than the picture, and Opus has samples before
+  /// the sound. During the recording the durations are not known, and 0 stands for everything there is.
   static func edits(
     of track: MP4Track, startTick: Int64, ticks: Int64, isFinal: Bool
   ) -> [Edit] {

@@ -21,7 +21,7 @@ struct MatroskaClusters {
   private static let latestTick: Int64 = 1 << 40
 
   private(set) var layout: MatroskaLayout
-  /// Where the next cluster begins.
+  /// The offset at which the next cluster begins.
   private(set) var offset: Int64
   private var proved = Progress()
 

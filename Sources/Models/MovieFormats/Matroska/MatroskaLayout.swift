@@ -5,18 +5,19 @@
 ///     recording   EBML  Segment(unknown size)  Void      Info(Void)      Tracks  Cluster  Cluster …
 ///     finished    EBML  Segment(size)          SeekHead  Info(Duration)  Tracks  Cluster  Cluster …  Cues
 ///
-/// What the patch changes lies between the size of the segment and the duration, and is written at once, within
-/// the first sector. Readers can do without any of it.
+/// The bytes that the patch changes lie between the size of the segment and the duration. They are written at
+/// once, within the first sector. Readers can do without any of them.
 struct MatroskaLayout: MovieLayout {
   static let needsDurations = false
   /// A block's time is 16 bits of 0.1 ms, counted from its cluster's.
   static let longestSpanUSec: Int64 = 3_000_000
   static let nanosecondsPerTick: UInt32 = 100_000
-  /// Where the segment's size is, and its first byte: positions count from there.
+  /// The offsets of the segment's size and of its first byte, from which positions count.
   static let segmentSizeOffset: Int64 = 50
   private static let segmentDataOffset = segmentSizeOffset + 8
   private static let seekHeadByteCount = 128
-  /// Where the film's information begins, and what the duration takes of it, which comes first.
+  /// The offset of the film's information, and the number of bytes of the duration, which comes
+  /// first in it.
   static let infoOffset = segmentDataOffset + Int64(seekHeadByteCount)
   static let durationByteCount = 11
   private static let cueByteCount: Int64 = 27

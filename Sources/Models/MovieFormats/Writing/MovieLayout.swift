@@ -3,7 +3,7 @@
 /// A sample without its bytes.
 struct SampleEntry: Sendable {
   var track: MovieTrack
-  /// Where the writer keeps the sample's bytes.
+  /// The index under which the writer keeps the sample's bytes.
   var index: Int
   var byteCount: Int
   /// Microseconds after the first frame.
@@ -18,7 +18,7 @@ struct SampleEntry: Sendable {
 protocol MovieLayout: Sendable {
   /// Whether a sample is written only once its duration is known.
   static var needsDurations: Bool { get }
-  /// How far apart the samples of a fragment may be, microseconds.
+  /// The longest time between the samples of a fragment, microseconds.
   static var longestSpanUSec: Int64 { get }
 
   var description: MovieDescription { get }
@@ -41,6 +41,7 @@ protocol MovieLayout: Sendable {
   func indexByteCount(adding fragments: [[SampleEntry]]) -> Int64
   /// The index, to be written behind the last fragment.
   func index(at offset: Int64) -> [UInt8]
-  /// What makes the file a finished one, once the index is on the disk: within one sector at the beginning.
+  /// Makes the file a finished one, once the index is on the disk: a patch within one sector at the
+  /// beginning.
   func patch(indexOffset: Int64) -> (offset: Int64, bytes: [UInt8])
 }

@@ -28,18 +28,18 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     var reservedUpTo: Int64
   }
 
-  /// What of the samples that wait goes into a fragment, and what waits on.
+  /// The split of the waiting samples into those that go into a fragment and those that wait on.
   private struct Division {
     var entries: [SampleEntry] = []
     var kept: [Int] = []
   }
 
-  /// What is known of a track beyond the samples that wait.
+  /// The state of a track beyond the samples that wait.
   private struct TrackState: Sendable {
     var lastUSec: Int64?
     /// Between the last two samples: the guess for how long a last one lasts.
     var intervalUSec: Int64
-    /// What was cut out of its time alone.
+    /// The time that was cut out of this track alone.
     var shiftUSec: Int64 = 0
   }
 
@@ -51,7 +51,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
   /// Longer gaps are cut out: durations have 32 bits (71 minutes; of sound, at 48 kHz, a day).
   private static var longestGapUSec: Int64 { Int64(UInt32.max) }
   private static var longestSoundGapUSec: Int64 { Int64(UInt32.max) / 48 * 1000 }
-  /// How long a last sample lasts at most if nobody says so.
+  /// The longest guess for the duration of a last sample.
   private static var longestGuessUSec: Int64 { 1_000_000 }
 
   private var layout: any MovieLayout

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Of the clients of the session that the seat shows, the last to ask is in front. A client that asked
-# while another session was shown is in front as soon as its own is shown.
+# The client in front is the last to ask, among those of the session that the seat shows. A client
+# that asked while another session was shown is in front as soon as its own is shown.
 show status
 0ms    seat seat0 login 2
 0ms    client A single automatic login 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Of several interactions the newest enabled one gets the press.
+# The newest enabled interaction gets the press, if there are several.
 show status
 0ms    client A single
 0ms    session A running

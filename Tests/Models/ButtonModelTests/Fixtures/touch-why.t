@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Where a touch would go depends on its place.
+# The route of a touch depends on its place.
 device screen observe screen display0 touch0=primary
 0ms    client A single
 0ms    session A running

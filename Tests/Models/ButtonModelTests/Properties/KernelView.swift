@@ -36,7 +36,7 @@ struct KernelView {
   struct Edge {
     let button: Int
     let pressed: Bool
-    /// Where a finger goes down.
+    /// The field in which a finger goes down.
     let field: Scenario.Field?
     let stampUSec: Int64
   }

@@ -21,7 +21,7 @@ struct Scenario {
     /// The status that the client last received.
     var status: InteractionStatus
     var pressesInFlight = 0
-    /// Where it takes touches; nil: everywhere.
+    /// The regions in which it takes touches; nil: everywhere.
     var regions: [Region]?
 
     /// Whether the client has to acknowledge each event.
@@ -68,10 +68,10 @@ struct Scenario {
   var isReading = false
   /// The presses of fingers that were granted and are not over.
   var fingerPresses: [ButtonID: Finger] = [:]
-  /// Where each finger went down last.
+  /// The field in which each finger went down last.
   var fields: [ButtonID: Field] = [:]
   var nextClient: Int64 = 1
-  /// How often each thing happened, to show that the stories contain enough.
+  /// The count of each thing that happened, to show that the stories contain enough.
   var tally = Tally()
   /// The inputs in words, for a story that is played again after it failed.
   var trace: [String]?

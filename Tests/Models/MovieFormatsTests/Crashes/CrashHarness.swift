@@ -113,7 +113,7 @@ struct CrashHarness {
     return samples.count { $0.track == .picture }
   }
 
-  /// How exact a container is: 1 µs or 0.1 ms; sound in MP4 counts in 48000ths of a second.
+  /// The precision of a container: 1 µs or 0.1 ms; sound in MP4 counts in 48000ths of a second.
   private func toleranceUSec(_ track: MovieTrack) -> Int64 {
     switch film.description.container {
     case .mp4: track == .picture ? 0 : 11

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What was taken at `began` is not taken back.
+# A photo taken at `began` is not taken back.
 primary photo
 10ms   began 1 primary
 200ms  cancelled 1

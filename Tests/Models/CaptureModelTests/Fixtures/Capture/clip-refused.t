@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a clip needs: clips, a format that can be filmed, no bracket, a caller that takes its step, and room.
+# A clip needs: clips, a format that can be filmed, no bracket, a caller that takes its step, and room.
 clips
 brackets
 0ms stream bayer

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a deferred photo goes together with, and what not: light does; brackets, live clips and raw frames do not.
+# A deferred photo can be combined with light; not with brackets, live clips and raw frames.
 deferred
 brackets
 clips

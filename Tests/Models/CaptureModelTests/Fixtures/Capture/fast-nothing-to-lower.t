@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is as quick as can be is not said to be quicker: the lowest quality, and a frame as it came.
+# Photos that cannot be quicker are not reported as made quicker: the lowest quality, and a frame as
+# it came.
 responsive
 fast
 0ms state starting

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What belongs to a photo that has ended means nothing.
+# Answers for a photo that has ended mean nothing.
 0ms state starting
 90ms stream
 100ms state running

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a camera's frames cannot become is refused, alone or beside a picture. Raw photos are one frame, whatever the quality (R-41).
+# Photos that a camera's frames cannot become are refused, alone or beside a picture. Raw photos are one frame, whatever
+# the quality (R-41).
 quality
 0ms state starting
 90ms stream

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What has a frame is finished; what has none fails, and what waited for its turn.
+# A photo that has its frame is finished; one that has none fails, and so does one that waited for
+# its turn.
 0ms state starting
 90ms stream
 100ms state running

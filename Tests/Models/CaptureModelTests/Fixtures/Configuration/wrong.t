@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is wrong in itself is refused when it is said; the transaction goes on.
+# A value that is wrong in itself is refused when it is set; the transaction goes on.
 begin
 configure bad
 configure a

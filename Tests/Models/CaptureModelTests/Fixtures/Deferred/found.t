@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What a crash has left is made at the next start, one after the other, claimed or not.
+# Photos left by a crash are made at the next start, one after the other, claimed or not.
 0ms busy
 0ms found a 5000ms
 0ms found b claimed 4000ms

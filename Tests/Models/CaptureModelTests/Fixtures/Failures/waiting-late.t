@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What comes after the end changes nothing.
+# Answers after the end change nothing.
 begin
 fail FAILURE
 chosen

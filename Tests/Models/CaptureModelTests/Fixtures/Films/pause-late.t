@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What waits and is newer than the pause is left out.
+# Frames that wait and are newer than the pause are left out.
 0ms frame 0
 1ms begin
 20ms frame 1

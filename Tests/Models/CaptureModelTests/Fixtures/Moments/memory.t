@@ -1,4 +1,4 @@
-# What the frames take counts: the oldest go as soon as all together are too much.
+# The memory of the frames counts: the oldest go as soon as all together are too much.
 memory 100
 0ms frame 0 bytes 20
 10ms frame 1 bytes 20

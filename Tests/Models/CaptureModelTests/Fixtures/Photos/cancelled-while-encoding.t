@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What comes too late changes nothing, and is not to be stored.
+# An answer that comes too late changes nothing, and is not to be stored.
 begin
 chosen
 fail OperationCancelled

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What was asked for before is made ready again for the configuration that a transaction ends with.
+# Photos that were asked for before are made ready again for the configuration that a transaction
+# ends with.
 0ms runs
 10ms prepare a 1
 20ms made 1

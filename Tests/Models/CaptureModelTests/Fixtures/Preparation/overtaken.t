@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What an earlier call made ready does not answer a later one.
+# Photos made ready for an earlier call do not answer a later one.
 0ms runs
 10ms prepare a 1
 11ms prepare b 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is left open is the best that there is: MP4 before Matroska, H.264 before MJPEG.
+# Settings left open become the best there is: MP4 before Matroska, H.264 before MJPEG.
 option mkv mjpeg
 option mkv h264 openh264
 option mp4 mjpeg

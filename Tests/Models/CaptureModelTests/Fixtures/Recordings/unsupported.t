@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What cannot be done now, and what can.
+# Settings that cannot be met now, and some that can.
 option mkv mjpeg
 0ms state running
 0ms record codec=h264

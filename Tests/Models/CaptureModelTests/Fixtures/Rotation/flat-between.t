@@ -1,4 +1,4 @@
-# What lies between two measurements of another turn makes it begin again.
+# A flat measurement between two of another turn makes the turn begin again.
 0ms begin
 1000ms up 90
 1250ms up 90 flat 80

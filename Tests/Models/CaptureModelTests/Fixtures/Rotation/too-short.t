@@ -1,4 +1,4 @@
-# What is not measured long enough does not count.
+# A turn that is not measured long enough does not count.
 0ms begin
 1000ms up 90
 1250ms up 0

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Of several reasons the first by number is told; the camera comes back when the last one is gone.
+# The first by number of several reasons is reported; the camera comes back when the last one is
+# gone.
 0ms    start 1
 100ms  frame 1
 500ms  interrupt 6

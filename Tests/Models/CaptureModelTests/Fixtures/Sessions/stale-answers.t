@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What belongs to an earlier attempt means nothing.
+# Answers that belong to an earlier attempt mean nothing.
 0ms    start 1
 100ms  frame 1
 200ms  stop 2

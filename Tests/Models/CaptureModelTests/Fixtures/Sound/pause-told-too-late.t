@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is out stays out: a few samples of the pause are in the film, and what follows is in its place.
+# Sound that is out stays out: a few samples of the pause are in the film, and the rest is in its
+# place.
 100ms has 0ms to 100ms
 110ms pause at 90ms
 200ms resume

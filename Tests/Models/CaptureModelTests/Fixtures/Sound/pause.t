@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is paused is left out, and the film has no gap there.
+# A paused part is left out, and the film has no gap there.
 100ms has 0ms to 100ms
 100ms pause
 200ms has 0ms to 200ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What cannot be removed either is told as what it was.
+# A file that cannot be removed either is reported with the first failure.
 file 0 in A
 fail write 0 full
 fail discard 0 damaged
