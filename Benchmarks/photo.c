@@ -150,7 +150,8 @@ static long long engine_rate(int count) {
     for (int i = 0; i < LANES; i++) {
       if (!(lanes[i].revents & POLLIN)) continue;
       receive(lanes[i].fd, reply, sizeof reply);
-      // Where the camera lost the frame of a moment, the photo is of one beside it, which has another photo.
+      // If the camera lost the frame of a moment, the photo is of a frame beside it, which another photo
+      // has, too.
       long long frame = is_missed(reply) ? -1 : number(reply, "frameSequence") - sequence;
       if (frame < 0 || frame >= count || seen[frame]++) miss(count);
       due[i] = -1;

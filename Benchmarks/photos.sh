@@ -8,7 +8,7 @@
 set -euo pipefail
 programs=$1 out=$2 rounds=$3 photos=$4
 quality=90 rate_seconds=${BENCH_RATE_SECONDS:-10}
-# Where photos lie on a real disk: a temporary folder may be in memory.
+# The folder of the photos is on a real disk: a temporary folder may be in memory.
 work=$(readlink -f "$(mktemp -d -p "${BENCH_DISK:-.}" photos.XXXXXX)")
 . "$(dirname "$(readlink -f "$0")")/common.sh"
 

@@ -22,7 +22,7 @@ actor Booth {
     coordinator = ReadinessCoordinator(photoOutput: session.photoOutput)
   }
 
-  /// How long the button is held to mean a film, microseconds.
+  /// The time that the button is held to mean a film, microseconds.
   private static let holdUSec: Int64 = 500_000
 
   /// Runs as long as the session exists.

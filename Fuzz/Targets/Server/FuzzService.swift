@@ -10,7 +10,7 @@ final class FuzzService: VarlinkService {
   /// A call that is answered later.
   private final class Kept {
     let call: IncomingCall
-    /// How often it has ended: by a last reply or by the end of its connection.
+    /// The number of times that it has ended: by a last reply or by the end of its connection.
     var ends = 0
 
     init(_ call: IncomingCall) { self.call = call }

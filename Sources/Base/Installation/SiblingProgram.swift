@@ -6,7 +6,7 @@ import Glibc
 ///     beside the running program      it: it has the same version
 ///     else                            the installed one
 public enum SiblingProgram {
-  /// Where programs are installed that are no commands for people.
+  /// The directory of installed programs that are not commands for people.
   private static let helpers = "/usr/libexec/shutterd"
 
   /// The path of a program that is no command for people. Whether it is there shows when it is started.

@@ -5,7 +5,7 @@
 ///     level  1 s ████▇▅▃▁ · · ▁ · ▁ · ▁ ▁▂▃▄▅▆▇████
 ///                take 3 a tick: none left  at rest
 public struct TokenBucket: Hashable, Sendable {
-  /// How many become free in a second.
+  /// The number of tokens that become free in a second.
   public let perSecond: Int64
   /// In millionths of a token, so that a microsecond counts.
   private var level: Int64

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-/// Messages on their way into a socket. While the socket takes everything nothing is kept: a
-/// message goes straight from where it was written into one `send`.
+/// Messages on their way into a socket. While the socket takes everything, nothing is kept: a
+/// message goes straight from the place where it was written into one `send`.
 ///
-/// How many messages may wait, and for how long, is in `ServerLimits`; `ServerConnection` closes the
-/// connection of a client beyond it.
+/// `ServerLimits` sets how many messages may wait, and for how long; `ServerConnection` closes the
+/// connection of a client that exceeds it.
 @LoopActor
 struct OutputQueue {
   private struct Message {

@@ -68,7 +68,7 @@ static void fill(SEncParamExt *parameters, const struct ch264_settings *settings
     layer->sSliceArgument.uiSliceMode = SM_FIXEDSLCNUM_SLICE;
     layer->sSliceArgument.uiSliceNum = (unsigned)settings->threads;
   }
-  // What cameras send, in YUV and in JPEG: sRGB by the matrix of BT.601. Players would take 720 lines for BT.709.
+  // Cameras send sRGB by the matrix of BT.601, in YUV and in JPEG. Players would take 720 lines for BT.709.
   layer->bVideoSignalTypePresent = true;
   layer->uiVideoFormat = VF_UNDEF;
   layer->bFullRange = settings->is_full_range;

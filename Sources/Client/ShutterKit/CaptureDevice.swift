@@ -9,7 +9,7 @@ import ShutterInterfaces
 /// session.configuration.camera = cameras.first?.name
 /// ```
 public struct CaptureDevice: Hashable, Sendable {
-  /// Where a camera looks.
+  /// The direction in which a camera looks.
   public struct Position: OpenEnumeration {
     public let rawValue: String
 
@@ -52,7 +52,7 @@ public struct CaptureDevice: Hashable, Sendable {
   public var name: String
   /// The name for people.
   public var label: String
-  /// Where it looks.
+  /// The direction in which it looks.
   public var position: Position
   /// The formats that it has.
   public var formats: [Format]

@@ -5,7 +5,7 @@ import CaptureModel
 /// Turns samples of a film into packets of 20 ms.
 package final class PacketEncoder {
   package let format: SoundFormat
-  /// How many samples later than the encoder got them the decoder has them: Opus' pre-skip.
+  /// The delay from the encoder to the decoder, in samples: Opus' pre-skip.
   private let delay: Int
   /// The encoder; nil: PCM. Owned.
   private let encoder: OpaquePointer?

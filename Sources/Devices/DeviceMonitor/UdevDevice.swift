@@ -41,7 +41,7 @@ package struct UdevDevice: Sendable, Equatable {
 
   /// The name that the driver gives the device.
   package var name: String? { attributes["name"] }
-  /// Where it is plugged in, as the driver reports it.
+  /// The place where it is plugged in, as the driver reports it.
   package var physicalPath: String? { attributes["phys"] }
   /// The serial number or hardware address, as the driver reports it.
   package var uniqueIdentifier: String? { attributes["uniq"] }

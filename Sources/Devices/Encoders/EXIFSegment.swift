@@ -91,7 +91,7 @@ package struct EXIFRecord: Hashable, Sendable {
   package var flashFired: Bool?
   /// A small JPEG of the photo, in the same orientation.
   package var thumbnail: [UInt8]
-  /// How the frame was chosen.
+  /// The way the frame was chosen.
   package var provenance: PhotoProvenance
 
   package init(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PixelKernels
 
-/// How bright a frame is, for telling one exposure from another.
+/// The brightness of a frame, to distinguish one exposure from another.
 package enum FrameBrightness {
   /// The mean of a frame's luma, or of its first colour, 0 to 255, from every eighth sample.
   ///

@@ -166,7 +166,7 @@ package struct PixelPlane {
   }
 }
 
-/// How many chroma values a picture has for its luma values.
+/// The number of chroma values in a picture compared with its luma values.
 package enum ChromaSampling: CaseIterable, Hashable, Sendable {
   /// Half as many in a line.
   case yuv422

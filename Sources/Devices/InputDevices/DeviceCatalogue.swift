@@ -149,7 +149,7 @@ package struct DeviceRules: Sendable {
   /// Whether a device made through uinput is used, decided by the name and physical path that the
   /// kernel shows for it. By default none is.
   package var allowsVirtual: @Sendable (_ name: String, _ physicalPath: String?) -> Bool
-  /// How a device is used; nil: it is not used.
+  /// Returns how a device is used; nil: it is not used.
   package var settings: @Sendable (EvdevCandidate) -> EvdevSettings?
   package var gpioChips: [GPIOChipSettings]
   package var simulatedDevices: [SimulatedSettings]

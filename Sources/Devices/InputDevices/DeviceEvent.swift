@@ -36,7 +36,7 @@ package enum DeviceEvent {
 
 /// A check of time stamps, which may be from another clock.
 enum EventStamp {
-  /// How far a stamp may be from the time at which it is read, microseconds.
+  /// The distance that a stamp may have from the time at which it is read, microseconds.
   static let toleranceUSec: Int64 = 1_000_000
 
   /// The stamp, if it is within a second of now. Otherwise it is from another clock or from none,

@@ -12,9 +12,9 @@ import LinuxIO
 /// Decides when a device that sends too much is not read for a while, so that it does not take the
 /// event loop's time from others. Times are microseconds.
 struct FloodGuard {
-  /// How long the device is not read.
+  /// The time for which the device is not read.
   static let pauseUSec: Int64 = 50_000
-  /// How long a device must stay within its rate before it counts as quiet.
+  /// The time that a device must stay within its rate before it counts as quiet.
   static let quietUSec: Int64 = 1_000_000
 
   private var events: TokenBucket

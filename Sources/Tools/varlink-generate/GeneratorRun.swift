@@ -4,7 +4,7 @@
 struct GeneratorRun: Sendable {
   /// The folder of the interface descriptions.
   let input: String
-  /// How the names of those start that are meant.
+  /// The prefix of the names of the interfaces that are meant.
   var prefix = ""
   /// The folder of the code, whose last element is the name of the module.
   let output: String

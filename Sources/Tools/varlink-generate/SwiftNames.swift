@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How names of an interface description become Swift names.
+/// The rules by which names of an interface description become Swift names.
 enum SwiftNames {
   /// The name of the Swift type of an interface: its last element. A last element that starts with
   /// a small letter is too general to stand alone: `org.varlink.service` is `VarlinkService`.

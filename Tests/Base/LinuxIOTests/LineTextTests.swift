@@ -2,7 +2,7 @@
 import LinuxIO
 import Testing
 
-/// How text from outside is shown on a line.
+/// The display of text from outside on a line.
 @Suite struct LineTextTests {
   @Test(
     "nothing in a text moves the cursor, ends the line or turns its direction",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinuxIO
 
-/// Where lines of the log go: nothing here may wait for a reader.
+/// The output of the log's lines: nothing here may wait for a reader.
 @Suite struct LogOutputTests {
   private static let line = String(repeating: "a", count: 999) + "\n"
 

@@ -7,7 +7,7 @@ import Varlink
 
 @testable import VarlinkSocket
 
-/// How many connections there may be, and what happens when there is no descriptor for one more.
+/// The limit of connections, and the server's behaviour when there is no descriptor for one more.
 @Suite struct ConnectionLimitTests {
   init() { LoopThread.start() }
 

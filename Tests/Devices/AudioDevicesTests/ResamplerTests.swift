@@ -13,7 +13,7 @@ struct ResamplerTests {
     let hertz: Double
   }
 
-  /// How much louder the tone is than its error, in gain and phase too, dB.
+  /// Returns how much louder the tone is than its error, in gain and phase too, dB.
   private static func purity(_ tone: Tone) -> Double {
     let resampler = Resampler(rate: tone.rate, outputRate: 48_000)
     let angle = 2 * Double.pi * tone.hertz / Double(tone.rate)

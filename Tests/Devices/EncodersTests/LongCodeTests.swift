@@ -11,7 +11,7 @@ struct LongCodeTests {
     let scan: String
     let codesPerLength: [Int: UInt8]
     let symbols: [UInt8]
-    /// How many AC codes of each length there are, and what they stand for: "0" ends a block.
+    /// The number of AC codes of each length, and what they stand for: "0" ends a block.
     var ac: [UInt8] = [1] + [UInt8](repeating: 0, count: 15) + [0]
   }
 

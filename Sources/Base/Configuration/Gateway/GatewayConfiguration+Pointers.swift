@@ -21,7 +21,7 @@ extension GatewayConfiguration {
     package var match: DeviceMatch
     /// The name of the surface that they point at.
     package var surface = PointerRule.defaultSurface
-    /// How the surface is turned or mirrored; `nil`: by udev's property, or not at all.
+    /// The turn or mirroring of the surface; `nil`: by udev's property, or none.
     package var orientation: Orientation?
     /// The role of a touch.
     package var role = Role.primary
@@ -35,7 +35,7 @@ extension GatewayConfiguration {
     }
   }
 
-  /// How a surface lies on its device.
+  /// The way a surface lies on its device.
   package enum Orientation: Sendable, Equatable {
     /// Turned clockwise by 0, 90, 180 or 270 degrees.
     case rotation(Int)

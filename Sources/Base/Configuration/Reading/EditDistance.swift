@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How different two words are, to guess what a user meant.
+/// A measure of how different two words are, to guess what a user meant.
 enum EditDistance {
   /// The fewest characters to insert, remove, replace, or swap with their neighbour to make one
   /// word of the other.

@@ -18,7 +18,7 @@ package struct GlobPattern: Sendable, Equatable {
     let asterisk = UInt8(ascii: "*")
     var patternIndex = 0
     var subjectIndex = 0
-    // Where to continue if the characters after the last asterisk turn out not to fit.
+    // The place to continue from if the characters after the last asterisk turn out not to fit.
     var retry: (pattern: Int, subject: Int)?
     while subjectIndex < subject.count {
       if patternIndex < pattern.count, pattern[patternIndex] == asterisk {

@@ -5,7 +5,7 @@
 struct DuplicateKey {
   /// The key, or the last part of a dotted one.
   let name: String
-  /// Where `name` is written, in bytes of the text.
+  /// The place of `name`, in bytes of the text.
   let range: Range<Int>
   /// The line of `range` in the text in which the error was found, from 1; `column` also from 1.
   let line: Int
@@ -35,7 +35,8 @@ struct DuplicateKey {
     shift = placeholder.utf8.count - (cursor.column(of: end) - column)
   }
 
-  /// Where the key was first defined, in a table that contains the placeholder somewhere.
+  /// Returns the place where the key was first defined, in a table that contains the placeholder
+  /// somewhere.
   func first(in table: TOMLTable) -> FileLocation? {
     if table[placeholder] != nil {
       return table[name]?.keyLocation

@@ -29,7 +29,7 @@ package struct TOMLDocument: Sendable, Equatable {
 /// A TOML table. Its keys are unique and in the order of the file.
 package struct TOMLTable: Sendable, Equatable {
   package var entries: [TOMLEntry]
-  /// Where the table begins.
+  /// The beginning of the table.
   package let location: FileLocation
 
   /// The entry of a key. The search is linear, because tables of a configuration are short.
@@ -78,7 +78,7 @@ package struct TOMLEntry: Sendable, Equatable {
 /// A value of a TOML file and its place.
 package struct TOMLValue: Sendable, Equatable {
   package let content: Content
-  /// Where the value begins. For a table with a header, this is the header's bracket.
+  /// The beginning of the value. For a table with a header, this is the header's bracket.
   package let location: FileLocation
 
   /// A value of any of TOML's types.

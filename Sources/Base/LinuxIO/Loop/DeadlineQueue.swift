@@ -19,7 +19,7 @@ struct DeadlineQueue {
     entries.removeAll { $0.deadline == deadline }
   }
 
-  /// How long epoll may wait: -1 forever, 0 when a deadline has passed.
+  /// Returns how long epoll may wait: -1 forever, 0 when a deadline has passed.
   func nanosecondsToNext() -> Int64 {
     guard let next = entries.last else { return -1 }
     return max(0, next.deadline.atUSec - MonotonicClock.nowUSec) * 1000

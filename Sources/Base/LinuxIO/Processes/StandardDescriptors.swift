@@ -4,7 +4,7 @@ import Glibc
 
 /// The descriptors 0, 1 and 2, which every program takes for granted.
 public enum StandardDescriptors {
-  /// How a descriptor that was closed behaves.
+  /// The behaviour of a descriptor that was closed.
   public enum Use: Sendable {
     /// Reads find the end of the file, writes go nowhere: for daemons, whose work is elsewhere.
     case ignored

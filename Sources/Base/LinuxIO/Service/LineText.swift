@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// How text from outside is shown on a line of a log or a terminal: names of applications, labels of
-// cameras, members of messages. The log passes each whole line through here, so that no caller can
-// forget to.
+// Makes text from outside fit to be shown on a line of a log or a terminal: names of applications,
+// labels of cameras, members of messages. The log passes each whole line through here, so that no
+// caller can forget to.
 
 extension Unicode.Scalar {
   /// Whether it does something to a line instead of standing on it: control characters of both sets,

@@ -24,7 +24,7 @@ public struct InterfaceDescriptionError: Error, Equatable, Sendable {
 
   /// The fault.
   public let problem: Problem
-  /// Where it is.
+  /// The place of the error.
   public let position: SourcePosition
 
   public init(_ problem: Problem, at position: SourcePosition) {

@@ -9,7 +9,7 @@ public struct MessageSplitter: Sendable {
   /// Bytes that a message may have without its NUL.
   public let maximumSize: Int
   private var buffer: [UInt8] = []
-  /// Where the next message starts.
+  /// The start of the next message.
   private var start = 0
   /// The end of the bytes that are known to have no NUL.
   private var scanned = 0

@@ -10,7 +10,7 @@ import VarlinkSocket
 final class PreviewLink {
   typealias Interface = EngineInterface
 
-  /// Where the frames go.
+  /// The receiver of the frames.
   enum Reader {
     /// To a task.
     case task(PreviewMailbox)

@@ -110,7 +110,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     var isOver = false
   }
 
-  /// How many elements may wait for one reader.
+  /// The number of elements that may wait for one reader.
   private static var limit: Int { 256 }
   private let state = Mutex(State())
 

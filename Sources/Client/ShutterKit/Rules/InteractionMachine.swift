@@ -26,7 +26,7 @@ struct InteractionMachine {
 
   /// Microseconds after which nobody expects a press to have an effect any more.
   private let maximumAgeUSec: Int64
-  /// How many items may wait. Presses beyond that are left out whole.
+  /// The number of items that may wait. Presses beyond that are left out whole.
   private let limit: Int
 
   private var queue: [Entry] = []

@@ -61,7 +61,7 @@ package enum DNGFile {
   }
 }
 
-/// Where the parts of a file lie, and the directories that say so.
+/// The places of the parts of a file, and the directories that list them.
 private struct Places {
   /// The header and the directories.
   let directories: [UInt8]
@@ -98,7 +98,7 @@ private struct Places {
     let rawOffset = order.header.count + first(raw: 0, exif: 0, preview: 0).size
     let exifOffset = rawOffset + raw(at: 0).size
     previewOffset = exifOffset + exif.size
-    // Where the samples begin, their memory is aligned too.
+    // The memory of the samples is aligned where they begin, too.
     samplesOffset = (previewOffset + previewBytes + 15) / 16 * 16
     byteCount = samplesOffset + samplesBytes
     directories =

@@ -4,7 +4,7 @@
 package struct HuffmanTable: Hashable, Sendable {
   /// Table class (0: DC, 1: AC) in the upper half, destination in the lower, as in DHT.
   package let identifier: UInt8
-  /// How many codes there are of 1 to 16 bits.
+  /// The number of codes of each length, 1 to 16 bits.
   package let codesPerLength: [UInt8]
   package let symbols: [UInt8]
 

@@ -18,7 +18,8 @@ struct ScanCheck {
     let component: Int
     /// Its index in `tables`.
     let table: Int
-    /// Where in `steps` the steps within it begin, and those for the beginning of the next block.
+    /// The index in `steps` at which the steps within it begin, and those for the beginning of the
+    /// next block.
     var inside = 0
     var startOfNext = 0
     /// The index of the next block.
@@ -30,7 +31,7 @@ struct ScanCheck {
     var bits: ScanBits
     /// The block's index in the MCU.
     var block = 0
-    /// Where in `steps` the steps for this point of the block begin.
+    /// The index in `steps` at which the steps for this point of the block begin.
     var steps: Int
     /// Values of the block that are known.
     var values = 0

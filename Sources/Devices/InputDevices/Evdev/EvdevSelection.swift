@@ -101,7 +101,7 @@ package struct EvdevCandidate: Sendable, Equatable {
   package func property(_ name: String) -> String? { device.property(name) }
 }
 
-/// How an evdev device is to be used.
+/// The way in which an evdev device is to be used.
 package struct EvdevSettings: Sendable, Equatable {
   /// The logical name; nil: one made from udev's properties.
   package var name: String?
@@ -116,9 +116,10 @@ package struct EvdevSettings: Sendable, Equatable {
   /// The keys that free everything when they are down together on the grabbed device. Empty: no
   /// chord.
   package var escapeChord: [UInt16]
-  /// How many events it may send in a second; packets of events, if its contacts are read.
+  /// The number of events that it may send in a second; packets of events, if its contacts are
+  /// read.
   package var eventsPerSecond: Int
-  /// How it is used as a pointing device; nil: it is not.
+  /// The way in which it is used as a pointing device; nil: it is not.
   package var pointer: PointerSettings?
 
   package init(

@@ -41,7 +41,7 @@ struct GrabPlan {
     case leaving(untilUSec: Int64)
   }
 
-  /// How long a key may keep the second descriptor waiting, or the release.
+  /// The time that a key may keep the second descriptor, or the release, waiting.
   static let patienceUSec: Int64 = 2_000_000
   /// The first pause after a failure; each further one is twice as long.
   static let firstPauseUSec: Int64 = 500_000

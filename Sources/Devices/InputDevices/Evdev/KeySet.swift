@@ -4,7 +4,7 @@ import CLinux
 
 /// A set of EV_KEY codes, with the layout of the kernel's bitmaps.
 package struct KeySet: Sendable, Equatable {
-  /// How many codes there are (KEY_CNT).
+  /// The number of codes (KEY_CNT).
   static let capacity = UInt16(KEY_CNT)
 
   /// The bits, 64 codes a word, the lowest first.

@@ -176,7 +176,7 @@ package struct GPIOChipSettings: Sendable, Equatable {
   /// The chip's label, which is also the device's name.
   package var label: String
   package var lines: [Line]
-  /// How many edges each line may send in a second.
+  /// The number of edges that each line may send in a second.
   package var edgesPerSecond: Int
 
   package init(label: String, lines: [Line], edgesPerSecond: Int = 2000) {

@@ -47,7 +47,7 @@ package enum PointerKind: Equatable, Sendable {
   }
 }
 
-/// How a pointing device is to be used.
+/// The way in which a pointing device is to be used.
 package struct PointerSettings: Equatable, Sendable {
   /// The name of the surface that it points at.
   package var surface: String

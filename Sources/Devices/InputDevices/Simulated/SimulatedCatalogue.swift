@@ -54,7 +54,7 @@ package struct SimulatedSettings: Sendable, Equatable {
   package var fifo: String?
   /// Roles by key name. The role `none` counts as no role.
   package var buttons: [String: Role]
-  /// How many events it may send in a second.
+  /// The number of events that it may send in a second.
   package var eventsPerSecond: Int
 
   package init(

@@ -57,7 +57,7 @@ package struct FrameMetadata: Sendable, Hashable {
   }
 }
 
-/// Where a frame's time stamp comes from, and which moment it marks.
+/// The source of a frame's time stamp, and the moment that it marks.
 package enum StampSource: Sendable, Hashable {
   /// The driver's, when the exposure began.
   case startOfExposure

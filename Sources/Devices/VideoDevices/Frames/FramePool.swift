@@ -10,7 +10,7 @@ package struct FramePool: ~Copyable {
   private let blockSize: Int
   private let limit: Int
   private var blocks: [FrameBlock] = []
-  /// Where the search starts: frames are mostly given back in the order in which they came.
+  /// The start of the search: frames are mostly given back in the order in which they came.
   private var next = 0
 
   /// - Parameters:
@@ -22,7 +22,7 @@ package struct FramePool: ~Copyable {
     self.limit = limit
   }
 
-  /// How many blocks there are, in use or not.
+  /// The number of blocks, in use or not.
   package var blockCount: Int { blocks.count }
 
   /// Makes a frame; `fill` writes its bytes and returns their number. Nil if every block is in use

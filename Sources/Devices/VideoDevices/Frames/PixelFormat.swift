@@ -56,7 +56,7 @@ package struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// Whether a frame's length varies with its content.
   package var isCompressed: Bool { self == .mjpg || self == .jpeg }
 
-  /// How many separate pieces of memory a driver fills for a frame.
+  /// The number of separate pieces of memory that a driver fills for a frame.
   package var memoryPlaneCount: Int {
     switch self {
     case .nm12: 2

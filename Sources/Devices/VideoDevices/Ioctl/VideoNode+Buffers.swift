@@ -113,7 +113,7 @@ extension VideoNode {
   }
 }
 
-/// Where mmap finds a plane of a buffer, in bytes.
+/// The place where mmap finds a plane of a buffer, in bytes.
 struct BufferLocation: Sendable, Hashable {
   let offset: Int
   let length: Int
@@ -155,8 +155,8 @@ struct FilledBuffer: Sendable, Hashable {
 
 /// The part of a plane that the driver has filled, in bytes from the plane's beginning.
 struct FilledPlane: Sendable, Hashable {
-  /// Where the picture begins: some drivers put data of their own before it.
+  /// The beginning of the picture: some drivers put data of their own before it.
   var offset = 0
-  /// Where it ends.
+  /// The end of the picture.
   let end: Int
 }

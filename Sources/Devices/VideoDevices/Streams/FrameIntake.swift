@@ -83,7 +83,7 @@ extension FrameFormat {
 struct SequenceCheck: Sendable, Hashable {
   private var last: UInt32?
 
-  /// How many frames are missing between the last one and this one.
+  /// Returns how many frames are missing between the last one and this one.
   mutating func missed(before sequence: UInt32) -> Int {
     defer { last = sequence }
     guard let last else { return 0 }

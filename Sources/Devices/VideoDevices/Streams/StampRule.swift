@@ -21,7 +21,7 @@ struct StampRule: Sendable, Hashable {
   /// A stamp may be this far from the dequeue.
   static let toleranceUSec: Int64 = 1_000_000
 
-  /// How far a stamp taken at the end of a frame is moved back.
+  /// The time by which a stamp taken at the end of a frame is moved back.
   private let exposureUSec: Int64
   /// The newest of the driver's stamps that was trusted.
   private var trustedUSec = Int64.min

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the tests of this folder find their fixtures: beside the folder, with all others.
+/// The folder in which the tests find their fixtures: beside this one, with all others.
 enum CaptureFixtures {
   static let here =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
