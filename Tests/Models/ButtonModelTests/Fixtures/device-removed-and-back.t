@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The keyboard goes during a press and comes back (G.2).
+# The keyboard is removed during a press and comes back (G.2).
 0ms    client A single
 0ms    session A running
 10ms   down VOLUMEDOWN

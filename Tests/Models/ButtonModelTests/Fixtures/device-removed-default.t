@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The device goes during a defaulted press: the default behaviour still gets the release.
+# The device is removed during a defaulted press: the default behaviour still gets the release.
 10ms   down VOLUMEDOWN
 20ms   unplug keyboard
 

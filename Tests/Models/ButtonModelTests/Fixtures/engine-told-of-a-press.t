@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The engine learns of each edge that a session's client was sent, and of no other, so that a photo need not rely on
-# the client's word. A forwarded event already says it; an event that could not be sent is not reported.
+# the client's word. A forwarded event is itself the report; an event that could not be sent is not reported.
 show engine
 0ms     client A single
 0ms     session A running

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A press that goes to the default behaviour flashes twice, in place of everything else, which goes
-# on unseen: the light was blinking and is lit when the flash ends.
+# A press that goes to the default behaviour flashes twice, in place of the light's pattern, which
+# goes on unseen: the light was blinking and is lit when the flash ends.
 setting lights
 0ms     down SHUTTER
 50ms    up SHUTTER

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A light shows the client in front at its seat, and of that the newest enabled interaction.
+# A light shows the client in front at its seat: the newest enabled interaction of that client.
 setting lights
 setting trust 1001
 0ms    client A single

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Interrupted and failed sessions are red, but only if a press would be served otherwise: the lights
+# Interrupted and failed sessions are red, but only if a press would otherwise be served: the lights
 # of a locked seat are dark.
 setting lights
 0ms    client A single

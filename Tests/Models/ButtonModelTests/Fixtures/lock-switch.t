@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A key switch locks its seat while it is down: its level counts, its contacts may bounce, and it is
-# no press. Without it the seat stays locked, also when it comes back in the other position (R-73).
+# no press. Without it the seat stays locked, even when it comes back in the other position (R-73).
 device panel observe exclusive debounce 15ms KEYSWITCH=lock
 device front observe VOLUMEDOWN=primary
 0ms    client A single

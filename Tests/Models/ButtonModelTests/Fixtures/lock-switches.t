@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Two key switches of one seat have to be turned back both; a lost turn is found when events are lost;
+# Two key switches of one seat both have to be turned back; a lost turn is found when events are lost;
 # a switch that becomes a button is no press until it was up.
 device door observe debounce 0ms F13=lock
 device desk observe debounce 0ms F14=lock CAMERA=primary

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway stops while a key is held, and the keyboard goes: nothing is left to wait for.
+# The gateway stops while a key is held, and the keyboard is unplugged: nothing is left to wait for.
 0ms    client A primary_only
 0ms    session A running
 10ms   down VOLUMEDOWN

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A region of one surface says nothing about another.
+# A region of one surface means nothing on another.
 device left observe screen display0 touch0=primary
 device right observe screen display1 touch1=primary
 0ms    client A single

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Regions that are none: no size, beyond the surface, a path of two points, a name that is there already.
+# Invalid regions: no size, beyond the surface, a path of two points, a name that is already there.
 device screen observe screen display0 touch0=primary
 0ms    client A single
 0ms    session A running

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Regions: the edges belong to them, what is outside is left to the system, overlap goes to the newest.
+# Regions: the edges belong to them, a touch outside is left to the system, overlap goes to the newest.
 device screen observe screen display0 touch0=primary
 show audit
 0ms    client A single

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Each seat has its devices and its foreground client.
+# Each seat has its own devices and its own foreground client.
 device left grab exclusive L=primary
 device right grab exclusive seat seat1 R=primary
 0ms    client A single

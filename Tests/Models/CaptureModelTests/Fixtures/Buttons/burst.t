@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A burst for as long as the button is held: from the moment of the press on, also if a hold is what begins it.
+# A burst for as long as the button is held, from the moment of the press on, even if a hold begins it.
 primary photo
 primary_hold burst_while_held
 burst 200ms

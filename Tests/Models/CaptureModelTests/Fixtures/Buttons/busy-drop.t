@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# While one is served others are dropped; afterwards they are not.
+# While one photo is being served others are dropped; afterwards they are not.
 primary photo
 10ms   began 1 primary
 20ms   began 2 primary

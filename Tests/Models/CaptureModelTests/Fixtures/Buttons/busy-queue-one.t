@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One waits, with the moment of its own edge.
+# One photo waits, with the moment of its own edge.
 primary photo
 busy queue_one
 10ms   began 1 primary

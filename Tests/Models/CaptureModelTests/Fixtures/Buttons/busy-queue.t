@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All wait, in their order. A photo that is not the one being served changes nothing.
+# All photos wait, in their order. A photo that is not the one being served changes nothing.
 primary photo
 secondary photo
 busy queue

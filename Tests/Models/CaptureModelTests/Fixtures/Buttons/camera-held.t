@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# By a hold.
+# The next camera, by a hold.
 secondary_hold next_camera
 10ms  began 1 secondary
 600ms ended 1

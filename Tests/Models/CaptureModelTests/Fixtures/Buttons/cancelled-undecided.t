@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Cancelled before the decision: nothing, also not at the threshold or the release.
+# A press cancelled before the decision does nothing, not even at the threshold or the release.
 primary photo
 primary_hold photo
 10ms   began 1 primary

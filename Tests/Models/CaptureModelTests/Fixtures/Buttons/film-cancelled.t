@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A lock cancels the hold: the film ends at that moment. What was not decided does nothing.
+# A lock cancels the hold: the film ends at that moment. An undecided press does nothing.
 primary_hold record_while_held
 10ms   began 1 primary
 900ms  cancelled 1 at 890ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Both presses come before the engine could say what it made of the first.
+# Both presses come before the engine has reported on the first.
 secondary toggle_recording
 10ms began 1 secondary
 10ms ended 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Held by one button, ended by the other; the release of the first then ends nothing, also not the next
-# film.
+# A film held by one button and ended by the other; the release of the first then ends nothing, not
+# even the next film.
 primary_hold record_while_held
 secondary toggle_recording
 10ms   began 1 primary

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Two buttons that film while held: the first.
+# Two buttons that film while held: the first one counts.
 primary record_while_held
 secondary record_while_held
 10ms began 1 primary

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The gateway is gone: an undecided press does nothing, what waits for its turn was decided.
+# The gateway is gone: an undecided press does nothing; a photo that waits for its turn was decided,
+# and is taken.
 primary photo
 secondary_hold photo
 busy queue

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Held: decided at the threshold, not at the release.
+# A hold is decided at the threshold, not at the release.
 primary_hold photo
 hold 500ms
 10ms   began 1 primary

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Photos at intervals: the first of the press, until the second press. A turn is left out while the last photo is
-# being made. An interruption ends nothing.
+# Photos at intervals, from the first press to the second. A turn is left out while the last photo is being made.
+# An interruption ends nothing.
 primary interval
 interval 1000ms
 10ms   began 1 primary

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A hold that is decided late, but began long before the other one, is not too near to it.
+# A hold that is decided late, but began long before the other press, is not too near to it.
 primary_hold photo
 secondary photo
 hold 500ms

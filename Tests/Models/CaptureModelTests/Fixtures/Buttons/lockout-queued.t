@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One that waits was taken: the next has to keep its distance from it.
+# A photo that waits counts as taken: the next has to keep its distance from it.
 primary photo
 busy queue
 lockout 100ms

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A hold that is decided late has the earlier moment: it is as near to the other as that to it.
+# A hold that is decided late has the earlier moment: the two presses are equally near to each
+# other.
 primary_hold photo
 secondary photo
 hold 500ms

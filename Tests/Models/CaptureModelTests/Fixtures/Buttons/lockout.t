@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Too soon after the last one that was taken. Those that were dropped do not count.
+# Too soon after the last photo that was taken. Those that were dropped do not count.
 primary photo
 lockout 100ms
 10ms   began 1 primary

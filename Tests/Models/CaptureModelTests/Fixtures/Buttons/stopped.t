@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# With the session everything undecided and waiting is gone; what is being served is served.
+# When the session stops, every undecided or waiting press is gone; the photo being served is
+# finished.
 primary photo
 secondary_hold photo
 busy queue

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A second press before the end takes the photo back, and begins no new delay; the third does.
+# A second press before the end cancels the photo and begins no new delay; the third does.
 primary self_timer
 timer 2000ms
 10ms   began 1 primary

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A release without its press, and one told twice, mean nothing.
+# A release without its press, and a release that comes twice, mean nothing.
 primary photo
 primary_hold photo
 10ms   ended 9

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The session's camera goes in the middle of a bracket. The next photo still waits until the controls
-# are restored.
+# The session's camera is lost in the middle of a bracket. The next photo still waits until the
+# controls are restored.
 brackets
 0ms state starting
 90ms stream

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One step of a bracket has no frame: its result fails, those of the others are stored.
+# One step of a bracket has no frame: its result fails, and those of the others are stored.
 brackets
 0ms state starting
 90ms stream

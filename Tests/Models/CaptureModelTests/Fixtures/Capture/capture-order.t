@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Results are told in the order in which the frames were chosen, also when one fails.
+# Results are reported in the order in which the frames were chosen, even when one fails.
 responsive
 0ms state starting
 90ms stream

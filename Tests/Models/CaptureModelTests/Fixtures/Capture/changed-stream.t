@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The session goes to another format: what has begun gets its frame, what waits is taken from the next
-# stream, with its size.
+# The session changes to another format: photos that have begun get their frames; those that wait are
+# taken from the next stream, with its size.
 0ms stream
 0ms state running
 10ms photo

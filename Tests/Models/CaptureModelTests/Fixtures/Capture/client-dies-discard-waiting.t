@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A photo that waits for its camera is not waited for when nobody wants it.
+# A photo that waits for its camera is given up when nobody wants it.
 0ms state starting
 10ms photo 1 queue
 20ms closed starting discard

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Photos of a client that is gone are to be discarded: those on their way end at once, in capture order, and the
-# file of none gets its final name. What the client was told of is the client's.
+# Photos of a client that is gone are to be discarded: those on their way end at once, in capture order, and
+# none of their files gets its final name. Photos that were reported to the client are the client's.
 responsive
 0ms stream
 0ms state running

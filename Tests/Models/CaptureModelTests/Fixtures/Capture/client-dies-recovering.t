@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Its camera is being brought back: the photo that waits for it is taken, also if the first try fails.
+# The client's camera is being brought back: the photo that waits for it is taken, even if the first
+# try fails.
 0ms state failed DeviceWasDisconnected
 10ms photo queue
 20ms closed starting

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Also one that waits for a camera which is being started.
+# A photo that waits for a camera being started is taken, too.
 0ms state starting
 10ms photo 1 queue
 20ms closed starting

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# While a clip is recorded the next photo can be taken, also without responsive capture: its frame is held no more.
+# While a clip is recorded the next photo can be taken, even without responsive capture: the clip's photo holds its
+# frame no more.
 clips
 0ms stream
 0ms state running

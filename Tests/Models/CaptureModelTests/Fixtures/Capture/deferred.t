@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A deferred photo has the step of its stand-in instead of that of a finished photo, also when it fails (R-43).
+# A deferred photo has the step of its stand-in instead of that of a finished photo, even when it fails (R-43).
 deferred
 clips
 0ms state starting

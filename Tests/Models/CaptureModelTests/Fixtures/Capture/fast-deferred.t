@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Deferred photos give way to speed as others do: they wait for their frames, too.
+# Deferred photos give way to speed like others: they wait for their frames, too.
 responsive
 fast
 quality

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Without it the third in work waits for room instead.
+# Without fast capture the third photo in work waits for room instead.
 responsive
 quality
 0ms state starting

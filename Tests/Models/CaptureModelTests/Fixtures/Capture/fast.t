@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Photos are asked for faster than they are made: from the third in work on they are of one quality less,
-# and say so. The first after that is as it was asked for.
+# Photos are asked for faster than they are made: from the third in work on their quality is one step
+# lower, and they report it. The first after that has the quality that was asked for.
 responsive
 fast
 quality

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# No light with a camera that has none.
+# Light is refused with a camera that has none.
 brackets
 0ms state starting
 90ms stream

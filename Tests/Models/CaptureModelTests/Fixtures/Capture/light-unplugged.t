@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera goes while the light is on. The next photo waits until it is off.
+# The camera is unplugged while the light is on. The next photo waits until it is off.
 light
 0ms state starting
 90ms stream

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A photo with light waits for those before it, and others wait until the light is off and frames are
-# as before.
+# A photo with light waits for earlier photos, and later ones wait until the light is off and frames
+# are as before.
 responsive
 light
 0ms state starting

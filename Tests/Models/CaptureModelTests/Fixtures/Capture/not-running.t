@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Without that the request is refused.
+# A photo that may not wait for a running session is refused.
 0ms photo
 10ms state starting
 20ms photo

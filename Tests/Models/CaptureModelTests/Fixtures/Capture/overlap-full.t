@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Responsive, with room for two frames: the third waits, and readiness says for what.
+# Responsive, with room for two frames: the third photo waits, and readiness reports what for.
 responsive
 0ms state starting
 90ms stream 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Responsive: each begins at once, and the engine is ready for another.
+# Responsive: each photo begins at once, and the engine is ready for another.
 responsive
 0ms state starting
 90ms stream

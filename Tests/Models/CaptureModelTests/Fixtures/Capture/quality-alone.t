@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A photo alone begins, whatever it holds; one that is not encoded is one frame.
+# A photo alone begins however many frames it holds; a photo that is not encoded is one frame.
 responsive
 quality
 0ms state starting

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Four frames go into it; a photo that holds them may fill the room.
+# The average of four frames; a photo that holds them may fill the room.
 responsive
 quality
 0ms state starting

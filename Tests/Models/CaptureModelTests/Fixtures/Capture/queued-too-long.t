@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# For 5 s; then the failure says what the session was doing.
+# A photo waits for 5 s; then the failure reports what the session was doing.
 0ms photo 1 queue
 1000ms state starting
 2000ms photo 2 queue

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A picture and its frame as the camera delivered it: two results of one frame, told in the order of
+# A picture and its frame as the camera delivered it: two results of one frame, reported in the order of
 # their numbers, whichever is on the disk first.
 0ms state starting
 90ms stream

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Switched on, those that wait begin; switched off, those that began go on.
+# When it is switched on, waiting photos begin; when it is switched off, photos that began go on.
 0ms state starting
 90ms stream
 100ms state running

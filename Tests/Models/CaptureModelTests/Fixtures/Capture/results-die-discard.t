@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The client of photos with two results each is gone, and nothing of them is to stay. The first has one file on the
-# disk, which nobody was told of, and one on its way; of the second both files are on the disk; the third has no
-# frame yet. What comes to the disk later is removed then.
+# The client of photos with two results each is gone, and none of their files is to stay. The first has one file on
+# the disk, which was reported to nobody, and one on its way; the second has both files on the disk; the third has
+# no frame yet. Files that reach the disk later are removed then.
 responsive
 0ms stream
 0ms state running

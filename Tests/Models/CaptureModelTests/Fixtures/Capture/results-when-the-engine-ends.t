@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine ends while a photo has one file on the disk and one on its way: what is on the disk is told.
+# The engine ends while a photo has one file on the disk and one on its way: the file on the disk is
+# reported.
 0ms stream
 0ms state running
 10ms photo 1 raw

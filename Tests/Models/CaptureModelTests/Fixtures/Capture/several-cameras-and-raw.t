@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Each camera's picture and its frame: four results. The second camera has none, so both of its fail.
+# Each camera's picture and its frame: four results. The second camera has no frame, so both of its
+# results fail.
 companions b
 0ms state starting
 90ms stream

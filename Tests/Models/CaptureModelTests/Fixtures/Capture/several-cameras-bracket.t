@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A bracket and light are of one camera: refused while there are others. One that was accepted before stays
-# of the session's camera.
+# Brackets and light use one camera: they are refused while there are others. A bracket accepted before
+# that stays with the session's camera.
 brackets
 light
 0ms state starting

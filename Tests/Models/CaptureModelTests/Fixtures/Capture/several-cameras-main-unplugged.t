@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The session's camera is unplugged before it has its frame: that of the other camera still arrives.
+# The session's camera is unplugged before it has its frame: the frame of the other camera still
+# arrives.
 companions b
 0ms state starting
 90ms stream

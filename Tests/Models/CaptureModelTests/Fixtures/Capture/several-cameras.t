@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Two cameras photograph the moment: two results, told in the order of the cameras.
+# Two cameras photograph the moment: two results, reported in the order of the cameras.
 companions b
 0ms state starting
 90ms stream

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine ends: every caller is told so, and nothing is stored any more.
+# The engine ends: every request is answered with that, and nothing is stored any more.
 responsive
 0ms state starting
 90ms stream

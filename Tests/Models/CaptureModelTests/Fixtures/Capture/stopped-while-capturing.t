@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Accepted photos are finished after a Stop, those that wait for their turn too.
+# Accepted photos are finished after a Stop, even those that wait for their turn.
 0ms state starting
 90ms stream
 100ms state running

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Another session wants it as its main camera: it is left to it, and borrowed when it delivers.
+# Another session wants it as its main camera: the camera is left to that session, and borrowed when
+# it delivers.
 0ms wanted
 0ms look free
 90ms frame

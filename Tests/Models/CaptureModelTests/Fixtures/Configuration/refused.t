@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera refuses: nothing of the transaction is left, and the next one begins with what is in force.
+# The camera refuses: nothing of the transaction is left, and the next one begins with the configuration
+# in force.
 configure a
 taken
 begin

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All of a transaction is applied at its end.
+# All changes of a transaction are applied at its end.
 begin
 configure a
 configure b

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A busy machine is looked at every two seconds.
+# A busy machine is checked every two seconds.
 0ms taken a
 0ms busy
 8000ms quiet

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A claim counts when it is on the disk. A claimed photo is never removed, and forgotten once it is final.
+# A claim counts when it is on the disk. A claimed photo is never removed; it is forgotten once it is final.
 ttl 10000ms
 0ms taken a
 0ms busy

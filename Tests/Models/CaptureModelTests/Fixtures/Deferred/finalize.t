@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Somebody waits: at once, on a busy machine and before older ones; then those who wait are told.
+# A client waits for the photo: it is made at once, on a busy machine and before older ones; then
+# those who wait are told.
 0ms taken a
 0ms taken b
 0ms busy

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The time of an unclaimed photo runs while the engine does not. One that is being made is removed then.
+# The time of an unclaimed photo runs on while the engine does not. One that is being made is removed then.
 ttl 10000ms
 0ms found a final 12000ms
 1ms removed a

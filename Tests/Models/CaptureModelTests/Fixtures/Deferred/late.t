@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Half of its time over, a photo is made on a busy machine, too.
+# A photo whose time is half over is made on a busy machine, too.
 ttl 20000ms
 0ms taken a
 0ms busy

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A full disk: those who wait are told, and it is tried again after a minute, or when somebody asks.
+# The disk is full: those who wait are told, and it is tried again after a minute, or when a client
+# asks.
 0ms taken a
 100ms finalize a
 200ms not_now a

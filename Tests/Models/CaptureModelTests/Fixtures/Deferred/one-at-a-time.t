@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One after the other, and never two within one look.
+# Photos are made one after the other, and never two within one check.
 0ms taken a
 0ms taken b
 0ms taken c

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Table G.3 of the requirements, and what has each name: a failure of photos and sessions (`photo`, as
-# it is spelt there), a limit of recordings, an error that refuses a request, or a part that is not there yet.
+# Table G.3 of the requirements, and the kind of each name: a failure of photos and sessions (`photo`, as it
+# is spelt there), a limit of recordings, an error that refuses a request, or a part that does not exist yet.
 sessionNotRunning -11803 photo SessionNotRunning
 deviceAlreadyUsedByAnotherSession -11804 photo CameraBusy
 noDataCaptured -11805 photo NoDataCaptured

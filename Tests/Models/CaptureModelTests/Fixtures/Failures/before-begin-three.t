@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Each result is told.
+# Each result is reported.
 photos 3
 fail FAILURE
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Accepted, and waiting for the session or its turn.
+# The photo is accepted, and waits for the session or its turn.
 fail FAILURE
 
 will_begin_capture FAILURE

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All of it fails before it has begun.
+# The photo and its clip fail before the photo has begun.
 clip
 fail FAILURE
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All of it fails while the clip is recorded.
+# The photo and its clip fail while the clip is recorded.
 clip
 begin
 chosen

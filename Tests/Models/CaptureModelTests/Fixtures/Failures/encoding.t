@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Its file cannot be made.
+# The photo's file cannot be made.
 begin
 chosen
 failed 1 FAILURE

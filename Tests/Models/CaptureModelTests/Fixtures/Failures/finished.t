@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Too late.
+# The failure comes too late.
 begin
 chosen
 encoded 1

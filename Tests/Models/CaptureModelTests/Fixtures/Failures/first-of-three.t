@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The others are finished, and the end tells it.
+# The first of three results fails: the others are finished, and the end reports the failure.
 photos 3
 begin
 chosen

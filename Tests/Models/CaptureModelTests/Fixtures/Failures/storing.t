@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Its file cannot be written.
+# The photo's file cannot be written.
 begin
 chosen
 encoded 1

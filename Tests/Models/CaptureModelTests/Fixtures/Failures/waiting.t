@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# No frame.
+# The photo gets no frame.
 begin
 fail FAILURE
 

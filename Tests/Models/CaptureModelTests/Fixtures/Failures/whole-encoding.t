@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All of it, while its file is made: that is not stored any more.
+# The whole photo fails while its file is made: the file is not stored any more.
 begin
 chosen
 fail FAILURE

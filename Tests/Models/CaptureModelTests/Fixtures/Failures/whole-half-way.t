@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All of it, with one of three durable.
+# The whole photo fails, with one of three results durable.
 photos 3
 begin
 chosen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# All of it, while its file is written.
+# The whole photo fails while its file is written.
 begin
 chosen
 encoded 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The film's thread can write nothing more: what waits is let go.
+# The film's thread can write nothing more: waiting frames are let go.
 0ms frame 0
 1ms begin
 20ms frame 1

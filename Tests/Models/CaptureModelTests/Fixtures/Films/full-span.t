@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A disk that stands still: what waits is bounded in time, too.
+# A disk that stands still: the waiting frames are bounded in time, too.
 span 50ms
 by_hand
 0ms frame 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A limit shorter than a frame: there is one.
+# A limit shorter than a frame: the film has one frame.
 limit 1us
 0ms frame 0
 1ms begin

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Here the next one is the nearer.
+# Here the next frame is the nearer one.
 moment 35ms
 20ms frame 1
 35ms begin

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Zero shutter lag is off: the first frame after the request.
+# Zero shutter lag is off: the film begins with the first frame after the request.
 moment 10ms
 off 30ms
 0ms frame 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The press is older than the ring: its oldest frame.
+# The press is older than the ring: the film begins with the ring's oldest frame.
 moment 0ms
 100ms frame 5
 120ms frame 6

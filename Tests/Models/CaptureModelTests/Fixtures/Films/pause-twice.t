@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Two pauses, a pause within a pause, a resumption without one.
+# Two pauses, a pause within a pause, and a resumption without a pause.
 0ms frame 0
 1ms begin
 5ms resume

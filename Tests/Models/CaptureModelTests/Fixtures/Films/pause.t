@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Frames between the pause and the resumption are left out, and the film has no gap there: 20 ms are
-# in the film until the pause at 30 ms, 10 ms later comes a frame.
+# in the film until the pause at 30 ms; a frame comes 10 ms later.
 0ms frame 0
 1ms begin
 20ms frame 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera has just started: the first frame that comes.
+# The camera has just started: the film begins with the first frame that comes.
 moment 10ms
 10ms begin
 30ms frame 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A late stop leaves nothing of what waits, not even the first frame.
+# A late stop leaves none of the waiting frames, not even the first.
 by_hand
 moment 20ms
 20ms frame 1

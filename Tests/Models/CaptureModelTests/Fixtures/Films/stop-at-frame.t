@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The moment of a frame: no other can come before it.
+# The stop has the moment of a frame: no other can come before it.
 0ms frame 0
 5ms begin
 20ms frame 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Stopped before the frame after the press: the one before the press is the nearer, and the film.
+# Stopped before the frame after the press: the one before the press is the nearer, and is the film.
 moment 40ms
 0ms frame 0
 20ms frame 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Frames with a stamp up to the stop are in, also those still on their way.
+# Frames with a stamp up to the stop are in the film, even those still on their way.
 0ms frame 0
 5ms begin
 25ms frame 1 at 20ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The stop is reported late: what waits and is newer is not in.
+# The stop is reported late: waiting frames that are newer are not in the film.
 0ms frame 0
 5ms begin
 20ms frame 1

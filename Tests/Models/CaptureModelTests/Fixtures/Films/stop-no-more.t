@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# No newer frame comes: the last one is awaited for a while. It lasts until the stop.
+# No newer frame comes: the last frame is awaited for a while. It lasts until the stop.
 patience 100ms
 0ms frame 0
 5ms begin

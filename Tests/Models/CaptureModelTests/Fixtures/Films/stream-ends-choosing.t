@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The stream ends before a frame newer than the press: the newest that there is.
+# The stream ends before a frame newer than the press: the film has the newest there is.
 moment 50ms
 0ms frame 0
 20ms frame 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A full press without the first stage locks nothing, nor does it hold on to what comes later.
+# A full press without the first stage locks nothing, nor does it keep a later lock.
 10ms   began 1 full
 20ms   began 2 half
 30ms   over 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Half pressed and let go of: no picture, and nothing stays locked.
+# Half pressed and released: no picture, and nothing stays locked.
 10ms   began 1 half
 90ms   over 1
 

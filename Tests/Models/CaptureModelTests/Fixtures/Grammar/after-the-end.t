@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Something is told after the end.
+# A step is reported after the end.
 0 call
 0 will_begin_capture
 0 will_capture

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The second frame was chosen later and its result told earlier.
+# The second frame was chosen later and its result reported earlier.
 0 call
 1 call
 0 will_begin_capture

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The end tells no failure, or another than the first.
+# The end reports no failure, or another than the first.
 0 call
 0 will_begin_capture
 0 will_capture

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# No frame, and yet a result.
+# There was no frame, and yet a result comes.
 0 call
 0 will_begin_capture
 0 will_capture

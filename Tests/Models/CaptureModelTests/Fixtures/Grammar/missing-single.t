@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The call has ended without a word.
+# The call has ended without a reply.
 0 call single
 0 last
 

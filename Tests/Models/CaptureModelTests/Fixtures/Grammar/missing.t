@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A step that comes once was left out.
+# A step that must come once was left out.
 0 call
 0 will_begin_capture
 0 did_capture

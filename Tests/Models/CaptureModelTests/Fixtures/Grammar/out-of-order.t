@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The result before its frame.
+# The result comes before its frame.
 0 call
 0 will_begin_capture
 0 will_capture

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One of two is never told.
+# One of two results is never reported.
 0 call
 0 will_begin_capture of=2
 0 will_capture of=2

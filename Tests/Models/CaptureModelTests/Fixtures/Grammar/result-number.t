@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Both are the first, or one is the third of two.
+# Both results are the first, or one is the third of two.
 0 call
 0 will_begin_capture of=2
 0 will_capture of=2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A caller that wants one reply is told a step.
+# A step is reported to a caller that wants one reply.
 0 call single
 0 did_capture
 0 did_finish_capture photo=1

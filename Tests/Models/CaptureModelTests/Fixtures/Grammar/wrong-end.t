@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# More is announced behind the last step.
+# More steps are announced after the last one.
 0 call
 0 will_begin_capture
 0 will_capture

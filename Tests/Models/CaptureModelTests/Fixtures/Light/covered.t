@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Stamped at its end, a frame may have begun two intervals before: 4 is the first that is lit as a whole. Others
+# A frame stamped at its end may have begun two intervals before: 4 is the first that is lit as a whole. Others
 # may have frames again from the first that began in the dark.
 interval 30ms
 0ms begin

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# To the microsecond.
+# A frame is covered to the microsecond.
 interval 30ms
 0ms begin
 1ms lit

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The light does not answer when it is to go off: it may have been off for long.
+# The light does not answer when it is to go off: it may have been off for a long time.
 interval 30ms
 0ms begin
 1ms lit

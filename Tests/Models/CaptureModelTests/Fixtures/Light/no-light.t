@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The line is busy, or the right to it is lacking: the photo is made without, of the first frame after the
-# request, and says so.
+# The line is busy, or the permission for it is missing: the photo is made without light, of the first
+# frame after the request, and reports it.
 interval 30ms
 arrival 10ms
 10ms begin

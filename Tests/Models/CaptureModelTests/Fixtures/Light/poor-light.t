@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# In poor light frames take longer than the driver says: what counts is the longer of the two.
+# In poor light frames take longer than the driver reports: the longer of the two counts.
 interval 30ms
 0ms begin
 1ms lit

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Frames come, and none is surely covered: the photo is made of the newest, and says so.
+# Frames come, and none is surely covered: the photo is made of the newest, and reports it.
 0ms begin
 1ms lit
 30ms frame 1 received

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A driver that does not say how long a frame takes: the second frame shows it.
+# A driver that does not report how long a frame takes: the second frame shows it.
 0ms begin
 1ms lit
 200ms frame 1

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera goes before the light has answered. What it answers then is not the end of the light.
+# The camera is unplugged before the light has answered. The later answer is not the end of the
+# light.
 interval 30ms
 0ms begin
 1ms ended DeviceWasDisconnected

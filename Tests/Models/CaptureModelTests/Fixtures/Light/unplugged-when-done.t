@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera goes while the light goes off: the photo has its frame, and nothing more is waited for.
+# The camera is unplugged while the light goes off: the photo has its frame, and nothing more is
+# awaited.
 interval 30ms
 0ms begin
 1ms lit

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera goes when the photo has its frame, and the light is off.
+# The camera is unplugged when the photo has its frame, and the light is off.
 interval 30ms
 0ms begin
 1ms lit

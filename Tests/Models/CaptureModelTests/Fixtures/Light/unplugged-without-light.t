@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera goes, and the light could not be had either.
+# The camera is unplugged, and there was no light either.
 interval 30ms
 0ms begin
 1ms ended DeviceWasDisconnected

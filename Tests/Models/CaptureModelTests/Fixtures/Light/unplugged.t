@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera goes while the light is on: it goes off at once.
+# The camera is unplugged while the light is on: the light goes off at once.
 interval 30ms
 0ms begin
 1ms lit

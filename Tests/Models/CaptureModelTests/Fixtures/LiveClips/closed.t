@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# So does the end of the client.
+# The end of the client ends the clip.
 0ms stream
 0ms state running
 4000ms begin 1

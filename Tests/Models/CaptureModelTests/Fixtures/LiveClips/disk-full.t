@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Its film ends by itself: both are reported, in their order, and nothing later.
+# The clip's film ends by itself: both are reported, in their order, and nothing later.
 0ms stream
 0ms state running
 4000ms begin 1

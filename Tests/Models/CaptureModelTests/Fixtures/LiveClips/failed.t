@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# So does a camera that fails.
+# A camera that fails ends the clip.
 0ms stream
 0ms state running
 4000ms begin 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# So does another camera or format.
+# A change to another camera or format ends the clip.
 0ms stream
 0ms state running
 4000ms begin 1

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# While clips are suspended a photo accepted before has only its frame; afterwards they are as ever.
+# While clips are suspended a photo accepted before has only its frame; afterwards clips are as
+# before.
 0ms stream
 0ms state running
 3000ms suspend

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A clip that is recorded is not touched by what comes then.
+# A clip that is already recorded is not changed by later events.
 0ms stream
 0ms state running
 4000ms begin 1

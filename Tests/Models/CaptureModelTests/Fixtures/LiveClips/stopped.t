@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Stop ends it there.
+# Stop ends the clip at that moment.
 0ms stream
 0ms state running
 4000ms begin 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# So does the setting that suspends clips.
+# The setting that suspends clips ends the clip.
 0ms stream
 0ms state running
 4000ms begin 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The stream ends without a word before: no frame comes, and the film ends with the last one.
+# The stream ends without warning: no frame comes, and the film ends with the last one.
 0ms stream
 0ms state running
 4000ms begin 1

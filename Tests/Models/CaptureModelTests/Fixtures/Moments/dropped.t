@@ -1,5 +1,5 @@
-# Buffers that the camera dropped: the nearest of those that came, also across a gap. The number only says
-# that some are missing.
+# Buffers that the camera dropped: the nearest of those that came is taken, even across a gap. The number
+# shows only that some are missing.
 0ms frame 0
 16ms frame 1
 20ms photo 1 of 34ms

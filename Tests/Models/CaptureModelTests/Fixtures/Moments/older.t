@@ -1,4 +1,4 @@
-# Older than the ring: its oldest, and it is told so.
+# A moment older than the ring: its oldest frame, which is reported.
 100ms frame 0
 120ms frame 1
 121ms photo 1 of 99ms

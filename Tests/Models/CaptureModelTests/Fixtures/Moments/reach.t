@@ -1,4 +1,4 @@
-# The ring reaches back one second by its frames' stamps, whatever the camera said of its rate.
+# The ring reaches back one second by its frames' stamps, whatever rate the camera reports.
 0ms frame 0
 250ms frame 1
 500ms frame 2

@@ -1,4 +1,5 @@
-# The newest is not taken where it is two seconds older than the moment: it does not show it at all.
+# The newest frame is not taken if it is two seconds older than the moment: it does not show the
+# moment at all.
 patience 100ms
 0ms frame 0
 1999ms photo 1

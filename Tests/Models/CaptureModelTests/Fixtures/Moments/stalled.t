@@ -1,4 +1,5 @@
-# Frames stay away: after the patience the newest there is, and it is told so; without any, none.
+# Frames stay away: after the patience the newest there is, which is reported; if there is none, no
+# frame.
 patience 100ms
 0ms photo 1
 50ms photo 2 of 80ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The clip is ready before the photo, and its film has ended by itself; nothing comes twice.
+# The clip is ready before the photo, and its film has ended by itself; no step comes twice.
 clip
 recorded
 finished

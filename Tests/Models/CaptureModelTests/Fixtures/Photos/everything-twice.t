@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Exactly once, whatever comes.
+# Each step comes exactly once, whatever the inputs.
 begin
 begin
 chosen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The end tells the first.
+# The end reports the first failure.
 photos 2
 begin
 chosen

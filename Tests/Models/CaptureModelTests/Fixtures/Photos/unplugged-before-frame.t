@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# R-36: with several results each is reported.
+# Each of several results is reported (R-36).
 photos 3
 begin
 fail DeviceFailure

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# While the session runs, a call is answered as soon as all is ready.
+# While the session runs, a call is answered as soon as everything is ready.
 0ms runs
 10ms prepare a 2
 20ms made 1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Another stream: what was made ready for the one before it is nothing for it. Once a call is answered, all is
-# made ready again without a word.
+# Another stream: resources made ready for the one before it are of no use to it. Once a call is answered,
+# everything is made ready again without an answer.
 0ms runs
 10ms prepare a 1
 11ms ends

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A transaction opens while something is being made ready: it is made again.
+# A transaction opens while resources are being made ready: they are made again.
 0ms runs
 10ms prepare a 1
 11ms opens

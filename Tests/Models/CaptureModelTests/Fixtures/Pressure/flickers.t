@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A temperature that goes up and down about the border of a level, or comes back to it within 5 s, keeps it.
+# A temperature that goes up and down about the border of a level, or comes back to it within 5 s, keeps the
+# level.
 0ms     read 80
 1000ms  read 79
 6000ms  read 76

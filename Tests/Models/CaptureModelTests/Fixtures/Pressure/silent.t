@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A zone that says nothing any more counts as cool, after the same 5 s.
+# A zone that reports nothing any more counts as cool, after the same 5 s.
 0ms     read 85
 1000ms  read
 5999ms  read

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The end comes once. A copy that was under way is told to nobody, and what is given back does not matter.
+# The end comes once. A copy under way then is reported to nobody, and buffers given back later do not
+# matter.
 buffers 2
 0ms    frame
 1ms    filled 0

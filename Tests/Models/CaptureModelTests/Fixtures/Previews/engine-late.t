@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Frames that the engine itself had no time for count, and so do those that could not be copied.
+# Frames that the engine itself had no time for count, and so do frames that could not be copied.
 buffers 2
 0ms    frame
 1ms    filled 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Frames that come after a pause are no more often than the others.
+# Frames that come after a pause are no more frequent than the others.
 buffers 8
 rate 10
 0ms    frame

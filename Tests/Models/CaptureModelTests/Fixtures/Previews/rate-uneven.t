@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# At most 15 frames a second of a camera with 25: on average they are 15.
+# At most 15 frames a second of a camera with 25: the average is 15.
 buffers 8
 rate 15
 0ms    frame

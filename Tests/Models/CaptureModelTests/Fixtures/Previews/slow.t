@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A client that holds all buffers loses what comes meanwhile. The next frame says how much that was.
+# A client that holds all buffers loses the frames that come in the meantime. The next frame has
+# their number.
 buffers 2
 0ms    frame
 1ms    filled 0

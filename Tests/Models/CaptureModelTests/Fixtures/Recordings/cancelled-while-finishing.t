@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The same while it is being finished.
+# The engine ends while the film is being finished.
 option mp4 mjpeg
 0ms state running
 0ms record

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The engine ends: it is told at once, and what the film's thread says is not heard any more.
+# The engine ends: that is reported at once, and later reports of the film's thread are ignored.
 option mp4 mjpeg
 0ms state running
 0ms record

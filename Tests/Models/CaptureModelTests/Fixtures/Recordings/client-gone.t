@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The connection of the request is gone: finished and kept.
+# The connection of the request is gone: the film is finished and kept.
 option mp4 mjpeg
 0ms state running
 0ms record

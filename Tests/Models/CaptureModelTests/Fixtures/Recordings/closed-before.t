@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nor does a closed one.
+# A closed session does not record.
 option mp4 mjpeg
 0ms state running
 1ms closed

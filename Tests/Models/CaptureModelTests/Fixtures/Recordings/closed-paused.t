@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The same while it is paused.
+# The session is closed while the film is paused.
 option mp4 mjpeg
 0ms state running
 0ms record

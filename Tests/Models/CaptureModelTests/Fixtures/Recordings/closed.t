@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The session is closed: finished and kept.
+# The session is closed: the film is finished and kept.
 option mp4 mjpeg
 0ms state running
 0ms record

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nothing was written.
+# The disk is full before anything was written.
 option mp4 mjpeg
 0ms state running
 0ms record

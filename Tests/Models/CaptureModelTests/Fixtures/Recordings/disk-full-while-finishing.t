@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The failure comes after the stop, and none was before it.
+# The failure comes after the stop, and there was none before it.
 option mp4 mjpeg
 0ms state running
 0ms record

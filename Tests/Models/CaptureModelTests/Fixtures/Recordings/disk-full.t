@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The disk is full: what is written is a film.
+# The disk is full: the part that is written is a film.
 option mp4 mjpeg
 0ms state running
 0ms record

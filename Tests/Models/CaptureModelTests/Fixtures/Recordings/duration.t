@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A limit: the file is good, and the name of the limit is told.
+# A limit ends the film: the file is good, and the name of the limit is reported.
 option mp4 mjpeg
 0ms state running
 0ms record limit=2000ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# It is told once.
+# A first frame that comes twice is reported once.
 option mp4 mjpeg
 0ms state running
 0ms record

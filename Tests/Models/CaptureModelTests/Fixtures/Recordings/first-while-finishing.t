@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The first frame is written after the stop only.
+# The first frame is written only after the stop.
 option mp4 mjpeg
 0ms state running
 0ms record

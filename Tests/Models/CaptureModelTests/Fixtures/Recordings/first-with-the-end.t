@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Only the result tells of a first frame.
+# Only the result reports a first frame.
 option mp4 mjpeg
 0ms state running
 0ms record

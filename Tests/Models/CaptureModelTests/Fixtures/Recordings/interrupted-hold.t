@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A lock cancels a hold first, which stops the film at that moment: nothing has failed then.
+# A lock cancels a hold first, which stops the film at that moment: the film has not failed then.
 option mp4 mjpeg
 0ms state running
 500ms record press=4 moment=0ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Only a session that runs records, and its state comes before its settings.
+# Only a running session records, and its state is checked before the settings.
 option mp4 mjpeg
 0ms record
 1ms state starting

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Paused and resumed before the first frame: nobody need know.
+# Paused and resumed before the first frame: nobody needs to know.
 option mp4 mjpeg
 0ms state running
 0ms record

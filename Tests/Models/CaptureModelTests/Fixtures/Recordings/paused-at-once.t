@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Paused before the first frame: told when there is a film.
+# A pause before the first frame is reported when there is a film.
 option mp4 mjpeg
 0ms state running
 0ms record

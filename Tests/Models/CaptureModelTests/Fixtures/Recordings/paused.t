@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Pause and resume; twice is once.
+# Pause and resume; twice is like once.
 option mp4 mjpeg
 0ms state running
 0ms record

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# It begins with the moment of a press, and says by how much its first frame differs from it.
+# The film begins with the moment of a press, and reports by how much its first frame differs from
+# it.
 option mp4 mjpeg
 0ms state running
 300ms record press=7 moment=100ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A paused film makes none; it goes on an interval after the resumption.
+# A paused film reports no progress; it goes on one interval after the resumption.
 option mp4 mjpeg
 0ms state running
 0ms record progress=500ms

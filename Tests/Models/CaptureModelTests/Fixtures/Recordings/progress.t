@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Progress is reported at its interval from the first frame on; one that is late is not made up for.
+# Progress is reported at its interval from the first frame on; a late report is not made up for.
 option mp4 mjpeg
 0ms state running
 0ms record progress=500ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Not even one frame goes into it.
+# The limit has no room for even one frame.
 option mp4 mjpeg
 0ms state running
 0ms record size=1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The other limit, while it is paused.
+# The limit of the size ends the film while it is paused.
 option mp4 mjpeg
 0ms state running
 0ms record size=1000

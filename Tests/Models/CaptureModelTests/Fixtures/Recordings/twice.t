@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One film at a time. A stop that comes again changes nothing, nor does one for another film.
+# One film at a time. A second stop changes nothing, nor does a stop for another film.
 option mp4 mjpeg
 0ms state running
 0ms record

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera is gone before a frame was written: the reason is told.
+# The camera is gone before a frame was written: the reason is reported.
 option mp4 mjpeg
 0ms state running
 0ms record

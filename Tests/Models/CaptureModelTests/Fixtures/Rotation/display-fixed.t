@@ -1,4 +1,4 @@
-# On a display that turns with the machine the machine's turn is of no account.
+# With a display that turns with the machine, the machine's turn does not count.
 camera back 90
 display 0 fixed
 0ms begin

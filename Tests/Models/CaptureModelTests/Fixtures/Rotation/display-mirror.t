@@ -1,4 +1,4 @@
-# A mirror on a display of the machine, too; behind a mirror the display's turn goes the other way.
+# A mirror on a display of the machine: behind a mirror the display's turn goes the other way.
 camera front 90
 display 90 fixed
 0ms begin

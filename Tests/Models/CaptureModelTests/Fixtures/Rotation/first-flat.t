@@ -1,4 +1,4 @@
-# Flat on the table it is not known how it is turned; the first clear measurement counts at once.
+# The turn of a machine flat on the table is not known; the first clear measurement counts at once.
 0ms up 90 flat 85
 0ms begin
 1050ms up 90 flat 60

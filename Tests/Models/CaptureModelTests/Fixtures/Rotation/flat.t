@@ -1,4 +1,4 @@
-# Laid on its back or face it stays as it was, whatever the little that is left says.
+# A machine laid on its back or face keeps its turn, whatever the little that is left shows.
 0ms up 90
 0ms begin
 1000ms up 0 flat 75

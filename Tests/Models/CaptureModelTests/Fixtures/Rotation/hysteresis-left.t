@@ -1,4 +1,4 @@
-# The same counter-clockwise, and upside down from there.
+# The hysteresis counter-clockwise, and upside down from there.
 0ms begin
 1000ms up -54
 2000ms up -56

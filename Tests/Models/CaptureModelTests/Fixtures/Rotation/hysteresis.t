@@ -1,4 +1,4 @@
-# Up to 55° it stays, and beyond 45° it does not come back.
+# The turn stays up to 55°, and does not come back beyond 45°.
 0ms begin
 1000ms up 54
 2000ms up 56

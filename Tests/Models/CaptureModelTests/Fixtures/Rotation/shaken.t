@@ -1,4 +1,4 @@
-# Shaken or thrown it stays as it was.
+# A machine that is shaken or thrown keeps its turn.
 0ms begin
 1000ms up 90 strength 140
 2000ms up 180 strength 20

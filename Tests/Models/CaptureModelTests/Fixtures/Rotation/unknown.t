@@ -1,4 +1,4 @@
-# So does one whose position is not known.
+# A camera whose position is not known stands somewhere: only its mount counts.
 camera unknown 0
 0ms begin
 1000ms up 90

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Plugged in again faster than the old one was closed.
+# The camera is plugged in again faster than the old one was closed.
 0ms    start 1
 100ms  frame 1
 500ms  lost

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Both do not go together: the other one is tried alone, and the old one comes back if that fails.
+# Both cameras cannot run together: the other one is tried alone, and the old one comes back if that
+# fails.
 0ms    start 1
 100ms  frame 1
 500ms  change 2 camera

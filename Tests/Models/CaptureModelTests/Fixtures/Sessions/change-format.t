@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The same camera in another format is closed and opened again; nobody is told that it does not run.
+# The same camera in another format is closed and opened again; nobody gets a report that it does
+# not run.
 0ms    start 1
 100ms  frame 1
 500ms  change 2

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Refused, and then the old one does not come back either: the session fails, and is brought back.
+# The change is refused, and then the old camera does not come back either: the session fails, and
+# is brought back.
 0ms    start 1
 100ms  frame 1
 500ms  change 2

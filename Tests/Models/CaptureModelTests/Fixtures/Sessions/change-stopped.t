@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nothing has to be tried: the next start shows what it is worth.
+# Nothing has to be tried: the next start shows whether the configuration works.
 0ms    change 1
 10ms   start 2
 100ms  frame 1

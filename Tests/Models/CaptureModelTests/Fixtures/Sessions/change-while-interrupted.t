@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Another configuration for when it goes on; and a change that an interruption overtakes.
+# A configuration for the time after the interruption; and a change that an interruption overtakes.
 0ms    start 1
 100ms  frame 1
 200ms  change 2 camera

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Photos still need the old stream; a start after it is one of the new configuration.
+# Photos still need the old stream; a later start uses the new configuration.
 0ms    start 1
 100ms  frame 1
 200ms  stop 2 capturing

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nor does the other one: the old one is waited for as before.
+# The other camera does not open either: the old one is awaited as before.
 0ms    start 1
 100ms  frame 1
 500ms  lost

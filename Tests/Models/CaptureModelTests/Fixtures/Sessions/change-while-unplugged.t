@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera is gone, and the client goes to another one.
+# The camera is gone, and the client changes to another one.
 0ms    start 1
 100ms  frame 1
 500ms  lost

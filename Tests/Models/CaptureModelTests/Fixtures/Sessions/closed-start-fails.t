@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera does not open: nothing is told any more, and nothing left.
+# The camera does not open: nothing is reported any more, and nothing is left.
 0ms    start 1
 100ms  close capturing
 200ms  error 1 CameraBusy

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The client dies: nothing of the change is left, and nobody is told.
+# The client dies: nothing of the change is left, and there is no report.
 0ms    start 1
 100ms  frame 1
 200ms  change 2 camera

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# It does not come back in time: the photo is given up, and with it the session.
+# The camera does not come back in time: the photo is given up, and with it the session.
 0ms    start 1
 100ms  frame 1
 500ms  error 1 DeviceFailure

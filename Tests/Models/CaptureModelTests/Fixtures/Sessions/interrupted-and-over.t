@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# By itself: interrupted while the cause lasts, and running again (R-60).
+# The session is interrupted while the cause lasts, and runs again by itself (R-60).
 0ms    start 1
 100ms  frame 1
 500ms  interrupt 6

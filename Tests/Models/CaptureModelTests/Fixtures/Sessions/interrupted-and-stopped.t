@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Stop ends the wish: it stays stopped when the cause is gone (R-60).
+# Stop ends the wish to run: the session stays stopped when the cause is gone (R-60).
 0ms    start 1
 100ms  frame 1
 500ms  interrupt 3

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# While the other one is tried beside, that ends it; when it is left anyway, nothing is lost.
+# A failure of the old camera while the other one is tried ends the change; if the old one is being
+# left anyway, nothing is lost.
 0ms    start 1
 100ms  frame 1
 200ms  change 2 camera

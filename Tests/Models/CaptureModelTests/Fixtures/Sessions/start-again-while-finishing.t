@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Started again, while interrupted, before the photos of a Stop are finished: their end is that of the
-# Stop, not of the session.
+# The session is started again, while interrupted, before the photos of a Stop are finished: their end
+# is that of the Stop, not of the session.
 0ms    start 1
 100ms  frame 1
 200ms  change 2

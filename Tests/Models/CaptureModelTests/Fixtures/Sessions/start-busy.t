@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Refused, and after that it works.
+# A busy camera is refused; the next start works.
 0ms    start 1
 10ms   error 1 CameraBusy
 20ms   closed 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A camera that never delivers a frame: R-51. It is not tried again by itself.
+# A camera that never delivers a frame (R-51). It is not tried again by itself.
 0ms    start 1
 5100ms closed 1
 9000ms wait

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Photos of a stopped session bring a camera to run that never ran for the client; started again, it
-# is brought back after a fault like any other.
+# Photos of a stopped session start a camera that never ran for the client; when the client starts
+# the session again, the camera is brought back after a fault like any other.
 0ms    start 1
 100ms  change 2
 110ms  stop 3 capturing

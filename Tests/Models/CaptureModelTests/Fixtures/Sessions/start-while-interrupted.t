@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Told at once, and honoured later, also after a fault (R-60).
+# The start is answered at once, and honoured later, even after a fault (R-60).
 0ms    interrupt 1
 10ms   start 1
 500ms  over 1

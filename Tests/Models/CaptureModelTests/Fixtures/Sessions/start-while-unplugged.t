@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A client asks while the camera is gone: he is told, and it is still brought back.
+# A client asks for a start while the camera is gone: the call fails, and the camera is still
+# brought back.
 0ms    start 1
 100ms  frame 1
 500ms  lost

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The camera stays open for captures in progress; presses are told at once that it is over.
+# The camera stays open for captures in progress; the state that presses depend on is stopped at
+# once.
 0ms    start 1
 100ms  frame 1
 200ms  stop 2 capturing

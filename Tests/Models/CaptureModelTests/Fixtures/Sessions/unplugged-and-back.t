@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# By itself: failed while it is gone, running when the same camera is back (R-61).
+# The session fails while the camera is gone, and runs by itself when the same camera is back
+# (R-61).
 0ms    start 1
 100ms  frame 1
 500ms  lost

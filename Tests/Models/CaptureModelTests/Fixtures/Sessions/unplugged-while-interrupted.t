@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Two reasons not to run: the interruption is told first, then the fault.
+# Two reasons not to run: the interruption is reported first, then the fault.
 0ms    start 1
 100ms  frame 1
 200ms  interrupt 6

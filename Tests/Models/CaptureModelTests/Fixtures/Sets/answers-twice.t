@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A second answer of a camera changes nothing, and nor does that of a camera that is not in the set.
+# A camera's second answer changes nothing, nor does an answer of a camera that is not in the set.
 cameras 2
 frame 0 1000ms
 frame 0 2000ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Also where it is the main one. One frame alone has no skew.
+# The main camera has no frame. One frame alone has no skew.
 cameras 2
 none 0 NoDataCaptured
 frame 1 1004ms

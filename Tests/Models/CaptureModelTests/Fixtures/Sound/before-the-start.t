@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sound of before the first frame is not in the film.
+# Sound from before the first frame is not in the film.
 50ms has -100ms to 50ms
 50ms stop
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# More than half a second without sound at the start is told of.
+# More than half a second without sound at the start is reported.
 700ms has 600ms to 700ms
 700ms stop
 700ms report

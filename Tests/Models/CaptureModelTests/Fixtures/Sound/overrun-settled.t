@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Before a gap all is given out at once: what follows is another run of the microphone.
+# Before a gap all sound is given out at once: after it there is another run of the microphone.
 settling 50ms
 100ms has 0ms to 100ms
 110ms has 0ms to 110ms last

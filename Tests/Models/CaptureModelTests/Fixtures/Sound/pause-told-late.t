@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A pause and a resume that are told late cut at their moments, if sound that young was held back.
+# A pause and a resume that are reported late cut at their moments, if sound that young was held
+# back.
 settling 50ms
 100ms has 0ms to 100ms
 120ms pause at 80ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The disk fills up in the middle: what was begun makes room again, the others go on.
+# The disk fills up in the middle: files that were begun make room again, the others go on.
 file 0 in A
 file 1 in A
 file 2 in A

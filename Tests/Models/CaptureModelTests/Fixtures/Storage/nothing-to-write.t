@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# There is nothing to be written after all: the file that was made for it goes. The other goes on.
+# There is nothing to be written after all: the file that was made for it is removed. The other goes
+# on.
 file 0 in A
 file 1 in A
 fail write 0 unsound

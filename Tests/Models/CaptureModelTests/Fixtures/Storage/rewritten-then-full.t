@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The second try finds no room: that is what is told, and there is no third.
+# The second try finds no room: that is the failure reported, and there is no third.
 file 0 in A
 fail sync 0 damaged
 fail sync 0 full

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# fdatasync tells of a lost page once: the same file is not asked again, a new one is written.
+# fdatasync reports a lost page once: the same file is not synced again, a new one is written.
 file 0 in A
 file 1 in A
 fail sync 0 damaged

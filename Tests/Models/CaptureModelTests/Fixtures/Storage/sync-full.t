@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Some file systems find out that there is no room when they are asked to keep it.
+# Some file systems notice only at the sync that there is no room.
 file 0 in A
 fail sync 0 full
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# While it was written a file was found to be no photo: it never has its final name. The other goes on.
+# A file was found to be no photo while it was written: it never has its final name. The other goes on.
 file 0 in A
 file 1 in A
 fail verdict 0 unsound

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Nobody waits for a file any more: it never has its final name, and nobody is told. The other goes on.
+# Nobody waits for a file any more: it never has its final name, and is not reported. The other goes
+# on.
 file 0 in A
 file 1 in A
 fail verdict 0 unwanted

@@ -1,4 +1,4 @@
-# The disk is full: the fragment for which there was no room is dropped, and what waits.
+# The disk is full: the fragment for which there was no room is dropped, with everything that waits.
 film mp4
 0ms pictures 25 1000
 full

@@ -1,4 +1,5 @@
-# The camera stalls for hours, the sound goes on: what a duration cannot hold is cut out of the pictures alone.
+# The camera stalls for hours and the sound goes on: time that a duration cannot hold is cut out of the
+# pictures alone.
 film mp4 opus
 0ms picture 1000
 0ms sounds 1 100

@@ -1,4 +1,4 @@
-# A pause of hours: a duration has 32 bits, so what is longer is cut out.
+# A pause of hours: a duration has 32 bits, so time beyond that is cut out.
 film mp4
 0ms picture 1000
 5000000ms picture 1000

@@ -1,4 +1,4 @@
-# The same in Matroska.
+# Fragments in Matroska.
 film matroska
 0ms pictures 25 1000
 state
