@@ -5,8 +5,8 @@
 //   in force    ─────┴────────────────────────────────────────────┴──────────
 //               locked at once            refused: still locked   unlocked
 //
-// A seat is unlocked only after the file says so; it is locked without waiting for the file. What is in
-// force is the same for all seats or not; there is one file, and one write at a time, for all of them.
+// A seat is unlocked only after the file says so; it is locked without waiting for the file. The locks in
+// force may differ from seat to seat; there is one file, and one write at a time, for all of them.
 
 /// The locks that are in force, and the state that the next start of the gateway will find in its
 /// file.
@@ -64,7 +64,7 @@ package struct KeptLock: Sendable {
   ) -> [Action] {
     var actions: [Action] = []
     wanted.set(locked, seat)
-    // A lock is added to what is in force; an unlock that still waits for its file is not.
+    // A lock is added to the locks in force; an unlock that still waits for its file is not.
     var stricter = locks
     stricter.formUnion(wanted)
     if stricter != locks {

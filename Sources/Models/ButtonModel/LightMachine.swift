@@ -55,7 +55,7 @@ package struct LightMachine: Sendable {
   private var pattern = Pattern.steady(.dark)
   private var patternSinceUSec: Int64 = 0
   private var flashSinceUSec: Int64?
-  /// The end of `patienceUSec` for a momentary wait; nil if there is none.
+  /// The end of `patienceUSec` for a momentary wait; nil if nothing is awaited.
   private var patientUntilUSec: Int64?
 
   package init() {}

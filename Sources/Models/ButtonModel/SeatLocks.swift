@@ -63,7 +63,7 @@ package struct SeatLocks: Hashable, Sendable {
   /// The changes from an older state, for the log: the others first (nil), then seats by name.
   func changes(since old: SeatLocks) -> [(seat: SeatID?, isLocked: Bool)] {
     var changes: [(seat: SeatID?, isLocked: Bool)] = []
-    // Without exceptions this is one record: whoever reads the log sees "all".
+    // Without exceptions this is one record: a reader of the log sees "all".
     var assumed = old
     if others != old.others || exceptions.isEmpty && !old.exceptions.isEmpty {
       changes.append((nil, others))

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The reason why a session or an accepted photo failed. The raw value is the name of the Engine
-/// interface's error where there is one, else the name in requirements table G.3 in the same
-/// spelling.
+/// interface's error if there is one, else the name in requirements table G.3 in the same spelling.
 package enum CaptureFailure: String, CaseIterable, Error, Sendable {
   /// An operation on the camera failed.
   case deviceFailure = "DeviceFailure"

@@ -5,10 +5,10 @@ enum CaptureName {
   /// The name without its extension.
   ///
   /// - Parameters:
-  ///   - unixUSec: when its first frame was taken, microseconds since 1970 in UTC.
+  ///   - unixUSec: the time of its first frame, microseconds since 1970 in UTC.
   ///   - counter: counts the files of the directory, so that a clock set back makes no name twice.
-  ///   - press: the press it belongs to.
-  ///   - pressSource: who says so: a claim of the caller alone has another word in front of the
+  ///   - press: the press that it belongs to.
+  ///   - pressSource: the authority for the press: a claim of the caller alone has another word before the
   ///     number.
   static func stem(
     unixUSec: Int64, counter: Int64, press: Int64?, pressSource: PressSource?

@@ -106,14 +106,14 @@ package struct MovieSample<Payload: Sendable>: Sendable {
 
 /// A step of the disk, to be performed in the order given, each when the one before has succeeded.
 package enum MovieStep<Payload: Sendable>: Sendable {
-  /// Reserve space up to this offset without changing the file's size; fails where the disk is full,
-  /// before anything of what follows is written.
+  /// Reserve space up to this offset without changing the file's size; fails if the disk is full,
+  /// before any of the following steps has written anything.
   case reserve(upTo: Int64)
   /// Write these pieces one after the other, in one call if possible.
   case write(offset: Int64, [MoviePiece<Payload>])
   /// All that was written is on the disk when this succeeds.
   case sync
-  /// Cut the file at this size, which gives back what was reserved beyond it.
+  /// Cut the file at this size, which gives back the space reserved beyond it.
   case truncate(Int64)
   /// The pictures of these many samples, up to this time, survive a power cut from here on.
   case durable(frames: Int, untilUSec: Int64)

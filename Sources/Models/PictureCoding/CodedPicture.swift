@@ -17,7 +17,7 @@ package struct CodedPicture: Hashable, Sendable {
   package let sequenceSets: [[UInt8]]
   package let pictureSets: [[UInt8]]
 
-  /// Reads what an encoder has written.
+  /// Reads the stream that an encoder has written.
   ///
   /// - Parameter stream: with start codes (ISO/IEC 14496-10, annex B); any bytes are safe.
   package init(annexB stream: UnsafeRawBufferPointer) throws(CodedPictureError) {
@@ -41,7 +41,7 @@ package struct CodedPicture: Hashable, Sendable {
         bytes += unit
       }
     }
-    // A parameter set alone is as little a picture as none.
+    // A parameter set alone is not a picture either.
     guard !bytes.isEmpty else { throw .noPicture }
     self.bytes = bytes
     self.isKey = isKey
@@ -100,7 +100,7 @@ package enum NALUnits {
     while true {
       let next = startCode(in: stream, from: start.upperBound)
       var end = next?.lowerBound ?? stream.count
-      // Zeros after a unit belong to none: a unit never ends with one.
+      // Zeros after a unit belong to no unit: a unit never ends with one.
       while end > start.upperBound, stream[end - 1] == 0 { end -= 1 }
       guard end > start.upperBound else { throw .emptyUnit }
       found.append(start.upperBound..<end)

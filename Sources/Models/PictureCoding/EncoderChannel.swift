@@ -14,8 +14,8 @@
 // At any time instead of an answer: refused, and the process ends.
 //
 // A message is one packet of a SOCK_SEQPACKET socket, of a fixed length, and so is each piece of up to
-// `pieceBytes`; numbers are little-endian. The engine believes nothing: the encoder can read the picture memory and
-// not write it, and what comes back is checked against what was asked for.
+// `pieceBytes`; numbers are little-endian. The engine trusts nothing: the encoder can read the picture memory and
+// not write it, and its answers are checked against the request.
 
 /// The limits of the channel, the same for both ends.
 package enum EncoderChannel {
@@ -75,8 +75,8 @@ package struct EncoderStart: Hashable, Sendable {
   /// Bytes of the picture memory: luma, blue and red chroma one after the other, without gaps.
   package var pictureBytes: Int { width * height + width / 2 * (height / 2) * 2 }
 
-  /// The most bytes of a coded picture. The least compression that the standard has is the samples as they
-  /// are, and a ninth more is enough for what is around them.
+  /// The most bytes of a coded picture. The standard's least compression stores the samples as they are,
+  /// and a ninth more is enough for the bytes around them.
   package var mostCodedBytes: Int { pictureBytes / 8 * 9 + 4096 }
 
   /// Whether each value is within the channel's limits.
@@ -171,7 +171,7 @@ package enum EncoderReply: Hashable, Sendable {
     }
   }
 
-  /// - Parameter mostCodedBytes: a reply that promises more is none.
+  /// - Parameter mostCodedBytes: a reply that promises more is invalid.
   package init(
     _ bytes: some RandomAccessCollection<UInt8>, mostCodedBytes: Int
   ) throws(EncoderChannelError) {

@@ -44,7 +44,7 @@ package enum DeviceMode: String, CaseIterable, Sendable {
   /// re-emit the others.
   case grab
   /// Grabbed while a client is eligible for one of its buttons. A twin, a virtual device made
-  /// through uinput, re-emits what is not granted.
+  /// through uinput, re-emits the events that are not granted.
   case proxy
 }
 

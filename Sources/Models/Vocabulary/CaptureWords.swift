@@ -70,7 +70,7 @@ package enum CameraPosition: String, CaseIterable, Sendable {
 package enum ButtonAction: String, CaseIterable, Sendable {
   case none
   case photo
-  /// Begins a film, or ends the one that there is.
+  /// Begins a film, or ends the present one.
   case toggleRecording = "toggle_recording"
   /// Films for as long as the button is held.
   case recordWhileHeld = "record_while_held"
@@ -105,9 +105,9 @@ package struct CameraExposure: Hashable, Sendable {
   }
 
   package var program: Program?
-  /// Microseconds; only where it is set by hand.
+  /// Microseconds; only if it is set by hand.
   package var timeUSec: Int64?
-  /// The number of ISO 12232, in thousandths; only where it is set by hand.
+  /// The number of ISO 12232, in thousandths; only if it is set by hand.
   package var milliISO: Int64?
   /// By how much an automatic exposure is to be brighter, in thousandths of an exposure value.
   package var biasMilliEV: Int64?

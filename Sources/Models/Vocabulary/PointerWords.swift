@@ -34,8 +34,8 @@ package struct PointerDescription: Hashable, Sendable {
   /// The surface that it points at, by the name in the configuration.
   package var surface: String
   package var touchType: TouchType
-  /// Whether its presses have a place. Those of a mouse have none: nobody but the compositor knows
-  /// where its pointer is.
+  /// Whether its presses have a place. Those of a mouse have none: only the compositor knows where
+  /// its pointer is.
   package var hasPosition: Bool
 
   package init(surface: String, touchType: TouchType, hasPosition: Bool) {

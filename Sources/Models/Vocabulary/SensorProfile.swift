@@ -6,7 +6,7 @@ package struct SensorProfile: Hashable, Sendable {
   /// The value of a sample without light, on the scale of 16 bits that camera tuning files use: a
   /// format of 10 bits has a 64th of it.
   package var blackLevel: Int?
-  /// The value at which a sample is saturated, on the same scale. Nil: the largest that there is.
+  /// The value at which a sample is saturated, on the same scale. Nil: the largest possible one.
   package var whiteLevel: Int?
   /// Nine numbers, line by line: from CIE XYZ under the illuminant to the sensor's red, green and blue.
   package var colorMatrix: [Double]?

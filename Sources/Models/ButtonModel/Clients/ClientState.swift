@@ -21,7 +21,7 @@ struct ClientState {
 
   /// Whether newer enabled interactions take everything that this one would. An interaction without
   /// a list of buttons is shadowed only if, for each of its roles, a newer one has no list either.
-  /// One with regions shadows none: what is outside of them is left to others.
+  /// An interaction with regions shadows none: the rest of the surface is left to others.
   func isShadowed(_ index: Int) -> Bool {
     let interaction = interactions[index]
     let newer = interactions[(index + 1)...].filter { $0.enabled && $0.regions == nil }
@@ -87,7 +87,7 @@ struct InteractionState {
     return takes(region.role ?? role, of: button)
   }
 
-  /// The region in which a press begins that this interaction takes; nil if it has none.
+  /// The region of this interaction in which a press begins; nil if there is none.
   func region(at place: PressPlace) -> LatchedRegion? {
     regions?.top(at: place.point, on: place.surface)
       .map { LatchedRegion(region: $0, origin: place.point) }
@@ -160,7 +160,7 @@ package struct ClientIdentity: Hashable, Sendable {
   }
 }
 
-/// The place of a client. Only presses of its seat's devices can reach it; where the foreground
+/// The place of a client. Only presses of its seat's devices can reach it, and if the foreground
 /// follows the login sessions, only while the seat shows its session.
 package struct ClientPlace: Hashable, Sendable {
   package var seat: SeatID

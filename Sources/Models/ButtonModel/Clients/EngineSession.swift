@@ -12,7 +12,7 @@ struct SessionRecord {
   var readiness = Readiness.sessionNotRunning
   /// For the lights: whether it records, according to the last report.
   var isRecording = false
-  /// The moment at which its self timer takes a photo; nil: none runs.
+  /// The moment at which its self timer takes a photo; nil: no timer runs.
   var timerUSec: Int64?
   /// Whether the client is in the foreground, according to the last report to the engine.
   var reportedForeground = false

@@ -3,9 +3,9 @@
 /// Why the machine refused a request: each case is an error of the Gateway, EngineLink or Control
 /// interface.
 package enum Refusal: Error, Hashable, Sendable {
-  /// There is none, or it belongs to another user.
+  /// There is no such interaction, or it belongs to another user.
   case noSuchInteraction(InteractionID)
-  /// There is none, or it belongs to another user.
+  /// There is no such session, or it belongs to another user.
   case noSuchSession(SessionID)
   /// No engine is attached, so no session can be known.
   case engineNotAttached
@@ -50,7 +50,8 @@ struct RefusalLimiter {
   static let burst = 8
   /// The length of a period, microseconds.
   static let periodUSec: Int64 = 10_000_000
-  /// The most users that are remembered. The one whose period began first makes room for a new one.
+  /// The most users that are remembered. The user whose period began first makes room for a new
+  /// one.
   static let users = 16
 
   private var known: [User] = []

@@ -9,7 +9,7 @@ package struct DeviceDescription: Hashable, Sendable {
   package var kind: SourceKind
   package var mode: DeviceMode
   /// True if no other program can read it, as with a GPIO line or a simulated button. It then
-  /// always counts as grabbed, whatever the mode says, and no grab is asked for.
+  /// always counts as grabbed, whatever the mode, and no grab is attempted.
   package var isExclusive: Bool
   package var buttons: [ButtonDescription]
   /// Present for a pointing device.

@@ -25,8 +25,8 @@ package struct MachineSettings: Hashable, Sendable {
   package var unacknowledgedEvents = 64
   package var gestures = GestureTimes()
   package var foregroundPolicy = ForegroundPolicy.lastToAsk
-  /// Users whose clients may use an external session: a camera stack of their own, for which no
-  /// engine vouches.
+  /// Users whose clients may use an external session: a camera stack of their own, which no engine
+  /// vouches for.
   package var externalSessionUsers: Set<UInt32> = []
   /// Whether there are lights that show readiness.
   package var hasLights = false

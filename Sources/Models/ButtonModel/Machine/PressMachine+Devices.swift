@@ -32,7 +32,7 @@ extension PressMachine {
 
   /// Takes a new configuration of a device: its seat, mode, buttons and roles. Its granted presses
   /// are cancelled. A defaulted press stays with the default behaviour unless its button is gone.
-  /// Buttons that were known before keep their level, whatever the description says.
+  /// Buttons that were known before keep their level, whatever the description.
   package mutating func reconfigureDevice(
     _ description: DeviceDescription, atUSec nowUSec: Int64
   ) -> [Action] {

@@ -56,7 +56,8 @@ extension PressMachine {
     locks = new
     for change in new.changes(since: old) { audit(.locked(change.isLocked, change.seat)) }
     settle()
-    // After the sessions of seats that differ from this: none of them takes it for its own lock.
+    // This comes after the sessions of seats that differ from it, so that none of them takes it for
+    // its own lock.
     if isEngineAttached && new.isAnyLocked != old.isAnyLocked {
       act(.tellEngineLocked(new.isAnyLocked))
     }
@@ -158,7 +159,7 @@ extension PressMachine {
     seats[seatIndex(client.identity.seat)].bringToFront(client.id, logins[client.id])
   }
 
-  /// Whether a request that comes with a new interaction is kept in spite of this refusal: a client
+  /// Whether a request that comes with a new interaction is kept despite this refusal: a client
   /// whose session is not shown comes to the front as soon as it is.
   func mayWait(_ refusal: ForegroundRefusal?) -> Bool {
     switch refusal {

@@ -19,7 +19,7 @@ extension PressMachine {
     if !request.gestures.isEmpty {
       gestures[interaction.id] = InteractionGestures(wanted: request.gestures)
     }
-    // The machine's own identity: the caller's has the seat where the client was at first.
+    // The identity that the machine keeps: the caller's has the seat where the client was at first.
     audit(
       .interactionAdded(
         interaction.id, clients[client].identity, login: logins[identity.id],
@@ -172,7 +172,8 @@ extension PressMachine {
     return nil
   }
 
-  /// Why a user may not use a session; nil if it may. The session nil stands for an external one.
+  /// The reason why a user may not use a session; nil if it may. The session nil stands for an
+  /// external one.
   private func refusal(of session: SessionID?, uid: UInt32) -> Refusal? {
     guard let session else {
       return settings.externalSessionUsers.contains(uid)

@@ -4,7 +4,7 @@ import Vocabulary
 
 extension PressMachine {
   /// Takes the engine's report whether a session would take a photo at once, whether it records, and
-  /// when a self timer takes its photo; nil: none runs.
+  /// when a self timer takes its photo; nil: no timer runs.
   package mutating func reportReadiness(
     _ id: SessionID, _ readiness: Readiness, isRecording: Bool, timerUSec: Int64?,
     atUSec nowUSec: Int64

@@ -23,7 +23,7 @@ extension PressMachine {
 
   /// Explains where a press of this button would go if it began now.
   ///
-  /// - Parameter point: the place of the press; nil: unknown, or a button that has none.
+  /// - Parameter point: the place of the press; nil: unknown, or a button without a place.
   package func explain(
     _ id: ButtonID, at point: SurfacePoint? = nil
   ) -> Result<Explanation, Refusal> {

@@ -38,8 +38,8 @@ package struct PressMachine: Sendable {
   var counts = PressCounts()
   /// The time by which a stop under way has to be over; the highest number if none is.
   var stopByUSec = Int64.max
-  /// The time of the input that is being taken. Kept here, and not handed from function to function beside the
-  /// stamps of edges, with which it could be exchanged unseen.
+  /// The time of the input in progress. It is kept here, and not passed from function to function next to the
+  /// stamps of edges, where the two could be swapped unnoticed.
   var nowUSec: Int64 = 0
   /// Granted presses that have not ended.
   private(set) var pressesInFlight = 0

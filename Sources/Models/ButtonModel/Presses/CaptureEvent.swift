@@ -68,7 +68,7 @@ package enum Phase: String, CaseIterable, Sendable {
   case began
   /// The button went up.
   case ended
-  /// The press is over for the client without a release; `cancelReason` says why.
+  /// The press is over for the client without a release; `cancelReason` gives the reason.
   case cancelled
 }
 

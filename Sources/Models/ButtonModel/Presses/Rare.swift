@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that few presses have, kept outside of what every press copies: one word instead of the value.
+/// A value that few presses have, kept outside of the part that every press copies: one word instead of
+/// the value.
 struct Rare<Value: Hashable & Sendable>: Hashable, Sendable {
   private final class Box: Sendable {
     let value: Value

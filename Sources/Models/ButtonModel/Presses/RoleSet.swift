@@ -2,7 +2,7 @@
 
 import Vocabulary
 
-/// The roles that an interaction takes. `Role.none` is never a member, because it is never granted, nor is `Role.lock`.
+/// The roles that an interaction takes. `Role.none` and `Role.lock` are never members, because they are never granted.
 package struct RoleSet: Hashable, Sendable {
   private var bits: UInt8
 

@@ -84,7 +84,7 @@ extension DefaultReason {
   }
 }
 
-/// Why neither a client nor the default behaviour saw a press.
+/// A reason why neither a client nor the default behaviour saw a press.
 package enum SwallowReason: String, CaseIterable, Sendable {
   /// The interaction is `exclusive` and has a press in flight.
   case exclusive

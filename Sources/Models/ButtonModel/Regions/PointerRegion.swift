@@ -9,7 +9,7 @@ package struct PointerRegion: Hashable, Sendable {
   /// The surface that it lies on; nil: every surface.
   package var surface: String?
   package var shape: RegionShape
-  /// The role of presses in it; nil: that of the device. `none`: presses in it are not taken.
+  /// The role of presses in it; nil: the role of the device. `none`: presses in it are not taken.
   package var role: Role?
   /// The axes along which a press may leave it.
   package var latchingAxes: LatchingAxes
@@ -51,8 +51,7 @@ package enum LatchingAxes: String, CaseIterable, Sendable {
 }
 
 extension PointerRegion {
-  /// The fault of a client's regions, as the name of the parameter that has it; nil if there is
-  /// none.
+  /// The fault of a client's regions, as the name of the faulty parameter; nil if there is none.
   package static func fault(of regions: [PointerRegion]) -> String? {
     if regions.count > most { return "regions" }
     var identifiers: Set<String> = []

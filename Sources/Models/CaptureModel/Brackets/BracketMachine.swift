@@ -15,11 +15,11 @@
 // one from before it, whenever it comes.
 //
 // The frames of all steps are handed over together, before the controls are restored. Between the
-// first setting and `settled` no frame shows what the session's settings would: none of them may
+// first setting and `settled` no frame matches the session's settings: none of them may
 // become another photo.
 
 /// One bracket of a camera: sets the controls of each step, waits for the frame that was surely taken
-/// with them, and restores what was there before, on each way out (requirements R-40).
+/// with them, and restores the former controls, on each way out (requirements R-40).
 ///
 /// Each input returns the actions to perform, in their order. Times are microseconds of
 /// CLOCK_MONOTONIC.
@@ -33,7 +33,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     case set(step: Int)
     /// All steps are over: their outcomes, in their order. Comes once.
     case captured([Outcome])
-    /// Set the controls to what they were. Answered by `controlsSet`. Comes once.
+    /// Set the controls back to their former values. Answered by `controlsSet`. Comes once.
     case restore
     /// Frames are as before. Comes once, and nothing after it.
     case settled(areRestored: Bool)
@@ -84,7 +84,8 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     self.newest = newest
   }
 
-  /// The time at which `advance` has to be called; nil if the driver or nothing is waited for.
+  /// The time at which `advance` has to be called; nil if the machine waits for the driver, or for
+  /// nothing.
   package var nextDeadlineUSec: Int64? { deadlineUSec }
 
   /// Whether nothing follows.
@@ -161,7 +162,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
 
   // MARK: Steps
 
-  /// The number of the first frame that surely has what was set just now.
+  /// The number of the first frame that surely has the present setting.
   private var firstWithSetting: Int64 { newest + pace.latencyFrames + 1 }
 
   private mutating func set(step: Int) -> [Action] {
@@ -176,7 +177,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     return [.captured(outcomes)] + restore(framesCome: true)
   }
 
-  /// Hands over what there is; the steps that are left have failed.
+  /// Hands over the frames that there are; the remaining steps have failed.
   private mutating func captured(_ failure: CaptureFailure) -> Action {
     deadlineUSec = nil
     while outcomes.count < stepCount { outcomes.append(.failure(failure)) }

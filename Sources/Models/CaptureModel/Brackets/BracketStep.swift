@@ -32,7 +32,7 @@ package struct BracketStep: Hashable, Sendable {
 
 /// The two kinds of brackets. All steps of one are of the same kind (requirements R-40).
 package enum BracketKind: String, CaseIterable, Sendable {
-  /// Around what the camera's automatic chooses.
+  /// Steps around the exposure that the camera's automatic chooses.
   case bias
   /// With the automatic switched off.
   case values
@@ -40,10 +40,10 @@ package enum BracketKind: String, CaseIterable, Sendable {
 
 /// The brackets that a camera can take: a range for each field that it has a control for.
 package struct BracketSupport: Hashable, Sendable {
-  /// The most steps of any bracket: all of its frames are held until the last is there.
+  /// The most steps of any bracket: all of its frames are held until the last has come.
   package static let mostSteps = 8
 
-  /// The most steps that this camera's frames leave memory for; 0 where it takes no brackets.
+  /// The most steps that this camera's frames leave memory for; 0 if it takes no brackets.
   package var maximumCount = 0
   package var biasMilliEV: ClosedRange<Int64>?
   package var exposureUSec: ClosedRange<Int64>?
@@ -60,7 +60,7 @@ package struct BracketSupport: Hashable, Sendable {
     return (biasMilliEV != nil ? [.bias] : []) + (hasValues ? [.values] : [])
   }
 
-  /// The steps of a request, checked; none where it asks for no bracket.
+  /// The steps of a request, checked; none if it asks for no bracket.
   package func accept(
     _ steps: [BracketStep]?, _ quality: PhotoQuality
   ) throws(PhotoRefusal) -> [BracketStep] {

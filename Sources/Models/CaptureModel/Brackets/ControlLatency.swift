@@ -9,7 +9,7 @@
 //                          the setting is made
 //
 // The way back is measured too, because some cameras brighten and darken at different speeds; the
-// larger number counts. Where the first setting changed nothing, the camera had it already: then it is
+// larger number counts. If the first setting changed nothing, the camera already had it: then it is
 // set once more, after the way back. A scene without light, or a control without effect, gives no
 // number.
 
@@ -22,7 +22,7 @@ package struct ControlLatency: Sendable {
   package enum Action: Hashable, Sendable {
     /// Set the control to the other value, or back. Answered by `controlSet`.
     case set(isBack: Bool)
-    /// The measurement is over, and the control is to have its old value. Nil where no change was seen.
+    /// The measurement is over, and the control is to have its old value. Nil if no change was seen.
     case over(latencyFrames: Int64?)
   }
 
@@ -43,7 +43,7 @@ package struct ControlLatency: Sendable {
   private var before: Double?
   private var watched: [(sequence: Int64, brightness: Double)] = []
   private var latencyFrames: Int64 = 0
-  /// The settings that were watched, and those of them that changed what was seen.
+  /// The number of settings that were watched, and of those that had a visible effect.
   private var settings = 0
   private var seen = 0
   private var deadlineUSec: Int64?

@@ -14,7 +14,7 @@ import Vocabulary
 //   began  cancelled                      cancelled before the decision: nothing
 //   ├──────✕           ┊
 //
-// The photo's moment is always that of `began`. While one is being served (├═══┤):
+// The photo's moment is always that of `began`. While one photo is being served (├═══┤):
 //
 //   drop         1 ├═══════┤        2 and 3 within it are dropped
 //   queue_one    1 ├═══════┤2 ├═══┤ 2 waits, 3 is dropped
@@ -38,8 +38,8 @@ import Vocabulary
 //                     ├▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓┤              there is a film already, of a call or of
 //                        began     ★     ended               another button: dropped
 //
-// Photos that are taken by the clock are drawn in PhotoTimers.swift. They wait for nobody, and nobody
-// waits for them.
+// PhotoTimers.swift draws photos that are taken by the clock. They wait for no others, and no others
+// wait for them.
 
 /// The engine's own actions for the presses of a session.
 ///
@@ -64,7 +64,7 @@ package struct ButtonActions: Sendable {
   private var lastTakenUSec: Int64?
   /// Whether the session records, as far as is known here.
   private var isFilming = false
-  /// The press for whose length a film lasts.
+  /// The held press whose end ends its film.
   private var holding: Int64?
   private var timers = PhotoTimers()
 
@@ -84,7 +84,7 @@ package struct ButtonActions: Sendable {
     return [decision, timers.nextDeadlineUSec].compactMap { $0 }.min()
   }
 
-  /// The moment at which the self timer takes its photo, microseconds; nil: none runs.
+  /// The moment at which the self timer takes its photo, microseconds; nil: no timer runs.
   package var timerUSec: Int64? { timers.timerUSec }
 
   /// A button went down.
@@ -136,8 +136,8 @@ package struct ButtonActions: Sendable {
     return [serve(queue.removeFirst())]
   }
 
-  /// A recording goes on from now on, whoever began it, or none does. Called after each outcome that
-  /// begins one, too, if that was refused.
+  /// A recording goes on from now on, whoever began it, or no recording does. Called also after each
+  /// outcome that begins a recording, if that was refused.
   package mutating func filming(_ isOn: Bool) {
     isFilming = isOn
     if !isOn { holding = nil }

@@ -26,7 +26,7 @@ package struct FocusLock: Sendable {
     case half
     case full
 
-    /// The stage that a button of this role is; nil if it is none.
+    /// The stage of a button of this role; nil if it has none.
     package init?(_ role: Role) {
       switch role {
       case .primary, .secondary: self = .full

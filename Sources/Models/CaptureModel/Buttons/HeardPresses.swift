@@ -12,7 +12,7 @@
 /// a photo names is checked against them: an edge that is not among them is a claim, whoever makes
 /// it.
 ///
-/// They outlive the gateway: its times never come twice, so what was true stays true.
+/// They outlive the gateway: its times never come twice, so a press that was confirmed stays so.
 package struct HeardPresses: Sendable {
   private struct Edge: Hashable {
     let press: Int64
@@ -47,8 +47,8 @@ package struct HeardPresses: Sendable {
 /// The source of the statement that a photo belongs to its press. The raw values are those of the
 /// Engine interface.
 package enum PressSource: String, CaseIterable, Sendable {
-  /// The gateway reported the press to the engine, and the edge whose moment the photo shows.
+  /// The gateway reported the press to the engine, with the edge whose moment the photo shows.
   case gateway
-  /// Only the caller says so.
+  /// The caller alone claims it.
   case caller
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   self_timer          1                    ★      a photo of the moment at the end of the delay,
-//                       ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      whatever the button does meanwhile
+//                       ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      whatever the button does until then
 //
 //                       1          2                another such press before: no photo, and no new delay
 //                       ├┄┄┄┄┄┄┄┄┄┄✕
@@ -14,8 +14,8 @@
 //                       1★═══════★┄★                while the last photo is being made (═) a turn is left
 //                                                   out; so are turns that a late loop finds in the past
 //
-// An interruption ends a self timer and a burst: nobody waits for them behind a camera that is off. The
-// intervals go on, and turns find the session running again or are left out.
+// An interruption ends a self timer and a burst: nobody waits for them in front of a camera that is
+// off. Intervals go on; their turns find the session running again or are left out.
 
 /// The photos that the engine takes by the clock: of a self timer, at intervals, and as long as a
 /// button is held (requirements R-114).
@@ -47,7 +47,7 @@ package struct PhotoTimers: Sendable {
 
   package init() {}
 
-  /// The moment at which the self timer takes its photo; nil: none runs.
+  /// The moment at which the self timer takes its photo; nil: no timer runs.
   package var timerUSec: Int64? { countdown?.dueUSec }
 
   /// The time at which `advance` has to be called; nil if nothing runs.

@@ -19,8 +19,8 @@
 // One at a time: first those that were asked for, then the oldest. A claim counts when it is on the
 // disk; until then the photo is not removed.
 
-/// The photos whose stand-in is delivered and that are to be made later (requirements R-43): when
-/// each is finished, and what becomes of one that nobody claims.
+/// The photos whose stand-in is delivered and that are to be made later (requirements R-43):
+/// decides when each is finished, and what becomes of a photo that nobody claims.
 ///
 /// Each input returns the actions to perform, in order. After each the caller asks
 /// `nextDeadlineUSec`, microseconds of CLOCK_MONOTONIC, and calls `advance` when it has come.
@@ -32,11 +32,11 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
     case finish(Photo)
     /// Keep on the disk that the photo is claimed. Answered by `kept`.
     case keep(Photo)
-    /// The photo is final: tell those who asked for it.
+    /// The photo is final: notify those who asked for it.
     case final(Photo)
-    /// The photo could not be finished now: tell those who asked for it.
+    /// The photo could not be finished now: notify those who asked for it.
     case failed(Photo)
-    /// Nobody has claimed the photo in time: remove what there is of it. Answered by `removed`.
+    /// Nobody has claimed the photo in time: remove all of it. Answered by `removed`.
     case remove(Photo)
     /// There is nothing more to do for the photo.
     case forget(Photo)
@@ -61,7 +61,7 @@ package struct DeferredMachine<Photo: Hashable & Sendable>: Sendable {
 
   private struct Entry {
     let photo: Photo
-    /// When its frame was taken; below 0 where that was before the machine started.
+    /// The time of its frame; below 0 if that was before the machine started.
     let takenUSec: Int64
     var isClaimed: Bool
     /// Whether it is to be finished whatever the machine does.

@@ -19,13 +19,13 @@
 // A camera that another session wants as its main one is left to that session: a companion that has
 // it open and sees `taken` or `lent` closes it, and borrows when the other session delivers.
 
-/// When a session opens a camera that photographs beside its main one (requirements R-105), borrows
-/// its frames from another session, and gives it up.
+/// The plan of a camera that photographs beside a session's main one (requirements R-105): when the
+/// session opens it, borrows its frames from another session, and gives it up.
 ///
 /// Each input returns the actions to perform. After each the caller asks `nextDeadlineUSec`,
 /// microseconds of CLOCK_MONOTONIC, and calls `advance` when it has come.
 package struct CompanionPlan: Hashable, Sendable {
-  /// A camera as its plan sees it: what others do with it.
+  /// The use that others make of the camera, as its plan sees it.
   package enum Sight: String, CaseIterable, Sendable {
     case free, lent, taken, absent
   }
@@ -36,7 +36,7 @@ package struct CompanionPlan: Hashable, Sendable {
     case look
     /// Open it. Answered by `firstFrame`, and by `closed` when it ends, whatever the reason.
     case open
-    /// Take the frames of the one who has it, from now on.
+    /// Take the frames of the session that has it, from now on.
     case borrow
     /// Take them no longer.
     case giveBack
@@ -49,7 +49,7 @@ package struct CompanionPlan: Hashable, Sendable {
     /// Until a look shows that it can go on, and no earlier than the time.
     case waiting(fromUSec: Int64)
     case opening(byUSec: Int64)
-    /// It has stalled if there is a time, at which it is given up.
+    /// If there is a time, the camera has stalled and is given up at that time.
     case delivering(byUSec: Int64?)
     case borrowing
     case closing
@@ -167,7 +167,7 @@ package struct CompanionPlan: Hashable, Sendable {
     return leave()
   }
 
-  /// Gives up what there is of the camera.
+  /// Gives up the camera, whether open or borrowed.
   private mutating func leave() -> [Action] {
     switch phase {
     case .opening, .delivering:

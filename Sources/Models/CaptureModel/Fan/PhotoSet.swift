@@ -23,7 +23,7 @@ package struct PhotoSet<Payload: Sendable>: Sendable {
   /// The answers by the places of their cameras, the main one at 0.
   private var answers: [Answer?]
 
-  /// A set of so many cameras, none of which has answered.
+  /// A set of so many cameras, before any has answered.
   package init(cameraCount: Int) {
     answers = Array(repeating: nil, count: cameraCount)
   }

@@ -7,8 +7,8 @@
 //   frame 3                ├───────────┤                          covered
 //   frame 4                                         ├───────────┤ dark rows at its end
 //
-// A frame lasts from the start of its first row's exposure to the end of its last row's. What is known of it is a
-// stamp, and when it was received:
+// A frame lasts from the start of its first row's exposure to the end of its last row's. Two things are known of it: a
+// stamp, and the time of its receipt:
 //
 //   start_of_exposure    ├ the stamp
 //   end_of_frame         ├ ── ≤ an interval of exposure ── ≤ an interval of reading out ── the stamp
@@ -25,11 +25,11 @@ package struct FrameSpan: Hashable, Sendable {
   package let startUSec: Int64
   package let endUSec: Int64
 
-  /// The span of a frame; nil where nothing is known of its beginning.
+  /// The span of a frame; nil if nothing is known of its beginning.
   ///
   /// - Parameters:
-  ///   - receivedUSec: when it was taken from the driver.
-  ///   - intervalUSec: the time from a frame to the next, microseconds; 0 where it is not known.
+  ///   - receivedUSec: the time at which it was taken from the driver.
+  ///   - intervalUSec: the time from a frame to the next, microseconds; 0 if it is not known.
   package init?(
     stampUSec: Int64, source: FrameTimeSource, receivedUSec: Int64, intervalUSec: Int64
   ) {

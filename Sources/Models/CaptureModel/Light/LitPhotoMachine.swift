@@ -10,7 +10,7 @@
 //   light    ▁▁▁▁▁▁▁▁██████████████████████████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁
 //                            13 is covered ┘              └ 16 is the first without any of the light: others may have it
 //
-// The light goes off before the frames are handed over, so that what is said of them is about a window that is over.
+// The light goes off before the frames are handed over, so that the report on them is about a window that is over.
 // Between the first action and `settled` no frame may become another photo, or stay in the ring.
 
 /// One photo with light: switches it on, waits for the frames that are lit as a whole, and switches it off
@@ -39,7 +39,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     package let arrivalUSec: Int64
     /// The time that light and camera need.
     package let pace: LightPace
-    /// The time from a frame to the next as the driver has it; 0 where it does not say.
+    /// The time from a frame to the next as the driver reports it; 0 if it does not.
     package let intervalUSec: Int64
 
     /// An order of these values.
@@ -56,7 +56,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     /// The failure with which the stream has ended before the light's answer.
     case switchingOn(ended: CaptureFailure?)
     case waiting
-    /// Its frames are there, and the last one is not over yet.
+    /// Its frames have come, and the last one is not over yet.
     case lasting
     case switchingOff(Outcome, streamEnded: Bool)
     case settling
@@ -80,7 +80,8 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
   /// A photo that has not begun.
   package init(_ order: Order) { self.order = order }
 
-  /// The time at which `advance` has to be called; nil if the light or nothing is waited for.
+  /// The time at which `advance` has to be called; nil if the machine waits for the light, or for
+  /// nothing.
   package var nextDeadlineUSec: Int64? { deadlineUSec }
 
   // MARK: Inputs
@@ -175,7 +176,8 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
 
   // MARK: Frames
 
-  /// The time from the last frame to this one: in poor light frames come later than the driver says.
+  /// The time from the last frame to this one: in poor light frames come later than the driver
+  /// reports.
   private func interval(before frame: RingFrame<Payload>) -> Int64 {
     max(order.intervalUSec, lastStampUSec.map { frame.stampUSec - $0 } ?? 0)
   }

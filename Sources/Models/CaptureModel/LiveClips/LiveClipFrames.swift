@@ -7,8 +7,8 @@
 //                                     late and left it out, or the ring has let go of it
 
 extension RingCapacity {
-  /// The capacity of the ring from which live clips begin. Its memory is what a film may have waiting: all
-  /// of it goes into a clip's film at once.
+  /// The capacity of the ring from which live clips begin. Its memory is as large as that of a film's
+  /// waiting frames: all of it goes into a clip's film at once.
   package static let liveClips = RingCapacity(
     memoryBytes: FilmCapacity.disk.memoryBytes,
     reachUSec: LiveClipMachine.beforeUSec + RingCapacity.reachUSec)
@@ -54,6 +54,6 @@ extension RecordingOrder {
 }
 
 extension RecordingOption {
-  /// The form of live clips: pictures that each can be shown alone, of which the ring may begin anywhere.
+  /// The form of live clips: each picture can be shown alone, so that the ring may begin anywhere.
   package static let liveClip = RecordingOption(container: .mp4, codec: .mjpeg, encoder: nil)
 }

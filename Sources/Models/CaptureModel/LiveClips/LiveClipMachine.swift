@@ -20,8 +20,8 @@
 //   recorded (no frame comes any more) is reported at the end of the drawn line, finished (the file is
 //   durable, or there is none) when its film is: each once, in this order, also after a failure.
 
-/// The live clips of a session's photos: from when to when each is, and what ends it earlier
-/// (requirement R-42).
+/// The live clips of a session's photos: decides when each begins and ends, and what ends it
+/// earlier (requirement R-42).
 ///
 /// A photo takes part from the choice of its frame until its clip is finished or dropped. Each input
 /// returns the actions to perform, in order. Times are microseconds of CLOCK_MONOTONIC. After each
@@ -176,7 +176,7 @@ package enum LiveClipAction: Hashable, Sendable {
   case end(Int64, atUSec: Int64)
   /// Report that no frame comes into it any more.
   case recorded(Int64)
-  /// Report what has become of it.
+  /// Report the fate of its file.
   case finished(Int64)
   /// Remove its file, finished or not.
   case discard(Int64)

@@ -58,8 +58,8 @@ package struct CivilTime: Hashable, Sendable {
   /// "2026:11:21 10:15:02" in ASCII.
   ///
   /// - Parameters:
-  ///   - dash: what is between the numbers of the date.
-  ///   - space: what is between the date and the clock.
+  ///   - dash: the character between the numbers of the date.
+  ///   - space: the character between the date and the clock.
   package func text(dash: UInt8, space: UInt8) -> [UInt8] {
     let colon = UInt8(ascii: ":")
     var text: [UInt8] = []

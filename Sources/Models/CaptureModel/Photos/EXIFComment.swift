@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads the comment in a photo's EXIF data, in which the engine records how the frame was chosen:
-/// of a JPEG, whose numbers have their highest byte first, or of a raw photo, with the lowest first.
-/// The file may be anything that somebody has put there: nothing beyond its end is read, and a
+/// in a JPEG, whose numbers have their highest byte first, or in a raw photo, with the lowest first.
+/// Anybody may have put the file there: nothing beyond its end is read, and a
 /// comment that makes no sense counts as none.
 package enum EXIFComment {
   /// The bytes of a file that are enough to find the comment: the segments before the EXIF data,
@@ -17,7 +17,7 @@ package enum EXIFComment {
   /// The same of a JPEG file alone.
   package static func text(inJPEG file: [UInt8]) -> String? { data(inJPEG: file)?.comment }
 
-  /// The orientation of a JPEG file, 1 to 8; nil if it does not say.
+  /// The orientation of a JPEG file, 1 to 8; nil if it has none.
   package static func orientation(inJPEG file: [UInt8]) -> Int? {
     data(inJPEG: file)?.orientation
   }

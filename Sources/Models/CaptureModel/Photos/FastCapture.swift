@@ -4,13 +4,13 @@
 //   asked for          quality each time
 //   made with          q   q   b   b   b   q   q       quality, balanced
 
-/// The rule of fast capture prioritisation: where photos are asked for faster than they are made, further
+/// The rule of fast capture prioritisation: if photos are asked for faster than they are made, further
 /// ones are made more quickly (requirements R-57).
 package enum FastCapture {
   /// Photos in work from which on another one is made more quickly.
   package static let crowd = 2
 
-  /// The quality that a photo is made with in place of the one that it would have; nil where it keeps that.
+  /// The quality that a photo is made with in place of its own; nil if it keeps its own.
   ///
   /// - Parameter photosInWork: accepted before it, and not finished.
   package static func lowered(

@@ -41,13 +41,14 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   case encode(PhotoResultID)
   /// The file is wanted: let it have its final name, if it is whole. Answered by `concluded`.
   case store(PhotoResultID)
-  /// The last step was reported: forget the photo. A file of it that was not to be stored until now
-  /// is not wanted: it never has its final name. Nor is a live clip that goes on.
+  /// The last step was reported: forget the photo. If its file was not to be stored until now, the
+  /// file is unwanted: it never has its final name. A live clip that still goes on is unwanted,
+  /// too.
   case end(photo: Int64)
   /// Report it to the clients that watch it.
   case readinessChanged(Readiness)
-  /// The client is gone and is not told of a photo: log what becomes of it. With a product, whose
-  /// file is durable: remove the file if it is to be discarded.
+  /// The client is gone and gets no report of a photo: log the photo's fate. A product means that
+  /// its file is durable: remove the file if it is to be discarded.
   case orphaned(photo: Int64, Product?, OrphanPolicy)
 }
 

@@ -14,14 +14,15 @@ import Vocabulary
 // All begin in the order in which they were accepted, and their results are reported in the order
 // in which their frames were chosen.
 
-/// The photos of a session: which are accepted, whose turn it is, which steps are reported, and
-/// whether another one would be taken at once (requirements ).
+/// The photos of a session: decides which are accepted, whose turn it is, which steps are reported,
+/// and whether another one would be taken at once (requirements,
+///
 ///
 /// Each input returns the actions to perform; see `PhotoAction` for the order. After each the
 /// caller asks `nextDeadlineUSec`, microseconds of CLOCK_MONOTONIC, and calls `advance` when it has
 /// come.
 package struct PhotoMachine<Product: Sendable>: Sendable {
-  /// The end of a result: a durable file, or the reason why there is none.
+  /// The end of a result: a durable file, or the reason for its absence.
   package typealias Outcome = Result<Product, CaptureFailure>
 
   /// The limits that the session sets now.
@@ -42,8 +43,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var toldReadiness = Readiness.sessionNotRunning
   private var actions: [PhotoAction<Product>] = []
 
-  /// The time that a photo waits for the session to run, microseconds, as the Engine interface
-  /// says.
+  /// The time that a photo waits for the session to run, microseconds, as in the Engine interface.
   package static var queueLimitUSec: Int64 { 5_000_000 }
 
   /// A stopped session without photos.
@@ -130,10 +130,10 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
       settings, rules, photosInFlight: 0, identifiers: &identifiers, atUSec: nowUSec)
   }
 
-  /// Begins what can begin.
+  /// Begins the photos that can begin.
   package mutating func proceed() -> [PhotoAction<Product>] { settle() }
 
-  /// The session was configured again. Accepted photos keep what they were promised.
+  /// The session was configured again. Accepted photos keep their settings.
   package mutating func configure(_ rules: PhotoRules, camera: String) -> [PhotoAction<Product>] {
     self.rules = rules
     self.camera = camera
@@ -156,7 +156,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   /// The camera's pictures have to be turned by so many degrees to stand upright. Photos that have
-  /// begun keep what they began with.
+  /// begun keep the angle with which they began.
   package mutating func turned(to rotation: Int) { source?.rotation = rotation }
 
   /// The session goes on to another stream, or is between two: photos that have begun may still get
@@ -183,7 +183,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     source = nil
     framesArrive = true
     failAll(failure) { entry, isClosed in
-      // A photo that takes its frames alone, or one of several cameras, says itself which of them it has.
+      // A photo that takes its frames alone, or one of several cameras, itself reports which frames it
+      // has.
       entry.request.isCapturing
         && !(entry.hasBegun && (entry.order.takesFrames || entry.order.isAssembled))
         && (entry.untilUSec == nil || isClosed && !isBroughtBack)
@@ -194,9 +195,9 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// The session's connection has ended. Accepted photos are still taken, if they are to be kept.
   ///
   /// - Parameters:
-  ///   - isCameraWanted: whether the camera is being started or brought back; only then is there
-  ///     something to wait for.
-  ///   - orphans: what becomes of photos that nobody is told of.
+  ///   - isCameraWanted: whether the camera is being started or brought back; only then is
+  ///     there a reason to wait.
+  ///   - orphans: the policy for photos that are reported to nobody.
   package mutating func closed(
     isCameraWanted: Bool, orphans: OrphanPolicy
   ) -> [PhotoAction<Product>] {
@@ -217,7 +218,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return settle()
   }
 
-  /// A result that its client cannot be told of any more.
+  /// Records a result that can no longer be reported to its client.
   private mutating func noteOrphan(_ result: PhotoResultID, _ outcome: Outcome) {
     guard let orphans, case .success(let product) = outcome else { return }
     actions.append(.orphaned(photo: result.photo, product, orphans))
@@ -259,15 +260,15 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return actions
   }
 
-  /// Whether it is the turn of this photo. A bracket or a light changes what all frames look like, so
-  /// such a photo waits until those before it have theirs, and those after it wait for its end.
+  /// Whether it is the turn of this photo. A bracket or a light changes the look of all frames, so
+  /// such a photo waits until earlier photos have their frames, and later ones wait for its end.
   private func mayBegin(_ order: PhotoOrder) -> Bool {
     guard !areFramesTaken, hasRoom(frames: order.frameCount(from: source)) else { return false }
     return !order.takesFrames || !awaitsFrames
   }
 
-  /// Whether the photos in work leave room for another one that holds so many frames. There is
-  /// always room for a photo that is the only one.
+  /// Whether the photos in work leave room for another one that holds so many frames. A photo that
+  /// is the only one always has room.
   private func hasRoom(frames: Int) -> Bool {
     let held = entries.reduce(0) { $0 + $1.heldFrames }
     guard held > 0 else { return true }
@@ -294,7 +295,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   private mutating func begin(_ index: Int) {
-    // No step was reported yet, and which cameras there are and what they deliver is known only now.
+    // No step was reported yet, and only now are the cameras and their formats known.
     if !entries[index].order.takesFrames { entries[index].order.companions = rules.companions }
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source),

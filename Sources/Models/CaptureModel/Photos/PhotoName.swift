@@ -8,10 +8,10 @@ package enum PhotoName {
   /// The name of a photo.
   ///
   /// - Parameters:
-  ///   - unixUSec: when its frame was taken, microseconds since 1970 in UTC.
+  ///   - unixUSec: the time of its frame, microseconds since 1970 in UTC.
   ///   - counter: counts the files of the directory, so that a clock set back makes no name twice.
-  ///   - press: the press it belongs to.
-  ///   - pressSource: who says so: a claim of the caller alone has another word in front of the
+  ///   - press: the press that it belongs to.
+  ///   - pressSource: the authority for the press: a claim of the caller alone has another word before the
   ///     number.
   package static func name(
     unixUSec: Int64, counter: Int64, press: Int64?, pressSource: PressSource? = nil,

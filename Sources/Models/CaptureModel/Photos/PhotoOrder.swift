@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings that a caller asks for with one photo; nil where the engine is to choose.
+/// The settings that a caller asks for with one photo; nil if the engine is to choose.
 package struct PhotoSettings: Hashable, Sendable {
   package var uniqueID: Int64?
   package var mediaType: String?
@@ -62,7 +62,7 @@ package enum PhotoMedia: String, CaseIterable, Sendable {
 }
 
 /// The time that a photo may take to be good, shortest first (requirements R-38). docs/PHOTOS.md
-/// says what each means for a camera.
+/// explains each for a camera.
 package enum PhotoQuality: String, CaseIterable, Comparable, Sendable {
   /// One frame, quickly.
   case speed
@@ -71,7 +71,7 @@ package enum PhotoQuality: String, CaseIterable, Comparable, Sendable {
   /// Several frames, to take the noise out of one.
   case quality
 
-  /// JPEG quality, in percent, where the request names none.
+  /// JPEG quality, in percent, if the request names none.
   package var compression: Int {
     switch self {
     case .speed: 80

@@ -5,13 +5,12 @@
 ///     shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
 ///
-/// on one line; and under the same names in the sidecar, where there is one. `press` and
-/// `pressSource` are left out where there was no press. Where several cameras were to photograph the
-/// moment, `setId=… setSkewUSec=11000 setPartial=false` follow. Times are microseconds of
-/// CLOCK_MONOTONIC.
+/// on one line; and under the same names in the sidecar, if there is one. `press` and `pressSource`
+/// are left out if there was no press. If several cameras were to photograph the moment, `setId=…
+/// setSkewUSec=11000 setPartial=false` follow. Times are microseconds of CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
-  /// Set where `press` is; nil also in files of an earlier engine, which did not record who vouches
+  /// Set if `press` is; nil also in files of an earlier engine, which did not record who vouches
   /// for a press.
   package var pressSource: PressSource?
   /// The moment that was asked for: the edge of the press.
@@ -24,7 +23,7 @@ package struct PhotoProvenance: Hashable, Sendable {
   package var offsetUSec: Int64
   package var frameSequence: Int64
   package var zeroShutterLag: ZeroShutterLag
-  /// Set where several cameras were to photograph the moment.
+  /// Set if several cameras were to photograph the moment.
   package var set: PhotoSetRecord?
 
   /// A provenance of these values.
@@ -136,8 +135,8 @@ extension PhotoProvenance {
 package enum FrameTimeSource: String, CaseIterable, Sendable {
   /// The driver's time at the beginning of the exposure.
   case startOfExposure = "start_of_exposure"
-  /// The driver's time when the end of the frame had arrived, less the exposure time where the
-  /// driver reports a fixed one.
+  /// The driver's time when the end of the frame had arrived, less the exposure time if the driver
+  /// reports a fixed one.
   case endOfFrame = "end_of_frame"
   /// The engine's time when it took the frame from the driver.
   case received

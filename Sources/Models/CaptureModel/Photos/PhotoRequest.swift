@@ -22,7 +22,7 @@
 //
 // A deferred photo has did_capture_deferred_proxy wherever did_finish_processing stands here.
 
-/// The life of an accepted photo request: each step exactly once and in order, also when it fails
+/// The life of an accepted photo request: each step exactly once and in order, even when it fails
 /// (requirements ).
 ///
 /// Each input returns the steps that follow from it. Inputs that come too late, or for a result
@@ -42,7 +42,7 @@ package struct PhotoRequest: Sendable {
   }
 
   private enum Clip {
-    /// None was asked for.
+    /// No clip was asked for.
     case none
     case recording
     case processing

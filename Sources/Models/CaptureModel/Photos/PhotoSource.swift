@@ -12,7 +12,7 @@ package struct PhotoSource: Hashable, Sendable {
   package let height: Int
   /// Degrees clockwise by which its pictures have to be turned to stand upright: 0, 90, 180, 270.
   package var rotation: Int
-  /// Whether its frames are the camera's own JPEG, several of which cannot be averaged.
+  /// Whether its frames are the camera's own JPEG, which cannot be averaged.
   package let isCompressed: Bool
   /// The forms in which its frames can be delivered, the usual one first.
   package let media: [PhotoMedia]

@@ -48,9 +48,8 @@ package enum PhotoValidation {
     return order
   }
 
-  /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make. A live clip goes
-  /// with the photo that it is about, and a bracket's pictures with each other: none of them is there without
-  /// the rest.
+  /// Only one JPEG is made later: a raw photo is the frame itself, and takes no time to make. A live clip
+  /// belongs to its photo, and a bracket's pictures belong together: neither exists without the rest.
   private static func checkDeferral(
     _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia]
   ) throws(PhotoRefusal) {
@@ -127,12 +126,12 @@ package enum PhotoValidation {
       throw .invalidSettings(
         field: "quality", rule: "at most '\(rules.maxQuality.rawValue)', the session's maxQuality")
     }
-    // Nothing is refused for it: what the machine can bear now is no fault of the request.
+    // This is no reason to refuse a photo: the load of the machine is no fault of the request.
     return rules.mergesFrames ? quality : min(.balanced, quality)
   }
 
-  /// The quality in place of the wanted one where the session makes photos faster than that; a bracket
-  /// has but one, and a frame as the camera delivered it has none.
+  /// The quality in place of the wanted one if the session makes photos faster than that; a bracket
+  /// has only one, and a frame as the camera delivered it has none.
   private static func lowered(
     _ quality: PhotoQuality, _ settings: PhotoSettings, _ rules: PhotoRules, _ media: [PhotoMedia],
     _ photosInFlight: Int
@@ -161,7 +160,8 @@ package enum PhotoValidation {
     }
   }
 
-  /// A bracket and a light change what the frames of one camera look like, and so are no photo of several.
+  /// A bracket and a light change the look of one camera's frames, and so cannot be part of a photo of
+  /// several cameras.
   private static func checkCompanions(
     _ settings: PhotoSettings, _ rules: PhotoRules
   ) throws(PhotoRefusal) {

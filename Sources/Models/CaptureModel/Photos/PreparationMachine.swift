@@ -6,7 +6,7 @@
 //   prepare ── opens ── stream ── commits ── made           a transaction is applied before anything is made
 //                                  make       true
 //
-//   stream ends, comes again: it is made ready again for the stream that is there now, and nobody is told
+//   stream ends, comes again: it is made ready again for the present stream, without a report
 
 /// The calls of a session that make photos ready before they are asked for (requirements R-39).
 ///
@@ -14,7 +14,8 @@
 package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
   /// An action for the engine.
   package enum Action: Hashable, Sendable {
-    /// Make ready what these photos need of the present stream. Answered by `made` with the number.
+    /// Make ready the resources that these photos need of the present stream. Answered by `made`
+    /// with the number.
     case make(number: Int, [PhotoOrder])
     /// Answer a call: whether all is ready.
     case answer(Call, Bool)

@@ -37,7 +37,7 @@ package struct UsedIdentifiers: Hashable, Sendable {
     let index = firstIndex(reaching: next)
     guard index < ranges.count, ranges[index].contains(next) else { return next }
     guard ranges[index].upperBound == .max else { return ranges[index].upperBound + 1 }
-    // The top is used up: below the lowest range there is room, because 0 is never picked and a
+    // The top is used up, but below the lowest range there is room, because 0 is never picked and a
     // session does not live for 2^63 photos.
     guard let first = ranges.first, first.lowerBound <= 1 else { return 1 }
     return first.upperBound + 1

@@ -7,7 +7,7 @@
 // A level that is higher counts at once. One that is lower counts when all measurements of 5 s were
 // lower: the highest of these. Temperature and power are held apart, and the higher one counts.
 
-/// Decides how hard the machine is pressed, by what is measured from time to time (requirements
+/// Decides the level of the pressure, from measurements taken from time to time (requirements
 ///
 ///
 /// Times are microseconds of CLOCK_MONOTONIC. It has no deadlines: the caller measures again after
@@ -16,7 +16,7 @@ package struct PressureMachine: Sendable {
   /// The measurements of one time.
   package struct Reading: Hashable, Sendable {
     package var zones: [ThermalZone]
-    /// Whether the supply voltage is too low; nil: the machine does not say.
+    /// Whether the supply voltage is too low; nil: the machine does not report it.
     package var isUnderVoltage: Bool?
 
     package init(zones: [ThermalZone] = [], isUnderVoltage: Bool? = nil) {
@@ -31,7 +31,7 @@ package struct PressureMachine: Sendable {
   /// The time that everything measured has to be lower before the level is.
   package static let holdUSec: Int64 = 5_000_000
   /// The level of a supply voltage that is too low: a Raspberry Pi slows down by itself then, and
-  /// may write wrongly or stop if more is asked of it.
+  /// may write wrongly or stop under a higher load.
   package static let powerLevel = PressureLevel.serious
 
   private var temperature = HeldLevel()
@@ -49,7 +49,7 @@ package struct PressureMachine: Sendable {
   /// The time until the next measurement.
   package var pauseUSec: Int64 { level == .nominal ? 5_000_000 : 1_000_000 }
 
-  /// Takes what was measured now.
+  /// Takes the present measurements.
   package mutating func measured(_ reading: Reading, atUSec nowUSec: Int64) {
     temperature.take(ThermalZone.level(reading.zones, former: temperature.level), nowUSec)
     power.take(reading.isUnderVoltage == true ? Self.powerLevel : .nominal, nowUSec)

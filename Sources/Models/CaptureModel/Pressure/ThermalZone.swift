@@ -6,8 +6,8 @@
 //   serious                     15            20
 //   fair                        25            30
 //
-// At the critical temperature itself the kernel powers the machine off. What the kernel and the
-// firmware do before it, to slow the machine down, is theirs: they do not say so everywhere.
+// At the critical temperature itself the kernel powers the machine off. The kernel and the firmware
+// slow the machine down earlier by rules of their own, which they do not report everywhere.
 
 /// The temperature of a part of the machine, and the one at which the kernel would power the
 /// machine off: thousandths of a degree Celsius.
@@ -23,7 +23,7 @@ package struct ThermalZone: Hashable, Sendable {
   /// False for a critical temperature that no machine ever stays below, which some firmware names.
   package var isPlausible: Bool { critical >= 60_000 }
 
-  /// The level that the hottest zone stands for.
+  /// The level of the hottest zone.
   ///
   /// - Parameter former: the level before: it, and those below it, are left only when it is clearly
   ///   cooler.

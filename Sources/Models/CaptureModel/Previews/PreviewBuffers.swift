@@ -7,14 +7,14 @@
 //
 //   frames  F F F F F F F F F F        a client that holds all of its buffers loses the frames
 //           0 1 . . . . 0 1 . .        that come in the meantime, and nobody else loses any
-//               └ 4 skipped ┘          the next one that it gets says how many
+//               └ 4 skipped ┘          the next one that it gets has their number
 //
 //   rate    F   F   F   F   F   F      with a greatest rate, a frame is due when the time of the
 //           │       │       │          last one and an interval are over, less a quarter for frames
 //           due     due     due        that come early; the others are left out, and are not skipped
 //
 //   end     once, for whatever comes first: other frames, no frames, the client gone. Then no frame
-//           is copied, and what is released does not matter any more
+//           is copied, and buffers released later do not matter
 
 /// The buffers that one client of a preview shares with the engine: which frame goes into which, and
 /// which it loses (requirements R-53).
@@ -96,8 +96,8 @@ package struct PreviewBuffers: Hashable, Sendable {
     return .copy(buffer: buffer, skipped: skipped)
   }
 
-  /// The engine was late, and has lost frames since the last one. A client with a greatest rate lacks none of
-  /// them: the next frame takes their place.
+  /// The engine was late, and has lost frames since the last one. A client with a greatest rate misses none
+  /// of them: the next frame takes their place.
   package mutating func missed(_ count: Int) { if rate == nil { skipped += count } }
 
   /// The frame is in the buffer, and is reported to the client.
@@ -109,9 +109,9 @@ package struct PreviewBuffers: Hashable, Sendable {
     return true
   }
 
-  /// There is nothing in the buffer: the frame was damaged, too long, or could not be encoded.
+  /// The buffer stays empty: the frame was damaged, too long, or could not be encoded.
   ///
-  /// - Parameter skipped: what `frame` said for it.
+  /// - Parameter skipped: the number that `frame` returned for it.
   package mutating func failed(_ buffer: Int, skipped: Int) {
     buffers[buffer] = .free
     self.skipped += skipped + 1

@@ -32,13 +32,13 @@ package struct FilmClock: Hashable, Sendable {
   /// Whether the film is paused, as far as it knows.
   package var isPaused: Bool { pausedSinceUSec != nil }
 
-  /// The moment of the pause that lasts; nil if none does.
+  /// The beginning of the present pause; nil if the film is not paused.
   package var pausedSinceUSec: Int64? {
     guard let last = pauses.last, last.untilUSec == nil else { return nil }
     return last.fromUSec
   }
 
-  /// This is the stamp of the first frame; nil: there is none after all.
+  /// Takes the stamp of the first frame; nil: there is no frame after all.
   mutating func begin(atUSec stampUSec: Int64?) {
     beginUSec = stampUSec
     lostBeforeBeginUSec = stampUSec.map { lost(beforeUSec: $0) } ?? 0
@@ -68,15 +68,15 @@ package struct FilmClock: Hashable, Sendable {
     return pause.untilUSec.map { stampUSec <= $0 } ?? true
   }
 
-  /// The time of a moment in the film, microseconds: in a pause that of its beginning. Negative
-  /// before the first frame; 0 if there is none yet.
+  /// The time of a moment in the film, microseconds; in a pause, the time of the pause's beginning.
+  /// Negative before the first frame; 0 if there is none yet.
   package func time(ofUSec momentUSec: Int64) -> Int64 {
     guard let beginUSec else { return 0 }
     return momentUSec - beginUSec - (lost(beforeUSec: momentUSec) - lostBeforeBeginUSec)
   }
 
-  /// The moment of a time in the film, microseconds of CLOCK_MONOTONIC: of the time of a pause the moment
-  /// at which it began. Nil if there is no first frame yet.
+  /// The moment of a time in the film, microseconds of CLOCK_MONOTONIC; for the time of a pause, the
+  /// moment at which the pause began. Nil if there is no first frame yet.
   func moment(ofTimeUSec timeUSec: Int64) -> Int64? {
     guard let beginUSec else { return nil }
     let unpausedUSec = beginUSec + timeUSec - lostBeforeBeginUSec

@@ -11,8 +11,8 @@
 //                                       none comes, patience or the stream's end does. The last frame
 //                                       lasts until the stop
 //
-//   ★    F    F    F    F  ■            the stop is reported late: what waits here and is newer goes
-//   taken ────┘    ├ out ┤              again; what the film's thread has taken stays
+//   ★    F    F    F    F  ■            the stop is reported late: newer frames that wait here go
+//   taken ────┘    ├ out ┤              again; those that the film's thread has taken stay
 //
 //   ★    F    F    F┊   (F)             a limit of duration: the frame whose time would be at or beyond
 //   0          limit┘                   it is not in, and the film ends exactly there
@@ -37,7 +37,7 @@
 /// Times are microseconds of CLOCK_MONOTONIC. Every input returns whether the film's thread has to
 /// be woken. Once woken it takes until nothing is left; in the meantime it is not woken again.
 package struct FilmFeed<Payload: Sendable>: Sendable {
-  /// The frames before the first one, of which it is to be chosen.
+  /// The frames before the first one, from which it is chosen.
   private enum Beginning: Sendable {
     /// The ring is not there yet; frames may have come since.
     case awaitingRing([RingFrame<Payload>])
@@ -97,8 +97,8 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
     self.waking = waking
   }
 
-  /// The time in the film of the newest frame that waits or was taken, microseconds: less the time
-  /// of what is durable it is the backlog.
+  /// The time in the film of the newest frame that waits or was taken, microseconds: the backlog is
+  /// this time less that of the durable part.
   package var newestTimeUSec: Int64? { newestIn?.timeUSec }
 
   /// The time at which `advance` has to be called; nil if the film is not being stopped.
@@ -153,7 +153,7 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
     }
   }
 
-  /// Takes in a frame that is not before the first one, or says why not.
+  /// Takes in a frame that is not before the first one, or counts the reason why not.
   private mutating func take(in frame: RingFrame<Payload>) {
     counts.delivered += 1
     let stampUSec = frame.stampUSec
@@ -210,8 +210,8 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
 
   // MARK: Pause
 
-  /// Leaves out the frames after this moment. The film's thread takes what waits now: nobody knows for
-  /// how long nothing follows it.
+  /// Leaves out the frames after this moment. The film's thread takes the waiting frames now: nobody
+  /// knows how long it will be until another one comes.
   package mutating func pause(atUSec momentUSec: Int64) -> Bool {
     guard end == nil, stop == nil, !clock.isPaused else { return false }
     clock.pause(atUSec: max(momentUSec, newestTakenUSec ?? .min))
@@ -274,7 +274,7 @@ package struct FilmFeed<Payload: Sendable>: Sendable {
     return wake()
   }
 
-  /// The film's thread takes no more: what waits is let go.
+  /// The film's thread takes no more: waiting frames are let go.
   package mutating func abandon() {
     close(.abandoned)
     counts.afterEnd += removeWaiting { _ in true }

@@ -26,7 +26,7 @@ package struct FilmFrame<Payload: Sendable>: Sendable {
 
 extension FilmFrame: Equatable where Payload: Equatable {}
 
-/// The limit of what waits for a film's thread. One frame always may.
+/// The limit of the frames that wait for a film's thread. One frame may always wait.
 package struct FilmCapacity: Hashable, Sendable {
   /// Memory for the frames, bytes.
   package var memoryBytes: Int

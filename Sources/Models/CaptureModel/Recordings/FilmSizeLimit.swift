@@ -12,8 +12,8 @@ package struct FilmSizeLimit: Hashable, Sendable {
   package let largestSize: Int64?
 
   /// - Parameters:
-  ///   - maximumSize: what the caller asked for, bytes.
-  ///   - largestFilm: what the file system can keep, bytes.
+  ///   - maximumSize: the caller's limit, bytes.
+  ///   - largestFilm: the file system's limit, bytes.
   package init(maximumSize: Int64?, largestFilm: Int64?) {
     largestSize = [maximumSize, largestFilm].compactMap { $0 }.min()
   }

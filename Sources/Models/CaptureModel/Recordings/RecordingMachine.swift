@@ -44,12 +44,12 @@
 // that moment. The film is finished like any other, and later events change nothing. Its press learns
 // of the end by `filmingChanged`: the release then ends nothing.
 
-/// The recordings of a session, one at a time: what is accepted, which steps are reported, and how it
-/// ends (requirements ).
+/// The recordings of a session, one at a time: decides what is accepted, which steps are reported,
+/// and how each ends (requirements ).
 ///
 /// Each input returns the actions to perform, in order. Times are microseconds of CLOCK_MONOTONIC.
 /// After each input the caller asks `nextDeadlineUSec`, and calls `advance` when it has come. Inputs
-/// about a recording carry its number: those about another one than the present are ignored.
+/// about a recording carry its number: those about another recording than the present one are ignored.
 package struct RecordingMachine: Sendable {
   private struct Film {
     let order: RecordingOrder
@@ -99,8 +99,8 @@ package struct RecordingMachine: Sendable {
   /// Whether there is no recording.
   package var isEmpty: Bool { film == nil }
 
-  /// The recording for whose sake the camera and its format may not be changed: one that is not being
-  /// finished. Nil: they may.
+  /// The recording that forbids changes of the camera and its format: one that is not being finished.
+  /// Nil: they may be changed.
   package var keepsCamera: Int64? { isFilming ? film?.order.number : nil }
 
   /// Whether a recording goes on, perhaps paused, as lights show it.
@@ -139,7 +139,7 @@ package struct RecordingMachine: Sendable {
     return order
   }
 
-  /// Begins what was accepted.
+  /// Begins an accepted recording.
   package mutating func proceed() -> [RecordingAction] { settle() }
 
   /// Leaves out the frames after this moment. Without an effect on one that is paused or being
@@ -285,7 +285,7 @@ package struct RecordingMachine: Sendable {
   }
 
   /// The disk, the encoder or the engine's rules end the film: its thread writes nothing more, and
-  /// finishes what is there.
+  /// finishes the part that is written.
   package mutating func failed(
     _ number: Int64, _ failure: CaptureFailure
   ) -> [RecordingAction] {

@@ -10,11 +10,11 @@ package enum RecordingName {
   /// The name of a film; while it is being written, the engine adds an ending to it.
   ///
   /// - Parameters:
-  ///   - unixUSec: when its first frame was taken, microseconds since 1970 in UTC.
+  ///   - unixUSec: the time of its first frame, microseconds since 1970 in UTC.
   ///   - counter: counts the files of the directory, photos and films, so that a clock set back
   ///     makes no name twice.
   ///   - press: the press that began it.
-  ///   - pressSource: who says so: a claim of the caller alone has another word in front of the
+  ///   - pressSource: the authority for the press: a claim of the caller alone has another word before the
   ///     number.
   package static func name(
     unixUSec: Int64, counter: Int64, press: Int64?, pressSource: PressSource? = nil,

@@ -21,7 +21,8 @@ package enum RecordingAction: Hashable, Sendable {
   case tell(RecordingReport)
   /// The last step was reported: forget the recording.
   case forget(Int64)
-  /// A recording goes on from now on, or none does: for lights, and for buttons that toggle.
+  /// A recording goes on from now on, or no recording does: for lights, and for buttons that
+  /// toggle.
   case filmingChanged(Bool)
 }
 
@@ -61,7 +62,7 @@ package struct RecordingFigures: Hashable, Sendable {
   /// The part of the film that waits for the disk, microseconds.
   package var backlogUSec: Int64 = 0
 
-  /// A film of which nothing is written.
+  /// A film of which nothing is written yet.
   package init() {}
 }
 
@@ -70,7 +71,7 @@ package struct RecordingResult: Hashable, Sendable {
   package var figures: RecordingFigures
   /// The stamp of the first frame; nil if no frame is in the file, or there is none.
   package var frameUSec: Int64?
-  /// Whether there is a file, and it can be played.
+  /// Whether there is a file that can be played.
   package var isPlayable: Bool
   /// The reason why it could not be finished in order.
   package var failure: CaptureFailure?

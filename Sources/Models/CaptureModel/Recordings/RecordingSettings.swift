@@ -2,7 +2,7 @@
 
 import MovieFormats
 
-/// The settings that a caller asks for with one recording; nil where the engine is to choose.
+/// The settings that a caller asks for with one recording; nil if the engine is to choose.
 package struct RecordingSettings: Hashable, Sendable {
   package var mediaType: String?
   package var codec: RecordingCodec?
@@ -16,7 +16,7 @@ package struct RecordingSettings: Hashable, Sendable {
   package var momentUSec: Int64?
   /// A microphone; nil: no sound.
   package var sound: String?
-  /// Bytes that have to stay free; nil: only what the engine keeps free in any case.
+  /// Bytes that have to stay free; nil: only those that the engine keeps free in any case.
   package var minimumFreeSize: Int64?
   /// Bits a second.
   package var bitRate: Int64?
@@ -36,7 +36,7 @@ package enum RecordingCodec: String, CaseIterable, Sendable {
 package struct RecordingOption: Hashable, Sendable {
   package let container: MovieContainer
   package let codec: RecordingCodec
-  /// Nil where the pictures are the camera's own; else the name of a library, or the node of a V4L2
+  /// Nil if the pictures are the camera's own; else the name of a library, or the node of a V4L2
   /// encoder.
   package let encoder: String?
 
@@ -47,7 +47,7 @@ package struct RecordingOption: Hashable, Sendable {
     self.encoder = encoder
   }
 
-  /// The options, the best first: MP4, H.264. Where none is better, their order stays.
+  /// The options, the best first: MP4, H.264. Among equally good ones their order stays.
   package static func bestFirst(_ options: [RecordingOption]) -> [RecordingOption] {
     MovieContainer.allCases.flatMap { container in
       RecordingCodec.allCases.flatMap { codec in

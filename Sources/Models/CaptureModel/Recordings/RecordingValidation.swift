@@ -81,7 +81,7 @@ package enum RecordingValidation {
     return container
   }
 
-  /// The best way that agrees with what was asked for.
+  /// The best option that agrees with the request.
   private static func option(
     _ container: MovieContainer?, _ codec: RecordingCodec?, _ options: [RecordingOption]
   ) throws(RecordingRefusal) -> RecordingOption {

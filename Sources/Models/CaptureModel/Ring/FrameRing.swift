@@ -8,7 +8,7 @@
 /// The newest frames of a stream. A frame that is pushed out, but still used by a photo, lives on
 /// through the photo's reference.
 package struct FrameRing<Payload: Sendable>: Sendable {
-  /// The limit of what it holds.
+  /// The limit of its contents.
   package let capacity: RingCapacity
   /// The frames, oldest first.
   package private(set) var frames: [RingFrame<Payload>] = []
@@ -20,7 +20,7 @@ package struct FrameRing<Payload: Sendable>: Sendable {
     self.capacity = capacity
   }
 
-  /// Takes the newest frame, and lets go of the oldest ones if there is too much.
+  /// Takes the newest frame, and drops the oldest ones if they take too much.
   package mutating func append(_ frame: RingFrame<Payload>) {
     frames.append(frame)
     bytes += frame.bytes

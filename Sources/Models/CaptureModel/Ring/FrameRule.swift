@@ -125,10 +125,10 @@ package struct ChosenFrame<Payload: Sendable>: Sendable {
   /// The frame's stamp less the moment that was asked for, microseconds.
   package let offsetUSec: Int64
   package let zeroShutterLag: ZeroShutterLag
-  /// The frames nearest to it, where the photo is made of several and there are some.
+  /// The frames nearest to it, if the photo is made of several and there are any.
   package var neighbours: [RingFrame<Payload>] = []
 
-  /// The frame of a photo that is made of one, whose moment this was, microseconds of CLOCK_MONOTONIC.
+  /// The frame of a photo made of one frame, with this moment, microseconds of CLOCK_MONOTONIC.
   package init(
     frame: RingFrame<Payload>, momentUSec: Int64, zeroShutterLag: ZeroShutterLag
   ) {

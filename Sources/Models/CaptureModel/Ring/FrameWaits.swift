@@ -4,7 +4,7 @@
 ///
 /// A new stream, after a reconnection or with another format, has new waits.
 package struct FrameWaits<Payload: Sendable>: Sendable {
-  /// The end of a photo's wait: its frame, nil if there is none. The photo is numbered as it was when it
+  /// The end of a photo's wait: its frame, nil if there is none. The photo has the number with which it
   /// asked.
   package typealias Decision = (photo: Int64, chosen: ChosenFrame<Payload>?)
 

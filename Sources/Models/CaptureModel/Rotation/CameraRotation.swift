@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import Vocabulary
 
-// A camera at the back looks the way of whoever looks at the display, so it is turned as the machine
-// is. One at the front looks back at them, and sees the same turn the other way round. An external
-// one stands somewhere, whatever the machine does; where the position is not known it counts as one.
+// A camera at the back looks in the same direction as a person who looks at the display, so it is
+// turned as the machine is. A camera at the front looks back at that person, and sees the same turn
+// the other way round. An external camera stands somewhere, whatever the machine does; a camera
+// whose position is not known counts as external.
 //
 //   machine     camera   capture          (the turn by which its pictures stand upright)
 //   turned      back     mount + turned
@@ -11,19 +12,19 @@ import Vocabulary
 //               other    mount
 //
 // A preview is to stand upright in the world, too, but its picture is turned once more by the display
-// that shows it: by `display`, and by the machine, where the display is fixed to the machine and
-// nobody turns its contents back. That is taken back:
+// that shows it: by `display`, and by the machine, if the display is fixed to the machine and nobody
+// turns its contents back. These turns are taken back:
 //
 //   preview     capture - shown            picture turned, then shown
 //   mirrored    capture + shown            picture turned, then mirrored, then shown: behind a mirror
 //                                          a turn goes the other way round
 //
-// On a display that is fixed to the machine the machine's own turn is therefore of no account for the
-// previews of its cameras, unless one of the front is shown unmirrored.
+// With a display that is fixed to the machine, the machine's own turn therefore does not matter for
+// the previews of its cameras, unless one at the front is shown unmirrored.
 
 /// The way a camera is fixed to the machine.
 package struct CameraMount: Hashable, Sendable {
-  /// Nil where it is unknown.
+  /// Nil if it is unknown.
   package var position: CameraPosition?
   /// The turn by which its pictures stand upright while the machine does.
   package var mount: QuarterTurn

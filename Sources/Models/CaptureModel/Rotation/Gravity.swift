@@ -2,7 +2,7 @@
 
 //        y  top of the display
 //        │
-//        │             at rest an accelerometer measures what holds it against gravity:
+//        │             at rest an accelerometer measures the force that holds it up:
 //        └──── x       a vector of 9.81 m/s² that points up
 //       ╱
 //      z  towards the viewer
@@ -46,7 +46,8 @@ package struct MountMatrix: Hashable, Sendable {
   private init(rows: [[Double]]) { self.rows = rows }
 
   /// Reads the text of the kernel or of udev, "0, 1, 0; -1, 0, 0; 0, 0, 1". Nil for anything else,
-  /// for numbers beyond ±1000, and for nothing but zeros, which drivers give that know of none.
+  /// for numbers beyond ±1000, and for nothing but zeros, which come from drivers that know no
+  /// matrix.
   package init?(_ text: String) {
     let words = text.split(separator: ";", omittingEmptySubsequences: false).map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -71,11 +72,11 @@ package struct MountMatrix: Hashable, Sendable {
 package struct AccelerometerScale: Hashable, Sendable {
   /// The files of the three axes.
   package static let axes = ["in_accel_x_raw", "in_accel_y_raw", "in_accel_z_raw"]
-  /// The files of the unit, in m/s²; the first that is there counts.
+  /// The files of the unit, in m/s²; the first that exists counts.
   package static let units = ["in_accel_scale", "in_accel_x_scale"]
-  /// The file of what is added before that, which few drivers have.
+  /// The file of the offset that is added before that; few drivers have it.
   package static let offset = "in_accel_offset"
-  /// The files of the mount matrix; the first that is there counts.
+  /// The files of the mount matrix; the first that exists counts.
   package static let matrices = ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"]
 
   private let unit: Double
@@ -104,7 +105,7 @@ package struct AccelerometerScale: Hashable, Sendable {
 }
 
 extension Double {
-  /// The number that a text is, with blanks around it; nil for none, and for one that is infinite.
+  /// The number in a text, with blanks around it; nil for none, and for an infinite one.
   fileprivate init?(trimmed text: Substring) {
     let end = text.reversed().drop { $0.isWhitespace }.count
     guard let number = Double(text.prefix(end).drop { $0.isWhitespace }), number.isFinite else {

@@ -90,7 +90,7 @@ extension Gravity {
     return squareInPlane * 1000 >= 117 * square
   }
 
-  /// The turn that is measured, where the one before counts up to 55° to either side.
+  /// The turn that is measured; the former one counts up to 55° to either side.
   fileprivate func turn(from before: QuarterTurn) -> QuarterTurn {
     let (up, aside) = (part(along: before), part(along: before + .quarter))
     // The tangent of 55°.

@@ -10,8 +10,7 @@
 // Both in front, at two seats: A keeps it, B has reason 4.
 
 /// Decides which of several sessions has a camera that only one can have (requirements ):
-/// a session whose client is in front goes before one whose client is not, then the session that
-/// wanted it first.
+/// a session whose client is in front goes first, then the session that wanted it first.
 package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
   private struct Claim {
     let session: Session
@@ -25,7 +24,7 @@ package struct CameraClaims<Session: Hashable & Sendable>: Sendable {
   /// Begins without claims.
   package init() {}
 
-  /// A session wants a camera, another one than before, or none.
+  /// A session wants a camera, another camera than before, or no camera.
   package mutating func wants(_ session: Session, camera: String?, isInFront: Bool) {
     let index = claims.firstIndex { $0.session == session }
     guard let camera else {

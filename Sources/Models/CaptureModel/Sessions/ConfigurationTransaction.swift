@@ -28,8 +28,8 @@ package struct ConfigurationTransaction<Configuration: Sendable>: Sendable {
   /// No transaction.
   package init() {}
 
-  /// Whether a transaction was begun and not ended: the session is neither started nor stopped in
-  /// it.
+  /// Whether a transaction was begun and not ended: the session is neither started nor stopped
+  /// during it.
   package var isOpen: Bool { depth > 0 }
 
   /// Opens a transaction, or one more inside of it.

@@ -12,8 +12,8 @@
 //   interrupted                        ├──                    had it, and lost it: the rule `background`
 //
 // Until the gateway has reported whether the seat is locked, the seat counts as locked. While the
-// gateway is gone, its last report holds: an engine or a gateway that crashes must not open what
-// was closed. Without a gateway no client counts as being in the background.
+// gateway is gone, its last report holds: an engine or a gateway that crashes must not unlock
+// anything. Without a gateway no client counts as being in the background.
 
 /// Decides whether the lock or another client in front interrupts a session (reason 1, requirements
 ///
@@ -37,7 +37,7 @@ package struct InterruptionPolicy: Hashable, Sendable {
   /// Whether the session's client is in the foreground.
   package private(set) var isInFront = false
 
-  /// A session of which the gateway has reported nothing.
+  /// A session without a report of the gateway.
   package init(rules: Rules) { self.rules = rules }
 
   /// Whether reason 1 holds.

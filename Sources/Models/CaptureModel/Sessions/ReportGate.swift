@@ -156,7 +156,7 @@ package struct SessionReport: Hashable, Sendable {
   package var readiness: Readiness
   /// Whether a recording goes on, perhaps paused.
   package var isRecording: Bool
-  /// The moment at which a self timer takes its photo; nil: none runs.
+  /// The moment at which a self timer takes its photo; nil: no timer runs.
   package var timerUSec: Int64?
 
   /// A report of these values.

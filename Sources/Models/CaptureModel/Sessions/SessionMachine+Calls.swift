@@ -18,8 +18,8 @@
 //   would take them, or they were promised the next stream.
 
 extension SessionMachine {
-  /// A client calls Start. While the session is interrupted the reply says so, and the start is
-  /// honoured as soon as it can be.
+  /// A client calls Start. While the session is interrupted the reply reports that, and the start
+  /// is honoured as soon as it can be.
   ///
   /// - Parameter call: names the call in the action that replies to it.
   package mutating func start(call: Int64, atUSec nowUSec: Int64) -> [SessionAction] {
@@ -115,7 +115,7 @@ extension SessionMachine {
     case .waiting(let wish, _):
       switch wish.holder {
       case .photos: comeToRest()
-      // Started again since: only what Stop waited for is over.
+      // The session was started again since: only the wait of Stop is over.
       case .client: replyToStops(.success)
       }
     case .opening(let opening):
@@ -144,7 +144,7 @@ extension SessionMachine {
     case .idle:
       comeToRest()
     case .waiting(let wish, let retryAtUSec):
-      // In a stopped session photos can wait for another start; in a closed one there is none.
+      // Photos can wait for another start in a stopped session; in a closed one there is none.
       if capturesInProgress, isEnding {
         phase = .waiting(wish.ofPhotos, retryAtUSec: retryAtUSec)
       } else {

@@ -22,7 +22,8 @@
 // * if a client wants it to run and nothing interrupts it; else in force, untried
 
 extension SessionMachine {
-  /// A client changes what the camera is opened with. There is no other change at the time.
+  /// A client changes the settings that the camera is opened with. There is no other change at the
+  /// time.
   ///
   /// - Parameters:
   ///   - call: names the call in the action that replies to it.
@@ -124,7 +125,7 @@ extension SessionMachine {
     }
   }
 
-  /// Something else happens before the change is settled: there is no other stream to come.
+  /// Something else happens before the change is settled: no other stream will come.
   ///
   /// The caller sets the phase that follows.
   mutating func abandon(_ change: StreamChange?, _ reply: SessionReply) {

@@ -41,7 +41,7 @@ package struct SessionMachine: Sendable {
   /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
-  // The state that is true in every phase stands here, all else in the phase.
+  // State that is valid in every phase stands here, all else in the phase.
 
   /// The state that the client and the gateway see.
   package private(set) var state = SessionState.stopped
@@ -113,7 +113,7 @@ package struct SessionMachine: Sendable {
     return lastAttempt
   }
 
-  /// Begins a new attempt. An attempt that only looks whether an interruption is over is not
+  /// Begins a new attempt. An attempt that only checks whether an interruption is over is not
   /// reported, nor is one for another configuration.
   mutating func open(
     for wish: CameraWish, atUSec nowUSec: Int64, _ replacement: StreamReplacement? = nil

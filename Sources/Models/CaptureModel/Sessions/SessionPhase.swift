@@ -9,8 +9,8 @@
 //   closing     is being closed   the wish, if there is one; its attempt; the change it is for
 //   ended       closed            -
 
-/// The phase of a session and its camera, in more detail than clients see. Each phase has what is
-/// valid in it, and nothing else.
+/// The phase of a session and its camera, in more detail than clients see. Each phase has the
+/// values that are valid in it, and nothing else.
 enum SessionPhase: Hashable, Sendable {
   case idle
   /// The camera is wanted, but for now it can only be waited for. Without a time to try again, only
@@ -39,8 +39,8 @@ enum SessionPhase: Hashable, Sendable {
 
   struct Draining: Hashable, Sendable {
     let attempt: Int
-    /// The photos', or the client's again: a start that waits for the end of a stream whose
-    /// configuration is not in force any more.
+    /// The wish of the photos, or again of the client: a start that waits for the end of a stream
+    /// whose configuration is not in force any more.
     var wish: CameraWish
     /// Whether the stream is of a configuration that is not in force any more.
     var isStale = false

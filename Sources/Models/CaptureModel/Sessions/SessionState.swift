@@ -45,7 +45,7 @@ package enum SessionState: Hashable, Sendable {
 }
 
 /// The reason why a session that wants to run cannot for now, numbered as AVCaptureSession numbers
-/// it (requirements R-59). docs/SESSIONS.md says what causes each on Linux.
+/// it (requirements R-59). docs/SESSIONS.md lists the causes of each on Linux.
 package enum InterruptionReason: Int, CaseIterable, Comparable, Sendable {
   case notAvailableInBackground = 1
   case audioInUse = 2

@@ -7,14 +7,14 @@
 //
 // Film time is the system's, less the start and the pauses: as for its frames.
 
-/// Which sound a film gets: for each of its samples, the moment that it is of.
+/// Decides which sound a film gets: for each of its samples, the moment of the sound.
 ///
-/// It gives out samples only of moments that are a while ago, so that a pause or a stop that comes
-/// late still cuts where it was.
+/// It gives out only samples of moments that are some time ago, so that a pause or a stop that
+/// comes late still cuts at its moment.
 package struct SoundTimeline: Sendable {
   /// The next samples of the film.
   package enum Span: Hashable, Sendable {
-    /// So many, the first of which is of this moment, microseconds of the system's clock.
+    /// Samples of sound, the first of which has this moment, microseconds of the system's clock.
     case sound(count: Int, fromUSec: Double)
     case silence(count: Int)
   }
@@ -29,7 +29,7 @@ package struct SoundTimeline: Sendable {
   private let settlingUSec: Int64
   /// The time that the film left out before its next sample.
   private var pausedUSec: Int64 = 0
-  /// Pauses that are over, and whose beginning is not given out yet: the samples before which they are, and their
+  /// Pauses that are over, but whose beginning is not given out yet: the samples before which they are, and their
   /// lengths.
   private var pauses: [(before: Int64, lengthUSec: Int64)] = []
   private var pausedAtUSec: Int64?
@@ -85,16 +85,16 @@ package struct SoundTimeline: Sendable {
       && openingSilence <= Self.openingUSec * Int64(rate) / 1_000_000
   }
 
-  /// Samples of silence where there was no sound.
+  /// Samples of silence in place of missing sound.
   package var silentCount: Int64 { openingSilence + laterSilence }
 
   /// The next samples; nil if none can be given out now.
   ///
   /// - Parameters:
-  ///   - available: the moments that there is sound of, with the present run of the microphone; nil
-  ///     if there is none.
+  ///   - available: the moments whose sound the present run of the microphone has; nil
+  ///     if there are none.
   ///   - most: samples.
-  ///   - isLast: that no sound will follow in this run: what is there is given out at once.
+  ///   - isLast: whether no sound will follow in this run: the rest is given out at once.
   package mutating func next(
     available: ClosedRange<Double>?, most: Int, isLast: Bool = false
   ) -> Span? {
@@ -152,7 +152,7 @@ package struct SoundTimeline: Sendable {
 
   /// The first sample of this moment or later.
   ///
-  /// - Parameter leftOutUSec: what the film left out before it; nil: no more than before the next sample.
+  /// - Parameter leftOutUSec: the time that the film left out before it; nil: no more than before the next sample.
   private func sampleNumber(_ momentUSec: Double, lessUSec leftOutUSec: Int64? = nil) -> Int64 {
     let film = (momentUSec - Double(startUSec + (leftOutUSec ?? pausedUSec))) * Double(rate) / 1e6
     // A moment is rarely a whole number of samples; 1/1000 of one is an error of the arithmetic.

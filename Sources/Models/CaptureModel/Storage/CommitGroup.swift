@@ -15,20 +15,20 @@
 //   sync ✕ damaged          discard, and written once more, from memory, as a new file: the kernel
 //                           reports a lost page once, so another fdatasync of the same file would
 //                           succeed without it. Again ✕: discard, StorageFailure
-//   verdict ✕ unwanted      discard, dropped: nobody waits for it, and nobody is told
+//   verdict ✕ unwanted      discard, dropped: nobody waits for it, and it is not reported
 //   verdict ✕ filled        discard, and written once more, without the filling. Again ✕: discard,
 //                           EncodingFailed
 //   verdict ✕ unsound       discard, EncodingFailed: while it was written it was found to be no photo
 //   sync, rename ✕ else     discard, DiskFull or StorageFailure
-//   directory ✕             withdraw all its files, DiskFull or StorageFailure each: it is not known
-//                           which names are on the disk, and another fsync would not say either
-//   discard, withdraw ✕     nothing more can be done; what is left is swept when the engine starts
+//   directory ✕             withdraw all its files, DiskFull or StorageFailure each: nobody knows
+//                           which names are on the disk, and another fsync would not show it either
+//   discard, withdraw ✕     nothing more can be done; leftovers are swept when the engine starts
 
-/// The order in which files that wait together become durable, what an error of each call and each
-/// verdict mean, and when each file may be acknowledged.
+/// The order in which files that wait together become durable, the meaning of an error of each call
+/// and of each verdict, and the time when each file may be acknowledged.
 ///
 /// Ask for the `next` step and perform it, report the end of a call with `finished` and a verdict
-/// with `judged`, and so on until there is no step.
+/// with `judged`, and repeat until there is no step.
 package struct CommitGroup: Sendable {
   private enum Progress: Hashable {
     case new
@@ -140,7 +140,7 @@ package struct CommitGroup: Sendable {
     }
   }
 
-  /// The verdict that `next` asked for is there.
+  /// Takes the verdict that `next` asked for.
   package mutating func judged(_ verdict: CommitVerdict) {
     guard case .verdict(let file) = pending else { return }
     pending = nil
@@ -205,7 +205,7 @@ package enum CommitCall: Hashable, Sendable {
 package enum CommitFault: String, CaseIterable, Sendable {
   /// The disk, or the user's share of it, is full.
   case full
-  /// The disk did not keep what it was given.
+  /// The disk did not keep the data that it was given.
   case damaged
   /// Anything else: a disk that may only be read, a directory that is gone, a name that is taken.
   case refused

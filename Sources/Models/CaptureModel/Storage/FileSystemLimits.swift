@@ -9,11 +9,11 @@
 package struct FileSystemLimits: Hashable, Sendable {
   /// The most bytes of a film; nil: more than any film has.
   package var largestFilm: Int64?
-  /// Whether each folder has rights of its own. Else all have those that were given with the mount, and
-  /// to change them is refused, or does nothing.
+  /// Whether each folder has rights of its own. Otherwise all have those that were given with the
+  /// mount, and changing them is refused, or does nothing.
   package var hasRights: Bool
 
-  /// Limits of a file system that none of those below is.
+  /// The limits of a file system that is not in the list below.
   package init(largestFilm: Int64? = nil, hasRights: Bool = true) {
     self.largestFilm = largestFilm
     self.hasRights = hasRights

@@ -16,7 +16,8 @@ package struct StorageBudget: Hashable, Sendable {
 
   /// Bytes that the content of one user may have; nil: no limit.
   package var quota: Int64?
-  /// Bytes that are to stay free on the file system; 0: only the disk itself says that it is full.
+  /// Bytes that are to stay free on the file system; 0: only the disk itself reports that it is
+  /// full.
   package var floor: Int64
 
   /// A budget with these limits.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ByteWriter {
-  /// A box (ISO/IEC 14496-12, section 4.2): its size, its type and what is in it.
+  /// A box (ISO/IEC 14496-12, section 4.2): its size, its type and its content.
   mutating func box(_ type: String, _ content: (inout ByteWriter) -> Void) {
     let start = bytes.count
     number(UInt32(0))
@@ -28,7 +28,7 @@ extension ByteWriter {
     patch(UInt8(clamping: bytes.count - start - 1), at: start)
   }
 
-  /// The matrix by which players turn the picture clockwise and shift it back to where it is seen.
+  /// The matrix by which players turn the picture clockwise and shift it back into view.
   mutating func matrix(rotation: Int = 0, width: Int = 0, height: Int = 0) {
     let (cosine, sine, x, y) =
       switch rotation {

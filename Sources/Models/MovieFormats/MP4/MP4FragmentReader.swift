@@ -20,7 +20,8 @@ struct MP4FragmentReader {
     var endTick: Int64 { samples.reduce(startTick) { $0 + Int64($1.ticks) } }
   }
 
-  /// Later times are taken for damage: 50 days, of which no number overflows.
+  /// The latest time; later ones are taken for damage. It is 50 days, which no calculation
+  /// overflows.
   static let latestTick: Int64 = 1 << 42
 
   let runs: [Run]

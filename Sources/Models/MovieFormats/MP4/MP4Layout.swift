@@ -20,7 +20,7 @@ struct MP4Layout: MovieLayout {
   private(set) var pictures: TrackTable
   private(set) var sounds: TrackTable
   private var sequence: UInt32 = 0
-  /// Sizes of the index without samples, and what sound adds to it.
+  /// Sizes of the index without samples, and of the part that sound adds to it.
   private let emptyIndexByteCount: Int
   private let emptySoundByteCount: Int
 
@@ -138,7 +138,8 @@ struct MP4Layout: MovieLayout {
     return [out.bytes]
   }
 
-  /// The part of one track. `data` is where its samples begin, counted from the fragment's first byte.
+  /// The part of one track. `data` is the start of its samples, counted from the fragment's first
+  /// byte.
   private static func add(
     _ entries: [SampleEntry], of track: MP4Track, to table: inout TrackTable, _ data: Int,
     at offset: Int64, _ out: inout ByteWriter
@@ -171,7 +172,8 @@ struct MP4Layout: MovieLayout {
     sequence -= 1
   }
 
-  /// Adds to the tables what was read back from a file. `offset` is where its first sample is.
+  /// Adds a run that was read back from a file to the tables. `offset` is the place of its first
+  /// sample.
   mutating func add(_ run: MP4FragmentReader.Run, at offset: Int64) {
     func add(to table: inout TrackTable) {
       table.addChunk(offset: offset, count: run.samples.count, startTick: run.startTick)

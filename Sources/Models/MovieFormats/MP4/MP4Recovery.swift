@@ -2,7 +2,7 @@
 
 /// Reads an unfinished MP4 (`MovieRecovery`).
 enum MP4Recovery {
-  /// Nil if it is none of ours.
+  /// Nil if the file is not one of ours.
   static func examine<Failure: Error>(
     _ file: inout FileWindow<Failure>
   ) throws(Failure) -> MovieRecovery? {

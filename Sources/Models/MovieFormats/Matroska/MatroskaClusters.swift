@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs through the clusters of an unfinished file, and keeps what the index says about each that is proved.
+/// Runs through the clusters of an unfinished file, and keeps the index entries of each proved one.
 struct MatroskaClusters {
   private struct Block {
     var track: MovieTrack
@@ -17,7 +17,8 @@ struct MatroskaClusters {
     var intervalTicks: Int64 = 333
   }
 
-  /// Later times are taken for damage: more than a year, of which no number overflows.
+  /// The latest time; later ones are taken for damage. It is more than a year, which no calculation
+  /// overflows.
   private static let latestTick: Int64 = 1 << 40
 
   private(set) var layout: MatroskaLayout
@@ -30,7 +31,7 @@ struct MatroskaClusters {
     self.offset = offset
   }
 
-  /// Takes the next cluster; false if there is none that is proved.
+  /// Takes the next cluster; false if it is not there, or not proved.
   mutating func takeNext<Failure: Error>(
     _ file: inout FileWindow<Failure>
   ) throws(Failure) -> Bool {
@@ -53,7 +54,8 @@ struct MatroskaClusters {
       else { return false }
       place = block.data.upperBound
     }
-    // The writer makes none without a block. The number of samples bounds the index only so.
+    // The writer makes no cluster without a block. The number of samples bounds the index only
+    // because of that.
     guard next.samples > proved.samples else { return false }
     let mayBeZeros = layout.description.sound.map { SampleProof($0).mayBeZeros } ?? false
     if !mayBeZeros, try file.hasZeroSector(in: cluster.content) != false { return false }
@@ -63,8 +65,8 @@ struct MatroskaClusters {
     return true
   }
 
-  /// Makes the film as long as it says itself, or else the last picture as long as the one before it. Returns the
-  /// film's duration.
+  /// Makes the film as long as the file records, or else the last picture as long as the one before it. Returns
+  /// the film's duration.
   mutating func end(recordedUSec: Int64?) -> Int64 {
     guard let lastPicture = proved.lastPicture else { return 0 }
     let last = layout.fragments.last?.endUSec ?? 0

@@ -224,7 +224,7 @@ struct MatroskaLayout: MovieLayout {
     if fragment.keyTick != nil { cuePoints += 1 }
   }
 
-  /// Says when the film ends, which a file that was read back does not say.
+  /// Sets the end of the film, which a file that was read back does not contain.
   mutating func setEnd(uSec: Int64) {
     guard let last = fragments.indices.last else { return }
     fragments[last].endUSec = uSec

@@ -2,7 +2,7 @@
 
 /// Reads an unfinished Matroska file (`MovieRecovery`).
 enum MatroskaRecovery {
-  /// Nil if it is none of ours.
+  /// Nil if the file is not one of ours.
   static func examine<Failure: Error>(
     _ file: inout FileWindow<Failure>
   ) throws(Failure) -> MovieRecovery? {
@@ -12,7 +12,7 @@ enum MatroskaRecovery {
     guard try file.holds(Array(start), at: 0) else { return nil }
     guard let header = try MatroskaHeader(&file) else { return .empty }
     let layout = MatroskaLayout(header.description)
-    // A longer or shorter patch would spoil what follows it.
+    // A longer or shorter patch would spoil the bytes that follow it.
     guard layout.header().count == header.byteCount else { return .foreign }
     var clusters = MatroskaClusters(layout: layout, offset: Int64(header.byteCount))
     while try clusters.takeNext(&file) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what may be anything: each read says whether there was enough.
+/// Reads bytes that may be anything: each read reports whether there were enough.
 struct ByteReader {
   private var rest: ArraySlice<UInt8>
 
@@ -34,7 +34,7 @@ struct ByteReader {
     return (String(decoding: type, as: UTF8.self), ByteReader(content))
   }
 
-  /// The first box of a type in what is left, through these boxes that contain it.
+  /// The first box of a type in the remaining bytes, through these boxes that contain it.
   func box(_ path: String...) -> ByteReader? {
     var reader = self
     for type in path {

@@ -3,7 +3,7 @@
 /// A file that is read in pieces, mostly forwards: memory for one piece at a time, and each byte is read a
 /// few times at most.
 struct FileWindow<Failure: Error> {
-  /// Reads at most so many bytes at an offset; fewer where the file ends.
+  /// Reads at most so many bytes at an offset; fewer at the end of the file.
   typealias Read = (_ offset: Int64, _ count: Int) throws(Failure) -> [UInt8]
 
   private static var pieceByteCount: Int { 256 << 10 }
@@ -42,7 +42,7 @@ struct FileWindow<Failure: Error> {
     guard offset >= 0, offset < byteCount else { return [] }
     let count = Int(min(Int64(most), byteCount - offset))
     if let bytes = try bytes(at: offset, count: count) { return bytes }
-    // It has become shorter than it was said to be.
+    // The file has become shorter than its given size.
     return start == offset ? piece.prefix(count) : []
   }
 
@@ -73,7 +73,7 @@ struct FileWindow<Failure: Error> {
   private static func hasZeroSector(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBytes { bytes in
       stride(from: 0, to: bytes.count, by: Int(sectorByteCount)).contains { sector in
-        // Nearly always the first bytes say no.
+        // The first bytes nearly always show that it has none.
         bytes.loadUnaligned(fromByteOffset: sector, as: UInt64.self) == 0
           && bytes[sector..<sector + Int(sectorByteCount)].allSatisfy { $0 == 0 }
       }

@@ -6,10 +6,10 @@
 ///     header   fragment  fragment  000gment  fr0000          after a power cut
 ///     ─────────────────────────────┤ proved: kept            the index is written here, then the patch
 ///
-/// A fragment is proved by its structure (each size agrees with those around it), its place in time (it begins where the
-/// one before it ends), its samples (each begins and ends as its codec demands) and the absence of a sector of
-/// zeros, which none of the codecs can produce. All before the first that is not proved is kept: the fragments say
-/// themselves what the index needs. Sound as PCM may be zeros; a page of it that was lost is not noticed.
+/// A fragment is proved by its structure (each size agrees with those around it), its place in time (it begins where
+/// the one before it ends), its samples (each begins and ends as its codec demands) and the absence of a sector of
+/// zeros, which none of the codecs can produce. Everything before the first fragment that is not proved is kept: the
+/// fragments themselves hold the data of the index. Sound as PCM may be zeros; a lost page of it is not noticed.
 ///
 /// Any bytes may be examined. Time goes with the file's size; memory is bounded by `mostSamples`.
 package enum MovieRecovery: Sendable {

@@ -29,7 +29,7 @@ struct ByteWriter: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: count))
   }
 
-  /// Overwrites a number that was written before what it counts was known.
+  /// Overwrites a number that was written before its value was known.
   mutating func patch<Number: FixedWidthInteger>(_ value: Number, at index: Int) {
     withUnsafeBytes(of: value.bigEndian) { new in
       for (place, byte) in new.enumerated() { bytes[index + place] = byte }

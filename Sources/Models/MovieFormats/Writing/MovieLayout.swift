@@ -14,7 +14,7 @@ struct SampleEntry: Sendable {
   var endUSec: Int64 { timeUSec + durationUSec }
 }
 
-/// A container: what stands around samples, and the index that is made of them.
+/// A container: the bytes around samples, and the index that is made of them.
 protocol MovieLayout: Sendable {
   /// Whether a sample is written only once its duration is known.
   static var needsDurations: Bool { get }

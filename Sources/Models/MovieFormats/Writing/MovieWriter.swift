@@ -3,18 +3,18 @@
 /// Writes a film that no crash can spoil: samples go in, steps of the disk come out.
 ///
 ///     samples   |0 ·  ·  ·  ·  ·|1 ·  ·  ·  ·  ·|2 ·  ·     a fragment is closed by the first picture a second
-///     steps     S               F               F     E     after its beginning, which also says how long its last
+///     steps     S               F               F     E     after its beginning, which also shows how long its last
 ///                                                           picture lasted; sooner where pictures are very large
 ///     S  start     reserve, write, sync                             the header
 ///     F  append    reserve, write, sync, durable                    a fragment
 ///     E  finish    reserve, write, sync, durable,                   the last fragment and the index
-///                  write, sync, truncate                            the patch; gives back what was reserved
+///                  write, sync, truncate                            the patch; gives back reserved space
 ///
-/// Each `reserve` covers the fragment that follows and the index with it. So whenever one fails, what has been written can
-/// be finished within what was reserved before (`fullDisk`).
+/// Each `reserve` covers the fragment that follows and the index with it. So whenever one fails, the written part can
+/// be finished within the space reserved before (`fullDisk`).
 ///
 /// Steps may be performed while later samples are appended, but in their order. If any step fails, those after it must
-/// not be performed, and `fullDisk` says which.
+/// not be performed; see `fullDisk`.
 ///
 /// Memory: the samples of one fragment, of 16 MiB at most, and 4 to 16 bytes for each sample before.
 package struct MovieWriter<Payload: Sendable>: Sendable {
@@ -43,7 +43,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     var shiftUSec: Int64 = 0
   }
 
-  /// Reserved beyond what is needed, so that a few more frames do not always need more.
+  /// Space reserved beyond the need, so that a few more frames do not always need more.
   private static var spareByteCount: Int64 { 256 << 10 }
   /// A fragment is closed before its samples are larger, unless it is a single one. They stay in memory until then, which
   /// the camera's frames have 96 MiB of, for the ring and for photos, too.
@@ -124,8 +124,8 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     return steps
   }
 
-  /// Writes what waits, and the index. `endUSec` is when the last picture ends; nil: it lasts as long as the one before.
-  /// Gives no steps if there is no picture at all: then the file is of no use.
+  /// Writes the waiting samples, and the index. `endUSec` is the end of the last picture; nil: it lasts as long as the
+  /// one before. Gives no steps if there is no picture at all: then the file is of no use.
   package mutating func finish(endUSec: Int64?) -> [Step] {
     var steps: [Step] = []
     var lastWrite: (offset: Int64, pieces: [MoviePiece<Payload>]) = (endOffset, [])
@@ -145,10 +145,10 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     return steps
   }
 
-  /// Takes back the fragment that the step `reserve(upTo:)` was for, and all after it: the disk is full, or another step of
-  /// that fragment failed. Their pictures count as dropped, and so do those that wait and those still to come. `finish`,
-  /// also if it was called before, then gives the steps that end the film without them: these need no space beyond
-  /// what had been reserved before.
+  /// Takes back the fragment that the step `reserve(upTo:)` was for, and all after it: the disk is full, or another
+  /// step of that fragment failed. Their pictures count as dropped, and so do those that wait and those still to come.
+  /// `finish`, even if it was called before, then gives the steps that end the film without them: these need no space
+  /// beyond that reserved before.
   package mutating func fullDisk(atReserve upTo: Int64) {
     isFull = true
     while let fragment = fragments.last, fragment.reservedUpTo >= upTo {
@@ -162,7 +162,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     pendingBytes = 0
   }
 
-  /// The size of the file if it were finished after this sample, or now. Exact, whatever `finish` is told about the end.
+  /// The size of the file if it were finished after this sample, or now. It is exact, whatever end `finish` is given.
   package func finishedSize(with next: Sample?) -> Int64 {
     var parts: [[SampleEntry]] = []
     var rest = self
@@ -220,7 +220,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     return (sample, shiftUSec + both, track.shiftUSec + own)
   }
 
-  /// Whether a sample ends the fragment before it: then what is earlier than the result belongs to that fragment.
+  /// Whether a sample ends the fragment before it: then samples earlier than the result belong to that fragment.
   private func closes(_ sample: Sample) -> Int64? {
     guard !waiting.isEmpty else { return nil }
     if pendingBytes + sample.byteCount > Self.largestFragment { return .max }
@@ -258,7 +258,8 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     }
   }
 
-  /// Divides what waits: into a fragment goes what has a duration, given by the time of the next in its track.
+  /// Divides the waiting samples: those with a known duration, given by the time of the next in their track,
+  /// go into a fragment.
   private func divide(_ duration: (Sample, _ nextUSec: Int64?) -> Int64?) -> Division {
     var division = Division()
     var nextPicture: Int64?
@@ -292,7 +293,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     return [.reserve(upTo: upTo), .write(offset: offset, pieces), .sync, durable]
   }
 
-  /// Makes a fragment of the entries. What is kept waits on.
+  /// Makes a fragment of the entries. Samples that are kept wait on.
   private mutating func add(
     _ division: Division
   ) -> (offset: Int64, pieces: [MoviePiece<Payload>]) {

@@ -23,7 +23,7 @@ struct OpusHeader: Hashable, Sendable {
     self.mapping = mapping
   }
 
-  /// Nil if it is none.
+  /// Nil if the bytes are no such header.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 19, bytes.starts(with: Array("OpusHead".utf8)), bytes[8] == 1,
       bytes[9] > 0,
