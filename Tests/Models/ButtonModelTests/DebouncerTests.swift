@@ -23,7 +23,7 @@ struct DebouncerTests {
     #expect(button.edge(pressed: false, stampUSec: 20_000) == [.released(stampUSec: 20_000)])
   }
 
-  @Test("Every absorbed edge starts the window anew")
+  @Test("Every absorbed edge restarts the window")
   func windowStartsAnew() {
     var button = debouncer()
     _ = button.edge(pressed: true, stampUSec: 0)
@@ -77,7 +77,7 @@ struct DebouncerTests {
     #expect(!button.isSettling)
   }
 
-  @Test("A release that no edge told of is lost")
+  @Test("A release that no edge reported is lost")
   func lostRelease() {
     var button = debouncer(.reading)
     _ = button.edge(pressed: true, stampUSec: 0)
@@ -97,7 +97,7 @@ struct DebouncerTests {
       button.level(false, atUSec: 17_000) == [.bounced(edges: 2), .releaseLost(atUSec: 17_000)])
   }
 
-  @Test("A press that no edge told of has the time of the look, and bounces as any other")
+  @Test("A press that no edge reported has the time of the look, and bounces like any other")
   func lostPress() {
     var button = debouncer(.reading)
     #expect(button.level(true, atUSec: 7_000) == [.pressed(stampUSec: 7_000)])

@@ -54,7 +54,7 @@ struct CivilTimeTests {
     #expect(time.microsecond == 999_999)
   }
 
-  @Test("A name tells time, number and press; a press that nobody vouches for has another word")
+  @Test("A name contains time, number and press; a press that nobody vouches for has another word")
   func name() {
     let name = PhotoName.name(
       unixUSec: 1_795_256_102_123_456, counter: 42, press: 17, pressSource: .gateway,

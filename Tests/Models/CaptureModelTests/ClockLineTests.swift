@@ -74,7 +74,7 @@ struct ClockLineTests {
   @Test("samples that are missing without a word are a step after a second")
   func step() throws {
     var line = Self.line(seconds: 60, ppm: 100, jitterUSec: 0, seed: 7)
-    // From here on the samples are 50 ms later than their numbers say.
+    // From here on the samples are 50 ms later than their numbers suggest.
     var verdicts: [ClockLine.Verdict] = []
     for index: Int64 in 6001...6150 {
       let stamp = Self.truth(index * 480, ppm: 100) + 50_000

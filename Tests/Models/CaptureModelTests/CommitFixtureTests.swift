@@ -43,7 +43,7 @@ struct CommitFixtureTests {
         let told = run.output.firstIndex(of: end) ?? -1
         #expect(order == order.sorted() && (order.last ?? .max) < last && last < told)
       }
-      // Nobody is told of a file that nobody wants, and of no other is nothing told.
+      // An unwanted file is not reported, and every other one is.
       for file in 0..<count {
         let isUnwanted = run.output.contains("verdict \(file) unwanted")
         #expect(run.output.contains("dropped \(file)") == isUnwanted)

@@ -22,7 +22,7 @@ struct ControlLatencyTests {
     }
   }
 
-  /// Plays a measurement to its end, and returns what came out and the settings that were made.
+  /// Plays a measurement to its end, and returns its result and the settings that were made.
   private func measure(
     start: Double, dark: Double, bright: Double, darkens: Int64 = 2, brightens: Int64 = 2,
     framesWhileSetting: Int64 = 0

@@ -36,7 +36,7 @@ struct FilmClockTests {
     #expect(feed.endMomentUSec == nil)
     for index in Int64(1)...2000 {
       _ = feed.pause(atUSec: index * 100 + 10)
-      // Too early: it goes on where it was paused.
+      // A moment too early: it goes on where it was paused.
       #expect(feed.resume(atUSec: index * 100) == index * 100 + 10)
       #expect(feed.resume(atUSec: index * 100 + 20) == nil)
       _ = feed.pause(atUSec: index * 100 + 30)

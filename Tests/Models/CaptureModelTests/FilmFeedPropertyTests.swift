@@ -52,7 +52,7 @@ private struct RandomFilm {
   private var stampUSec: Int64 = 990_000
   private var isWoken = false
   private var hasEnded = false
-  /// Whether the film's thread takes what there is as soon as it is woken.
+  /// Whether the film's thread takes the waiting frames as soon as it is woken.
   private let isQuick: Bool
   private let limitUSec: Int64?
   private let momentUSec: Int64

@@ -63,13 +63,13 @@ struct FrameRuleTests {
     #expect(choose(9999) == "wait")
   }
 
-  @Test("A moment before the ring gets the oldest frame, and is told so")
+  @Test("A moment before the ring gets the oldest frame, which is reported")
   func older() {
     #expect(choose(99) == "100 1 missed")
     #expect(choose(0) == "100 100 missed")
   }
 
-  @Test("When no frame will come the newest is taken, and it is told so")
+  @Test("When no frame will come the newest is taken, which is reported")
   func ended() {
     #expect(choose(201, moreWillCome: false) == "200 -1 missed")
     #expect(choose(150, moreWillCome: false) == "166 16 used")

@@ -62,7 +62,7 @@ struct GrammarFixtureTests {
   }
 
   /// Values: `id`, `of` (expected results), `resolved`, `photo` (its number), `file`, `failure`,
-  /// `more` or `end` to contradict what the step says about more to come.
+  /// `more` or `end` to contradict the step's own word on more to come.
   private static func step(
     _ name: String, _ request: Int, _ values: [String: String], _ look: Int
   ) -> RecordedStep {

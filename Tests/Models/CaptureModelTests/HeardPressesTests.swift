@@ -3,9 +3,9 @@
 import CaptureModel
 import Testing
 
-@Suite("Presses that the gateway told of")
+@Suite("Presses that the gateway reported")
 struct HeardPressesTests {
-  @Test("Both edges of a press that was told are the gateway's word, each with its own moment")
+  @Test("Both edges of a reported press are the gateway's word, each with its own moment")
   func heard() {
     var presses = HeardPresses()
     presses.heard(17, momentUSec: 81_000_000)

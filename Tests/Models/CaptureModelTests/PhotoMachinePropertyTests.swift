@@ -57,7 +57,7 @@ private struct PhotoStory {
   private(set) var records: [RecordedPhoto] = []
   /// The most frames that photos have held together.
   private(set) var mostHeld = 0
-  /// The durable files that the client was not told of before it was gone.
+  /// The durable files that were not reported to the client before it was gone.
   private(set) var untold: Set<String> = []
   /// Those of them that the machine reported.
   private(set) var orphaned: Set<String> = []
@@ -137,7 +137,7 @@ private struct PhotoStory {
       perform(machine.streamEnded(.deviceFailure, isBroughtBack: false))
     }
     perform(machine.cancelAll())
-    // Without a closing there are no orphans: what is held back is lost with the engine.
+    // Without a closing there are no orphans: results held back are lost with the engine.
     if !isClosed { untold = [] }
   }
 

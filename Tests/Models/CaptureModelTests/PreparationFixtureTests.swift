@@ -65,12 +65,12 @@ struct PreparationFixtureTests {
     return order
   }
 
-  /// Photos and what they need.
+  /// Photos and their needs.
   private static let cases: [([PhotoOrder], Bool, Bool, Bool, PhotoNeeds)] = [
     // Photos; compressed frames, responsive, thumbnails stored.
     ([], false, true, true, PhotoNeeds()),
     ([order(1)], false, false, true, PhotoNeeds(encoders: 1, thumbnails: 1)),
-    // One after the other: what one needs is enough.
+    // One photo after the other: the needs of one are enough.
     ([order(1), order(2)], false, false, true, PhotoNeeds(encoders: 1, thumbnails: 1)),
     ([order(1), order(2)], false, true, false, PhotoNeeds(encoders: 2)),
     // No more than are made at once.

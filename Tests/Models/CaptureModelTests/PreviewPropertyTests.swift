@@ -27,7 +27,7 @@ struct PreviewPropertyTests {
   }
 }
 
-/// A client with its engine, and a checker that knows only what both were told.
+/// A client with its engine, and a checker that knows only the reports that both got.
 private struct RandomClient {
   private enum Step { case frame, filled, failed, missed, release, releaseWrongly, pause, end }
 
@@ -45,7 +45,7 @@ private struct RandomClient {
   private let endsAtAll: Bool
   private var nowUSec: Int64 = 0
   private var firstUSec: Int64?
-  /// Frames that were due, by what became of them.
+  /// The numbers of frames that were due, by what became of them.
   private var due: Int64 = 0
   private var told = 0
   private var released: Int64 = 0

@@ -49,7 +49,7 @@ private struct RecordingStory {
   private var machine: RecordingMachine
   private var nowUSec: Int64 = 0
   private var accepted = 0
-  /// The recording that the engine works on, with what was told about it.
+  /// The recording that the engine works on, with the reports about it.
   private var film: (order: RecordingOrder, steps: [RecordingStep], isEnding: Bool)?
   private var wasWritten = false
   private var isFilming = false

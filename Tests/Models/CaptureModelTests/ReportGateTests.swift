@@ -73,7 +73,7 @@ struct ReportGateTests {
     #expect(gate.answered(ticket: 5) == [.release("again")])
   }
 
-  @Test("When the gateway goes, what was held goes out; when it comes, it is told all")
+  @Test("When the gateway goes, held replies go out; when it comes, it gets all reports")
   func comesAndGoes() {
     var gate = attachedGate()
     _ = gate.report(report(.running, .ready), atUSec: 10)

@@ -22,7 +22,7 @@ struct RotationFixtureTests {
   }
 }
 
-/// Plays a fixture: measures when the machine wants it, what the lines say.
+/// Plays a fixture: when the machine wants a measurement, it gets the values of the lines.
 private struct RotationRun {
   private(set) var output: [String] = []
   private var machine = RotationMachine()

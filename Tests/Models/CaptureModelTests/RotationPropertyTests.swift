@@ -72,7 +72,8 @@ struct RotationPropertyTests {
 
   @Test("A picture that is turned by its angle stands upright, whatever display shows it")
   func uprightEverywhere() {
-    // A picture is followed by what is up in it and what is right in it, as quarters of a circle.
+    // A picture is represented by its side that is up and its side that is right, as quarters of a
+    // circle.
     for machine in QuarterTurn.allCases {
       for mount in QuarterTurn.allCases {
         for shown in QuarterTurn.allCases {

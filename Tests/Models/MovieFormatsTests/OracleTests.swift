@@ -3,9 +3,9 @@ import MovieFormats
 import TestSupport
 import Testing
 
-/// Films as other programs read them: ffprobe, ffmpeg, the tools of mkvtoolnix, and MediaInfo, which have a reader of MP4
-/// each. Scripts/setup installs them; a test fails where one is missing. What browsers make of films is looked at by
-/// Scripts/browser.
+/// Films as other programs read them: ffprobe, ffmpeg, the tools of mkvtoolnix, and MediaInfo, each of which has a
+/// reader of MP4 of its own. Scripts/setup installs them; a test fails if one is missing. Scripts/browser checks how
+/// browsers play films.
 @Suite("Other programs read the films")
 struct OracleTests {
   @Test(

@@ -3,8 +3,8 @@ import MovieFormats
 import TestSupport
 import Testing
 
-/// Plays the fixtures in Fixtures/Steps: what is recorded, and the steps of the disk that follow. Its README says
-/// which lines there are.
+/// Plays the fixtures in Fixtures/Steps: the recording, and the steps of the disk that follow. Its README lists
+/// the lines.
 @Suite("Steps of the disk, from fixtures")
 struct StepFixtureTests {
   @Test("The fixtures are found")

@@ -47,7 +47,7 @@ struct WriterTests {
       let size = writer.finishedSize(with: sample)
       _ = writer.append(sample)
       #expect(writer.finishedSize(with: nil) == size)
-      // Whatever is said about the end.
+      // The size is the same, whatever end is given.
       for endUSec in [nil, sample.timeUSec + 12_345] {
         var copy = writer
         let steps = copy.finish(endUSec: endUSec)

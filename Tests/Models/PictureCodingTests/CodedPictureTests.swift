@@ -2,7 +2,7 @@
 import PictureCoding
 import Testing
 
-/// From what an encoder writes to what a film holds.
+/// The way from an encoder's output to the content of a film.
 struct CodedPictureTests {
   /// Parameter sets of libopenh264 for 1280x720, and the beginnings of slices.
   static let sequenceSet: [UInt8] = [

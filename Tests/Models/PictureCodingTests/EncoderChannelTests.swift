@@ -63,7 +63,7 @@ struct EncoderChannelTests {
       }
     }
     #expect(throws: EncoderChannelError.self) { try EncoderRequest(request + [0]) }
-    // Version, kind, what is reserved, the flag, and what follows the message.
+    // Version, kind, the reserved bytes, the flag, and the bytes that follow the message.
     for (index, value) in [
       (0, 2), (1, 0), (1, 3), (1, 4), (2, 1), (3, 1), (12, 2), (13, 1), (16, 1),
     ] {

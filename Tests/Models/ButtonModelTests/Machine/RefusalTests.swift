@@ -5,7 +5,7 @@ import Testing
 
 /// Tests which refusals the audit log contains.
 @Suite struct RefusalTests {
-  @Test("eight of a user in ten seconds are told, then how many were left out")
+  @Test("eight of a user in ten seconds are logged, then the number that was left out")
   func limited() {
     var limiter = RefusalLimiter()
     let told = (0..<1000).map { limiter.admit(7, atUSec: $0 * 1000) }

@@ -101,7 +101,7 @@ struct RequestTests {
     #expect(status.obstacles.ordered == [.disabled])
   }
 
-  @Test("The obstacles are told in the order of the interface")
+  @Test("The obstacles are reported in the order of the interface")
   func obstaclesInOrder() throws {
     var (machine, id) = Self.machine()
     _ = machine.setLocks(SeatLocks(all: true), atUSec: 1)

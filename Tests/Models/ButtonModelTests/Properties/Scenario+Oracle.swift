@@ -30,7 +30,7 @@ extension Scenario {
     }
   }
 
-  /// Checks that a client's status says `unresponsive` from and until the right moment.
+  /// Checks that a client's status is `unresponsive` from and until the right moment.
   mutating func checkSilence(_ interaction: Interaction) {
     let silentSinceUSec = silence(of: interaction.client, interactions)
     // At the very moment at which the time runs out, both are right.

@@ -67,7 +67,7 @@ extension Scenario {
     Field(column: random.below(4), row: random.below(4))
   }
 
-  /// Moves a finger, whether it is down or not, and checks what becomes of its press.
+  /// Moves a finger, whether it is down or not, and checks the fate of its press.
   mutating func slide() {
     let fingers = kernel.buttons.indices.filter(isFinger)
     let pressing = fingers.filter { fingerPresses[kernel.buttons[$0].id] != nil }
@@ -123,7 +123,7 @@ extension Scenario {
     return (region.role ?? role, region)
   }
 
-  /// Notes what the log says of a finger's press, and checks the region that its event names.
+  /// Notes the log's records of a finger's press, and checks the region that its event names.
   mutating func follow(_ event: CaptureEvent) {
     if event.phase != .began {
       fingerPresses[event.button] = nil

@@ -2,7 +2,7 @@
 import MovieFormats
 import TestSupport
 
-/// Crashes a recording at random moments, recovers what is left, and compares it with what was recorded.
+/// Crashes a recording at random moments, recovers the rest, and compares it with the recording.
 struct CrashHarness {
   enum Crash: CaseIterable { case kill, powerCut }
 
@@ -48,7 +48,7 @@ struct CrashHarness {
     return frames
   }
 
-  /// Compares a file that is said to be finished with the film. Returns its pictures.
+  /// Compares a file that is marked as finished with the film. Returns its pictures.
   func checkFinished(_ file: [UInt8]) throws -> Int { try check(file) }
 
   static func examine(_ file: [UInt8]) -> MovieRecovery {
@@ -66,7 +66,7 @@ struct CrashHarness {
     }
   }
 
-  /// The file without recovery: if it says that it is finished, so it must be.
+  /// The file without recovery: if it is marked as finished, it must be.
   private func checkAsItIs(_ file: [UInt8], isFinished: Bool) throws {
     let saysSo = film.description.container == .mp4 && file.count > 40 && file[36] == 0x6D
     guard isFinished || saysSo else { return }

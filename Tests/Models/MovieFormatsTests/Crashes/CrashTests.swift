@@ -4,7 +4,7 @@ import MovieFormats
 import TestSupport
 import Testing
 
-/// Simulated kills and power cuts. SHUTTERD_CRASHES says how many of each for each container: 100, or 1000 for
+/// Simulated kills and power cuts. SHUTTERD_CRASHES is the number of each for each container: 100, or 1000 for
 /// the whole number.
 @Suite("Films survive crashes")
 struct CrashTests {

@@ -2,12 +2,11 @@
 import MovieFormats
 import TestSupport
 
-/// The operations on one file, and what a crash at any moment may leave of it.
+/// The operations on one file, and the remains of the file after a crash at any moment.
 ///
-/// After a kill all that was written is there, of the last write a part that ends with a page: the kernel copies page by page.
-/// After a power cut each page of 4 KiB that was written since
-/// the last sync is there or not; where it is not the old content is, or zeros. The file ends behind the last page
-/// kept.
+/// After a kill everything written is there, and a part of the last write that ends with a page: the kernel copies page
+/// by page. After a power cut each page of 4 KiB that was written since the last sync is there or not; in place of a
+/// missing page there is the old content, or zeros. The file ends behind the last page kept.
 struct SimulatedDisk {
   enum Operation {
     case write(offset: Int, [UInt8])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A strict reader of finished MP4 files, which shares no code with the writer. It knows only what ours are made of.
+/// A strict reader of finished MP4 files, which shares no code with the writer. It knows only the parts that ours
+/// are made of.
 struct MP4File {
   struct Box {
     var type: String
@@ -15,7 +16,7 @@ struct MP4File {
     var endTick = 0
     var keys: Set<Int>?
     var offsets: [Int] = []
-    /// When its first sample is shown, and what of its media is shown first.
+    /// The time at which its first sample is shown, and the first part of its media that is shown.
     var startUSec = 0
     var firstTick = 0
     var matrix: [Int] = []

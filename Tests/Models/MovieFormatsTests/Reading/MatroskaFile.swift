@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import MovieFormats
 
-/// A strict reader of finished Matroska files, which shares no code with the writer. It knows only what ours are made of.
+/// A strict reader of finished Matroska files, which shares no code with the writer. It knows only the parts that ours
+/// are made of.
 struct MatroskaFile {
   private struct Element {
     var name: Int
