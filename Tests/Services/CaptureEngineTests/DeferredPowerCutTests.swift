@@ -57,7 +57,7 @@ struct DeferredPowerCutTests {
       frameUSec: 7, frameTimeSource: .startOfExposure, frameSequence: 3, offsetUSec: 0,
       zeroShutterLag: .used, proxy: false, sha256: "")
     return SpooledFrame(
-      format: format, compression: 90, segments: [], photo: photo, sidecar: nil,
+      head: .init(format: format, compression: 90, segments: [], photo: photo, sidecar: nil),
       pixels: (0..<1024).map { UInt8($0 % 200) + 20 })
   }()
   private static let proxy = Array("stand-in".utf8)
@@ -68,11 +68,13 @@ struct DeferredPowerCutTests {
     let file = PhotoFile(name: Self.name, directory: content) { end in
       if case .success = end { disk.tell("stand-in") }
     }
+    var spool: [UInt8] = []
+    Self.frame.pixels.withUnsafeBytes { SpooledFrame.write(Self.frame.head, $0, to: &spool) }
     file.made(
       Self.proxy,
       parts: [
-        .init(name: photo.spool, bytes: Self.frame.bytes),
-        .init(name: photo.unclaimed, bytes: Self.frame.photo.jsonBytes),
+        .init(name: photo.spool, bytes: spool),
+        .init(name: photo.unclaimed, bytes: Self.frame.head.photo.jsonBytes),
       ], preview: nil)
     file.hashed("")
     file.keep()

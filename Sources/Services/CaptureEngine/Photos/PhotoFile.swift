@@ -57,6 +57,8 @@ final class PhotoFile: Sendable {
     var contents = Contents.beingMade
     /// The files that come with it.
     var parts: [Part] = []
+    /// Where the memory of the bytes goes when the file has ended.
+    var spare: SpareBytes?
     var sidecar: [UInt8]?
     var sha256: String?
     var preview: [UInt8]?
@@ -90,11 +92,14 @@ final class PhotoFile: Sendable {
   ///   - sidecar: the record beside the file, if there is to be one.
   ///   - sha256: nil if it follows with `hashed`.
   ///   - preview: a small picture, if one is to be reported.
+  ///   - spare: gets the memory of the bytes when the file has ended, if it came from there.
   func made(
-    _ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil, preview: [UInt8]? = nil
+    _ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil, preview: [UInt8]? = nil,
+    spare: SpareBytes? = nil
   ) {
     learn {
       $0.contents = .whole(bytes)
+      $0.spare = spare
       $0.sidecar = sidecar
       $0.sha256 = sha256
       // A file that is made again keeps the one that is known.
@@ -103,10 +108,13 @@ final class PhotoFile: Sendable {
   }
 
   /// The bytes are those of a stand-in, and these parts are what the photo is made of later.
-  func made(_ proxy: [UInt8], parts: [Part], preview: [UInt8]?) {
+  ///
+  /// - Parameter spare: gets the memory of the largest part when the file has ended.
+  func made(_ proxy: [UInt8], parts: [Part], preview: [UInt8]?, spare: SpareBytes? = nil) {
     learn {
       $0.contents = .whole(proxy)
       $0.parts = parts
+      $0.spare = spare
       $0.preview = preview
     }
   }
@@ -270,10 +278,16 @@ final class PhotoFile: Sendable {
   }
 
   private func forgetBytes() {
-    known.withLock {
-      $0.contents = .over
-      $0.parts = []
+    let (spare, bytes) = known.withLock { known in
+      let bytes =
+        if case .whole(let bytes) = known.contents, known.parts.isEmpty { bytes } else {
+          known.parts.map(\.bytes).max { $0.count < $1.count }
+        }
+      known.contents = .over
+      known.parts = []
+      return (known.spare, bytes)
     }
+    if let bytes { spare?.keep(bytes) }
   }
 
   private func wait<Value: Sendable>(for value: (Knowledge) -> Value?) -> Value {
