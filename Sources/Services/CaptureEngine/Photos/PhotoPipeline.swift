@@ -266,7 +266,7 @@ final class PhotoPipeline: Sendable {
   }
 
   /// The stand-in of a deferred photo.
-  func proxy(of work: PhotoWork) throws(JPEGEncoderError) -> [UInt8] {
+  func proxy(of work: PhotoWork) throws -> [UInt8] {
     let bench = try proxyBenches.withLock { $0.popLast() } ?? ThumbnailBench(.proxy)
     defer { proxyBenches.withLock { $0.append(bench) } }
     return try work.proxy(&bench.encoder)
