@@ -21,6 +21,22 @@ extension VideoEncoder {
     return isAvailable
   }
 
+  /// Calls `done` on the loop once it is known whether the library can be used: at once, or when the
+  /// first examination is over, which takes some 10 ms after the engine's start, and 2 s at most.
+  @LoopActor
+  static func whenKnown(_ done: @escaping @LoopActor @Sendable () -> Void) {
+    _ = isAvailable
+    let isKnown = examination.withLock { known in
+      // What was missing before is missing until it is found.
+      guard let examination = known, !examination.isOver, examination.obstacle == nil else {
+        return true
+      }
+      known?.waiting.append(done)
+      return false
+    }
+    if isKnown { done() }
+  }
+
   /// Why films cannot be H.264 here, and what to do; nil if they can. Without a device it starts an encoder to
   /// find out, which takes some 10 ms, and 2 s at most.
   package static var obstacle: EncoderError? { EncoderDevices.current == nil ? examine() : nil }
@@ -51,6 +67,8 @@ extension VideoEncoder {
     let startedUSec: Int64
     let isOver: Bool
     let obstacle: EncoderError?
+    /// Called on the loop when it is over.
+    var waiting: [@LoopActor @Sendable () -> Void] = []
   }
 
   private static let examination = Mutex<Examination?>(nil)
@@ -60,7 +78,7 @@ extension VideoEncoder {
       try WorkerThread.start(name: "encoder check") { _ = examine() }
     } catch {
       // The next question tries again.
-      examination.withLock { $0 = nil }
+      end(nil)
     }
   }
 
@@ -73,8 +91,17 @@ extension VideoEncoder {
     } catch {
       obstacle = error
     }
-    let found = Examination(startedUSec: startedUSec, isOver: true, obstacle: obstacle)
-    examination.withLock { $0 = found }
+    end(Examination(startedUSec: startedUSec, isOver: true, obstacle: obstacle))
     return obstacle
+  }
+
+  /// An examination has ended, with this result if there is one.
+  private static func end(_ found: Examination?) {
+    let waiting = examination.withLock { known in
+      let waiting = known?.waiting ?? []
+      known = found
+      return waiting
+    }
+    for done in waiting { EventLoop.shared.post(done) }
   }
 }
