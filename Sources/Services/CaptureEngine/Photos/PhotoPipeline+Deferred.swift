@@ -11,7 +11,7 @@ import VideoDevices
 //              frame and EXIF data  ──▶   as one photo: all or none
 
 extension PhotoPipeline {
-  /// Makes the stand-in of a photo, and what the photo is made of later.
+  /// Makes the stand-in of a photo, and the spooled frame from which the photo is made later.
   ///
   /// - Parameter encoded: as with `make`.
   func spool(
@@ -25,7 +25,7 @@ extension PhotoPipeline {
           || settings.thumbnails == .encoded && !work.isPassedThrough
         let thumbnail = isStored || work.hasPreview ? self.thumbnail(of: work) : []
         let preview = work.hasPreview ? PhotoWork.reported(thumbnail) : nil
-        // Nothing is promised that could not be made: a frame with damaged codes fails now.
+        // A frame with damaged codes fails now: no photo may be promised that cannot be made.
         if work.isPassedThrough { _ = try work.checkedLayout() }
         let report = EngineInterface.Photo(
           of: work, .init(name: file.name, size: 0, sha256: "", preview: preview), isFinal: true)
