@@ -197,7 +197,7 @@ struct BracketServiceTests {
     await stage.shutDown()
   }
 
-  /// What ends a bracket before its time.
+  /// The reasons why a bracket ends early.
   enum WayOut: CaseIterable {
     case stop
     /// The client is gone, and nobody wants its photos.

@@ -148,7 +148,7 @@ struct FanTests {
     let photos = try Self.photos(client.steps(.init(momentUSec: TestClock.nowUSec - 100_000)))
     #expect(photos.map(\.camera) == ["test", "shared"])
     #expect(photos.allSatisfy { $0.zeroShutterLag == .used })
-    // The other session takes photos of the same stream meanwhile.
+    // The other session takes photos of the same stream at the same time.
     #expect(try watching.photo().camera == "shared")
     #expect(camera.openings == 1)
     // It stops: now the camera is opened for the set.

@@ -87,7 +87,7 @@ struct EngineCheckup {
     let group = getgrgid(node.st_gid).map { String(cString: $0.pointee.gr_name) }
     return .failure(
       "the engine may not use \"\(label)\" (\(path)): it runs as user \(rights.user)",
-      remedy: group.map { "usermod -aG \($0) \(rights.user), and start the engine anew" }
+      remedy: group.map { "usermod -aG \($0) \(rights.user), and restart the engine" }
         ?? "let a udev rule give \(path) a group, and the engine's user that group")
   }
 }

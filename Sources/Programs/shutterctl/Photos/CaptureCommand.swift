@@ -169,7 +169,7 @@ struct CaptureCommand: ParsableCommand {
   /// Whether a signal ends it without a photo under way being lost.
   var isStoppable: Bool { isSeries || timer != nil }
 
-  /// How many photos to take; nil means no end.
+  /// The number of photos to take; nil means no end.
   var limit: Int? { count ?? (interval == nil ? 1 : nil) }
 
   var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
@@ -206,7 +206,7 @@ struct BracketArgument: ExpressibleByArgument {
   }
 }
 
-/// How one photo is taken.
+/// The settings of one photo.
 struct PhotoOptions: ParsableArguments {
   @Option(
     help: """

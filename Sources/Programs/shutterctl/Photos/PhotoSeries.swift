@@ -6,7 +6,7 @@ import Varlink
 import VarlinkSocket
 
 /// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own. The photos stay with
-/// the engine, or go where --output says.
+/// the engine, or go to the place that --output names.
 @LoopActor
 final class PhotoSeries {
   nonisolated static let signals = [SIGTERM, SIGINT]
@@ -14,8 +14,8 @@ final class PhotoSeries {
   private let options: CaptureCommand
   private let destination: PhotoDestination?
   private let progress = ProgressLine()
-  /// The time that the camera runs before the first live clip, microseconds: what a clip shows, and a bit for the
-  /// camera's first frames.
+  /// The time that the camera runs before the first live clip, microseconds: the part that a clip shows, and a
+  /// little more for the camera's first frames.
   private static let clipUSec: Int64 = 1_600_000
 
   private var signals: SignalSource?
@@ -63,7 +63,7 @@ final class PhotoSeries {
         show(photo, path, clip, clipPath)
       }
       if let failure = failure(of: captured) {
-        // Several cameras go on without one of them.
+        // A series with several cameras goes on if one of them fails.
         guard options.cameras != nil else { throw failure }
         partial = partial ?? failure
       }

@@ -55,7 +55,7 @@ enum Completion {
     ask(words) { try await $0.cameras().map(\.name) }
   }
 
-  /// Lists of cameras, separated by commas: what is typed so far, and a camera more.
+  /// Lists of cameras, separated by commas: the list typed so far, and one more camera.
   @Sendable
   static func cameraSets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let typed = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""

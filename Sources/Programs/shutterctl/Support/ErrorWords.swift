@@ -48,7 +48,7 @@ enum ErrorWords {
     }
   }
 
-  /// Why a photo failed that the engine had accepted, from the name of the failure.
+  /// The reason why an accepted photo failed, from the name of the failure.
   static func words(ofPhotoFailure name: String?) -> String {
     switch name {
     case nil: "the engine gave no reason"
@@ -69,7 +69,7 @@ enum ErrorWords {
     }
   }
 
-  /// What ended a film that was not stopped.
+  /// The reason why a film ended that was not stopped.
   static func words(ofFilmError error: CaptureError?) -> String {
     guard case .failed(let failure) = error else {
       return error.map { "\(Failure($0))" } ?? "no frame came before it was stopped"

@@ -29,7 +29,7 @@ extension Engine {
       BracketControls(camera.description), frameLimit: source.frameLimit)
   }
 
-  /// Sets the controls of a camera back that an engine before this one has left changed.
+  /// Restores the controls of a camera if an earlier engine has left them changed.
   func restoreControls(of camera: any Camera) {
     let name = camera.description.name
     guard let values = controlJournal.values(of: name) else { return }
@@ -51,8 +51,8 @@ extension Engine {
   }
 }
 
-/// The frames after which cameras show a changed control, as measured. A camera may need another number of
-/// them at another rate.
+/// The frames after which cameras show a changed control, as measured. The number may depend on the frame
+/// rate.
 struct ControlLatencies {
   private struct Key: Hashable {
     let camera: String

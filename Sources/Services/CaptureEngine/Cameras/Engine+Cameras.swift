@@ -28,7 +28,7 @@ extension Engine {
     }
   }
 
-  /// A camera came, went or changed.
+  /// Handles a camera that came, went or changed.
   func take(_ event: CameraCatalogue.Event) {
     let reply: EngineInterface.WatchCameras.Reply
     switch event {

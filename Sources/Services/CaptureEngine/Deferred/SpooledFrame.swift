@@ -8,11 +8,12 @@ import VideoDevices
 
 //   8 bytes   "SHUTTERF"
 //   4 bytes   the length of the header, the lowest byte first
-//   header    JSON: the format of the pixels, the photo's segments, and what is reported of it
+//   header    JSON: the format of the pixels, the photo's segments, and the report about it
 //   the rest  the pixels
 
-/// A frame on the disk with all that is needed to make a photo of it, by another engine and after
-/// another start of the machine. What depends on a clock is in it already: the photo's segments.
+/// A frame on the disk with everything that is needed to make a photo from it, even by another
+/// engine after a restart of the machine. The parts that depend on a clock are in it already: the
+/// photo's segments.
 struct SpooledFrame: Sendable {
   /// All but the pixels.
   struct Head: Sendable {
@@ -21,17 +22,17 @@ struct SpooledFrame: Sendable {
     let compression: Int
     /// The EXIF data, and the XMP packet if there is to be one.
     let segments: [UInt8]
-    /// The report of the photo, without the size and the hash of its file.
+    /// The report about the photo, without the size and the hash of its file.
     let photo: EngineInterface.Photo
-    /// The record beside the photo, where there is to be one, apart from the same two.
+    /// The record beside the photo, if there is to be one, also without size and hash.
     let sidecar: JSONObject?
   }
 
   let head: Head
-  /// A camera's own JPEG, or the pixels of one frame: of several their average.
+  /// A camera's own JPEG, or the pixels of one frame. For several frames it is their average.
   let pixels: [UInt8]
 
-  /// The most bytes of a spooled frame that is read.
+  /// The greatest size of a spooled frame that is read, bytes.
   static let mostBytes = 512 << 20
   private static let mark = Array("SHUTTERF".utf8)
 }
@@ -119,7 +120,7 @@ extension SpooledFrame {
     guard let layout = format.pixels else {
       throw Damage(what: "frames of \(format.pixelFormat) are not encoded")
     }
-    // Made for this one photo: it is seldom, and its memory is not kept.
+    // Made for this one photo: this is rare, and its memory is not kept.
     var encoder = try PhotoEncoder()
     return try pixels.withUnsafeBytes { bytes in
       try encoder.photo(
@@ -128,7 +129,7 @@ extension SpooledFrame {
     }
   }
 
-  /// What is reported of the photo with this file.
+  /// The report about the photo with this file.
   func report(name: String, path: String?, size: Int, sha256: String) -> EngineInterface.Photo {
     var photo = head.photo
     photo.name = name

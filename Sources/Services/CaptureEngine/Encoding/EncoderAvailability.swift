@@ -6,9 +6,9 @@ import Synchronization
 import VideoDevices
 
 extension VideoEncoder {
-  /// Whether the library can be used here, by what is known. Never waits: where nothing is known yet, a thread
-  /// of its own finds out, and the answer is no. What is missing is looked for again after 10 s, so
-  /// that a library that is installed is found without a new start.
+  /// Whether the library can be used here, as far as is known. Never waits: if nothing is known yet, a
+  /// separate thread finds out, and the answer is no. A missing library is looked for again after 10 s, so
+  /// that a newly installed one is found without a restart.
   package static var isAvailable: Bool {
     let nowUSec = MonotonicClock.nowUSec
     let (isAvailable, isOld) = examination.withLock { known -> (Bool, Bool) in
@@ -37,15 +37,15 @@ extension VideoEncoder {
     if isKnown { done() }
   }
 
-  /// Why films cannot be H.264 here, and what to do; nil if they can. Without a device it starts an encoder to
-  /// find out, which takes some 10 ms, and 2 s at most.
+  /// The reason why films cannot be H.264 here, and the remedy; nil if they can. Without a device it starts an
+  /// encoder to find out, which takes some 10 ms, and 2 s at most.
   package static var obstacle: EncoderError? { EncoderDevices.current == nil ? examine() : nil }
 
   /// The name of the library.
   static let library = "libopenh264"
 
-  /// What encodes films of frames of this format: the path of a device's node, or the name of the library. Nil if
-  /// nothing does, or if that is not known yet. Never waits.
+  /// The encoder for films of frames of this format: the path of a device's node, or the name of the library. Nil
+  /// if there is none, or if that is not known yet. Never waits.
   static func encoder(for format: FrameFormat) -> String? {
     guard takes(format) else { return nil }
     if let device = EncoderDevices.current, device.takes(width: format.width, height: format.height)
@@ -62,7 +62,7 @@ extension VideoEncoder {
       && EncoderPlan.start(format: format, interval: nil, bitRate: nil).isValid
   }
 
-  /// An encoder that was started for nothing but to see whether it starts.
+  /// An encoder that was started only to see whether it starts.
   private struct Examination {
     let startedUSec: Int64
     let isOver: Bool

@@ -4,7 +4,7 @@ import ShutterInterfaces
 import VideoDevices
 
 extension EngineInterface.LiveClipSupport {
-  /// The clips that there can be of a camera's frames; nil if the engine cannot film them.
+  /// The live clips that are possible with a camera's frames; nil if the engine cannot film them.
   ///
   /// - Parameter measured: the bytes that a second of them takes, if that is known.
   init?(_ format: FrameFormat, interval: FrameInterval?, measured: Int?) {

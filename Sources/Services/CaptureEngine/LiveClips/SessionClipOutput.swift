@@ -28,7 +28,7 @@ final class SessionClipOutput {
   private unowned let session: Session
   private var machine = LiveClipMachine()
   private var jobs: [Int64: Job] = [:]
-  /// The photos whose clips nobody wants any more, until the files are gone.
+  /// The photos whose clips are not wanted any more, until the files are gone.
   private var discarded: Set<Int64> = []
   private var actions = ActionQueue<LiveClipAction>()
   private var connection: StreamConnection?
@@ -52,7 +52,7 @@ final class SessionClipOutput {
         photo, stillUSec: work.chosen.frame.stampUSec, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// The photo has ended. A clip of it that goes on is not wanted any more.
+  /// Notes that the photo has ended: if its clip still goes on, it is not wanted any more.
   func drop(_ photo: Int64) {
     if jobs[photo] != nil { perform(machine.drop(photo)) }
   }
@@ -81,7 +81,7 @@ final class SessionClipOutput {
     }
   }
 
-  /// The film keeps the session and the engine alive until it is finished.
+  /// Begins the film of a clip. It keeps the session and the engine alive until it is finished.
   private func begin(_ photo: Int64, fromUSec: Int64) {
     guard let work = jobs[photo]?.work else { return }
     jobs[photo]?.work = nil
@@ -113,11 +113,11 @@ final class SessionClipOutput {
     ring.begin(film, still: frame)
   }
 
-  /// The film is finished, or there will be none.
+  /// Takes the end of a film that is finished, or that there will be none.
   private func ended(_ photo: Int64, _ ring: LiveClipRing?, _ outcome: Film.Outcome) {
     guard let job = jobs[photo] else {
       guard discarded.remove(photo) != nil else { return }
-      // It may have been finished before it was to be discarded.
+      // It may have been finished before it was discarded.
       if let name = outcome.name { session.engine.discard(name, in: session.content) }
       return session.outputFinished()
     }
@@ -203,10 +203,10 @@ extension SessionClipOutput: SessionOutput {
     perform(machine.session(state, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// Clips end here, and are finished.
+  /// Ends all clips, which are finished then.
   func close(isCameraWanted: Bool) { perform(machine.closed(atUSec: MonotonicClock.nowUSec)) }
 
-  /// The files stay as they are, to be finished by the next start.
+  /// Leaves the files as they are, to be finished by the next start.
   func cancel() {
     for job in jobs.values {
       if let film = job.film { ring?.detach(film) }
@@ -222,7 +222,7 @@ extension SessionClipOutput: SessionOutput {
     machine.streaming()
   }
 
-  /// A clip bears a stall: the frame before it lasts longer.
+  /// A stall does not end a clip: the frame before it lasts longer.
   func frames(arrive: Bool) {}
 
   /// The exchange decides about photos.
@@ -236,7 +236,7 @@ extension SessionClipOutput: SessionOutput {
     perform(machine.streamEnded())
   }
 
-  /// The photos are, until their clips are finished.
+  /// The photos are busy until their clips are finished, so the clips need not be.
   var isBusy: Bool { false }
 
   /// A clip ends at once where the stream does.

@@ -11,7 +11,7 @@ import VideoDevices
 //              frame and EXIF data  ──▶   as one photo: all or none
 
 extension PhotoPipeline {
-  /// Makes the stand-in of a photo, and what the photo is made of later.
+  /// Makes the stand-in of a photo, and the spooled frame from which the photo is made later.
   ///
   /// - Parameter encoded: as with `make`.
   func spool(
@@ -23,7 +23,7 @@ extension PhotoPipeline {
         let isStored =
           settings.thumbnails == .all
           || settings.thumbnails == .encoded && !work.isPassedThrough
-        // Nothing is promised that could not be made: a frame with damaged codes fails now.
+        // A frame with damaged codes fails now: no photo may be promised that cannot be made.
         if work.isPassedThrough { _ = try work.checkedLayout() }
         let later = isStored || work.hasPreview ? beginThumbnail(of: work) : nil
         let proxy = try proxy(of: work)

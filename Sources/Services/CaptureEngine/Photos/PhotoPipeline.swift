@@ -66,7 +66,7 @@ final class PhotoPipeline: Sendable {
   let storage: Storage
   /// The memory of raw photos and of spooled frames.
   let spare = SpareBytes()
-  /// Whether a record lies beside each photo, and which have a thumbnail.
+  /// Whether each photo gets a record beside it, and which photos get a thumbnail.
   private let settings: Mutex<EngineConfiguration.Storage>
   private let benches = Mutex<[Bench]>([])
   private let thumbnailBenches = Mutex<[ThumbnailBench]>([])
@@ -79,8 +79,8 @@ final class PhotoPipeline: Sendable {
     checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
 
-  /// Makes ready what photos of these frames need. Without being asked only one encoder is made ready, because of
-  /// the memory of more.
+  /// Makes everything ready that photos of these frames need. Unless asked for more, it makes only one encoder
+  /// ready, to save memory.
   ///
   /// - Parameter done: called on the loop: whether all is ready.
   func prepare(
@@ -98,7 +98,7 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// What photos of these settings need of frames of this format.
+  /// The resources that photos with these settings need for frames of this format.
   func needs(of orders: [PhotoOrder], _ format: FrameFormat, isResponsive: Bool) -> PhotoNeeds {
     let isCompressed = format.pixelFormat.isCompressed
     let storesThumbnails =
@@ -112,7 +112,7 @@ final class PhotoPipeline: Sendable {
       mostAtOnce: Self.encoderCount, storesThumbnails: storesThumbnails)
   }
 
-  /// What is ready and not in use.
+  /// The resources that are ready and not in use.
   var ready: PhotoNeeds {
     let (encoders, averages) = benches.withLock { benches in
       (benches.count, benches.count { !$0.average.isEmpty })
@@ -153,7 +153,7 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// These settings hold for photos that are requested from now on.
+  /// Sets the storage settings for photos that are requested from now on.
   func configure(_ settings: EngineConfiguration.Storage) {
     self.settings.withLock { $0 = settings }
   }

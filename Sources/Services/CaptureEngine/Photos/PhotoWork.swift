@@ -23,8 +23,8 @@ struct PhotoWork: Sendable {
   /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
   let rotation: Int
   let content: ContentDirectory
-  /// The number in the file's name. Files of the same frame have the same, and so the same name up
-  /// to the extension.
+  /// The number in the file's name. Files of the same frame have the same number, and so the same
+  /// name up to the extension.
   let fileNumber: Int64
   /// The time of day of the frame, microseconds since 1970. Read from the clocks once: a second look may
   /// differ by a microsecond, and with it the name.
@@ -39,11 +39,12 @@ extension PhotoWork {
   /// Whether the picture is to be shown mirrored.
   var isMirrored: Bool { order.isMirrored ?? camera.isMirrored }
 
-  /// Whether a small picture is reported with the file: of files of the same frame the JPEG has it.
+  /// Whether a small picture is reported with the file. If a frame becomes several files, it is
+  /// reported with the JPEG.
   var hasPreview: Bool { order.hasPreview && (order.media.count == 1 || !result.media.isRaw) }
 
-  /// What is known of the frame's exposure: a step of a bracket has set it, else the driver reports
-  /// it.
+  /// The frame's exposure, as far as it is known: a step of a bracket has set it, else the driver
+  /// reports it.
   var exposure: CameraExposure {
     let reported = chosen.frame.payload.metadata.exposure
     guard let index = result.step else { return reported }

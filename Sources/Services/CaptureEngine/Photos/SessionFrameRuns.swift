@@ -8,13 +8,13 @@ import VideoDevices
 //                 ◀── captured: a frame for each number, or why not┤
 //                 ◀── settled: the camera is as it was ◀───────────┘
 
-/// The photos of a session for which frames are made to look otherwise: brackets, and those with light. One at a
-/// time, because it has the camera's controls or its light.
+/// The photos of a session that change how frames look: brackets, and photos with light. There is one at a time,
+/// because it has the camera's controls or its light.
 @LoopActor
 final class SessionFrameRuns {
   enum Event {
-    /// The photo's frames in the order of their numbers, each with its camera, or why there is none; and whether light
-    /// was on them, nil where none was asked for.
+    /// The photo's frames in the order of their numbers, each with its camera, or the reason why there is none; and
+    /// whether light was on them, nil if none was asked for.
     case captured([CompanionCamera.Answer], flashFired: Bool?)
     /// The camera is as it was before: another photo may begin.
     case settled
@@ -39,7 +39,7 @@ final class SessionFrameRuns {
     }
   }
 
-  /// No more frames come, or nobody waits for them.
+  /// Notes that no more frames come, or that nobody waits for them.
   func end(_ failure: CaptureFailure) { run?.end(failure) }
 
   private func captureBracket(
@@ -118,7 +118,7 @@ final class SessionFrameRuns {
     }
   }
 
-  /// It could not even begin.
+  /// Reports a run that could not even begin.
   private func refuse(_ failure: CaptureFailure, _ report: Report) {
     report(.captured([.failure(failure)], flashFired: nil))
     settled(report)

@@ -22,7 +22,7 @@ final class SessionPhotoOutput {
   private var jobs: [Int64: PhotoJob] = [:]
   /// The actions of the machine that are not performed yet.
   private var actions = ActionQueue<PhotoAction<EngineInterface.Photo>>()
-  /// The stream that photos get their frames of.
+  /// The stream from which photos get their frames.
   private var connection: StreamConnection?
   private var usesRing: Bool
   /// The cameras that photograph the same moments too.
@@ -67,7 +67,8 @@ final class SessionPhotoOutput {
     }
   }
 
-  /// Makes ready what photos of these settings need. One that would be refused is refused here.
+  /// Makes everything ready that photos with these settings need. Refuses settings that a photo
+  /// would be refused for.
   func prepare(_ call: IncomingCall, _ settings: [PhotoSettings]) {
     do throws(PhotoRefusal) {
       guard settings.count <= PhotoRules.photosInFlightLimit else {
@@ -191,10 +192,10 @@ final class SessionPhotoOutput {
     session.clips.record(work)
   }
 
-  /// No frame comes into the live clip of a photo any more.
+  /// Notes that no frame comes into the live clip of a photo any more.
   func clipRecorded(_ photo: Int64) { perform(machine.clipRecorded(photo)) }
 
-  /// The live clip of a photo is durable, or never will be.
+  /// Notes that the live clip of a photo is durable, or never will be.
   func clipFinished(
     _ photo: Int64, _ clip: EngineInterface.LiveClip?, _ failure: CaptureFailure?
   ) {
@@ -202,8 +203,9 @@ final class SessionPhotoOutput {
     perform(machine.clipFinished(photo, failure))
   }
 
-  /// The file keeps the session and the engine alive until the photo is done, even if nothing else
-  /// does any more: an engine that shuts down waits for a slow disk only so long.
+  /// Begins to make a photo's file, which keeps the session and the engine alive until the photo is
+  /// done, even if nothing else does: an engine that shuts down waits for a slow disk only for a
+  /// limited time.
   private func encode(_ result: PhotoResultID) {
     guard let job = jobs[result.photo],
       let work = job.works.first(where: { $0.result.photoCount == result.photoCount })
@@ -224,7 +226,7 @@ final class SessionPhotoOutput {
     }
   }
 
-  /// The client of a photo is gone, and is not told of it.
+  /// Handles a photo whose client is gone, and gets no report about it.
   private func orphaned(
     _ photo: Int64, _ product: EngineInterface.Photo?, _ policy: OrphanPolicy
   ) {
@@ -246,8 +248,8 @@ final class SessionPhotoOutput {
     session.outputFinished()
   }
 
-  /// A photo or the camera has changed the readiness. A session that is closed is no longer
-  /// reported.
+  /// Reports a readiness that a photo or the camera has changed. A session that is closed is no
+  /// longer reported.
   private func report(_ readiness: Readiness) {
     guard !session.machine.isEnding else { return }
     readinessReports.last = readiness
@@ -281,7 +283,7 @@ extension SessionPhotoOutput: SessionOutput {
     perform(machine.cancelAll())
   }
 
-  /// The camera delivers frames: photos can be made of them.
+  /// Takes the stream of a camera that delivers frames, from which photos can be made.
   func connected(to connection: StreamConnection) {
     guard let format = connection.format else { return }
     self.connection = connection
@@ -293,7 +295,7 @@ extension SessionPhotoOutput: SessionOutput {
     companions.start()
   }
 
-  /// The machine is turned otherwise: photos that have not begun are too.
+  /// Notes that the machine was turned: photos that have not begun are turned with it.
   func turned() {
     guard let connection else { return }
     machine.turned(to: session.engine.rotation(of: connection.camera))
@@ -301,7 +303,7 @@ extension SessionPhotoOutput: SessionOutput {
 
   func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
 
-  /// Photos have their frames, or none.
+  /// Takes the frames that the exchange has chosen for photos, or the reason why there are none.
   func framesDecided(otherwise failure: CaptureFailure) {
     guard let connection else { return }
     for decision in connection.exchange.takeDecisions() {
@@ -313,7 +315,7 @@ extension SessionPhotoOutput: SessionOutput {
     }
   }
 
-  /// The session's camera has the frame of a photo, or none.
+  /// Takes the frame of a photo from the session's camera, or the reason why there is none.
   private func take(_ answer: CompanionCamera.Answer, of photo: Int64) {
     if companions.awaits(photo) { return companions.answered(photo, answer) }
     switch answer {
@@ -331,7 +333,7 @@ extension SessionPhotoOutput: SessionOutput {
     }
   }
 
-  /// All cameras have answered.
+  /// Takes the frames of a set after all cameras have answered.
   private func take(
     _ set: WholeSet<Frame>, of photo: Int64, _ cameras: [Int: CameraDescription]
   ) {

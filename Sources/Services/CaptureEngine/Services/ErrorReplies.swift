@@ -47,7 +47,8 @@ extension CameraError {
 }
 
 extension CameraError {
-  /// Whether the camera may work when another one stops: USB has not enough bandwidth for both.
+  /// Whether the camera may work when another one stops: USB does not have enough bandwidth for
+  /// both.
   var isCrowded: Bool {
     switch self {
     case .device(let error): error.errno.code == ENOSPC

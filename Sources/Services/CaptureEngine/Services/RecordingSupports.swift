@@ -101,7 +101,7 @@ extension Session {
     }
   }
 
-  /// The names of the microphones that the session's opener may use.
+  /// Finds the names of the microphones that the session's opener may use.
   private func microphones(_ done: @escaping @LoopActor ([String]) -> Void) {
     guard engine.access(of: self, to: .microphone) == .allowed else { return done([]) }
     engine.microphones.list(engine.soundService) { done($0.microphones.map(\.name)) }

@@ -26,7 +26,7 @@ final class FrameExchange: CameraSink {
     case firstFrame
     case stalled
     case recovered
-    /// `takeDecisions` has something.
+    /// `takeDecisions` has a decision.
     case decided
     case ended(CameraError?)
   }
@@ -35,7 +35,7 @@ final class FrameExchange: CameraSink {
     var waits: FrameWaits<Frame>
     var configuration: StreamConfiguration?
     var hasFrames = false
-    /// The number of the newest frame, also of those that are withheld.
+    /// The number of the newest frame, even if it was withheld.
     var newestSequence: Int64 = 0
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
@@ -43,7 +43,8 @@ final class FrameExchange: CameraSink {
     var taps: [Tap] = []
     /// The rate at which taps get frames; nil: all.
     var rate: GreatestRate?
-    /// Whether photos get none of the frames that come: they are taken with other settings.
+    /// Whether photos get none of the frames that come, because these are taken with other
+    /// settings.
     var isWithheld = false
   }
 
@@ -88,7 +89,7 @@ final class FrameExchange: CameraSink {
   /// The time at which `advance` has to be called; nil if no photo waits.
   var nextDeadlineUSec: Int64? { state.withLock { $0.waits.nextDeadlineUSec } }
 
-  /// Photos that have waited long enough take the frame that there is, or none.
+  /// Ends the wait of photos that have waited long enough: they get the best frame so far, or none.
   func advance(toUSec nowUSec: Int64) {
     state.withLock { $0.decisions += $0.waits.advance(toUSec: nowUSec) }
   }
@@ -114,13 +115,14 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
-  /// Keeps the frames that come from now on from photos, or no longer. Taps get them.
+  /// Begins or ends to keep new frames from photos. Taps still get them.
   func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
 
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
-    // A slow camera gets the time of three frames; one that does not report its rate the least time.
+    // A slow camera gets the time of three frames; a camera that does not report its rate gets the
+    // least time.
     let interval = configuration.frameInterval?.uSec ?? 0
     state.withLock {
       $0.configuration = configuration

@@ -16,7 +16,7 @@ struct SessionConfiguration: Sendable {
   var photoEnabled = true
   var recordingEnabled = true
   var previewEnabled = true
-  /// Nil: as the camera's position says.
+  /// Nil: as the camera's position suggests.
   var previewMirrored: Bool?
   var zeroShutterLag = true
   /// Only with zero shutter lag.
@@ -63,8 +63,8 @@ struct SessionConfiguration: Sendable {
     return rules
   }
 
-  /// The same settings with another camera. The values of controls belong to one camera. A companion
-  /// changes places with it.
+  /// The same settings with another camera, which changes places if it is a companion. The values of
+  /// controls belong to one camera, so they are left out.
   func with(camera: String) -> SessionConfiguration {
     guard camera != self.camera else { return self }
     var configuration = self
@@ -141,7 +141,7 @@ extension SessionConfiguration {
     }
   }
 
-  /// A preset takes the place of an exact format that was set before.
+  /// Applies a preset, which takes the place of an exact format that was set before.
   private mutating func apply(_ preset: EngineInterface.Preset) throws(ConfigurationRefusal) {
     (pixelFormat, width, height, frameInterval) = (nil, nil, nil, nil)
     guard let preset = CapturePreset(preset) else {
@@ -191,7 +191,7 @@ extension SessionConfiguration {
       liveClipSuspended: liveClipSuspended, companions: companions)
   }
 
-  /// What the session may make of its camera's frames, as it is listed.
+  /// The session's outputs, as they are listed.
   var outputs: [EngineInterface.Output] {
     (photoEnabled ? [.photo] : []) + (recordingEnabled ? [.recording] : [])
       + (previewEnabled ? [.preview] : [])

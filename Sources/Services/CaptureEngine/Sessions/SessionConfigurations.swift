@@ -5,12 +5,12 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 
-/// The configurations of a session: the one in force, and those that are to be.
+/// The configurations of a session: the one in force, and the ones that are to follow.
 struct SessionConfigurations {
   typealias Step = ConfigurationTransaction<SessionConfiguration>.Step
 
   private(set) var inForce: SessionConfiguration
-  /// The configuration that is being applied; afterwards the last one that was.
+  /// The configuration that is being applied, or was applied last.
   private(set) var proposed: SessionConfiguration?
   /// The one that was in force before.
   private var former: SessionConfiguration?
@@ -18,7 +18,7 @@ struct SessionConfigurations {
 
   init(inForce: SessionConfiguration) { self.inForce = inForce }
 
-  /// Whether a transaction is open: the session is neither started nor stopped in it.
+  /// Whether a transaction is open: in it, the session can be neither started nor stopped.
   var areOpen: Bool { transaction.isOpen }
 
   /// Whether a change is noted or being applied.
@@ -42,7 +42,7 @@ struct SessionConfigurations {
   /// Ends the innermost transaction.
   mutating func commit() throws(TransactionRefusal) -> Step { try transaction.commit() }
 
-  /// This configuration is being applied to a camera.
+  /// Notes the configuration that is being applied to a camera.
   mutating func propose(_ new: SessionConfiguration) { (proposed, former) = (new, inForce) }
 
   /// Puts a configuration in force.
@@ -61,7 +61,7 @@ struct SessionConfigurations {
     return chosen != nil
   }
 
-  /// What was to be applied is in force, or was refused.
+  /// Notes that the configuration is in force, or was refused.
   mutating func settled() { transaction.ended() }
 }
 
@@ -210,7 +210,7 @@ extension Session {
     let isOther = new.camera != configuration.camera
     let kept = isOther ? [] : Set(configuration.controls.map(\.name))
     let names = new.controls.map(\.name).filter { !kept.contains($0) }
-    // The former configuration names none of these, and would not set them back.
+    // The former configuration does not name these controls, so it would not restore them.
     engine.cameras.values(of: names, camera: new.camera) { [self] values in
       change(toOtherCamera: isOther) { [self] reply in
         configurations.settled()
@@ -221,13 +221,14 @@ extension Session {
     }
   }
 
-  /// The machine's decision about which configuration is in force.
+  /// Puts the configuration in force that the machine has chosen.
   func use(_ version: ConfigurationVersion) {
     if version == .former { input.changeError = input.error }
     if configurations.use(version) { configurationChanged() }
   }
 
-  /// What is prepared for photos is for the configuration that is about to be.
+  /// Holds the preparation for photos while the configuration is about to change: it would be for
+  /// the old one.
   private func holdPreparation() { photos.preparation.held(configurations.areBusy) }
 
   private func configurationChanged() {
@@ -241,7 +242,7 @@ extension Session {
     return configuration.wire(streams ?? engine.resolve(configuration))
   }
 
-  /// The session is being configured.
+  /// Answers that the session is being configured.
   func failInProgress(_ call: IncomingCall) {
     call.fail(EngineInterface.ConfigurationInProgress(session: id))
   }

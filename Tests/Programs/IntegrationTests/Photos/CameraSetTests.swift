@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// One press, or one command, and several cameras; sheets and films of what they took (requirements
+/// One press, or one command, and several cameras; sheets and films of their photos (requirements
 /// R-105).
 struct CameraSetTests {
   private static let cameras = """

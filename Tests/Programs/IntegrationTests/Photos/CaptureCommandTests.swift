@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Where `shutterctl capture` puts photos, how many it takes and when, and what it says of them.
+/// Places, number and moments of the photos of `shutterctl capture`, and its messages about them.
 struct CaptureCommandTests {
   @Test("-o puts the photo into a file, and the engine keeps none; a file that is there stays")
   func output() throws {

@@ -121,7 +121,7 @@ struct LibraryCaptureTests {
     try await waitUntilReady(coordinator)
     session.invalidate()
     let all = await reader.value
-    // Where hundreds of sockets of other tests wait to be read, the engine's words may come late.
+    // The engine's messages may come late while hundreds of sockets of other tests wait to be read.
     #expect(all.starts(with: [0, 1, 3, 4]) && all.dropFirst(4).contains(1), "\(all)")
     withExtendedLifetime(studio) {}
   }

@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a user meets who types `shutterctl` for the first time: mistakes, and the completion of words.
+/// The experience of a user who types `shutterctl` for the first time: mistakes, and the completion of
+/// words.
 struct CommandLineTests {
   @Test(
     "a mistyped command is answered with the one that was meant",

@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `shutterctl doctor` on clients, and on machines other than this one: the program is given other folders in place
-/// of those of sysfs that it looks at.
+/// `shutterctl doctor` on clients, and on machines other than this one: the program gets other folders in place of
+/// those of sysfs that it reads.
 struct DoctorTests {
   @Test("who is in the foreground, whether his session runs, and what is grabbed")
   func foreground() throws {
@@ -111,7 +111,7 @@ struct DoctorTests {
   @Test("a microphone that the kernel has, and that shutter-sound cannot list", .ownMounts)
   func microphoneWithoutRights() throws {
     let folder = TemporaryFolder()
-    // One that records and plays, one that only plays.
+    // A card that records and plays, and one that only plays.
     for entry in ["card0", "pcmC0D0c", "pcmC0D0p", "pcmC0D3p"] {
       try Command.run("mkdir", "-p", "\(folder.path)/sound/\(entry)")
     }
@@ -164,7 +164,7 @@ struct DoctorTests {
       .filter { $0.hasPrefix("WARN") && $0.contains("/dev/video") }
   }
 
-  /// What the doctor says where this folder is in place of /sys/class.
+  /// The doctor's findings with this folder in place of /sys/class.
   private func linesOfDoctor(with folder: TemporaryFolder) throws -> [String] {
     let studio = try Studio()
     let script = """

@@ -10,7 +10,7 @@ import TestSupport
 /// The sound service of an engine in this process: where the service manager would start
 /// `shutter-sound`, a thread serves the connection with the same code.
 final class PlayedSoundService: Sendable {
-  /// What becomes of a microphone that is opened.
+  /// The behaviour of a microphone that is opened.
   enum Behaviour: Sendable {
     case plays
     case isBusy
