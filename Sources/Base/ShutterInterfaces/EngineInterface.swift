@@ -180,6 +180,36 @@ extension EngineInterface {
     }
   }
 
+  /// The fields of BracketStep, without their units.
+  public enum BracketField: VarlinkEnumeration {
+    case bias, exposure, gain, focus
+    case unrecognized(String)
+
+    public static let declared: [BracketField] = [.bias, .exposure, .gain, .focus]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "bias": self = .bias
+      case "exposure": self = .exposure
+      case "gain": self = .gain
+      case "focus": self = .focus
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .bias: "bias"
+      case .exposure: "exposure"
+      case .gain: "gain"
+      case .focus: "focus"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   public struct Control: VarlinkStructure {
     /// As v4l2-ctl names it: "exposure_time_absolute".
     public var name: String
@@ -188,9 +218,16 @@ extension EngineInterface {
     public var step: Int64
     public var `default`: Int64
     public var value: Int64
+    /// The fields of a bracket's steps that set it. Null where none does.
+    public var bracketFields: [BracketField]?
+    /// Frames from a change of it to the first that shows it. The first bracket that sets it
+    /// measures that, at each frame rate anew: the most since the engine was started. Null: not
+    /// measured, as that of 'focus' never is.
+    public var latencyFrames: Int64?
 
     public init(
-      name: String, minimum: Int64, maximum: Int64, step: Int64, `default`: Int64, value: Int64
+      name: String, minimum: Int64, maximum: Int64, step: Int64, `default`: Int64, value: Int64,
+      bracketFields: [BracketField]? = nil, latencyFrames: Int64? = nil
     ) {
       self.name = name
       self.minimum = minimum
@@ -198,6 +235,8 @@ extension EngineInterface {
       self.step = step
       self.`default` = `default`
       self.value = value
+      self.bracketFields = bracketFields
+      self.latencyFrames = latencyFrames
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -208,6 +247,8 @@ extension EngineInterface {
       self.step = try fields.required("step")
       self.`default` = try fields.required("default")
       self.value = try fields.required("value")
+      self.bracketFields = try fields.optional("bracketFields")
+      self.latencyFrames = try fields.optional("latencyFrames")
       try fields.finish()
     }
 
@@ -219,6 +260,8 @@ extension EngineInterface {
       writer.field("step", self.step)
       writer.field("default", self.`default`)
       writer.field("value", self.value)
+      writer.field("bracketFields", self.bracketFields)
+      writer.field("latencyFrames", self.latencyFrames)
       writer.endObject()
     }
   }
@@ -4546,6 +4589,9 @@ private let text = ##"""
     frameIntervals: []Fraction
   )
 
+  # The fields of BracketStep, without their units.
+  type BracketField (bias, exposure, gain, focus)
+
   type Control (
     # As v4l2-ctl names it: "exposure_time_absolute".
     name: string,
@@ -4553,7 +4599,13 @@ private let text = ##"""
     maximum: int,
     step: int,
     default: int,
-    value: int
+    value: int,
+    # The fields of a bracket's steps that set it. Null where none does.
+    bracketFields: ?[]BracketField,
+    # Frames from a change of it to the first that shows it. The first bracket that sets it
+    # measures that, at each frame rate anew: the most since the engine was started. Null: not
+    # measured, as that of 'focus' never is.
+    latencyFrames: ?int
   )
 
   type Camera (

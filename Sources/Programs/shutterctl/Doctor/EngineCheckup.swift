@@ -18,7 +18,7 @@ struct EngineCheckup {
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
-    return [some] + busy + strange + receivers + unused
+    return [some] + busy + strange + brackets + receivers + unused
   }
 
   private var busy: [Finding] {
@@ -41,6 +41,26 @@ struct EngineCheckup {
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
           + "for what they deliver")
+    }
+  }
+
+  /// How soon the controls show by which brackets change the brightness, as far as that is measured.
+  private var brackets: [Finding] {
+    cameras.compactMap { camera in
+      let controls = camera.controls.filter { control in
+        control.bracketFields?.contains { $0 != .focus } ?? false
+      }
+      guard !controls.isEmpty else { return nil }
+      var words = controls.compactMap { control in
+        control.latencyFrames.map { frames in
+          "\(control.name) shows after \(TextForm.count(Int(frames), "frame"))"
+        }
+      }
+      let rest = controls.filter { $0.latencyFrames == nil }.map(\.name)
+      if !rest.isEmpty {
+        words.append("not measured until a bracket sets it: \(rest.joined(separator: ", "))")
+      }
+      return .ok("brackets of the camera \(camera.name): \(words.joined(separator: "; "))")
     }
   }
 

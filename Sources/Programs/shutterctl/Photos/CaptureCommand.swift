@@ -27,11 +27,16 @@ struct CaptureCommand: ParsableCommand {
   var cameras: CameraSetArgument?
   @OptionGroup var photo: PhotoOptions
   @Option(
-    parsing: .unconditional,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "One photo for each of these exposures, brighter or darker than what the camera chooses: -1,0,1.",
-      valueName: "ev,..."))
-  var bracket: BracketArgument?
+      """
+      One photo for each of these values: -1,0,1 brightens or darkens what the camera chooses, by exposure values; \
+      exposure=1/500,1/30 sets its exposure time in seconds, gain=16,64 and focus=0,40 these controls. May be repeated, \
+      to set several of the last three in each step.
+      """, valueName: "[field=]value,..."),
+    completion: .custom(Completion.brackets),
+    transform: { try BracketArgument($0) })
+  var bracket: [BracketArgument] = []
   @Flag(help: "Also the frame as the camera delivered it, as a file beside the JPEG.")
   var withRaw = false
   @Option(
@@ -79,10 +84,11 @@ struct CaptureCommand: ParsableCommand {
   var deferred = false
 
   func validate() throws {
+    try BracketArgument.check(bracket)
     guard !deferred || output == nil else {
       throw ValidationError("--deferred leaves the photo with the engine: leave out --output")
     }
-    guard !deferred || (!live && bracket == nil && !withRaw && cameras == nil) else {
+    guard !deferred || (!live && bracket.isEmpty && !withRaw && cameras == nil) else {
       throw ValidationError(
         "--deferred is for one JPEG: leave out --live, --bracket, --with-raw and --cameras")
     }
@@ -105,11 +111,11 @@ struct CaptureCommand: ParsableCommand {
     guard cameras == nil || camera.camera == nil else {
       throw ValidationError("--cameras names the session's camera first: leave out --camera")
     }
-    guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket == nil && !photo.light) else {
+    guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket.isEmpty && !photo.light) else {
       throw ValidationError("--bracket and --light are of one camera: leave out --cameras")
     }
     guard let previewFile else { return try validateDestination() }
-    guard !isSeries, bracket == nil, cameras == nil else {
+    guard !isSeries, bracket.isEmpty, cameras == nil else {
       throw ValidationError("--preview-file is for one photo")
     }
     guard previewFile != PhotoDestination.standardOutput else {
@@ -132,7 +138,7 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError(
         "--with-raw gives files of two kinds: '\(destination.text)' has to be a folder")
     }
-    let hasSeveral = isSeries || bracket != nil || cameras != nil
+    let hasSeveral = isSeries || !bracket.isEmpty || cameras != nil
     guard !hasSeveral || destination.takesSeveral || destination.isStandardOutput else {
       throw ValidationError(
         "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
@@ -151,7 +157,7 @@ struct CaptureCommand: ParsableCommand {
     var settings = photo.settings
     settings.previewPhoto = previewFile == nil ? nil : true
     settings.liveClip = live ? true : nil
-    settings.bracket = bracket?.steps
+    settings.bracket = BracketArgument.steps(bracket)
     settings.rawMediaType = withRaw ? PhotoMedia.raw.rawValue : nil
     settings.deferred = deferred ? true : nil
     return settings
@@ -189,20 +195,6 @@ struct CaptureCommand: ParsableCommand {
     configuration.liveClipEnabled = live ? true : nil
     configuration.deferredDelivery = deferred ? true : nil
     return configuration
-  }
-}
-
-/// "-1,0,1" on a command line: exposure values, with up to three decimals.
-struct BracketArgument: ExpressibleByArgument {
-  let steps: [EngineInterface.BracketStep]
-
-  init?(argument: String) {
-    var steps: [EngineInterface.BracketStep] = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let bias = Double(part), abs(bias) <= 100 else { return nil }
-      steps.append(.init(biasMilliEV: Int64((bias * 1000).rounded())))
-    }
-    self.steps = steps
   }
 }
 

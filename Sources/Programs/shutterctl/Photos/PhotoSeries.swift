@@ -232,12 +232,10 @@ final class PhotoSeries {
 
   /// Words for a photo of a bracket.
   private func step(_ photo: EngineInterface.Photo) -> String {
-    guard let index = photo.bracketIndex, let steps = options.bracket?.steps,
-      steps.indices.contains(Int(index)), let bias = steps[Int(index)].biasMilliEV
+    guard let index = photo.bracketIndex,
+      let words = BracketArgument.words(options.bracket, step: Int(index))
     else { return "" }
-    let (whole, rest) = abs(bias).quotientAndRemainder(dividingBy: 1000)
-    let thousandths = rest == 0 ? "" : ".\(String(1000 + rest).dropFirst())"
-    return ", \(bias < 0 ? "-" : "+")\(whole)\(thousandths) EV"
+    return ", \(words)"
   }
 
   /// Words for the light that was asked for.

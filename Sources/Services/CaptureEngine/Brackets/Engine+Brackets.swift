@@ -66,6 +66,13 @@ struct ControlLatencies {
     frames[Key(camera: camera, intervalUSec: intervalUSec)] ?? [:]
   }
 
+  /// The latencies of a camera at the rate that needs most, by the names of its controls.
+  func frames(of camera: String) -> [String: Int64] {
+    frames.filter { $0.key.camera == camera }.values.reduce(into: [:]) { all, latencies in
+      all.merge(latencies) { max($0, $1) }
+    }
+  }
+
   mutating func keep(
     _ latencyFrames: Int64, of control: String, camera: String, intervalUSec: Int64
   ) {
@@ -73,6 +80,16 @@ struct ControlLatencies {
     Log.notice(
       "camera '\(camera)': a change of '\(control)' shows after "
         + "\(latencyFrames) \(latencyFrames == 1 ? "frame" : "frames")")
+  }
+}
+
+extension BracketControls {
+  /// The fields of a bracket's steps that set this control: a gain can be the bias, too.
+  func fields(setting control: String) -> [EngineInterface.BracketField] {
+    let names: [(EngineInterface.BracketField, String?)] = [
+      (.bias, biasName), (.exposure, exposureName), (.gain, gainName), (.focus, focusName),
+    ]
+    return names.filter { $0.1 == control }.map(\.0)
   }
 }
 

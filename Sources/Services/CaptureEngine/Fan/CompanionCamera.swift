@@ -208,7 +208,8 @@ final class CompanionCamera {
     self.loan = loan
     lastError = nil
     loan.exchange.started(configuration)
-    _ = lender.attach(loan, takesAll: true)
+    // A bracket's frames, or those with light, are of the photo that asked for them, and of no other.
+    _ = lender.attach(loan, takesAll: true, takesWithheld: false)
     delivering()
   }
 

@@ -9,6 +9,8 @@ import VideoDevices
 //               │ decision: a photo has its frame
 //               ├──────────▶ events
 //               └ every frame, or a greatest rate of them ──▶ taps: films, previews, other sessions' sets
+//
+// While a bracket or a photo with light is taken, neither waits nor those sets get the frames.
 
 /// A consumer of the frames of a stream. Called on the camera's thread, under the lock of the
 /// exchange: it only puts the frame into a queue of its own and wakes its own thread, if it has to.
@@ -52,6 +54,8 @@ final class FrameExchange: CameraSink {
     let consumer: any FrameTap
     /// Whether it gets frames beyond the greatest rate.
     let takesAll: Bool
+    /// Whether it gets frames that are withheld from photos.
+    let takesWithheld: Bool
   }
 
   private let state: Mutex<State>
@@ -96,11 +100,15 @@ final class FrameExchange: CameraSink {
 
   /// Hands later frames to a tap, too.
   ///
-  /// - Parameter takesAll: whether it needs all of them, whatever the greatest rate is.
+  /// - Parameters:
+  ///   - takesAll: whether it needs all of them, whatever the greatest rate is.
+  ///   - takesWithheld: whether it gets those, too, that are withheld from photos.
   /// - Returns: the frames of the ring, oldest first: those before the first that the tap gets.
-  func attach(_ tap: any FrameTap, takesAll: Bool = false) -> [RingFrame<Frame>] {
+  func attach(
+    _ tap: any FrameTap, takesAll: Bool = false, takesWithheld: Bool = true
+  ) -> [RingFrame<Frame>] {
     state.withLock { state in
-      state.taps.append(Tap(consumer: tap, takesAll: takesAll))
+      state.taps.append(Tap(consumer: tap, takesAll: takesAll, takesWithheld: takesWithheld))
       return state.waits.frames
     }
   }
@@ -115,7 +123,8 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
-  /// Begins or ends to keep new frames from photos. Taps still get them.
+  /// Begins or ends to keep new frames from photos, also from those of other sessions that borrow them. Films and
+  /// previews get them.
   func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
 
   // MARK: CameraSink, on the camera's thread
@@ -140,7 +149,10 @@ final class FrameExchange: CameraSink {
       state.newestSequence = frame.metadata.sequence
       let isInTime = state.rate?.admits(frame.metadata.stampUSec) ?? true
       if isInTime { state.rate?.take(frame.metadata.stampUSec) }
-      for tap in state.taps where isInTime || tap.takesAll { tap.consumer.take(frame) }
+      for tap in state.taps
+      where (isInTime || tap.takesAll) && (!state.isWithheld || tap.takesWithheld) {
+        tap.consumer.take(frame)
+      }
       let decisions = state.isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)

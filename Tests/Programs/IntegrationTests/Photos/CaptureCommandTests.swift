@@ -168,7 +168,63 @@ struct CaptureCommandTests {
       #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
     }
     let refused = try run(studio, "--bracket", "-9,0")
-    #expect(refused.status != EX_OK && refused.output.contains("--bracket: from -3000 to 3000"))
+    #expect(refused.status != EX_OK && refused.output.contains(", step 1: from -3000 to 3000"))
+  }
+
+  @Test("--bracket by exposure time and gain: as bright as they say, and both in one step")
+  func bracketByHand() throws {
+    // The usual exposure is 8.3 ms, the usual gain 16.
+    let studio = try Studio(tables: "control_latency = 2")
+    let folder = studio.daemons.path("photos")
+    try #require(mkdir(folder, 0o755) == 0)
+    /// The luma of the white bar in each photo, from video's range to that of a JPEG.
+    func white(_ words: String...) throws -> [Int] {
+      let (status, output) = try run(
+        studio, ["-o", "\(folder)/%d.jpg", "--force", "--json"] + words)
+      try #require(status == EXIT_SUCCESS, "\(output)")
+      return try output.split(separator: "\n").map { line in
+        let photo = try JSON(parsing: String(line))
+        let picture = try Picture(#require(photo["path"]?.stringValue))
+        return Int(picture.luma[170 * 320..<170 * 320 + 40].sorted()[20])
+      }
+    }
+    func check(_ levels: [Int], _ expected: [Int]) {
+      #expect(levels.count == expected.count)
+      #expect(zip(levels, expected).allSatisfy { abs($0 - $1) < 6 }, "\(levels)")
+    }
+    // 16 + 164 times 2.1/8.3 and 4.1/8.3 and 1; times 1 and 20/16; times both.
+    try check(white("--bracket", "exposure=0.0021,0.0041,1/120"), [48, 94, 191])
+    try check(white("--bracket", "gain=16,20"), [191, 239])
+    try check(
+      white("--bracket", "exposure=0.0021,0.0041", "--bracket", "gain=32,16"), [96, 94])
+    let text = try studio.daemons.control(
+      "capture", "--bracket", "exposure=1/500,.004", "--bracket", "gain=32,16")
+    #expect(text.contains(", 1/500 s, gain 32\n") && text.contains(", .004 s, gain 16\n"))
+    for (words, told) in [
+      ("1/500,1/30", "looks like an exposure time, 2000 us: begin with exposure="),
+      ("0,dim", "'dim' is no exposure bias"), ("nan", "'nan' is no exposure bias"),
+      ("exposure=0", "seconds, at most 3600"), ("exposure=1/0", "seconds, at most 3600"),
+      ("exposure=1/30,", "'' is no exposure time"),
+      ("exposure=-1/30", "'-1/30' is no exposure time"),
+      ("gain=1.5", "'shutterctl formats CAMERA' lists"), ("gain=", "'' is no whole number"),
+      ("iso=100", "a bracket has no 'iso'"), ("bias=1", "a bracket has no 'bias'"),
+      ("-1,1 gain=1,2", "give one of the two"), ("gain=1,2 -1,1", "give one of the two"),
+      ("gain=1,2 gain=3,4", "--bracket has gain twice"),
+      ("exposure=1/30 gain=1,2", "1 step by exposure, and 2 by gain"),
+    ] {
+      let options = words.split(separator: " ").flatMap { ["--bracket", String($0)] }
+      let wrong = try run(studio, options)
+      #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
+    }
+    for (words, told) in [
+      ("gain=16,200", "--bracket, gain, step 2: from 16 to 128 with this camera"),
+      ("exposure=2", "--bracket, exposure in microseconds, step 1: from 100 to 33300"),
+      ("focus=3", "--bracket, focus, step 1: not with this camera"),
+      ("gain=16,16,16,16,16,16,16,16,16", "--bracket: from 1 to 8 steps"),
+    ] {
+      let refused = try run(studio, "--bracket", words)
+      #expect(refused.status == EXIT_FAILURE && refused.output.contains(told), "\(refused.output)")
+    }
   }
 
   @Test("--count and --interval: so many, so far apart; without a count until a signal")

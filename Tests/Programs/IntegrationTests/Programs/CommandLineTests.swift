@@ -26,7 +26,7 @@ struct CommandLineTests {
   @Test(
     "a shell completes devices, buttons, cameras, photos and clients from what the daemons have")
   func completion() throws {
-    let studio = try Studio()
+    let studio = try Studio(tables: "control_latency = 2")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
     let photo = try #require(try session.photo().path)
@@ -42,6 +42,7 @@ struct CommandLineTests {
       (["why", "remote", "KEY_VOLUMEU"], ["KEY_VOLUMEUP"]), (["sim", "press", ""], ["remote"]),
       (["sim", "press", "remote", ""], ["KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]),
       (["formats", ""], ["test"]), (["capture", "--camera", "t"], ["test"]),
+      (["capture", "--bracket", ""], ["-1,0,1", "exposure=", "gain="]),
       (["capture", "--quality", "s"], ["speed"]), (["photos", "delete", ""], [photo]),
       (["foreground", ""], ["\(getpid())", "none"]), (["devi"], ["devices"]),
     ] {

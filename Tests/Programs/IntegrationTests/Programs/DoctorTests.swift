@@ -75,6 +75,25 @@ struct DoctorTests {
       try Self.says(studio, "OK    you may not record sound with shutterctl: nobody has allowed"))
   }
 
+  @Test("which controls brackets have measured, and none for a camera that takes no brackets")
+  func brackets() throws {
+    let studio = try Studio(tables: "control_latency = 2")
+    let line = "OK    brackets of the camera test: "
+    #expect(
+      try Self.says(
+        studio,
+        "\(line)not measured until a bracket sets it: gain, exposure_time_absolute, auto_exposure_bias"
+      ))
+    try studio.daemons.control("capture", "--bracket", "-1,1")
+    let measured = "\(line)auto_exposure_bias shows after "
+    #expect(try Self.says(studio, measured))
+    #expect(
+      try Self.says(
+        studio, " frames; not measured until a bracket sets it: gain, exposure_time_absolute\n"))
+    #expect(try studio.daemons.control("formats", "test").contains("  shows after "))
+    #expect(try !Self.says(Studio(), "brackets of the camera"))
+  }
+
   @Test("what the configuration denies, and allows")
   func permissions() throws {
     let studio = try Studio(
