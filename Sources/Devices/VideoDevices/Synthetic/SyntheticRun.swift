@@ -5,6 +5,8 @@ import Synchronization
 // session ─ stream ─┐
 // session ─ stream ─┼─ run: a thread that paints each frame once, into one pool
 // session ─ stream ─┘
+//
+//   one stream alone may have it paint a larger picture for a while, as a camera is switched
 
 /// One run of a synthetic camera, from its first stream to its last. All streams get the same
 /// frames: however many sessions use the camera and keep its last second, that second is in memory
@@ -16,26 +18,34 @@ final class SyntheticRun: Sendable {
     var hasEnded = false
   }
 
-  private let format: CaptureFormat
+  let format: CaptureFormat
   private let noise: Int
   private let lamp: SyntheticLamp?
   private let light: @Sendable (Int64) -> Double
+  private let fault: @Sendable () -> SyntheticStillFault?
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
-  /// - Parameter light: that of the frame of a number, 1 for the usual; asked once for each frame.
+  /// - Parameters:
+  ///   - light: that of the frame of a number, 1 for the usual; asked once for each frame.
+  ///   - fault: what fails when it is switched to a larger picture.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
-    light: @escaping @Sendable (Int64) -> Double, encoder: SyntheticCamera.JPEGEncoder?
+    light: @escaping @Sendable (Int64) -> Double,
+    fault: @escaping @Sendable () -> SyntheticStillFault?, encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
     self.lamp = lamp
     self.light = light
+    self.fault = fault
     self.encoder = encoder
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
+
+  /// Whether all its streams have left it.
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   /// Adds a stream; from now on it is this run that ends the stream. False if the run has ended.
   func add(_ stream: SyntheticStream) -> Bool {
@@ -91,6 +101,10 @@ final class SyntheticRun: Sendable {
     var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
     var last: Int64 = -1
     while gather(&streams, configuration) {
+      if let stream = streams.first(where: { $0.stills.isWanted }) {
+        try deliverStills(of: stream, isAlone: streams.count == 1, by: timer, &clock, &last)
+        continue
+      }
       guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
         let due = clock.take(nowUSec: MonotonicClock.nowUSec)
       else { continue }
@@ -100,6 +114,44 @@ final class SyntheticRun: Sendable {
       last = due.number
       for stream in streams { stream.deliver(frame, missed: missed) }
     }
+  }
+
+  /// Paints larger pictures for a stream until it has enough, or leaves.
+  private func deliverStills(
+    of stream: SyntheticStream, isAlone: Bool, by timer: borrowing FrameTimer,
+    _ clock: inout SyntheticClock, _ last: inout Int64
+  ) throws(SystemError) {
+    guard let order = stream.stills.begin() else { return }
+    guard isAlone else { return order.sink.stillsFailed(.busy(node: "synthetic")) }
+    order.sink.stillsBegin()
+    let fault = fault()
+    if case .switching(let error) = fault { return order.sink.stillsFailed(error) }
+    let painter = SyntheticPainter(
+      order.format, noise: noise, lamp: lamp, encoder: encoder,
+      frameCount: StillMemory.frameCount)
+    order.sink.stillsStarted()
+    try paint(painter, for: order.sink, of: stream, by: timer, &clock, &last)
+    if case .returning(let error) = fault { stream.fail(error) }
+  }
+
+  /// A separate function for the same reason as above.
+  private func paint(
+    _ painter: consuming SyntheticPainter, for sink: any StillSink, of stream: SyntheticStream,
+    by timer: borrowing FrameTimer, _ clock: inout SyntheticClock, _ last: inout Int64
+  ) throws(SystemError) {
+    while true {
+      wakeUp.lower()
+      guard stream.stills.isGoingOn, !stream.isLeaving else { break }
+      guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
+        let due = clock.take(nowUSec: MonotonicClock.nowUSec)
+      else { continue }
+      last = due.number
+      let frame = painter.paint(
+        number: due.number, endUSec: due.endUSec, light: light(due.number))
+      if let frame { sink.still(frame) }
+    }
+    // A stream that has joined in the meantime is found by whoever looks next.
+    wake()
   }
 
   /// Adds the streams that have joined, and ends those that want to leave. False when none is left:

@@ -51,6 +51,8 @@ package enum CameraProbe {
         position: try position(of: node, properties), formats: try formats(of: node),
         controls: try node.queryControls(), busy: try isBusy(node))
       description.rotation = try rotation(of: node)
+      // There a mode switch was measured to exhaust the memory after some ten of them.
+      description.takesStills = !LibcameraAdaptation.isLoaded
       return V4L2Camera(description: description, node: path, input: input)
     } catch {
       throw CameraError(error, node: path)
@@ -105,7 +107,7 @@ package enum CameraProbe {
 
 /// libcamera's adaptation for V4L2 programs, which may have been preloaded (docs/CSI.md).
 enum LibcameraAdaptation {
-  private static let isLoaded =
+  static let isLoaded =
     getenv("LD_PRELOAD").map { String(cString: $0).contains("v4l2-compat") } ?? false
   private static let turn = Mutex(())
 

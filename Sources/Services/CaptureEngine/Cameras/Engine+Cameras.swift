@@ -65,7 +65,8 @@ extension CameraDescription {
   var wire: EngineInterface.Camera {
     EngineInterface.Camera(
       name: name, label: label, node: node, position: EngineInterface.Camera.Position(position),
-      formats: formats.map(\.wire), controls: controls.map(\.wire), busy: busy)
+      formats: formats.map(\.wire), controls: controls.map(\.wire), busy: busy,
+      largerStills: hasStills ? .modeSwitch : nil)
   }
 }
 

@@ -114,6 +114,17 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
+  /// Lets go of the frames of the ring: those that come next are of another time. Photos that wait are decided.
+  func forgetFrames() {
+    let isDecided = state.withLock { state in
+      let decisions = state.waits.end()
+      state.waits = FrameWaits(patienceUSec: state.waits.patienceUSec)
+      state.decisions += decisions
+      return !decisions.isEmpty
+    }
+    if isDecided { post(.decided) }
+  }
+
   /// Keeps the frames that come from now on from photos, or no longer. Taps get them.
   func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
 
