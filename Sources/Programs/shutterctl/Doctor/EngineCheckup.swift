@@ -18,7 +18,18 @@ struct EngineCheckup {
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
-    return [some] + busy + strange + receivers + unused
+    return [some] + busy + strange + largerPhotos + receivers + unused
+  }
+
+  /// How photos can be larger than the frames of a session.
+  private var largerPhotos: [Finding] {
+    let switched = cameras.filter { $0.largerStills == .modeSwitch }.map(\.name)
+    guard !switched.isEmpty else { return [] }
+    return [
+      .ok(
+        "photos larger than the live picture: \(switched.joined(separator: ", ")), "
+          + "which is switched to it and back; the live picture stands still meanwhile")
+    ]
   }
 
   private var busy: [Finding] {

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+import ShutterInterfaces
+import TestSupport
+import Testing
+import Varlink
+import VideoDevices
+
+@testable import CaptureEngine
+
+/// Photos that are larger than the stream, of a camera that is switched for them.
+struct LargerPhotoTests {
+  private typealias Engine = EngineInterface
+  private let folder = TemporaryFolder()
+  private static let large = Engine.Dimensions(width: 320, height: 192)
+  private static let configuration = Engine.Configuration(camera: "two", width: 160, height: 96)
+
+  init() { LoopThread.start() }
+
+  private static func camera(framesPerSecond: Int = 60, isCompressed: Bool = false)
+    -> SyntheticCamera
+  {
+    SyntheticCamera(
+      name: "two", width: 160, height: 96, framesPerSecond: framesPerSecond,
+      stillSize: (320, 192), encoder: isCompressed ? SyntheticCamera.encode : nil)
+  }
+
+  @Test(
+    "the photo is large and says what it took; the next ones and their moments are the stream's",
+    arguments: [false, true])
+  func taken(isCompressed: Bool) async throws {
+    let stage = try await EngineStage(
+      in: folder, more: [Self.camera(isCompressed: isCompressed)]
+    ) { $0.storage.sidecars = true }
+    let session = try TestSession(stage.directory, Self.configuration)
+    for _ in 0..<4 {
+      let requestUSec = TestClock.nowUSec
+      let steps = try session.steps(.init(maxPhotoDimensions: Self.large))
+      let photo = try #require(steps.last).taken
+      #expect(
+        steps.map(\.step)
+          == [
+            .willBeginCapture, .willCapture, .didCapture, .didFinishProcessing, .didFinishCapture,
+          ]
+      )
+      #expect(steps.allSatisfy { $0.resolved.width == 320 && $0.resolved.height == 192 })
+      #expect(photo.width == 320 && photo.height == 192)
+      // Of the time after the request, and it says so.
+      #expect(photo.zeroShutterLag == .missed && photo.offsetUSec > 0)
+      #expect(photo.frameUSec > requestUSec)
+      let switchUSec = try #require(photo.switchUSec)
+      // Two frames at least: the second is as bright as the first.
+      #expect(switchUSec > 16_000 && switchUSec < TestClock.nowUSec - requestUSec)
+      let bytes = try TestFile.bytes(try #require(photo.path))
+      let exif = try EXIFReader(photo: bytes)
+      #expect(exif.exif[0xA002]?.number == 320 && exif.exif[0xA003]?.number == 192)
+      #expect(String(decoding: bytes, as: UTF8.self).contains("switchUSec=\(switchUSec)"))
+      let record = try TestFile.read(try #require(photo.path) + ".json")
+      #expect(record.contains("\"switchUSec\":\(switchUSec)"))
+
+      // A moment in the middle of the switch was seen by nobody.
+      let between = try session.photo(.init(momentUSec: photo.frameUSec))
+      #expect(between.width == 160 && between.zeroShutterLag == .missed)
+      #expect(between.offsetUSec > 0 && between.switchUSec == nil)
+      // The ring is filled again.
+      try TestClock.wait(for: "a moment that is kept") {
+        try session.photo().zeroShutterLag == .used ? () : nil
+      }
+    }
+    // The stream's own size needs no switch.
+    let own = try session.photo(.init(maxPhotoDimensions: .init(width: 160, height: 96)))
+    #expect(own.width == 160 && own.switchUSec == nil && own.zeroShutterLag == .used)
+    await stage.shutDown()
+  }
+
+  @Test("what there is: the sizes of a session, and whether a camera has any")
+  func support() async throws {
+    let stage = try await EngineStage(in: folder, more: [Self.camera()])
+    let session = try TestSession(stage.directory, Self.configuration)
+    let own = Engine.Dimensions(width: 160, height: 96)
+    func sizes() throws -> [Engine.Dimensions]? {
+      try session.call(Engine.GetSupport.self, .init(session: session.id)).support
+        .maxPhotoDimensions
+    }
+    #expect(try sizes() == [own, Self.large])
+    try session.configure(.init(width: 320, height: 192))
+    #expect(try sizes() == [Self.large])
+    let cameras = try session.call(Engine.ListCameras.self, .init()).cameras
+    #expect(cameras.first { $0.name == "two" }?.largerStills == .modeSwitch)
+    #expect(try #require(cameras.first { $0.name == "test" }).largerStills == nil)
+    await stage.shutDown()
+  }
+
+  @Test("a preview stands still and goes on, without another connection")
+  func preview() async throws {
+    let stage = try await EngineStage(in: folder, more: [Self.camera()])
+    var configuration = Self.configuration
+    configuration.previewEnabled = true
+    let session = try TestSession(stage.directory, configuration)
+    let viewer = try TestViewer(session)
+    try viewer.watch(5)
+    let photo = try session.photo(.init(maxPhotoDimensions: Self.large))
+    var later: Engine.PreviewFrame?
+    for _ in 0..<60 where later == nil {
+      try viewer.watch(1) { frame in
+        #expect(frame.bytesUsed == 160 * 96 * 2)
+        if frame.frameUSec > photo.frameUSec { later = frame }
+      }
+    }
+    #expect(later != nil)
+    try viewer.watch(20)
+    await stage.shutDown()
+  }
+
+  private func expectRefusal(
+    _ session: TestSession, _ settings: Engine.PhotoSettings, _ word: String
+  ) throws {
+    #expect {
+      try session.photo(settings)
+    } throws: { error in
+      let refusal = (error as? RemoteError).flatMap { try? Engine.InvalidSettings($0) }
+      return refusal?.field == "maxPhotoDimensions" && refusal?.rule.contains(word) == true
+    }
+  }
+
+  @Test("refused by name: another size, a recording, clips, another session")
+  func refused() async throws {
+    let stage = try await EngineStage(in: folder, more: [Self.camera()])
+    var configuration = Self.configuration
+    configuration.recordingEnabled = true
+    let session = try TestSession(stage.directory, configuration)
+    let larger = Engine.PhotoSettings(maxPhotoDimensions: Self.large)
+    for (width, height) in [(320, 96), (0, -1), (.max, .max)] as [(Int64, Int64)] {
+      try expectRefusal(
+        session, .init(maxPhotoDimensions: .init(width: width, height: height)),
+        "160x96 or 320x192")
+    }
+    do {
+      let recording = try TestRecording(session) { $0.codec = .mjpeg }
+      let name = try recording.name
+      #expect(throws: Engine.RecordingInProgress(recording: name).remote) {
+        try session.photo(larger)
+      }
+      try session.call(
+        Engine.StopRecording.self, .init(session: session.id, recording: name))
+      while try recording.next().step != .didFinish {}
+    }
+    #expect(try session.photo(larger).width == 320)
+
+    let other = try TestSession(stage.directory, Self.configuration)
+    try expectRefusal(session, larger, "another session")
+    try expectRefusal(other, larger, "another session")
+    try other.stop()
+    #expect(try session.photo(larger).width == 320)
+
+    try session.stop()
+    try session.configure(.init(liveClipEnabled: true))
+    try session.start()
+    try expectRefusal(session, larger, "liveClipSuspended")
+    try session.configure(.init(liveClipSuspended: true))
+    #expect(try session.photo(larger).width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("a switch that fails: the photo fails once, by its name, and the stream goes on")
+  func fails() async throws {
+    let camera = Self.camera()
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let session = try TestSession(stage.directory, Self.configuration)
+    let larger = Engine.PhotoSettings(maxPhotoDimensions: Self.large)
+    camera.failStills(.switching(.busy(node: "/dev/video9")))
+    let steps = try session.steps(larger)
+    #expect(
+      steps.map(\.step)
+        == [.willBeginCapture, .willCapture, .didCapture, .didFinishProcessing, .didFinishCapture])
+    #expect(steps.map(\.failure) == [nil, nil, "CameraBusy", "CameraBusy", "CameraBusy"])
+    #expect(try session.photo().width == 160)
+    #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
+    camera.failStills(nil)
+    #expect(try session.photo(larger).width == 320)
+
+    // The photo has its frame, and the camera does not come back by itself.
+    camera.failStills(.returning(.busy(node: "/dev/video9")))
+    #expect(try session.photo(larger).width == 320)
+    let failed = try session.status { $0.state != .running && $0.state != .starting }
+    #expect(failed.state == .failed && failed.failure == "CameraBusy")
+    camera.failStills(nil)
+    try session.wait(for: .running)
+    #expect(try session.photo(larger).width == 320)
+    await stage.shutDown()
+  }
+
+  /// Asks for a photo of a slow camera, and returns while the camera is switched.
+  private func begin(_ session: TestSession, _ stage: EngineStage) throws -> Connection {
+    let calls = try stage.directory.connect(.engine)
+    try calls.send(
+      Engine.CapturePhoto.self,
+      .init(session: session.id, settings: .init(maxPhotoDimensions: Self.large)), mode: .more)
+    #expect(try calls.next(Engine.CapturePhoto.self).step == .willBeginCapture)
+    #expect(try calls.next(Engine.CapturePhoto.self).step == .willCapture)
+    return calls
+  }
+
+  @Test("unplugged in the middle: the photo fails once; plugged in, the session is there again")
+  func unplugged() async throws {
+    let camera = Self.camera(framesPerSecond: 2)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let session = try TestSession(stage.directory, Self.configuration)
+    let calls = try begin(session, stage)
+    camera.unplug()
+    stage.unplug("two")
+    for step in [.didCapture, .didFinishProcessing, .didFinishCapture] as [Engine.PhotoStep] {
+      let reply = try calls.next(Engine.CapturePhoto.self)
+      #expect(reply.step == step && reply.failure == "DeviceWasDisconnected")
+    }
+    #expect(try calls.isQuiet())
+    camera.plug()
+    stage.plug(camera)
+    let again = try session.photo(
+      .init(queueUntilRunning: true, maxPhotoDimensions: Self.large))
+    #expect(again.width == 320)
+    await stage.shutDown()
+  }
+
+  @Test("Stop waits for the photo; a session whose client is gone leaves nothing behind")
+  func stopped() async throws {
+    let stage = try await EngineStage(in: folder, more: [Self.camera(framesPerSecond: 4)])
+    do {
+      let session = try TestSession(stage.directory, Self.configuration)
+      let calls = try begin(session, stage)
+      try session.stop()
+      var last = try calls.next(Engine.CapturePhoto.self)
+      while last.step != .didFinishCapture { last = try calls.next(Engine.CapturePhoto.self) }
+      #expect(try last.taken.width == 320)
+      try session.start()
+      _ = try begin(session, stage)
+    }
+    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    let next = try TestSession(stage.directory, Self.configuration)
+    #expect(try next.photo(.init(maxPhotoDimensions: Self.large)).width == 320)
+    await stage.shutDown()
+  }
+}
