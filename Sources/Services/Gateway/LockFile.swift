@@ -132,6 +132,6 @@ package struct LockFile: LockStore {
   }
 
   private nonisolated func problem(_ error: SystemError) -> LockProblem {
-    LockProblem("the lock cannot be kept for the next start: \(error)")
+    LockProblem("the lock cannot be kept in \(path) for the next start: \(error)")
   }
 }

@@ -34,6 +34,8 @@ import Testing
     let camera = VideoCapabilities(card: "camera", capturesVideo: true, streams: true)
     #expect(Self.raw(camera, raw: [.yu12]) == nil)
     #expect(Self.raw(coded: [.yu12], raw: [.h264]) == nil)
+    // An encoder, but of JPEGs alone.
+    #expect(Self.raw(coded: [.mjpg], raw: [.yu12]) == nil)
     #expect(Self.raw(VideoCapabilities(card: "codec", recodes: true), raw: [.yu12]) == nil)
   }
 

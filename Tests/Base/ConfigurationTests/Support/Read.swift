@@ -10,7 +10,8 @@ enum Read {
   static let keyCodes: [String: UInt16] = [
     "KEY_ESC": 1, "KEY_BACKSPACE": 14, "KEY_ENTER": 28, "KEY_VOLUMEDOWN": 114, "KEY_VOLUMEUP": 115,
     "KEY_COFFEE": 152,
-    "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "KEY_CAMERA_FOCUS": 528,
+    "KEY_SCREENLOCK": 152, "KEY_CAMERA": 212, "BTN_LEFT": 272, "BTN_RIGHT": 273,
+    "BTN_MIDDLE": 274, "BTN_SIDE": 275, "KEY_CAMERA_FOCUS": 528,
   ]
 
   /// The users and groups of a system on which the package is installed.

@@ -69,6 +69,9 @@ struct OutputTests {
     }
   }
 
+  /// Commands that need no daemon.
+  private static let workingAlone = ["doctor", "repair", "sheet", "sim accel", "sim thermal"]
+
   @Test("with --json a failure of every command is one object on standard output")
   func failures() throws {
     let daemons = try Daemons()
@@ -85,7 +88,7 @@ struct OutputTests {
     #expect(all.count > 20)
     // The doctor is there for daemons that do not run: it finds that, and prints it among the rest. The
     // others work without them.
-    for command in all where !["doctor", "repair", "sim accel", "sim thermal"].contains(command) {
+    for command in all where !Self.workingAlone.contains(command) {
       let words = command.split(separator: " ").map { String($0) } + arguments[command, default: []]
       let (status, output) = try daemons.run(
         "shutterctl", words + ["--json", "--runtime-dir", folder])

@@ -152,7 +152,7 @@ extension FixturePlayer {
         switch reply.route {
         case .granted: "granted \(name(ofProcess: reply.client?.pid))"
         case .default: "default \(Self.word(of: reply.reason))"
-        case .swallowed: "swallowed exclusive"
+        case .swallowed: "swallowed \(Self.swallowWord(of: reply.reason))"
         case .unrecognized(let route): route
         }
       texts.append("why \(button.name) \(outcome)")
@@ -161,6 +161,11 @@ extension FixturePlayer {
 
   private func name(ofProcess pid: Int64?) -> String {
     clients.values.first { Int64($0.pid) == pid }?.name ?? "nobody"
+  }
+
+  private static func swallowWord(of reason: String) -> String {
+    SwallowReason.allCases.first { reason.hasPrefix(Route.swallowed($0).explanation) }?.rawValue
+      ?? reason
   }
 
   /// The one word for a reason that the gateway gives as a sentence.

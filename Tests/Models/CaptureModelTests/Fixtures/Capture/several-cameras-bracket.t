@@ -33,7 +33,6 @@ light
 200ms 1 did_capture
 200ms encode 1
 200ms encode 1.2
-200ms readiness 4
 210ms store 1
 220ms 1 did_finish_processing file 1
 230ms store 1.2
@@ -43,7 +42,6 @@ light
 240ms 2 will_begin_capture
 240ms 2 will_capture
 240ms light 2 for 1
-240ms readiness 3
 250ms 2 did_capture
 250ms encode 2
 250ms readiness 4
