@@ -36,7 +36,8 @@ final class FakePreview {
     var buffers: [Interface.PreviewBuffer] = []
     for _ in 0..<(parameters.bufferCount ?? 4) {
       memories.append(
-        try SealedMemory(name: "fake-preview", size: bufferSize) { descriptor in
+        try SealedMemory(name: "fake-preview", size: bufferSize) {
+          (descriptor: consuming OwnedDescriptor) in
           buffers.append(
             .init(bufferFileDescriptor: descriptors.append(descriptor), size: Int64(bufferSize)))
         })

@@ -42,8 +42,12 @@ package final class Gateway {
   private let source: ConfigurationSource
   private let directory: RuntimeDirectory
   private(set) var configuration: GatewayConfiguration
+  /// Actions of inputs that came while others were performed.
   private var waiting: [Action] = []
-  private var isPerforming = false
+  /// Those that the audit trail does not have yet.
+  private var unaudited: [(actions: [Action], atUSec: Int64)] = []
+  // Every press passes it, and a Bool is read and written in an instant: no two accesses can overlap.
+  @exclusivity(unchecked) private var isPerforming = false
   /// True during a reload: devices removed now were removed by the new configuration.
   private(set) var isReloading = false
   /// The devices that are grabbed or are to be grabbed as soon as their keys are up.
@@ -180,10 +184,16 @@ package final class Gateway {
   /// Performs the actions in order. A device may report a grab at once, which is another input: the
   /// actions of that input come after all earlier ones.
   private func perform(_ actions: [Action], atUSec now: Int64) {
-    waiting += actions
-    if !actions.isEmpty { audit.append(actions, atUSec: now) }
-    guard !isPerforming else { return }
+    guard !isPerforming else {
+      waiting += actions
+      unaudited.append((actions, now))
+      return
+    }
     isPerforming = true
+    for action in actions { perform(action) }
+    // After the client has its event.
+    if !actions.isEmpty { audit.append(actions, atUSec: now) }
+    if !actions.isEmpty && waiting.isEmpty { releaseGrabs() }
     var index = 0
     while index < waiting.count {
       perform(waiting[index])
@@ -191,6 +201,8 @@ package final class Gateway {
       if index == waiting.count { releaseGrabs() }
     }
     waiting.removeAll(keepingCapacity: true)
+    for input in unaudited { audit.append(input.actions, atUSec: input.atUSec) }
+    unaudited.removeAll(keepingCapacity: true)
     isPerforming = false
     armDeadline()
   }

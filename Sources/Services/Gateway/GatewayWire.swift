@@ -13,7 +13,8 @@ import Vocabulary
 extension CaptureEvent {
   /// The Gateway interface's type.
   var wire: GatewayInterface.CaptureEvent {
-    GatewayInterface.CaptureEvent(
+    let touch = touch
+    return GatewayInterface.CaptureEvent(
       sequence: sequence, press: press.number, phase: phase.wire, role: role.wire,
       device: button.device.name, button: button.name, kind: kind.wire,
       monotonicUSec: monotonicUSec, heldUSec: heldUSec,

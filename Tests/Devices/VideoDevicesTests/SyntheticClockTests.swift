@@ -19,14 +19,22 @@ import Testing
     #expect(ends.last == 10_000_500)
   }
 
-  @Test("who comes late loses frames and keeps the times")
-  func whoComesLateLosesFrames() throws {
+  @Test("a late camera delivers the frames of four buffers, loses older ones and keeps the times")
+  func late() throws {
     var clock = SyntheticClock(startUSec: 0, interval: try #require(FrameInterval(1, 10)))
     #expect(take(&clock, 130_000) == [0, 100_000])
     #expect(take(&clock, 199_999) == nil)
-    #expect(take(&clock, 500_000) == [4, 500_000])
-    #expect(clock.nextUSec == 600_000)
-    #expect(take(&clock, 799_999) == [6, 700_000])
+    // 1 to 4 have ended, and none is lost.
+    #expect(take(&clock, 500_000) == [1, 200_000])
+    #expect(clock.take(nowUSec: 500_000) == .init(number: 2, endUSec: 300_000, newest: 4))
+    #expect(clock.nextUSec == 400_000)
+    // 3 to 6 have ended, then 4 to 8: 4 is lost.
+    #expect(take(&clock, 799_999) == [3, 400_000])
+    #expect(take(&clock, 900_000) == [5, 600_000])
+    #expect(take(&clock, 900_000) == [6, 700_000])
+    #expect(take(&clock, 900_000) == [7, 800_000])
+    #expect(take(&clock, 900_000) == [8, 900_000])
+    #expect(take(&clock, 900_000) == nil)
   }
 
   /// Number and end of the frame that is taken.

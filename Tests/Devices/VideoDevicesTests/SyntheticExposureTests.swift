@@ -27,6 +27,17 @@ struct SyntheticExposureTests {
     #expect(exposure.light(ofFrame: next + Int64(frames)) == 0.5)
   }
 
+  @Test("a value that is set while the camera is late shows in no frame that had ended before")
+  func late() {
+    var exposure = SyntheticExposure(latencyFrames: 1, framesPerSecond: 30)
+    #expect(exposure.light(ofFrame: 7, newest: 10) == 1)
+    set(&exposure, "gain", 32)
+    for number in 8...10 as ClosedRange<Int64> {
+      #expect(exposure.light(ofFrame: number, newest: 10) == 1)
+    }
+    #expect(exposure.light(ofFrame: 11) == 2)
+  }
+
   @Test("the light is exposure by gain, by hand; else the bias by gain")
   func light() throws {
     var exposure = SyntheticExposure(latencyFrames: 1, framesPerSecond: 30)

@@ -151,7 +151,7 @@ package final class SyntheticCamera: Camera {
       do throws(CameraError) {
         let run = try SyntheticRun(
           stream.format, noise: noise, lamp: lamp,
-          light: { [weak self] in self?.light(ofFrame: $0) ?? 1 },
+          light: { [weak self] in self?.light(of: $0) ?? 1 },
           fault: { [weak self] in self?.state.withLock(\.stillFault) }, encoder: encoder)
         _ = run.add(stream)
         state.exposure?.restart()
@@ -191,7 +191,7 @@ package final class SyntheticCamera: Camera {
   private func set(_ focusLock: Int32) { state.withLock { $0.focusLock = focusLock } }
 
   /// The light of the frame that its run paints next.
-  private func light(ofFrame number: Int64) -> Double {
-    state.withLock { $0.exposure?.light(ofFrame: number) ?? 1 }
+  private func light(of due: SyntheticClock.Due) -> Double {
+    state.withLock { $0.exposure?.light(ofFrame: due.number, newest: due.newest) ?? 1 }
   }
 }

@@ -4,12 +4,25 @@ import Glibc
 import LinuxIO
 
 /// The times at which the frames of a synthetic camera end: frame n at n + 1 intervals after the
-/// start. A camera that is late skips frames, as a real one would lose them, and keeps its times.
+/// start. A camera that is late keeps its times and delivers the frames that the buffers of a real
+/// camera's driver would hold by now; older ones are lost.
 ///
-///     start   0       1       2       3
-///     ──┼─────┼───────┼───────┼───────┼──
-///                            ▲ now: 2 is next; 1 is lost if 0 was the last
+///     start   0       1       2       3       4       5
+///     ──┼─────┼───────┼───────┼───────┼───────┼───────┼──
+///                                                        ▲ now: 2 is taken, and then 3, 4 and 5;
+///                                                          1 is lost if 0 was the last
 struct SyntheticClock: Sendable, Hashable {
+  /// The frames that wait for a program that is late.
+  static let buffers: Int64 = 4
+
+  /// A frame that has ended.
+  struct Due: Sendable, Hashable {
+    var number: Int64
+    var endUSec: Int64
+    /// The number of the newest frame that has ended.
+    var newest: Int64
+  }
+
   private let startUSec: Int64
   private let interval: FrameInterval
   private var next: Int64 = 0
@@ -22,16 +35,17 @@ struct SyntheticClock: Sendable, Hashable {
   /// The end of the next frame.
   var nextUSec: Int64 { endUSec(of: next) }
 
-  /// The newest frame that has ended by now and was not taken yet; nil if none has.
-  mutating func take(nowUSec: Int64) -> (number: Int64, endUSec: Int64)? {
+  /// The oldest frame that waits by now; nil if none does.
+  mutating func take(nowUSec: Int64) -> Due? {
     guard nowUSec >= nextUSec else { return nil }
     let ended =
       (nowUSec - startUSec) * Int64(interval.denominator) / (Int64(interval.numerator) * 1_000_000)
     // The division may be one frame off, since ends are rounded down to microseconds.
-    var number = max(next, ended - 1)
-    while endUSec(of: number + 1) <= nowUSec { number += 1 }
+    var newest = max(next, ended - 1)
+    while endUSec(of: newest + 1) <= nowUSec { newest += 1 }
+    let number = max(next, newest - Self.buffers + 1)
     next = number + 1
-    return (number, endUSec(of: number))
+    return Due(number: number, endUSec: endUSec(of: number), newest: newest)
   }
 
   private func endUSec(of number: Int64) -> Int64 {

@@ -21,7 +21,7 @@ package struct SyntheticExposure: Sendable {
   private var light = 1.0
   /// Changes that do not show yet, in their order.
   private var changes: [(from: Int64, light: Double)] = []
-  /// The number of the newest frame that was painted; nil where the next one is the first of its run.
+  /// The number of the newest frame that has ended; nil where the next one is the first of its run.
   private var newest: Int64?
 
   /// - Parameters:
@@ -63,8 +63,11 @@ package struct SyntheticExposure: Sendable {
   }
 
   /// The light of a frame, 1 for the usual. To be asked once for each frame, in their order.
-  mutating func light(ofFrame number: Int64) -> Double {
-    newest = number
+  ///
+  /// - Parameter newest: the newest frame that has ended, if it is not this one: a camera that is late
+  ///   paints older ones, and a value that is set now must not show in them.
+  mutating func light(ofFrame number: Int64, newest: Int64? = nil) -> Double {
+    self.newest = newest ?? number
     while let change = changes.first, change.from <= number {
       light = change.light
       changes.removeFirst()

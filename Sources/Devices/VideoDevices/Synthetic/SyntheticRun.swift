@@ -21,18 +21,18 @@ final class SyntheticRun: Sendable {
   let format: CaptureFormat
   private let noise: Int
   private let lamp: SyntheticLamp?
-  private let light: @Sendable (Int64) -> Double
+  private let light: @Sendable (SyntheticClock.Due) -> Double
   private let fault: @Sendable () -> SyntheticStillFault?
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - light: that of the frame of a number, 1 for the usual; asked once for each frame.
+  ///   - light: that of a frame, 1 for the usual; asked once for each frame.
   ///   - fault: what fails when it is switched to a larger picture.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
-    light: @escaping @Sendable (Int64) -> Double,
+    light: @escaping @Sendable (SyntheticClock.Due) -> Double,
     fault: @escaping @Sendable () -> SyntheticStillFault?, encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
@@ -109,7 +109,7 @@ final class SyntheticRun: Sendable {
         let due = clock.take(nowUSec: MonotonicClock.nowUSec)
       else { continue }
       let frame = painter.paint(
-        number: due.number, endUSec: due.endUSec, light: light(due.number))
+        number: due.number, endUSec: due.endUSec, light: light(due))
       let missed = Int(due.number - last - 1)
       last = due.number
       for stream in streams { stream.deliver(frame, missed: missed) }
@@ -129,6 +129,8 @@ final class SyntheticRun: Sendable {
     let painter = SyntheticPainter(
       order.format, noise: noise, lamp: lamp, encoder: encoder,
       frameCount: StillMemory.frameCount)
+    // A camera that is switched gives up its buffers: what ended before is no larger picture.
+    while let due = clock.take(nowUSec: MonotonicClock.nowUSec) { last = due.number }
     order.sink.stillsStarted()
     try paint(painter, for: order.sink, of: stream, by: timer, &clock, &last)
     if case .returning(let error) = fault { stream.fail(error) }
@@ -147,7 +149,7 @@ final class SyntheticRun: Sendable {
       else { continue }
       last = due.number
       let frame = painter.paint(
-        number: due.number, endUSec: due.endUSec, light: light(due.number))
+        number: due.number, endUSec: due.endUSec, light: light(due))
       if let frame { sink.still(frame) }
     }
     // A stream that has joined in the meantime is found by whoever looks next.

@@ -15,8 +15,8 @@ struct ClientState {
   var id: ClientID { identity.id }
 
   /// The index of the newest enabled interaction that takes the press; nil if there is none.
-  func taker(_ press: OfferedPress) -> Int? {
-    interactions.lastIndex { $0.enabled && $0.takes(press) }
+  func taker(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Int? {
+    interactions.lastIndex { $0.enabled && $0.takes(role, of: button, at: place) }
   }
 
   /// Whether newer enabled interactions take everything that this one would. An interaction without
@@ -79,19 +79,18 @@ struct InteractionState {
   }
 
   /// Whether it takes this press, enabled or not.
-  func takes(_ press: OfferedPress) -> Bool {
-    guard let regions, let pointer = press.pointer else {
-      return takes(press.role, of: press.button)
-    }
-    guard let region = regions.top(at: press.point, on: pointer.surface) else { return false }
-    return takes(region.role ?? press.role, of: press.button)
+  ///
+  /// - Parameter place: nil for a button that is not a pointing device's.
+  func takes(_ role: Role, of button: ButtonID, at place: PressPlace?) -> Bool {
+    guard let place, let regions else { return takes(role, of: button) }
+    guard let region = regions.top(at: place.point, on: place.surface) else { return false }
+    return takes(region.role ?? role, of: button)
   }
 
   /// The region in which a press begins that this interaction takes; nil if it has none.
-  func region(of press: OfferedPress) -> LatchedRegion? {
-    guard let regions, let pointer = press.pointer else { return nil }
-    return regions.top(at: press.point, on: pointer.surface)
-      .map { LatchedRegion(region: $0, origin: press.point) }
+  func region(at place: PressPlace) -> LatchedRegion? {
+    regions?.top(at: place.point, on: place.surface)
+      .map { LatchedRegion(region: $0, origin: place.point) }
   }
 
   /// Whether it takes this role of this button, enabled or not, wherever the press begins.
@@ -114,22 +113,18 @@ struct InteractionState {
   }
 }
 
-/// A press that somebody may take: the button, and for a pointing device the place.
-struct OfferedPress {
-  let button: ButtonID
-  let role: Role
-  let pointer: PointerDescription?
+/// Where a press of a pointing device is offered. Keys have no place, and cost nothing here.
+struct PressPlace {
+  let surface: String
+  /// Nil: unknown, or the device has no position.
   let point: SurfacePoint?
+  /// Whether the device has positions.
+  let hasPosition: Bool
 
-  init(_ device: DeviceState, _ button: ButtonState) {
-    self.init(device, button, at: button.point)
-  }
-
-  /// A press at this place, for a question about it.
-  init(_ device: DeviceState, _ button: ButtonState, at point: SurfacePoint?) {
-    self.button = button.id
-    role = button.description.role
-    pointer = device.pointer
+  init?(_ device: DeviceState, at point: SurfacePoint?) {
+    guard let pointer = device.pointer else { return nil }
+    surface = pointer.surface
+    hasPosition = pointer.hasPosition
     self.point = point
   }
 }

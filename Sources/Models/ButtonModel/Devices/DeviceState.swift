@@ -118,7 +118,7 @@ enum ButtonHold {
 }
 
 /// A press that was granted and has not ended.
-struct GrantedPress {
+final class GrantedPress: Sendable {
   let id: PressID
   let client: ClientID
   let interaction: InteractionID
@@ -132,6 +132,20 @@ struct GrantedPress {
   let beganUSec: Int64
   /// When it is cancelled as stuck, microseconds.
   let expiresUSec: Int64
+
+  init(
+    id: PressID, client: ClientID, interaction: InteractionID, session: SessionID?, role: Role,
+    region: LatchedRegion?, beganUSec: Int64, expiresUSec: Int64
+  ) {
+    self.id = id
+    self.client = client
+    self.interaction = interaction
+    self.session = session
+    self.role = role
+    self.region = region
+    self.beganUSec = beganUSec
+    self.expiresUSec = expiresUSec
+  }
 }
 
 /// The position of a button in the machine's list of devices, valid until the list changes.

@@ -47,10 +47,11 @@ extension PressMachine {
     var changed = false
     for client in clients.indices where !clients[client].isUnresponsive {
       guard
-        let silent = clients[client].interactions.first(where: {
-          $0.unacknowledged.isOverdue(atUSec: nowUSec)
+        let index = clients[client].interactions.indices.first(where: {
+          clients[client].interactions[$0].unacknowledged.isOverdue(atUSec: nowUSec)
         })
       else { continue }
+      let silent = clients[client].interactions[index]
       clients[client].isUnresponsive = true
       changed = true
       audit(

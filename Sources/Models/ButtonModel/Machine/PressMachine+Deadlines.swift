@@ -44,13 +44,14 @@ extension PressMachine {
   private mutating func expireDebouncers() {
     for device in devices.indices {
       for button in devices[device].buttons.indices {
-        let state = devices[device].buttons[button]
-        guard let dueUSec = state.debouncer.deadlineUSec, dueUSec <= nowUSec else { continue }
+        guard let dueUSec = devices[device].buttons[button].debouncer.deadlineUSec,
+          dueUSec <= nowUSec
+        else { continue }
         switch devices[device].buttons[button].debouncer.expire() {
         case .settled(let reports):
           take(reports, of: ButtonIndex(device: device, button: button))
         case .needsLevel:
-          ask(.readLevel(state.id))
+          ask(.readLevel(devices[device].buttons[button].id))
         }
       }
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Vocabulary
+
 // Granted if and only if (table G.1), asked in this order:
 //   a role? ─▶ seat not locked? ─▶ a client in front at the seat? ─▶ its newest enabled interaction that
 //   takes the press, and with a pointing device has a region there?
@@ -14,15 +16,17 @@ extension PressMachine {
   /// Decides where a press of this device goes.
   ///
   /// - Parameter isGrabbed: whether no other program sees the key.
-  func decide(_ device: DeviceState, _ press: OfferedPress, isGrabbed: Bool) -> Route {
-    switch press.role {
+  func decide(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
+    switch devices[index.device].buttons[index.button].description.role {
     case .none: return .defaulted(.noRole)
     case .lock: return .swallowed(.lockSwitch)
     case .primary, .secondary, .halfPress: break
     }
-    let route = grant(device, press, isGrabbed: isGrabbed)
+    let route = grant(index, at: place, isGrabbed: isGrabbed)
     // While the gateway stops, keys have to be given back.
-    guard case .defaulted = route, locks[device.seat], stopByUSec == .max else { return route }
+    guard case .defaulted = route, locks[devices[index.device].seat], stopByUSec == .max else {
+      return route
+    }
     switch settings.lockedDefault {
     case .asUsual: return route
     case .nothing: return .swallowed(.locked)
@@ -30,40 +34,53 @@ extension PressMachine {
   }
 
   /// Decides where a press with a role goes, apart from what the default behaviour may do.
-  private func grant(_ device: DeviceState, _ press: OfferedPress, isGrabbed: Bool) -> Route {
-    let front = foreground(of: device.seat).flatMap { index(of: $0) }
-    if isLocked(device.seat, for: front) { return .defaulted(.obstacle(.locked)) }
+  private func grant(_ index: ButtonIndex, at place: PressPlace?, isGrabbed: Bool) -> Route {
+    let role = devices[index.device].buttons[index.button].description.role
+    let button = devices[index.device].buttons[index.button].id
+    let seat = devices[index.device].seat
+    let front = foreground(of: seat).flatMap { self.index(of: $0) }
+    if isLocked(seat, for: front) { return .defaulted(.obstacle(.locked)) }
     guard let client = front else { return .defaulted(.nobodyInForeground) }
-    guard let taker = clients[client].taker(press) else {
-      return .defaulted(reason(clients[client], leaves: press))
+    guard let taker = clients[client].taker(role, of: button, at: place) else {
+      return .defaulted(reason(clients[client], leaves: role, of: button, at: place))
     }
     if let obstacle = ground(clients[client], taker).first {
       return .defaulted(.obstacle(obstacle))
     }
-    switch device.mode {
+    switch devices[index.device].mode {
     case .observe: break
     case .grab, .proxy:
       if !isGrabbed { return .defaulted(.notGrabbed) }
     }
-    let interaction = clients[client].interactions[taker]
-    if interaction.exclusive && hasPressInFlight(interaction.id) {
+    let interaction = clients[client].interactions[taker].id
+    if clients[client].interactions[taker].exclusive && hasPressInFlight(interaction) {
       return .swallowed(.exclusive)
     }
-    return .granted(clients[client].id, interaction.id)
+    return .granted(clients[client].id, interaction)
+  }
+
+  /// Where a contact is; nil for a button that is not a pointing device's.
+  func place(of index: ButtonIndex) -> PressPlace? {
+    guard devices[index.device].pointer != nil else { return nil }
+    return PressPlace(
+      devices[index.device], at: devices[index.device].buttons[index.button].point)
   }
 
   /// Why a client takes nowhere a press that it is offered.
-  private func reason(_ client: ClientState, leaves press: OfferedPress) -> DefaultReason {
-    if client.interactions.contains(where: { $0.takes(press) }) { return .obstacle(.disabled) }
+  private func reason(
+    _ client: ClientState, leaves role: Role, of button: ButtonID, at place: PressPlace?
+  ) -> DefaultReason {
+    if client.interactions.contains(where: { $0.takes(role, of: button, at: place) }) {
+      return .obstacle(.disabled)
+    }
     let hasRegions = client.interactions.contains { $0.enabled && $0.regions != nil }
-    return press.pointer != nil && hasRegions ? .outsideRegions : .notTaken
+    return place != nil && hasRegions ? .outsideRegions : .notTaken
   }
 
   /// The obstacles of an interaction, apart from newer interactions of the same client.
   func ground(_ client: ClientState, _ index: Int) -> ObstacleSet {
-    let interaction = client.interactions[index]
     var obstacles = ObstacleSet()
-    if let session = interaction.session {
+    if let session = client.interactions[index].session {
       if isEngineAttached {
         switch sessionState(session, uid: client.identity.uid) {
         case .running: break
@@ -78,7 +95,7 @@ extension PressMachine {
       obstacles.insert(.noSession)
     }
     if !isForeground(client) { obstacles.insert(.notForeground) }
-    if !interaction.enabled { obstacles.insert(.disabled) }
+    if !client.interactions[index].enabled { obstacles.insert(.disabled) }
     if client.isUnresponsive { obstacles.insert(.unresponsive) }
     if isLocked(client) { obstacles.insert(.locked) }
     return obstacles

@@ -9,17 +9,23 @@ extension PressMachine {
     _ stampUSec: Int64, _ record: AuditEvent
   ) {
     guard let owner = self.index(of: interaction) else { return }
-    let device = devices[index.device]
-    let offered = OfferedPress(device, device.buttons[index.button])
-    let region = clients[owner.client].interactions[owner.interaction].region(of: offered)
+    let role = devices[index.device].buttons[index.button].description.role
+    let region = region(index, owner)
     let granted = GrantedPress(
       id: press, client: client, interaction: interaction,
       session: clients[owner.client].interactions[owner.interaction].session,
-      role: region?.region.role ?? offered.role, region: region,
+      role: region?.region.role ?? role, region: region,
       beganUSec: stampUSec, expiresUSec: nowUSec + settings.maximumHoldUSec)
     setHold(index, .granted(granted))
     audit(record)
     deliver(granted, .began, of: index, stampUSec: stampUSec)
+  }
+
+  /// The region in which a press begins; nil if the interaction has set none, or for a key.
+  private func region(_ index: ButtonIndex, _ owner: InteractionIndex) -> LatchedRegion? {
+    place(of: index).flatMap {
+      clients[owner.client].interactions[owner.interaction].region(at: $0)
+    }
   }
 
   /// Cancels the granted press of a button. Its release will go to nobody.
@@ -84,26 +90,31 @@ extension PressMachine {
     reason: CancelReason? = nil, isSent: Bool = true
   ) {
     guard let owner = self.index(of: press.interaction) else { return }
-    let device = devices[index.device]
     clients[owner.client].interactions[owner.interaction].lastSequence += 1
-    let interaction = clients[owner.client].interactions[owner.interaction]
+    let id = clients[owner.client].interactions[owner.interaction].id
     let event = CaptureEvent(
-      sequence: interaction.lastSequence, press: press.id, phase: phase, role: press.role,
-      button: device.buttons[index.button].id, kind: device.kind, monotonicUSec: stampUSec,
+      sequence: clients[owner.client].interactions[owner.interaction].lastSequence, press: press.id,
+      phase: phase, role: press.role,
+      button: devices[index.device].buttons[index.button].id, kind: devices[index.device].kind,
+      monotonicUSec: stampUSec,
       heldUSec: phase == .began ? nil : max(0, stampUSec - press.beganUSec),
       cancelReason: reason,
-      touch: device.pointer.map { touch(press, $0, device.buttons[index.button], interaction) })
+      touch: devices[index.device].pointer.map {
+        touch(
+          press, $0, devices[index.device].buttons[index.button],
+          clients[owner.client].interactions[owner.interaction])
+      })
     if isSent {
-      act(.send(event, to: interaction.id))
-      recognize(event, interaction.id)
-      if interaction.clientAcknowledges {
+      act(.send(event, to: id))
+      recognize(event, id)
+      if clients[owner.client].interactions[owner.interaction].clientAcknowledges {
         clients[owner.client].interactions[owner.interaction].unacknowledged.sent(
           event.sequence, atUSec: nowUSec, timeoutUSec: settings.acknowledgementTimeoutUSec,
           limit: settings.unacknowledgedEvents)
       }
     }
     if isEngineAttached, let session = press.session {
-      if interaction.deliverTo == .engine {
+      if clients[owner.client].interactions[owner.interaction].deliverTo == .engine {
         forward(event, owner, session)
       } else if isSent {
         act(.tellEnginePress(session, press.id, momentUSec: stampUSec))
@@ -112,7 +123,7 @@ extension PressMachine {
     audit(
       .event(
         AuditedEvent(
-          client: press.client, interaction: interaction.id, event: event, delivered: isSent)))
+          client: press.client, interaction: id, event: event, delivered: isSent)))
   }
 
   /// The part of an event that only a press of a pointing device has.

@@ -68,13 +68,14 @@ extension PressMachine {
   }
 
   private mutating func press(_ index: ButtonIndex, _ stampUSec: Int64) {
-    let button = devices[index.device].buttons[index.button]
-    if button.description.role == .lock { return turnSwitch(index, true) }
-    switch button.hold {
+    if devices[index.device].buttons[index.button].description.role == .lock {
+      return turnSwitch(index, true)
+    }
+    switch devices[index.device].buttons[index.button].hold {
     case .idle:
       route(index, stampUSec)
     case .ignored, .granted, .draining, .defaulted, .swallowed:
-      assertionFailure("\(button.id) went down and was not up")
+      assertionFailure("a button went down and was not up")
     }
   }
 
@@ -110,15 +111,16 @@ extension PressMachine {
   }
 
   private mutating func route(_ index: ButtonIndex, _ stampUSec: Int64) {
-    let device = devices[index.device]
-    let button = device.buttons[index.button]
-    let seenBySystem = device.isSeenBySystem(atUSec: stampUSec)
-    let route = decide(device, OfferedPress(device, button), isGrabbed: !seenBySystem)
+    let button = devices[index.device].buttons[index.button].id
+    let seenBySystem = devices[index.device].isSeenBySystem(atUSec: stampUSec)
+    let route = decide(index, at: place(of: index), isGrabbed: !seenBySystem)
     let press = newPress()
     let record = AuditEvent.routed(
       RoutedPress(
-        press: press, button: button.id, role: button.description.role, kind: device.kind,
-        stampUSec: stampUSec, route: route, seenBySystem: seenBySystem))
+        press: press, button: button,
+        role: devices[index.device].buttons[index.button].description.role,
+        kind: devices[index.device].kind, stampUSec: stampUSec, route: route,
+        seenBySystem: seenBySystem))
     switch route {
     case .granted(let client, let interaction):
       counts.granted += 1
@@ -127,7 +129,7 @@ extension PressMachine {
       counts.defaulted += 1
       setHold(index, .defaulted(press, seenBySystem: seenBySystem))
       audit(record)
-      deliverDefault(press, button.id, pressed: true, stampUSec, seenBySystem)
+      deliverDefault(press, button, pressed: true, stampUSec, seenBySystem)
     case .swallowed:
       counts.swallowed += 1
       setHold(index, .swallowed(press))

@@ -12,28 +12,32 @@
 extension PressMachine {
   /// Asks for the grab of a device, or for the end of its grab, if the plan has changed.
   mutating func planGrab(_ index: Int) {
-    let device = devices[index]
-    if device.isExclusive { return }
-    let isNeeded = device.grabbedSinceUSec != nil && device.buttons.contains(where: \.needsGrab)
-    let wants = isNeeded || isGrabUseful(device)
-    guard wants != device.grabWanted else { return }
+    if devices[index].isExclusive { return }
+    let isNeeded =
+      devices[index].grabbedSinceUSec != nil && devices[index].buttons.contains(where: \.needsGrab)
+    let wants = isNeeded || isGrabUseful(index)
+    guard wants != devices[index].grabWanted else { return }
     devices[index].grabWanted = wants
-    ask(.wantGrab(device.id, wants))
+    ask(.wantGrab(devices[index].id, wants))
   }
 
-  private func isGrabUseful(_ device: DeviceState) -> Bool {
-    switch device.mode {
+  private func isGrabUseful(_ device: Int) -> Bool {
+    let buttons = devices[device].buttons.indices
+    func isLock(_ button: Int) -> Bool {
+      devices[device].buttons[button].description.role == .lock
+    }
+    return switch devices[device].mode {
     case .observe: false
     case .grab:
-      device.buttons.contains { $0.description.role != .lock }
-        && device.buttons.allSatisfy { isTaken($0, of: device) }
+      buttons.contains { !isLock($0) }
+        && buttons.allSatisfy { isTaken(ButtonIndex(device: device, button: $0)) }
     case .proxy:
-      device.buttons.contains { $0.description.role != .lock && isTaken($0, of: device) }
+      buttons.contains { !isLock($0) && isTaken(ButtonIndex(device: device, button: $0)) }
     }
   }
 
-  private func isTaken(_ button: ButtonState, of device: DeviceState) -> Bool {
-    switch decide(device, OfferedPress(device, button), isGrabbed: true) {
+  private func isTaken(_ index: ButtonIndex) -> Bool {
+    switch decide(index, at: place(of: index), isGrabbed: true) {
     case .granted, .swallowed: true
     case .defaulted: false
     }

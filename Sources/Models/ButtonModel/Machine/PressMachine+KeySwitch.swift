@@ -23,9 +23,11 @@ extension PressMachine {
   /// Takes a turn of a key switch; other buttons are left out. With several switches at a seat all
   /// have to be turned back.
   mutating func turnSwitch(_ index: ButtonIndex, _ locked: Bool) {
-    let device = devices[index.device]
-    guard device.buttons[index.button].description.role == .lock, stopByUSec == .max else { return }
-    if locked || keySwitch(locking: device.seat) == nil { ask(.turnLock(device.seat, locked)) }
+    guard devices[index.device].buttons[index.button].description.role == .lock,
+      stopByUSec == .max
+    else { return }
+    let seat = devices[index.device].seat
+    if locked || keySwitch(locking: seat) == nil { ask(.turnLock(seat, locked)) }
   }
 
   /// Locks the seat of a device with a key switch that was found in the position "locked".

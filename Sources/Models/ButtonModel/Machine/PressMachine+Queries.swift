@@ -30,17 +30,15 @@ extension PressMachine {
     guard let device = devices.first(where: { $0.id == id.device }) else {
       return .failure(.noSuchDevice(id.device))
     }
-    guard let button = device.buttons.first(where: { $0.id == id }) else {
-      return .failure(.noSuchButton(id))
-    }
+    guard let index = index(of: id) else { return .failure(.noSuchButton(id)) }
     let isGrabbed = device.isExclusive || device.grabbedSinceUSec != nil
-    let press = OfferedPress(device, button, at: point)
-    let route = decide(device, press, isGrabbed: isGrabbed)
+    let place = PressPlace(device, at: point)
+    let route = decide(index, at: place, isGrabbed: isGrabbed)
     return .success(
       Explanation(
         route: route, client: foreground(of: device.seat),
         reason: route.explanation + (isHidden(device.seat, route) ? Self.hiddenNote : "")
-          + placeNote(press, route)
+          + placeNote(place, route)
           + (device.mode == .observe ? Self.observeNote : "")
           + (device.isFlooding ? Explanation.floodNote : "")))
   }
@@ -54,10 +52,9 @@ extension PressMachine {
   }
 
   /// What a press without a place has to do with its route.
-  private func placeNote(_ press: OfferedPress, _ route: Route) -> String {
-    guard route == .defaulted(.outsideRegions), press.point == nil, let pointer = press.pointer
-    else { return "" }
-    return pointer.hasPosition ? Self.openPlaceNote : Self.noPlaceNote
+  private func placeNote(_ place: PressPlace?, _ route: Route) -> String {
+    guard route == .defaulted(.outsideRegions), let place, place.point == nil else { return "" }
+    return place.hasPosition ? Self.openPlaceNote : Self.noPlaceNote
   }
 
   private static let openPlaceNote = ": it depends on the place, which the question did not name"

@@ -46,8 +46,10 @@ package struct PressMachine: Sendable {
   private var refusals = RefusalLimiter()
   private var nextPress: Int64
   private var nextInteraction: Int64 = 1
-  private var actions: [Action] = []
-  private var records: [Action] = []
+  /// The actions of this input and then its records.
+  private var answer: [Action] = []
+  /// The number of actions in the answer.
+  private var actionCount = 0
   private var requests: [Action] = []
 
   /// A machine without devices, clients and engine.
@@ -78,7 +80,8 @@ package struct PressMachine: Sendable {
 
   /// Adds an action to the answer.
   mutating func act(_ action: Action) {
-    actions.append(action)
+    answer.insert(action, at: actionCount)
+    actionCount += 1
   }
 
   /// Adds a request to the answer: an action whose outcome is a new input.
@@ -88,19 +91,22 @@ package struct PressMachine: Sendable {
 
   /// Adds a record of the audit log to the answer.
   mutating func audit(_ event: AuditEvent) {
-    records.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
+    // A press has an action and two records.
+    if answer.isEmpty { answer.reserveCapacity(3) }
+    answer.append(.audit(AuditRecord(atUSec: nowUSec, event: event)))
   }
 
   /// Takes the actions of this input. Deliveries come first, because clients wait for them.
   /// Requests come last, so that the caller can hand in their outcome at once.
   mutating func takeActions() -> [Action] {
     var taken: [Action] = []
-    swap(&taken, &actions)
-    taken.reserveCapacity(taken.count + records.count + requests.count)
-    taken.append(contentsOf: records)
-    taken.append(contentsOf: requests)
-    records.removeAll(keepingCapacity: true)
-    requests.removeAll(keepingCapacity: true)
+    swap(&taken, &answer)
+    actionCount = 0
+    // Few inputs have any.
+    if !requests.isEmpty {
+      taken.append(contentsOf: requests)
+      requests.removeAll(keepingCapacity: true)
+    }
     return taken
   }
 

@@ -17,8 +17,7 @@ package struct CaptureEvent: Hashable, Sendable {
   package var heldUSec: Int64?
   /// Present if and only if the phase is `cancelled`.
   package var cancelReason: CancelReason?
-  /// Present for a press of a pointing device.
-  package var touch: Touch?
+  private var rareTouch: Rare<Touch>
 
   package init(
     sequence: Int64, press: PressID, phase: Phase, role: Role, button: ButtonID,
@@ -34,7 +33,13 @@ package struct CaptureEvent: Hashable, Sendable {
     self.monotonicUSec = monotonicUSec
     self.heldUSec = heldUSec
     self.cancelReason = cancelReason
-    self.touch = touch
+    rareTouch = Rare(touch)
+  }
+
+  /// Present for a press of a pointing device.
+  package var touch: Touch? {
+    get { rareTouch.value }
+    set { rareTouch = Rare(newValue) }
   }
 }
 

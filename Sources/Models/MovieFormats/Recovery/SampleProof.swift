@@ -48,9 +48,9 @@ enum SampleProof: Sendable {
   ) throws(Failure) -> Bool {
     let count = Int(min(range.upperBound - range.lowerBound, 512))
     guard count >= 4, try file.number(at: range.lowerBound, as: UInt16.self) == 0xFFD8,
-      let end = try file.bytes(at: range.upperBound - Int64(count), count: count)
+      let end = try file.bytes(at: range.upperBound - Int64(count), count: count),
+      let last = end.lastIndex(where: { $0 != 0 })
     else { return false }
-    let last = end.lastIndex { $0 != 0 } ?? end.startIndex
     return last > end.startIndex && end[last] == 0xD9 && end[last - 1] == 0xFF
   }
 

@@ -36,7 +36,7 @@ final class KeptFileFollower<File: KeptFile> {
         for name in directories.keys where !all.contains(where: { $0.name == name }) {
           remove(name)
         }
-        all.forEach(add)
+        for directory in all { add(directory) }
       }
       if let added = reply.added { add(added) }
       if let removed = reply.removed { remove(removed) }

@@ -166,6 +166,8 @@ struct PhotoDestination {
 
 extension String {
   fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
+    var replaced = self
+    replaced.replaceSubrange(range, with: text)
+    return replaced
   }
 }

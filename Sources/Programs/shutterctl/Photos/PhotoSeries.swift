@@ -226,12 +226,11 @@ final class PhotoSeries {
       return TextForm.printJSON(object)
     }
     print(path)
-    print(
-      "\(photo.width)x\(photo.height), \(photo.size) bytes, "
-        + "\(TextForm.milliseconds(photo.offsetUSec)) from the "
-        + (options.photo.moment == nil ? "request" : "moment") + missed(photo) + light(on: photo)
-        + step(photo) + set(photo)
-        + (photo.proxy ? "; the photo itself follows under this name" : ""))
+    let origin = options.photo.moment == nil ? "request" : "moment"
+    let time = "\(TextForm.milliseconds(photo.offsetUSec)) from the \(origin)"
+    let proxy = photo.proxy ? "; the photo itself follows under this name" : ""
+    let rest = [missed(photo), light(on: photo), step(photo), set(photo), proxy].joined()
+    print("\(photo.width)x\(photo.height), \(photo.size) bytes, \(time)\(rest)")
     guard let clip, let clipPath else { return }
     print(clipPath)
     let display =

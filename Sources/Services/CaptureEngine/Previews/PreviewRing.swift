@@ -35,7 +35,9 @@ final class PreviewRing: Sendable {
     for _ in 0..<buffers.count {
       let size = pictures.longestBytes
       memory.append(
-        try SealedMemory(name: "preview", size: size) { descriptors.append($0) })
+        try SealedMemory(name: "preview", size: size) { (descriptor: consuming OwnedDescriptor) in
+          descriptors.append(descriptor)
+        })
     }
     self.pictures = pictures
     self.memory = memory

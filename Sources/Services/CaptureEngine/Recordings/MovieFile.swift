@@ -35,10 +35,12 @@ struct MovieFile: ~Copyable {
   init(
     _ name: String, in directory: ContentDirectory, calls: any StorageCalls
   ) throws(SystemError) {
-    temporaryName = PhotoFile.temporaryName(name)
+    let temporaryName = PhotoFile.temporaryName(name)
+    // First: what is set before an error Swift 6.0.3 destroys twice.
+    file = try calls.create(temporaryName, in: directory.descriptor)
+    self.temporaryName = temporaryName
     self.directory = directory
     self.calls = calls
-    file = try calls.create(temporaryName, in: directory.descriptor)
   }
 
   /// Performs a step of the writer. A step that is for others to know does nothing here.
@@ -91,32 +93,36 @@ struct MovieFile: ~Copyable {
   private func write(
     _ pieces: [MoviePiece<MoviePayload>], at offset: Int64
   ) throws(SystemError) {
-    var copied: [UInt8] = []
-    var ranges: [Range<Int>?] = []
-    for piece in pieces {
-      switch piece {
-      case .bytes(let bytes), .payload(.bytes(let bytes), _):
-        ranges.append(copied.count..<copied.count + bytes.count)
-        copied += bytes
-      case .payload(.frame, _): ranges.append(nil)
-      }
+    let copied = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: pieces.reduce(0) { $0 + ($1.copied?.count ?? 0) }, alignment: 1)
+    // The pieces hold the frames, and with them their bytes, until the write is over.
+    defer { withExtendedLifetime(pieces) { copied.deallocate() } }
+    var end = 0
+    let parts = pieces.map { piece in
+      guard let bytes = piece.copied else { return piece.frameBytes }
+      let part = UnsafeMutableRawBufferPointer(rebasing: copied[end..<end + bytes.count])
+      part.copyBytes(from: bytes)
+      end += bytes.count
+      return UnsafeRawBufferPointer(part)
     }
-    let result: Result<Void, SystemError> = copied.withUnsafeBytes { copied in
-      let parts = zip(pieces, ranges).map { piece, range -> UnsafeRawBufferPointer in
-        if let range { return UnsafeRawBufferPointer(rebasing: copied[range]) }
-        guard case .payload(.frame(let frame, let byteCount), _) = piece else {
-          return UnsafeRawBufferPointer(start: nil, count: 0)
-        }
-        // The pieces hold the frame, and with it its bytes, until the write is over.
-        return frame.withBytes { UnsafeRawBufferPointer(rebasing: $0[..<byteCount]) }
-      }
-      do throws(SystemError) {
-        return .success(try calls.write(parts, at: offset, to: file))
-      } catch {
-        return .failure(error)
-      }
+    try calls.write(parts, at: offset, to: file)
+  }
+}
+
+extension MoviePiece<MoviePayload> {
+  /// The bytes of a piece that is copied to be written; nil for a frame.
+  fileprivate var copied: [UInt8]? {
+    switch self {
+    case .bytes(let bytes), .payload(.bytes(let bytes), _): bytes
+    case .payload(.frame, _): nil
     }
-    withExtendedLifetime(pieces) {}
-    try result.get()
+  }
+
+  /// The bytes of a frame where they are: they last as long as the piece.
+  fileprivate var frameBytes: UnsafeRawBufferPointer {
+    guard case .payload(.frame(let frame, let byteCount), _) = self else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return frame.withBytes { UnsafeRawBufferPointer(rebasing: $0[..<byteCount]) }
   }
 }

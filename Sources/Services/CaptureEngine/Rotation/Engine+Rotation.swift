@@ -27,8 +27,10 @@ extension Engine {
 
   /// Begins to follow how the machine is turned, whenever somebody wants to know.
   func followRotation() {
-    rotation.isWanted = { [weak self] in self?.isRotationWanted ?? false }
-    rotation.onTurn = { [weak self] in self?.rotationChanged() }
+    // With its type: Swift 6.0.3 considers the method of this name too and then refuses the closures.
+    let watch: RotationWatch = rotation
+    watch.isWanted = { [weak self] in self?.isRotationWanted ?? false }
+    watch.onTurn = { [weak self] in self?.rotationChanged() }
   }
 
   /// Whether a camera that turns with the machine is used, or its rotation watched.

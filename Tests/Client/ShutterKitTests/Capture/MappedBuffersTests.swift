@@ -88,7 +88,9 @@ struct MappedBuffersTests {
   @LoopActor
   private static func sealed(_ size: Int) throws -> DescriptorList {
     let list = DescriptorList()
-    _ = try SealedMemory(name: "test", size: size) { list.append($0) }
+    _ = try SealedMemory(name: "test", size: size) { (descriptor: consuming OwnedDescriptor) in
+      list.append(descriptor)
+    }
     return list
   }
 }

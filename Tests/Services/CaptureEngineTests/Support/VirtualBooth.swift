@@ -58,11 +58,11 @@ final class VirtualBooth {
   func frame(isDropped: Bool) throws {
     nowUSec = clock.nextUSec
     let due = clock.take(nowUSec: nowUSec)
-    let (number, endUSec) = try #require(due)
+    let ended = try #require(due)
     if isDropped { return }
-    let painted = painter.paint(number: number, endUSec: endUSec)
+    let painted = painter.paint(number: ended.number, endUSec: ended.endUSec)
     let frame = try #require(painted)
-    stamps[number] = endUSec
+    stamps[ended.number] = ended.endUSec
     exchange.frame(frame)
     takeDecisions()
   }
