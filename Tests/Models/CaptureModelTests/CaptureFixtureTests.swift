@@ -107,9 +107,9 @@ private struct CaptureRun {
   }
 
   /// Reads `128x96`.
-  private func size(_ word: String) -> PictureSize? {
+  private func size(_ word: String) -> PhotoSize? {
     let sides = word.split(separator: "x").compactMap { Int($0) }
-    return sides.count == 2 ? PictureSize(width: sides[0], height: sides[1]) : nil
+    return sides.count == 2 ? PhotoSize(width: sides[0], height: sides[1]) : nil
   }
 
   /// Reads `3`, the first result of photo 3, or `3.2`, its second.

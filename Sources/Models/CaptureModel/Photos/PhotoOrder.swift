@@ -31,7 +31,7 @@ package struct PhotoSettings: Hashable, Sendable {
   /// Whether the camera's light is on for its frame.
   package var hasLight = false
   /// The size of the picture; nil: that of the session's frames.
-  package var size: PictureSize?
+  package var size: PhotoSize?
 
   /// Settings that leave all to the engine.
   package init() {}
@@ -109,7 +109,7 @@ package struct PhotoOrder: Hashable, Sendable {
   /// alone.
   package var companions: [String] = []
   /// The size that the camera is switched to for it; nil for a photo of a frame of the stream.
-  package var stillSize: PictureSize?
+  package var stillSize: PhotoSize?
   package let press: Int64?
   /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
   package let momentUSec: Int64

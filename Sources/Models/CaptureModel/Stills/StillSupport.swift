@@ -7,7 +7,7 @@
 //   anything else        refused, with the sizes that there are
 
 /// A size of pictures, in pixels.
-package struct PictureSize: Hashable, Sendable, CustomStringConvertible {
+package struct PhotoSize: Hashable, Sendable, CustomStringConvertible {
   package let width: Int
   package let height: Int
 
@@ -23,18 +23,18 @@ package struct PictureSize: Hashable, Sendable, CustomStringConvertible {
 /// The sizes of the photos that a session's camera can take.
 package struct StillSupport: Hashable, Sendable {
   /// The size of the session's frames; nil while its camera is not there.
-  package var own: PictureSize?
+  package var own: PhotoSize?
   /// Those that the camera has to be switched to, the smallest first.
-  package var larger: [PictureSize]
+  package var larger: [PhotoSize]
 
   /// The sizes of a camera.
-  package init(own: PictureSize? = nil, larger: [PictureSize] = []) {
+  package init(own: PhotoSize? = nil, larger: [PhotoSize] = []) {
     self.own = own
     self.larger = larger
   }
 
   /// All of them, the smallest first.
-  package var sizes: [PictureSize] { [own].compactMap { $0 } + larger }
+  package var sizes: [PhotoSize] { [own].compactMap { $0 } + larger }
 }
 
 /// The reason why a camera cannot be switched to a larger size now: somebody needs its frames.
@@ -51,7 +51,7 @@ extension PhotoValidation {
   /// - Parameter obstacle: what keeps the camera from being switched.
   static func stillSize(
     _ settings: PhotoSettings, _ rules: PhotoRules, _ obstacle: StillObstacle?
-  ) throws(PhotoRefusal) -> PictureSize? {
+  ) throws(PhotoRefusal) -> PhotoSize? {
     guard let size = settings.size, size != rules.stills.own else { return nil }
     guard rules.stills.larger.contains(size) else {
       let sizes = rules.stills.sizes.map(\.description).joined(separator: " or ")

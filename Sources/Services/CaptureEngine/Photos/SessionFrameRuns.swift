@@ -123,7 +123,7 @@ final class SessionFrameRuns {
   }
 
   private func captureLarger(
-    _ order: PhotoOrder, _ size: PictureSize, _ connection: StreamConnection,
+    _ order: PhotoOrder, _ size: PhotoSize, _ connection: StreamConnection,
     _ report: @escaping Report
   ) {
     guard let run = session.input.run, let stream = run.stream else {

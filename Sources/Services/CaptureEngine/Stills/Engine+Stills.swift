@@ -39,7 +39,7 @@ extension StillObstacle {
 
 extension CaptureFormat {
   /// The size of its pictures.
-  var size: PictureSize { PictureSize(width: width, height: height) }
+  var size: PhotoSize { PhotoSize(width: width, height: height) }
 }
 
 extension CameraDescription {
@@ -61,7 +61,7 @@ extension StillSupport {
   }
 }
 
-extension PictureSize {
+extension PhotoSize {
   /// The size that a client asks for; one beyond all cameras stays so.
   init(_ wire: EngineInterface.Dimensions) {
     self.init(width: Int(clamping: wire.width), height: Int(clamping: wire.height))
