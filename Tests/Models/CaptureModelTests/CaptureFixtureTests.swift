@@ -174,7 +174,9 @@ private struct CaptureRun {
       case "deferred": settings.deferred = true
       case "live": settings.liveClip = true
       case "light": settings.hasLight = true
-      case "size": settings.size = try #require(size(value))
+      case "size":
+        let size: PhotoSize = try #require(size(value))
+        settings.size = size
       case "filming": obstacle = .recording("film")
       case "shared": obstacle = .shared
       case "quality": settings.quality = PhotoQuality(rawValue: value)

@@ -60,7 +60,11 @@ private struct StillStory {
       guard line.words.count > 2, let number = Int64(line.words[2]) else {
         throw FixtureError(line)
       }
-      let brightness = line.words.count > 3 ? try #require(Double(line.words[3])) : nil
+      var brightness: Double?
+      if line.words.count > 3 {
+        let value: Double = try #require(Double(line.words[3]))
+        brightness = value
+      }
       return machine.frame(
         RingFrame(payload: number, stampUSec: nowUSec, sequence: number, bytes: 1),
         brightness: brightness, receivedUSec: nowUSec)

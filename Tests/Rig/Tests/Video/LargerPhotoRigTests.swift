@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import ShutterInterfaces
 import TestSupport
 import Testing
@@ -63,6 +64,27 @@ struct LargerPhotoRigTests {
         == [.willBeginCapture, .willCapture, .didCapture, .didFinishProcessing, .didFinishCapture])
     #expect(steps.last?.failure == "DeviceFailure")
     #expect(try session.photo().width == 320)
+    #expect(try session.photo(Self.large).width == 1280)
+  }
+
+  @Test("an engine that is killed while it switches: the next one has the stream as before")
+  func killed() throws {
+    let vivid = try Vivid()
+    let booth = try Booth(engine: Self.configuration)
+    for _ in 0..<3 {
+      let session = try session(of: booth)
+      #expect(try session.photo().width == 320)
+      let calls = try booth.daemons.connect(.engine)
+      try calls.send(
+        Engine.CapturePhoto.self, .init(session: session.id, settings: Self.large), mode: .more)
+      while try calls.next(Engine.CapturePhoto.self).step != .willCapture {}
+      booth.engine.signal(SIGKILL)
+      _ = try booth.engine.wait()
+      try booth.restartEngine()
+    }
+    let session = try session(of: booth)
+    #expect(try session.photo().width == 320)
+    #expect(try vivid.isStreaming)
     #expect(try session.photo(Self.large).width == 1280)
   }
 }
