@@ -140,8 +140,7 @@ struct LargerPhotoTests {
       #expect(throws: Engine.RecordingInProgress(recording: name).remote) {
         try session.photo(larger)
       }
-      try session.call(
-        Engine.StopRecording.self, .init(session: session.id, recording: name))
+      try recording.stop()
       while try recording.next().step != .didFinish {}
     }
     #expect(try session.photo(larger).width == 320)
