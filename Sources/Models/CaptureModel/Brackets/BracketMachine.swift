@@ -11,6 +11,9 @@
 //                 └ 11 is the newest when the driver has taken it; the camera needs 2 frames, and one
 //                   more, because the setting may have come just after a frame had begun
 //
+// On a busy machine frames are delivered late: one with an earlier stamp than the setting counts as
+// one from before it, whenever it comes.
+//
 // The frames of all steps are handed over together, before the controls are restored. Between the
 // first setting and `settled` no frame shows what the session's settings would: none of them may
 // become another photo.
@@ -38,12 +41,12 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
 
   private enum Phase: Hashable {
     case setting(step: Int)
-    /// The frame of the step has at least this number.
-    case waiting(step: Int, from: Int64)
+    /// The frame of the step was taken after this time and has at least this number.
+    case waiting(step: Int, from: Int64, afterUSec: Int64)
     /// The stream has ended before the driver has answered: the restoring comes after its answer.
     case abandoned
     case restoring(framesCome: Bool)
-    case settling(from: Int64)
+    case settling(from: Int64, afterUSec: Int64)
     case over
   }
 
@@ -99,13 +102,13 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
     switch phase {
     case .setting(let step):
       if let failure { return conclude(step, .failure(failure)) }
-      phase = .waiting(step: step, from: firstWithSetting)
+      phase = .waiting(step: step, from: firstWithSetting, afterUSec: nowUSec)
       deadlineUSec = nowUSec + pace.patienceUSec
       return []
     case .abandoned: return restore(framesCome: false)
     case .restoring(let framesCome):
       guard failure == nil, framesCome else { return end(areRestored: failure == nil) }
-      phase = .settling(from: firstWithSetting)
+      phase = .settling(from: firstWithSetting, afterUSec: nowUSec)
       deadlineUSec = nowUSec + pace.patienceUSec
       return []
     case .waiting, .settling, .over: return []
@@ -116,9 +119,15 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   package mutating func frame(_ frame: RingFrame<Payload>) -> [Action] {
     newest = frame.sequence
     switch phase {
-    case .waiting(let step, let from) where frame.sequence >= from:
+    case .waiting(let step, _, let afterUSec) where frame.stampUSec <= afterUSec:
+      phase = .waiting(step: step, from: firstWithSetting, afterUSec: afterUSec)
+      return []
+    case .waiting(let step, let from, _) where frame.sequence >= from:
       return conclude(step, .success(frame))
-    case .settling(let from) where frame.sequence >= from:
+    case .settling(_, let afterUSec) where frame.stampUSec <= afterUSec:
+      phase = .settling(from: firstWithSetting, afterUSec: afterUSec)
+      return []
+    case .settling(let from, _) where frame.sequence >= from:
       return end(areRestored: true)
     case .setting, .waiting, .abandoned, .restoring, .settling, .over: return []
     }
@@ -128,7 +137,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   package mutating func advance(toUSec nowUSec: Int64) -> [Action] {
     guard let deadlineUSec, nowUSec >= deadlineUSec else { return [] }
     switch phase {
-    case .waiting(let step, _): return conclude(step, .failure(.noDataCaptured))
+    case .waiting(let step, _, _): return conclude(step, .failure(.noDataCaptured))
     case .settling: return end(areRestored: true)
     case .setting, .abandoned, .restoring, .over: return []
     }

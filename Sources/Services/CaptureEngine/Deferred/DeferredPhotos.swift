@@ -246,6 +246,8 @@ final class DeferredPhotos {
   }
 
   private func remove(_ photo: DeferredPhoto) {
+    // Before its file: a claim that comes in between must not be granted.
+    reports.removeAll { $0.photo == photo }
     let folder = folder
     thread.submit {
       do throws(SystemError) {
@@ -257,7 +259,6 @@ final class DeferredPhotos {
         Log.error("\(photo.path), which nobody has claimed, is not removed: \(error)")
       }
       EventLoop.shared.post { [self] in
-        reports.removeAll { $0.photo == photo }
         perform(machine.removed(photo))
         onEmptied(photo.content)
       }

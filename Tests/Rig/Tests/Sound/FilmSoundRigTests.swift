@@ -92,7 +92,7 @@ struct FilmSoundRigTests {
     private let engine: RunningProcess
 
     init(whenBusy: String = "fail", whenLost: String = "silent") throws {
-      daemons = try Daemons()
+      daemons = try Daemons(keepsLogs: true)
       engine = try daemons.startEngine(
         configuration: SyntheticEngine.configuration(
           daemons.runtimeFolder, pixelFormat: "MJPG") + """
@@ -120,11 +120,27 @@ struct FilmSoundRigTests {
     }
 
     /// Makes a film, which has sound. An emulated machine may take longer to open the microphone than is
-    /// forgiven, so it need not be complete.
+    /// forgiven, so it need not be complete; and if it takes longer than a film waits, which the engine
+    /// says, there is another film, three times at most.
     func expectSound() throws {
-      let end = try record { $0.maximumDurationUSec = 3_000_000 }.finished()
-      #expect(end.failure == "MaximumDurationReached" && end.playable == true)
-      #expect(end.soundDriftPPM != nil)
+      var lateBefore = 0
+      while true {
+        let end = try record { $0.maximumDurationUSec = 3_000_000 }.finished()
+        let late = lateOpenings
+        if late > lateBefore, late <= 3 {
+          lateBefore = late
+          continue
+        }
+        #expect(end.failure == "MaximumDurationReached" && end.playable == true)
+        #expect(end.soundDriftPPM != nil)
+        return
+      }
+    }
+
+    private var lateOpenings: Int {
+      daemons.log(of: "shutter-engine").split(separator: "\n").count {
+        $0.hasSuffix("does not open in time")
+      }
     }
   }
 }

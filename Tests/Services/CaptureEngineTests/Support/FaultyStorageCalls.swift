@@ -65,6 +65,7 @@ struct FaultyStorageCalls: StorageCalls {
 
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError) {
     try kernel.remove(name, in: directory)
+    usleep(UInt32(faults.removeUSec))
   }
 
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
@@ -85,6 +86,7 @@ final class Faults: Sendable {
     var writeError: Errno?
     var reserveError: Errno?
     var writeUSec: Int64 = 0
+    var removeUSec: Int64 = 0
     var limits: FileSystemLimits?
   }
 
@@ -110,6 +112,12 @@ final class Faults: Sendable {
   var writeUSec: Int64 {
     get { state.withLock { $0.writeUSec } }
     set { state.withLock { $0.writeUSec = newValue } }
+  }
+
+  /// The time from the removal of a file to the end of its call, microseconds.
+  var removeUSec: Int64 {
+    get { state.withLock { $0.removeUSec } }
+    set { state.withLock { $0.removeUSec = newValue } }
   }
 
   /// The limits that the file system seems to have; nil: its own.
