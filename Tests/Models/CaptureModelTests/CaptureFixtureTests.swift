@@ -175,8 +175,8 @@ private struct CaptureRun {
       case "live": settings.liveClip = true
       case "light": settings.hasLight = true
       case "size":
-        let size: PhotoSize = try #require(size(value))
-        settings.size = size
+        let asked: PhotoSize = try #require(size(value))
+        settings.size = asked
       case "filming": obstacle = .recording("film")
       case "shared": obstacle = .shared
       case "quality": settings.quality = PhotoQuality(rawValue: value)
