@@ -3,6 +3,9 @@ import LinuxIO
 
 /// Messages on their way into a socket. While the socket takes everything nothing is kept: a
 /// message goes straight from where it was written into one `send`.
+///
+/// How many messages may wait, and for how long, is in `ServerLimits`; `ServerConnection` closes the
+/// connection of a client beyond it.
 @LoopActor
 struct OutputQueue {
   private struct Message {

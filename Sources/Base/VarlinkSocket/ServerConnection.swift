@@ -8,7 +8,8 @@ import Varlink
 ///     input ──▶ splitter ──▶ current call ──▶ service ──▶ replies ──▶ output ──▶ socket
 ///
 /// Nothing grows: while a call is not over, or the client does not read, no further call is taken
-/// out of the splitter; when that holds as much as one message may have, the socket is not read.
+/// out of the splitter; when that holds as much as one message may have, the socket is not read. A client
+/// that leaves replies unread for longer than `ServerLimits` allow loses the connection.
 @LoopActor
 final class ServerConnection {
   /// The process that connected.

@@ -54,7 +54,7 @@ public final class Recording: Sendable {
   public var finished: CaptureMovie {
     get async throws(CaptureError) {
       for await _ in steps {}
-      // A task that was cancelled leaves the loop early, and the film may be over all the same.
+      // A task that was cancelled leaves the loop early, and the film may be over nevertheless.
       if let step = state.withLock({ $0.last }), step.kind == .didFinish {
         if step.movie.isPlayable == true { return step.movie }
         throw step.error ?? .failed(.noDataCaptured)

@@ -37,20 +37,10 @@ package enum ChromaHalving {
     _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, count: Int,
     to target: UnsafeMutablePointer<UInt8>
   ) {
-    var done = 0
-    while done + 16 <= count {
-      let above = upper.loadUnaligned(fromByteOffset: done, as: SIMD16<UInt8>.self)
-      let below = lower.loadUnaligned(fromByteOffset: done, as: SIMD16<UInt8>.self)
-      let samples = mean(
-        SIMD16<UInt16>(truncatingIfNeeded: above), SIMD16<UInt16>(truncatingIfNeeded: below))
-      UnsafeMutableRawPointer(target + done).storeBytes(of: samples, as: SIMD16<UInt8>.self)
-      done += 16
-    }
-    while done < count {
-      target[done] = mean(
-        upper.load(fromByteOffset: done, as: UInt8.self),
-        lower.load(fromByteOffset: done, as: UInt8.self))
-      done += 1
+    for index in 0..<count {
+      target[index] = mean(
+        upper.load(fromByteOffset: index, as: UInt8.self),
+        lower.load(fromByteOffset: index, as: UInt8.self))
     }
   }
 
@@ -126,6 +116,6 @@ package enum ChromaHalving {
 
   @inline(__always)
   private static func mean(_ a: UInt8, _ b: UInt8) -> UInt8 {
-    UInt8(truncatingIfNeeded: (UInt16(a) + UInt16(b) + 1) >> 1)
+    UInt8(truncatingIfNeeded: (UInt16(a) &+ UInt16(b) &+ 1) &>> 1)
   }
 }

@@ -36,49 +36,20 @@ package enum TemporalAverage {
     _ count: Int, _ own: UnsafeRawPointer, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer,
     _ third: UnsafeRawPointer, _ values: UInt16, _ shift: UInt16, _ out: UnsafeMutableRawPointer
   ) {
-    typealias Samples = SIMD16<UInt8>
-    var done = 0
-    while done + 16 <= count {
-      let value = own.loadUnaligned(fromByteOffset: done, as: Samples.self)
-      var sum = widen(value) &+ widen(near(value, first, done))
-      if values == 4 {
-        sum &+= widen(near(value, second, done)) &+ widen(near(value, third, done))
-      }
-      let rounded = (sum &+ (values / 2)) &>> SIMD16(repeating: shift)
+    for index in 0..<count {
+      let value = UInt16(own.load(fromByteOffset: index, as: UInt8.self))
+      var sum = value &+ near(value, first, index)
+      if values == 4 { sum &+= near(value, second, index) &+ near(value, third, index) }
       out.storeBytes(
-        of: SIMD16<UInt8>(truncatingIfNeeded: rounded), toByteOffset: done, as: Samples.self)
-      done += 16
-    }
-    while done < count {
-      let value = own.load(fromByteOffset: done, as: UInt8.self)
-      var sum = UInt16(value) + near(value, first, done)
-      if values == 4 { sum += near(value, second, done) + near(value, third, done) }
-      out.storeBytes(
-        of: UInt8((sum + values / 2) >> shift), toByteOffset: done, as: UInt8.self)
-      done += 1
+        of: UInt8(truncatingIfNeeded: (sum &+ values / 2) &>> shift), toByteOffset: index,
+        as: UInt8.self)
     }
   }
 
-  /// The other frame's values, or the frame's own where they differ too much.
+  /// The other frame's value, or the frame's own where they differ too much.
   @inline(__always)
-  private static func near(
-    _ value: SIMD16<UInt8>, _ other: UnsafeRawPointer, _ offset: Int
-  ) -> SIMD16<UInt8> {
-    let found = other.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-    let larger = pointwiseMax(value, found)
-    let smaller = pointwiseMin(value, found)
-    let isNear = (larger &- smaller) .<= SIMD16(repeating: UInt8(movement))
-    return value.replacing(with: found, where: isNear)
-  }
-
-  @inline(__always)
-  private static func near(_ value: UInt8, _ other: UnsafeRawPointer, _ offset: Int) -> UInt16 {
-    let found = other.load(fromByteOffset: offset, as: UInt8.self)
-    return UInt16(abs(Int(found) - Int(value)) <= movement ? found : value)
-  }
-
-  @inline(__always)
-  private static func widen(_ samples: SIMD16<UInt8>) -> SIMD16<UInt16> {
-    SIMD16<UInt16>(truncatingIfNeeded: samples)
+  private static func near(_ value: UInt16, _ other: UnsafeRawPointer, _ offset: Int) -> UInt16 {
+    let found = UInt16(other.load(fromByteOffset: offset, as: UInt8.self))
+    return max(value, found) &- min(value, found) <= UInt16(movement) ? found : value
   }
 }

@@ -3,7 +3,7 @@ import CLinux
 import Glibc
 
 /// Memory that another process shares (`SealedMemory` there), mapped to be read. Its size is sealed: the other process
-/// can fill it anew, but not shrink it, which would end this process with SIGBUS at the next read. Unmapped with the
+/// can fill it again, but not shrink it, which would end this process with SIGBUS at the next read. Unmapped with the
 /// last reference.
 public final class SealedView: Sendable {
   // Never changes, and what it points to is only read.

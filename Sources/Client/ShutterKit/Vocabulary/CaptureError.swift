@@ -34,7 +34,7 @@ public enum CaptureError: Error, Hashable, Sendable {
   case notAuthorized(reason: String)
   /// At this path there is no room for the session's directory or for photos.
   case diskFull(path: String)
-  /// The session records a film of this name already. It has one at a time, and keeps its camera meanwhile.
+  /// The session records a film of this name already. It has one at a time, and keeps its camera until that ends.
   case recordingInProgress(String)
   /// There is no microphone of that name. ``CaptureDevice/microphones(runtimeDirectory:)`` lists them.
   case noSuchMicrophone(String)

@@ -17,7 +17,7 @@ package struct SyntheticExposure: Sendable {
   /// The exposure time for which the picture is as bright as without controls, in 100 µs.
   private let usual: Int64
   private(set) var controls: [CameraControl]
-  /// Of the frames that are painted next, unless a change comes before.
+  /// The light of the frames that are painted next, unless a change comes before.
   private var light = 1.0
   /// Changes that do not show yet, in their order.
   private var changes: [(from: Int64, light: Double)] = []
@@ -75,7 +75,7 @@ package struct SyntheticExposure: Sendable {
     return light
   }
 
-  /// The camera begins anew, with what is set by now: its numbers start from 0.
+  /// The camera begins again, with what is set by now: its numbers start from 0.
   mutating func restart() {
     light = lightOfControls
     (changes, newest) = ([], nil)

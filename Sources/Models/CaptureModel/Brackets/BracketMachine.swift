@@ -144,7 +144,7 @@ package struct BracketMachine<Payload: Sendable>: Sendable {
   }
 
   /// No more frames come, or nobody waits for them: the steps that are left fail. The controls are
-  /// restored all the same, if the camera is still there.
+  /// restored if the camera is still there.
   package mutating func streamEnded(_ failure: CaptureFailure) -> [Action] {
     switch phase {
     case .setting:

@@ -47,7 +47,7 @@ package struct RecordingOption: Hashable, Sendable {
     self.encoder = encoder
   }
 
-  /// The options, the best first: MP4, H.264. Where that is all the same, their order stays.
+  /// The options, the best first: MP4, H.264. Where none is better, their order stays.
   package static func bestFirst(_ options: [RecordingOption]) -> [RecordingOption] {
     MovieContainer.allCases.flatMap { container in
       RecordingCodec.allCases.flatMap { codec in

@@ -24,7 +24,7 @@ package struct FileSystemLimits: Hashable, Sendable {
     self =
       switch magic {
       // It cannot keep a file of 4 GiB. The room that is left belongs to the end of a film that a crash
-      // has cut short: its index is made anew.
+      // has cut short: its index is made again.
       case 0x4D44: FileSystemLimits(largestFilm: (4 << 30) - (64 << 20), hasRights: false)
       case 0x2011_BAB0: FileSystemLimits(hasRights: false)
       default: FileSystemLimits()

@@ -91,7 +91,7 @@ final class FrameDecoder {
         decompressor, start, UInt(bytes.count), pixels.baseAddress, Int32(size.width), 0,
         Int32(size.height), Int32(TJPF_RGB.rawValue),
         Int32(TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE))
-      // After a warning there is a picture all the same.
+      // After a warning there is a picture nevertheless.
       isDecoded = result == 0 || tjGetErrorCode(decompressor) == Int32(TJERR_WARNING.rawValue)
       written = isDecoded ? count : 0
     }

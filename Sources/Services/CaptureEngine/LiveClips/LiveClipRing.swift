@@ -13,7 +13,7 @@ import VideoDevices
 /// The last moments of a stream as JPEG, and the films of live clips that go on with its next frames.
 ///
 /// A raw frame is encoded as it comes: raw frames of the same time take 20 times the memory. A film that
-/// begins meanwhile stands in the same queue, so it gets each frame once.
+/// begins in the meantime stands in the same queue, so it gets each frame once.
 final class LiveClipRing: FrameTap, Sendable {
   /// What waits for the encoder's thread.
   private enum Work: Sendable {

@@ -20,7 +20,8 @@ enum MoviePayload: Sendable {
 }
 
 /// The file of a recording, with a temporary name until it is finished. Used on the recording's own
-/// thread.
+/// thread. Which bytes it gets and when they are synced, so that a power cut costs little, is decided by
+/// `MovieWriter`.
 struct MovieFile: ~Copyable {
   private let temporaryName: String
   /// Bytes of the file.

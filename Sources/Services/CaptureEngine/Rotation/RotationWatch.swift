@@ -181,7 +181,7 @@ final class RotationWatch {
     case .nothing:
       accelerometer = nil
       guard case .folder(let path) = source else {
-        // The next one that comes is looked at, or has come meanwhile.
+        // The next one that comes is looked at, or has come by now.
         guard isCurrent else { return round() }
         isRunning = false
         return answered()

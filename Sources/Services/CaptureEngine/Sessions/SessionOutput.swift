@@ -21,7 +21,8 @@ struct StreamConnection {
   var format: FrameFormat? { exchange.configuration?.format }
 }
 
-/// One use that a session makes of its camera's frames: photos, and what else comes.
+/// One use that a session makes of its camera's frames: photos, and what else comes. A new one is added to
+/// `Session.outputs` and, with its settings, to `SessionConfiguration.outputs`.
 ///
 /// An output has a machine of its own for its rules, and a folder of its own beside `Sessions`. It
 /// calls `Session.outputChanged` after each of its inputs, and `Session.outputFinished` when
