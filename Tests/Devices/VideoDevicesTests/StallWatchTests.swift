@@ -15,16 +15,6 @@ import Testing
     #expect(watch.check(nowUSec: 7 + limitUSec) == 7)
   }
 
-  @Test("a camera that begins anew has 2 s more for its first frame")
-  func aCameraBeginsAnew() {
-    var watch = StallWatch(frameInterval: FrameInterval(1, 30))
-    watch.resumes(atUSec: 10_000_000)
-    #expect(watch.deadlineUSec == 12_200_000)
-    #expect(watch.check(nowUSec: 12_199_999) == nil)
-    watch.frame(atUSec: 12_100_000)
-    #expect(watch.check(nowUSec: 12_300_000) == 12_100_000)
-  }
-
   @Test("the first frame may take any time, and a stall is told once until frames come again")
   func aStallIsToldOnce() {
     var watch = StallWatch(frameInterval: FrameInterval(1, 30))

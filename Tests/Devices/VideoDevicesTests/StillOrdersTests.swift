@@ -27,7 +27,7 @@ import Testing
     #expect(await sink.wait { !$0.frames.isEmpty })
     stream.takeStills(Self.large, into: stills)
     #expect(await stills.wait { $0.sizes.count >= 3 })
-    #expect(stills.value.begins == 1 && stills.value.starts == 1 && stills.value.ends == [])
+    #expect(stills.value.starts == 1 && stills.value.ends == [])
     stream.endStills()
     #expect(await stills.wait { !$0.ends.isEmpty })
     #expect(stills.value.ends == [.resumed])
@@ -43,14 +43,19 @@ import Testing
   @Test("an order ends once: before it is begun, with the stream, and after the stream")
   func endsOnce() async throws {
     let orders = StillOrders()
-    let (early, late) = (StillRecord(), StillRecord())
+    let (early, late, other) = (StillRecord(), StillRecord(), StillRecord())
     orders.order(.init(format: Self.large, sink: early))
-    #expect(orders.isWanted)
+    #expect(orders.isWanted && !orders.isGoingOn)
+    // One at a time.
+    orders.order(.init(format: Self.large, sink: other))
+    #expect(other.value.errors.count == 1 && other.value.ends == [.resumed])
+    #expect(orders.isWanted && early.value.errors == [] && early.value.ends == [])
     orders.finish()
     #expect(early.value.ends == [.resumed] && !orders.isWanted && orders.begin() == nil)
     orders.streamEnded(.disconnected)
     orders.order(.init(format: Self.large, sink: late))
     #expect(late.value.ends == [.streamEnded(nil)] && early.value.ends == [.resumed])
+    #expect(other.value.ends == [.resumed])
 
     let (camera, sink, stills) = (camera(), RecordingSink(keeping: 1), StillRecord())
     let stream = try open(camera, sink)
@@ -73,10 +78,56 @@ import Testing
     #expect(await other.wait { !$0.frames.isEmpty })
     streams[0].takeStills(Self.large, into: stills)
     #expect(await stills.wait { !$0.ends.isEmpty })
-    #expect(stills.value.errors == [.busy(node: "synthetic")] && stills.value.begins == 0)
+    #expect(stills.value.errors == [.busy(node: "synthetic")] && stills.value.starts == 0)
     #expect(stills.value.ends == [.resumed] && other.value.ends == [])
     for stream in streams { stream.stop() }
     #expect(await sink.wait { !$0.ends.isEmpty })
+  }
+
+  @Test("begun, finished, resumed: each in its turn, and what comes out of turn changes nothing")
+  func turns() {
+    let orders = StillOrders()
+    let (first, second) = (StillRecord(), StillRecord())
+    orders.finish()
+    orders.resumed()
+    #expect(orders.begin() == nil && !orders.isWanted && !orders.isGoingOn)
+    orders.order(.init(format: Self.large, sink: first))
+    orders.resumed()
+    #expect(orders.begin() != nil && orders.begin() == nil)
+    #expect(orders.isGoingOn && !orders.isWanted)
+    orders.finish()
+    orders.finish()
+    #expect(!orders.isGoingOn && first.value.ends == [])
+    orders.order(.init(format: Self.large, sink: second))
+    #expect(second.value.errors.count == 1 && second.value.ends == [.resumed])
+    orders.resumed()
+    orders.resumed()
+    #expect(first.value.ends == [.resumed] && second.value.ends == [.resumed])
+    orders.order(.init(format: Self.large, sink: second))
+    #expect(orders.begin() != nil)
+    orders.streamEnded(.disconnected)
+    orders.streamEnded(nil)
+    #expect(second.value.ends == [.resumed, .streamEnded(.disconnected)])
+  }
+
+  @Test("a camera that delivers nothing when it is back ends when it is stopped, and opens again")
+  func absent() async throws {
+    let (camera, sink, stills) = (camera(), RecordingSink(keeping: 1), StillRecord())
+    let stream = try open(camera, sink)
+    #expect(await sink.wait { !$0.frames.isEmpty })
+    camera.failStills(.absent)
+    stream.takeStills(Self.large, into: stills)
+    #expect(await stills.wait { !$0.sizes.isEmpty })
+    stream.endStills()
+    stream.stop()
+    #expect(await sink.wait { !$0.ends.isEmpty })
+    #expect(sink.value.ends == [nil] && stills.value.ends == [.streamEnded(nil)])
+    let again = RecordingSink(keeping: 1)
+    let next = try camera.open(CaptureSettings(width: 128, height: 96))
+    next.start(sink: again)
+    #expect(await again.wait { !$0.frames.isEmpty })
+    next.stop()
+    #expect(await again.wait { !$0.ends.isEmpty })
   }
 
   @Test("a fault on the way there and on the way back")
@@ -102,7 +153,6 @@ import Testing
 /// What a stream tells of its larger format.
 private final class StillRecord: StillSink {
   struct Record: Sendable {
-    var begins = 0
     var starts = 0
     /// The width of each frame.
     var sizes: [Int] = []
@@ -123,7 +173,6 @@ private final class StillRecord: StillSink {
     return false
   }
 
-  func stillsBegin() { record.withLock { $0.begins += 1 } }
   func stillsStarted() { record.withLock { $0.starts += 1 } }
   func still(_ frame: Frame) { record.withLock { $0.sizes.append(frame.format.width) } }
   func stillsFailed(_ error: CameraError) { record.withLock { $0.errors.append(error) } }

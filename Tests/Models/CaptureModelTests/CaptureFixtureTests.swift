@@ -54,9 +54,7 @@ private struct CaptureRun {
       rules.bracket.exposureUSec = 100...100_000
     case "clips": rules.clips = line.words.last == "suspended" ? .suspended : .on
     case "light": rules.hasLight = true
-    case "sizes":
-      let sizes = try line.words.dropFirst().map { try #require(size($0)) }
-      rules.stills = StillSupport(own: sizes.first, larger: Array(sizes.dropFirst()))
+    case "sizes": rules.stills = try sizes(line.words.dropFirst())
     case "fast": rules.isFast = true
     case "companions": rules.companions = Array(line.words.dropFirst())
     case "photos_off": rules.photoEnabled = false
@@ -112,6 +110,12 @@ private struct CaptureRun {
     return sides.count == 2 ? PhotoSize(width: sides[0], height: sides[1]) : nil
   }
 
+  /// Reads `64x48 128x96`: the session's own size, and then the larger ones.
+  private func sizes(_ words: ArraySlice<String>) throws -> StillSupport {
+    let sizes = try words.map { try #require(size($0)) }
+    return StillSupport(own: sizes.first, larger: Array(sizes.dropFirst()))
+  }
+
   /// Reads `3`, the first result of photo 3, or `3.2`, its second.
   private func result(_ word: String) -> PhotoResultID? {
     let numbers = word.split(separator: ".").map { Int64($0) }
@@ -154,6 +158,12 @@ private struct CaptureRun {
       return machine.configure(rules, camera: "test")
     case ("companions", _):
       rules.companions = Array(words.dropFirst(2))
+      return machine.configure(rules, camera: "test")
+    case ("clips", let how):
+      rules.clips = how == "resumed" ? .on : .suspended
+      return machine.configure(rules, camera: "test")
+    case ("sizes", _):
+      rules.stills = try sizes(words.dropFirst(2))
       return machine.configure(rules, camera: "test")
     default: throw FixtureError(line)
     }

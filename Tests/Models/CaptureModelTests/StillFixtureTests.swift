@@ -8,7 +8,7 @@ import Testing
 struct StillFixtureTests {
   @Test("The fixtures are found")
   func areFound() {
-    #expect(Fixture.names(in: "Stills").count >= 15)
+    #expect(Fixture.names(in: "Stills").count >= 19)
   }
 
   @Test("What comes out is what the fixture expects", arguments: Fixture.names(in: "Stills"))
@@ -87,6 +87,7 @@ private struct StillStory {
     switch action {
     case .switchOver: return "switch"
     case .goBack: return "go back"
+    case .lost: return "lost"
     case .settled(let blindUSec): return "settled after \(Fixture.text(blindUSec))"
     case .captured(let outcome, let tookUSec):
       let result =
@@ -149,7 +150,7 @@ private struct RandomStillStory {
       case .settled:
         #expect(captured == 1)
         settled += 1
-      case .goBack: #expect(captured == 1)
+      case .goBack, .lost: #expect(captured == 1)
       case .switchOver: break
       }
     }

@@ -11,16 +11,12 @@ import VideoDevices
 struct LargerPhotoTests {
   private typealias Engine = EngineInterface
   private let folder = TemporaryFolder()
-  private static let large = Engine.Dimensions(width: 320, height: 192)
-  private static let configuration = Engine.Configuration(camera: "two", width: 160, height: 96)
 
   init() { LoopThread.start() }
 
-  private static func camera(framesPerSecond: Int = 60, isCompressed: Bool = false)
-    -> SyntheticCamera
-  {
+  private static func camera(isCompressed: Bool = false) -> SyntheticCamera {
     SyntheticCamera(
-      name: "two", width: 160, height: 96, framesPerSecond: framesPerSecond,
+      name: "two", width: 160, height: 96, framesPerSecond: 60,
       stillSize: (320, 192), encoder: isCompressed ? SyntheticCamera.encode : nil)
   }
 
@@ -31,10 +27,10 @@ struct LargerPhotoTests {
     let stage = try await EngineStage(
       in: folder, more: [Self.camera(isCompressed: isCompressed)]
     ) { $0.storage.sidecars = true }
-    let session = try TestSession(stage.directory, Self.configuration)
+    let session = try TestSession(stage.directory, LargerPhoto.configuration)
     for _ in 0..<4 {
       let requestUSec = TestClock.nowUSec
-      let steps = try session.steps(.init(maxPhotoDimensions: Self.large))
+      let steps = try session.steps(LargerPhoto.settings)
       let photo = try #require(steps.last).taken
       #expect(
         steps.map(\.step)
@@ -75,15 +71,15 @@ struct LargerPhotoTests {
   @Test("what there is: the sizes of a session, and whether a camera has any")
   func support() async throws {
     let stage = try await EngineStage(in: folder, more: [Self.camera()])
-    let session = try TestSession(stage.directory, Self.configuration)
+    let session = try TestSession(stage.directory, LargerPhoto.configuration)
     let own = Engine.Dimensions(width: 160, height: 96)
     func sizes() throws -> [Engine.Dimensions]? {
       try session.call(Engine.GetSupport.self, .init(session: session.id)).support
         .maxPhotoDimensions
     }
-    #expect(try sizes() == [own, Self.large])
+    #expect(try sizes() == [own, LargerPhoto.size])
     try session.configure(.init(width: 320, height: 192))
-    #expect(try sizes() == [Self.large])
+    #expect(try sizes() == [LargerPhoto.size])
     let cameras = try session.call(Engine.ListCameras.self, .init()).cameras
     #expect(cameras.first { $0.name == "two" }?.largerStills == .modeSwitch)
     #expect(try #require(cameras.first { $0.name == "test" }).largerStills == nil)
@@ -93,12 +89,12 @@ struct LargerPhotoTests {
   @Test("a preview stands still and goes on, without another connection")
   func preview() async throws {
     let stage = try await EngineStage(in: folder, more: [Self.camera()])
-    var configuration = Self.configuration
+    var configuration = LargerPhoto.configuration
     configuration.previewEnabled = true
     let session = try TestSession(stage.directory, configuration)
     let viewer = try TestViewer(session)
     try viewer.watch(5)
-    let photo = try session.photo(.init(maxPhotoDimensions: Self.large))
+    let photo = try session.photo(LargerPhoto.settings)
     var later: Engine.PreviewFrame?
     for _ in 0..<60 where later == nil {
       try viewer.watch(1) { frame in
@@ -125,10 +121,10 @@ struct LargerPhotoTests {
   @Test("refused by name: another size, a recording, clips, another session")
   func refused() async throws {
     let stage = try await EngineStage(in: folder, more: [Self.camera()])
-    var configuration = Self.configuration
+    var configuration = LargerPhoto.configuration
     configuration.recordingEnabled = true
     let session = try TestSession(stage.directory, configuration)
-    let larger = Engine.PhotoSettings(maxPhotoDimensions: Self.large)
+    let larger = LargerPhoto.settings
     for (width, height) in [(320, 96), (0, -1), (.max, .max)] as [(Int64, Int64)] {
       try expectRefusal(
         session, .init(maxPhotoDimensions: .init(width: width, height: height)),
@@ -145,7 +141,7 @@ struct LargerPhotoTests {
     }
     #expect(try session.photo(larger).width == 320)
 
-    let other = try TestSession(stage.directory, Self.configuration)
+    let other = try TestSession(stage.directory, LargerPhoto.configuration)
     try expectRefusal(session, larger, "another session")
     try expectRefusal(other, larger, "another session")
     try other.stop()
@@ -157,85 +153,6 @@ struct LargerPhotoTests {
     try expectRefusal(session, larger, "liveClipSuspended")
     try session.configure(.init(liveClipSuspended: true))
     #expect(try session.photo(larger).width == 320)
-    await stage.shutDown()
-  }
-
-  @Test("a switch that fails: the photo fails once, by its name, and the stream goes on")
-  func fails() async throws {
-    let camera = Self.camera()
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let session = try TestSession(stage.directory, Self.configuration)
-    let larger = Engine.PhotoSettings(maxPhotoDimensions: Self.large)
-    camera.failStills(.switching(.busy(node: "/dev/video9")))
-    let steps = try session.steps(larger)
-    #expect(
-      steps.map(\.step)
-        == [.willBeginCapture, .willCapture, .didCapture, .didFinishProcessing, .didFinishCapture])
-    #expect(steps.map(\.failure) == [nil, nil, "CameraBusy", "CameraBusy", "CameraBusy"])
-    #expect(try session.photo().width == 160)
-    #expect(try session.statesSoFar().allSatisfy { $0 == .starting || $0 == .running })
-    camera.failStills(nil)
-    #expect(try session.photo(larger).width == 320)
-
-    // The photo has its frame, and the camera does not come back by itself.
-    camera.failStills(.returning(.busy(node: "/dev/video9")))
-    #expect(try session.photo(larger).width == 320)
-    let failed = try session.status { $0.state != .running && $0.state != .starting }
-    #expect(failed.state == .failed && failed.failure == "CameraBusy")
-    camera.failStills(nil)
-    try session.wait(for: .running)
-    #expect(try session.photo(larger).width == 320)
-    await stage.shutDown()
-  }
-
-  /// Asks for a photo of a slow camera, and returns while the camera is switched.
-  private func begin(_ session: TestSession, _ stage: EngineStage) throws -> Connection {
-    let calls = try stage.directory.connect(.engine)
-    try calls.send(
-      Engine.CapturePhoto.self,
-      .init(session: session.id, settings: .init(maxPhotoDimensions: Self.large)), mode: .more)
-    #expect(try calls.next(Engine.CapturePhoto.self).step == .willBeginCapture)
-    #expect(try calls.next(Engine.CapturePhoto.self).step == .willCapture)
-    return calls
-  }
-
-  @Test("unplugged in the middle: the photo fails once; plugged in, the session is there again")
-  func unplugged() async throws {
-    let camera = Self.camera(framesPerSecond: 2)
-    let stage = try await EngineStage(in: folder, more: [camera])
-    let session = try TestSession(stage.directory, Self.configuration)
-    let calls = try begin(session, stage)
-    camera.unplug()
-    stage.unplug("two")
-    for step in [.didCapture, .didFinishProcessing, .didFinishCapture] as [Engine.PhotoStep] {
-      let reply = try calls.next(Engine.CapturePhoto.self)
-      #expect(reply.step == step && reply.failure == "DeviceWasDisconnected")
-    }
-    #expect(try calls.isQuiet())
-    camera.plug()
-    stage.plug(camera)
-    let again = try session.photo(
-      .init(queueUntilRunning: true, maxPhotoDimensions: Self.large))
-    #expect(again.width == 320)
-    await stage.shutDown()
-  }
-
-  @Test("Stop waits for the photo; a session whose client is gone leaves nothing behind")
-  func stopped() async throws {
-    let stage = try await EngineStage(in: folder, more: [Self.camera(framesPerSecond: 4)])
-    do {
-      let session = try TestSession(stage.directory, Self.configuration)
-      let calls = try begin(session, stage)
-      try session.stop()
-      var last = try calls.next(Engine.CapturePhoto.self)
-      while last.step != .didFinishCapture { last = try calls.next(Engine.CapturePhoto.self) }
-      #expect(try last.taken.width == 320)
-      try session.start()
-      _ = try begin(session, stage)
-    }
-    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
-    let next = try TestSession(stage.directory, Self.configuration)
-    #expect(try next.photo(.init(maxPhotoDimensions: Self.large)).width == 320)
     await stage.shutDown()
   }
 }

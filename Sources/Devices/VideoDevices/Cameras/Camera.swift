@@ -97,10 +97,6 @@ extension CameraStream {
 /// thread, one at a time, and must return soon; if the stream has ended already, `stillsEnded` comes from within
 /// `takeStills`.
 package protocol StillSink: AnyObject, Sendable {
-  /// The stream stops for it: its frames that somebody keeps are about to be of another time, and the camera
-  /// needs their memory.
-  func stillsBegin()
-
   /// The device is configured and streams; frames will follow.
   func stillsStarted()
 
@@ -116,7 +112,7 @@ package protocol StillSink: AnyObject, Sendable {
 
 /// How the larger format of a stream has ended.
 package enum StillsEnd: Sendable, Hashable {
-  /// The first frame of the stream's own format has gone to its sink, or the stream was never left.
+  /// The next frame goes to the stream's own sink, at once if the stream was left.
   case resumed
   /// The stream has ended, and `CameraSink.ended` follows, if it did not come before. Nil if `stop` was called.
   case streamEnded(CameraError?)

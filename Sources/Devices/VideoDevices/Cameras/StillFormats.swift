@@ -18,7 +18,9 @@ package enum StillMemory {
   static let limit = FramePool.limit
 
   /// Whether images of this size fit, in bytes.
-  package static func fits(imageBytes: Int) -> Bool {
+  ///
+  /// - Parameter bufferCount: of the driver, which may need more than it is asked for.
+  static func fits(imageBytes: Int, bufferCount: Int = Self.bufferCount) -> Bool {
     imageBytes <= limit / (bufferCount + frameCount)
   }
 

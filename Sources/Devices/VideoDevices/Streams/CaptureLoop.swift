@@ -12,8 +12,10 @@ struct CaptureLoop: ~Copyable {
   /// Why it has ended.
   enum End {
     case stopped
-    /// The other delivery is wanted.
-    case left
+    /// The stream is left for stills: they are begun.
+    case leaves(StillOrders.Order)
+    /// There are stills enough.
+    case returns
   }
 
   private let sink: any CameraSink
@@ -37,10 +39,7 @@ struct CaptureLoop: ~Copyable {
   }
 
   /// The stream goes on after stills: its first frame ends them.
-  mutating func resumes(atUSec nowUSec: Int64) {
-    isResuming = true
-    stallWatch.resumes(atUSec: nowUSec)
-  }
+  mutating func resumes() { isResuming = true }
 
   /// Serves the queue until a stop or the other delivery is ordered, or an operation fails. A stop counts as one
   /// even if the device fails while it stops. Before that the focus lock is released, because the camera
@@ -68,10 +67,17 @@ struct CaptureLoop: ~Copyable {
           try? queue.stop()
           return .stopped
         }
-        let isLeft = delivery == .stream ? orders.stills.isWanted : !orders.stills.isGoingOn
-        if isLeft {
-          try? queue.stop()
-          return .left
+        switch delivery {
+        case .stream:
+          if let order = orders.stills.begin() {
+            try? queue.stop()
+            return .leaves(order)
+          }
+        case .stills:
+          if !orders.stills.isGoingOn {
+            try? queue.stop()
+            return .returns
+          }
         }
       }
       if entries[0].revents & Int16(POLLPRI) != 0, !takeControlEvents(queue) {
@@ -127,9 +133,9 @@ struct CaptureLoop: ~Copyable {
         // The frame is good even if its buffer could not be given back.
         if let frame {
           stallWatch.frame(atUSec: nowUSec)
-          sink.frame(frame)
           if isResuming { orders.stills.resumed() }
           isResuming = false
+          sink.frame(frame)
         }
         try returned.get()
       }

@@ -22,11 +22,6 @@ struct StallWatch: Sendable, Hashable {
     return lastFrameUSec + limitUSec
   }
 
-  /// The camera begins anew, after a while without frames, which may take it longer than a frame.
-  mutating func resumes(atUSec: Int64) { lastFrameUSec = atUSec + Self.beginningUSec }
-
-  private static let beginningUSec: Int64 = 2_000_000
-
   /// A good frame came at this time. Damaged ones do not count, because nobody gets a picture from
   /// them.
   mutating func frame(atUSec: Int64) {

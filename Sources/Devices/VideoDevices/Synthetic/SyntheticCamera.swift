@@ -10,6 +10,10 @@ package enum SyntheticStillFault: Sendable, Hashable {
   case switching(CameraError)
   /// It cannot be switched back.
   case returning(CameraError)
+  /// It delivers no larger picture, as long as this is so.
+  case silent
+  /// It delivers nothing more when it is switched back.
+  case absent
 }
 
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time

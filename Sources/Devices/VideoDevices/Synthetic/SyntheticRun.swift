@@ -123,9 +123,7 @@ final class SyntheticRun: Sendable {
   ) throws(SystemError) {
     guard let order = stream.stills.begin() else { return }
     guard isAlone else { return order.sink.stillsFailed(.busy(node: "synthetic")) }
-    order.sink.stillsBegin()
-    let fault = fault()
-    if case .switching(let error) = fault { return order.sink.stillsFailed(error) }
+    if case .switching(let error) = fault() { return order.sink.stillsFailed(error) }
     let painter = SyntheticPainter(
       order.format, noise: noise, lamp: lamp, encoder: encoder,
       frameCount: StillMemory.frameCount)
@@ -133,7 +131,23 @@ final class SyntheticRun: Sendable {
     while let due = clock.take(nowUSec: MonotonicClock.nowUSec) { last = due.number }
     order.sink.stillsStarted()
     try paint(painter, for: order.sink, of: stream, by: timer, &clock, &last)
-    if case .returning(let error) = fault { stream.fail(error) }
+    switch fault() {
+    case .returning(let error): stream.fail(error)
+    case .absent: try stayAway(from: stream, by: timer)
+    case .switching, .silent, nil: break
+    }
+  }
+
+  /// Delivers nothing until the stream is stopped.
+  private func stayAway(
+    from stream: SyntheticStream, by timer: borrowing FrameTimer
+  ) throws(SystemError) {
+    while true {
+      wakeUp.lower()
+      guard !stream.isLeaving else { break }
+      _ = try timer.sleep(untilUSec: MonotonicClock.nowUSec + 1_000_000, or: wakeUp)
+    }
+    wake()
   }
 
   /// A separate function for the same reason as above.
@@ -148,6 +162,7 @@ final class SyntheticRun: Sendable {
         let due = clock.take(nowUSec: MonotonicClock.nowUSec)
       else { continue }
       last = due.number
+      guard fault() != .silent else { continue }
       let frame = painter.paint(
         number: due.number, endUSec: due.endUSec, light: light(due))
       if let frame { sink.still(frame) }
@@ -169,17 +184,22 @@ final class SyntheticRun: Sendable {
         return state.joining
       }
       for stream in joining where !stream.isLeaving { stream.started(configuration) }
+      var leaving: [SyntheticStream] = []
       var staying: [SyntheticStream] = []
       for stream in streams + joining {
-        if stream.isLeaving { stream.end(nil) } else { staying.append(stream) }
+        if stream.isLeaving { leaving.append(stream) } else { staying.append(stream) }
       }
       streams = staying
-      guard streams.isEmpty else { return true }
-      let isOver = state.withLock { state in
-        state.hasEnded = state.joining.isEmpty
-        return state.hasEnded
-      }
+      // Before the last one is told of its end: what is opened then may have another format.
+      let isOver =
+        streams.isEmpty
+        && state.withLock { state in
+          state.hasEnded = state.joining.isEmpty
+          return state.hasEnded
+        }
+      for stream in leaving { stream.end(nil) }
       if isOver { return false }
+      guard streams.isEmpty else { return true }
     }
   }
 }

@@ -93,8 +93,8 @@ final class SyntheticStream: CameraStream {
       if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 }
     }
     guard let frame else { return }
-    state.withLock(\.sink)?.frame(frame)
     stills.resumed()
+    state.withLock(\.sink)?.frame(frame)
   }
 
   /// - Parameter error: why the run has ended; nil if it goes on without this stream.

@@ -51,12 +51,18 @@ package enum CameraProbe {
         position: try position(of: node, properties), formats: try formats(of: node),
         controls: try node.queryControls(), busy: try isBusy(node))
       description.rotation = try rotation(of: node)
-      // There a mode switch was measured to exhaust the memory after some ten of them.
-      description.takesStills = !LibcameraAdaptation.isLoaded
+      description.takesStills =
+        !LibcameraAdaptation.isLoaded && !usesContiguousMemory(capabilities)
       return V4L2Camera(description: description, node: path, input: input)
     } catch {
       throw CameraError(error, node: path)
     }
+  }
+
+  /// Whether its buffers come from the contiguous memory of a Raspberry Pi up to the 4, as those of libcamera do: of
+  /// that some ten mode switches were measured to leave nothing.
+  private static func usesContiguousMemory(_ capabilities: VideoCapabilities) -> Bool {
+    capabilities.card.hasPrefix("unicam")
   }
 
   /// Whether some program has buffers: then the driver refuses even a request for none. Otherwise

@@ -54,12 +54,10 @@ final class V4L2Stream: CameraStream {
     var first: FrameFormat?
     while true {
       let setup = first == nil ? setup : setup.again(setup.format)
-      let end = try deliver(to: sink, as: setup, &first, &isFocusLocked)
-      if end == .stopped { return }
-      guard let order = orders.stills.begin() else { continue }
-      order.sink.stillsBegin()
+      guard case .leaves(let order) = try deliver(to: sink, as: setup, &first, &isFocusLocked)
+      else { return }
       do throws(CameraError) {
-        if try deliverStills(order, &isFocusLocked) == .stopped { return }
+        if case .stopped = try deliverStills(order, &isFocusLocked) { return }
       } catch {
         order.sink.stillsFailed(error)
       }
@@ -85,7 +83,7 @@ final class V4L2Stream: CameraStream {
       if isFirst { sink.started(configuration) }
       var loop = CaptureLoop(
         configuration, blockSize: blockSize, exposure: exposure, sink: sink, counters: shared)
-      if !isFirst { loop.resumes(atUSec: MonotonicClock.nowUSec) }
+      if !isFirst { loop.resumes() }
       return try loop.run(queue, with: orders, .stream, &isFocusLocked)
     } catch {
       throw CameraError(error, node: setup.node)
@@ -103,7 +101,11 @@ final class V4L2Stream: CameraStream {
       guard StillMemory.fits(imageBytes: blockSize) else {
         throw SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(ENOMEM))
       }
-      let queue = try configured.allocate(StillMemory.bufferCount).start()
+      let allocated = try configured.allocate(StillMemory.bufferCount)
+      guard StillMemory.fits(imageBytes: blockSize, bufferCount: allocated.buffers.count) else {
+        throw SystemError("VIDIOC_REQBUFS", setup.node, errno: Errno(ENOMEM))
+      }
+      let queue = try allocated.start()
       order.sink.stillsStarted()
       var loop = CaptureLoop(
         configuration, blockSize: blockSize, frameCount: StillMemory.frameCount,

@@ -249,8 +249,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Begins the photos whose turn it is and reports a readiness that has changed. Every input ends
   /// with this.
   private mutating func settle() -> [PhotoAction<Product>] {
-    for index in entries.indices where isAwaited(entries[index]) {
-      guard mayBegin(entries[index].order) else { break }
+    while let index = entries.firstIndex(where: { isAwaited($0) }), mayBegin(entries[index].order) {
       begin(index)
     }
     if readiness != toldReadiness {
@@ -297,6 +296,13 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   private mutating func begin(_ index: Int) {
     // No step was reported yet, and which cameras there are and what they deliver is known only now.
+    if let size = entries[index].order.stillSize {
+      if size == rules.stills.own {
+        entries[index].order.stillSize = nil
+      } else if let failure = PhotoValidation.obstacle(to: size, rules) {
+        return fail(entries[index].order.uniqueID, failure)
+      }
+    }
     if !entries[index].order.takesFrames { entries[index].order.companions = rules.companions }
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source),

@@ -70,6 +70,13 @@ extension PhotoValidation {
     }
   }
 
+  /// What the session's configuration has come to have against a larger photo that was accepted before: it
+  /// then fails. Nil: nothing.
+  static func obstacle(to size: PhotoSize, _ rules: PhotoRules) -> CaptureFailure? {
+    guard rules.stills.larger.contains(size) else { return .configurationUnsupported }
+    return rules.clips == .on || !rules.companions.isEmpty ? .sessionConfigurationChanged : nil
+  }
+
   private static let field = "maxPhotoDimensions"
 
   /// What a photo of a larger size cannot be; nil if it is none of that.

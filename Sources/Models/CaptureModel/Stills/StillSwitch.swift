@@ -2,10 +2,23 @@
 
 //   begin ─▶ stopping ─ streams ─▶ full ─ frame ─▶ taking ─ settled, or long enough ─▶ returning ─ back ─▶ over
 //               │ refused           │ refused, too late         │ cancelled               │
-//               └── photo fails ────┴───────────────────────────┴─▶ returning             └ stream ends ─▶ over
+//               └── photo fails ────┴───────────────────────────┴─▶ returning             ├ stream ends ─▶ over
+//                                                                                         └ too late: lost ─▶ over
 //
-//   the stream ends in any phase: the photo fails with its reason, and that is over; where it was stopped, the
-//   session says why
+//                stopping      full          taking         returning     stopped
+//   streams      full          -             -              -             -
+//   frame        -             taking        taking, or     -             -
+//                                            captured *
+//   refused      failed *      failed *      captured *     -             -
+//   cancelled    failed *      failed *      failed *       -             failed, over
+//   back         -             -             -              over          -
+//   ended, why   failed, over  failed, over  failed, over   over          -
+//   ended        stopped       stopped       stopped        over          -
+//   time         5 s failed *  5 s failed *  1.5 s          3 s lost,     1 s failed,
+//                                            captured *     over          over
+//
+//   * and returning. Before the beginning and when it is over nothing counts. A stream that has ended without a
+//   reason was stopped: the session says why, or nobody does, where it went on with another camera.
 //
 //   stream    ▇▇▇▇▇▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▇▇▇▇      previews stand still, and go on
 //   full size      ····· 1 2 3 ★
@@ -32,9 +45,11 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
     case captured(Outcome, tookUSec: Int64)
     /// Have the camera deliver the stream again. Answered by `back` or `streamEnded`.
     case goBack
-    /// Frames are as before, or the stream has ended. Comes once, and nothing after it.
+    /// The camera does not deliver the stream again: it has failed, and has to be closed. `settled` follows.
+    case lost
+    /// Frames are as before, or there are none. Comes once, and nothing after it.
     ///
-    /// `blindUSec`: the time from the beginning until the first frame of the stream.
+    /// `blindUSec`: the time from the beginning until the first frame of the stream, or until it was given up.
     case settled(blindUSec: Int64)
   }
 
@@ -67,6 +82,10 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   private static var patienceUSec: Int64 { 5_000_000 }
   /// The time that the exposure may take from the first frame on.
   private static var settlingUSec: Int64 { 1_500_000 }
+  /// The time that the first frame of the stream may take, as with another configuration.
+  private static var returnUSec: Int64 { SessionMachine.replaceLimitUSec }
+  /// The time after which nobody says any more why the stream was stopped.
+  private static var reasonUSec: Int64 { 1_000_000 }
 
   private var phase = Phase.idle
   private var beganUSec: Int64 = 0
@@ -75,7 +94,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   /// A photo that has not begun.
   package init() {}
 
-  /// The time at which `advance` has to be called; nil if the camera or nothing is waited for.
+  /// The time at which `advance` has to be called; nil if nothing is waited for.
   package var nextDeadlineUSec: Int64? { deadlineUSec }
 
   // MARK: Inputs
@@ -155,10 +174,10 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
     case .idle, .stopping, .full, .taking:
       guard let failure else {
         phase = .stopped
-        deadlineUSec = nil
+        deadlineUSec = nowUSec + Self.reasonUSec
         return []
       }
-      return [.captured(.failure(failure), tookUSec: nowUSec - beganUSec)] + over(atUSec: nowUSec)
+      return failed(failure, atUSec: nowUSec)
     case .returning: return over(atUSec: nowUSec)
     case .stopped, .over: return []
     }
@@ -168,8 +187,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   package mutating func cancelled(_ failure: CaptureFailure, atUSec nowUSec: Int64) -> [Action] {
     switch phase {
     case .stopping, .full, .taking: conclude(.failure(failure), atUSec: nowUSec)
-    case .stopped:
-      [.captured(.failure(failure), tookUSec: nowUSec - beganUSec)] + over(atUSec: nowUSec)
+    case .stopped: failed(failure, atUSec: nowUSec)
     case .idle, .returning, .over: []
     }
   }
@@ -180,7 +198,9 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
     switch phase {
     case .stopping, .full: return conclude(.failure(.startTimedOut), atUSec: nowUSec)
     case .taking(let taking): return conclude(.success(taking.newest), atUSec: nowUSec)
-    case .idle, .returning, .stopped, .over: return []
+    case .returning: return [.lost] + over(atUSec: nowUSec)
+    case .stopped: return failed(.noDataCaptured, atUSec: nowUSec)
+    case .idle, .over: return []
     }
   }
 
@@ -188,8 +208,12 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
 
   private mutating func conclude(_ outcome: Outcome, atUSec nowUSec: Int64) -> [Action] {
     phase = .returning
-    deadlineUSec = nil
+    deadlineUSec = nowUSec + Self.returnUSec
     return [.captured(outcome, tookUSec: nowUSec - beganUSec), .goBack]
+  }
+
+  private mutating func failed(_ failure: CaptureFailure, atUSec nowUSec: Int64) -> [Action] {
+    [.captured(.failure(failure), tookUSec: nowUSec - beganUSec)] + over(atUSec: nowUSec)
   }
 
   private mutating func over(atUSec nowUSec: Int64) -> [Action] {

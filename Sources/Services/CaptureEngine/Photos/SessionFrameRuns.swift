@@ -149,6 +149,7 @@ final class SessionFrameRuns {
           )
         }
         report(.captured([frame], flashFired: nil, switchUSec: switchUSec))
+      case .lost: session.input.lost(run)
       case .settled(let blindUSec):
         Log.notice(
           "camera '\(name)' was switched to \(size) for a photo: no frames for \(blindUSec / 1000) ms"

@@ -295,6 +295,11 @@ extension SessionPhotoOutput: SessionOutput {
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)
+    // What the camera can may be known only now, or be something else than before it was unplugged.
+    let configuration = session.configuration
+    perform(
+      machine.configure(
+        session.engine.photoRules(configuration), camera: configuration.camera))
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))

@@ -45,6 +45,8 @@ final class FrameExchange: CameraSink {
     var rate: GreatestRate?
     /// Whether photos get none of the frames that come: they are taken with other settings.
     var isWithheld = false
+    /// Whether nobody gets the frames that come: the stream is left for larger pictures.
+    var isLeft = false
   }
 
   private struct Tap {
@@ -114,9 +116,12 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
-  /// Lets go of the frames of the ring: those that come next are of another time. Photos that wait are decided.
-  func forgetFrames() {
+  /// The stream is about to be left for larger pictures. Lets go of the frames of the ring, because what comes later
+  /// is of another time, and of those that are still on their way: a film must not begin with them, and stand
+  /// still. Photos that wait are decided.
+  func leave() {
     let isDecided = state.withLock { state in
+      state.isLeft = true
       let decisions = state.waits.end()
       state.waits = FrameWaits(patienceUSec: state.waits.patienceUSec)
       state.decisions += decisions
@@ -124,6 +129,9 @@ final class FrameExchange: CameraSink {
     }
     if isDecided { post(.decided) }
   }
+
+  /// The stream goes on with the next frame.
+  func goOn() { state.withLock { $0.isLeft = false } }
 
   /// Keeps the frames that come from now on from photos, or no longer. Taps get them.
   func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
@@ -142,6 +150,7 @@ final class FrameExchange: CameraSink {
   func frame(_ frame: Frame) {
     let entry = RingFrame(frame)
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
+      guard !state.isLeft else { return (false, false, false) }
       defer {
         state.hasFrames = true
         state.isStalled = false

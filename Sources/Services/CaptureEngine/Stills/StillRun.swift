@@ -4,10 +4,11 @@ import LinuxIO
 import VideoDevices
 
 //   camera's thread                    loop
-//     stillsBegin: the ring is empty
+//                                ◀───  takeStills; the ring is empty
 //     still ── brightness ──────────▶  StillSwitch ──▶ captured: the photo has its frame
 //     …                          ◀───  endStills
 //     stillsEnded ──────────────────▶              ──▶ settled: other photos may begin
+//                      or too late                 ──▶ lost: the camera is closed, and opened again
 
 /// The capture of one photo for which the camera is switched to a larger size. The switching is done by the
 /// camera's thread, because drivers may take long for it.
@@ -16,6 +17,8 @@ final class StillRun: FrameRun {
   /// What comes out, in this order, never from within `begin`.
   enum Event {
     case captured(StillSwitch<Frame>.Outcome, switchUSec: Int64)
+    /// The camera does not deliver its stream again, and has to be closed.
+    case lost
     /// The camera delivers its stream again, or nothing more. Always comes, as the last.
     case settled(blindUSec: Int64)
   }
@@ -56,8 +59,11 @@ final class StillRun: FrameRun {
   ) {
     for action in input(&machine, MonotonicClock.nowUSec) {
       switch action {
-      case .switchOver: stream.takeStills(format, into: self)
+      case .switchOver:
+        exchange.leave()
+        stream.takeStills(format, into: self)
       case .goBack: stream.endStills()
+      case .lost: report(.lost)
       case .captured(let outcome, let tookUSec):
         report(.captured(outcome, switchUSec: tookUSec))
       case .settled(let blindUSec): report(.settled(blindUSec: blindUSec))
@@ -83,8 +89,6 @@ final class StillRun: FrameRun {
 }
 
 extension StillRun: StillSink {
-  nonisolated func stillsBegin() { exchange.forgetFrames() }
-
   nonisolated func stillsStarted() { post { machine, _ in machine.streams() } }
 
   nonisolated func still(_ frame: Frame) {
@@ -101,6 +105,7 @@ extension StillRun: StillSink {
   }
 
   nonisolated func stillsEnded(_ end: StillsEnd) {
+    exchange.goOn()
     post { machine, nowUSec in
       switch end {
       case .resumed: machine.back(atUSec: nowUSec)

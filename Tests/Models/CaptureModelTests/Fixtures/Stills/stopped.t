@@ -3,10 +3,9 @@
 0ms begin
 50ms streams
 60ms ended
-9000ms wait
-9001ms cancelled SessionWasInterrupted
-9002ms cancelled OperationCancelled
+900ms cancelled SessionWasInterrupted
+901ms cancelled OperationCancelled
 
 0ms switch
-9001ms captured SessionWasInterrupted after 9001ms
-9001ms settled after 9001ms
+900ms captured SessionWasInterrupted after 900ms
+900ms settled after 900ms
