@@ -1075,9 +1075,10 @@ extension EngineInterface {
     /// The size of the photo: one of those that GetSupport() has. For one that is larger
     /// than the session's frames the camera is switched to it and back: the photo shows a
     /// frame that is still to come, and meanwhile the session has no frames: previews stand
-    /// still and go on. Refused in a bracket, with light, with a live clip and while clips
-    /// are kept, with 'companions', while the session records (RecordingInProgress), and
-    /// while another session uses the camera. Default: that of the session's frames.
+    /// still and go on, and a recording that is asked for begins when there are some. Refused
+    /// in a bracket, with light, with a live clip and while clips are kept, with 'companions',
+    /// while the session records (RecordingInProgress), and while another session uses the
+    /// camera. Default: that of the session's frames.
     public var maxPhotoDimensions: Dimensions?
 
     public init(
@@ -4831,9 +4832,10 @@ private let text = ##"""
     # The size of the photo: one of those that GetSupport() has. For one that is larger
     # than the session's frames the camera is switched to it and back: the photo shows a
     # frame that is still to come, and meanwhile the session has no frames: previews stand
-    # still and go on. Refused in a bracket, with light, with a live clip and while clips
-    # are kept, with 'companions', while the session records (RecordingInProgress), and
-    # while another session uses the camera. Default: that of the session's frames.
+    # still and go on, and a recording that is asked for begins when there are some. Refused
+    # in a bracket, with light, with a live clip and while clips are kept, with 'companions',
+    # while the session records (RecordingInProgress), and while another session uses the
+    # camera. Default: that of the session's frames.
     maxPhotoDimensions: ?Dimensions
   )
 

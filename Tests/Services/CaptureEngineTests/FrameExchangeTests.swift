@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import LinuxIO
+import Synchronization
 import TestSupport
 import Testing
 import VideoDevices
@@ -41,4 +42,51 @@ struct FrameExchangeTests {
       if held.count > 4 { held.removeFirst() }
     }
   }
+
+  @Test(
+    "left for larger pictures: nobody gets frames, and what begins later begins with later ones")
+  func left() throws {
+    let format = FrameFormat(pixelFormat: .mjpg, width: 64, height: 48, bytesPerLine: 0)
+    let exchange = FrameExchange { _ in }
+    exchange.started(
+      StreamConfiguration(format: format, frameInterval: FrameInterval(1, 30)))
+    var pool = FramePool(blockSize: 64)
+    var frames: [Frame] = []
+    for number in Int64(1)...4 {
+      let metadata = FrameMetadata(
+        format: format, sequence: number, stampUSec: number * 33_333, stampSource: .endOfFrame,
+        dequeuedUSec: number * 33_333)
+      frames.append(try #require(pool.makeFrame(metadata) { _ in 64 }))
+    }
+    let (early, late) = (TakenNumbers(), TakenNumbers())
+    #expect(exchange.attach(early).isEmpty)
+    exchange.frame(frames[0])
+    exchange.leave()
+    exchange.frame(frames[1])
+    #expect(exchange.attach(late).isEmpty && early.all == [1])
+    exchange.goOn()
+    exchange.frame(frames[2])
+    exchange.frame(frames[3])
+    #expect(early.all == [1, 3, 4] && late.all == [3, 4])
+    #expect(exchange.attach(TakenNumbers()).map(\.sequence) == [3, 4])
+  }
+
+  @Test("a photo that waits when the stream is left has the frame that there is, or none")
+  func leftWaiting() {
+    let exchange = FrameExchange { _ in }
+    exchange.request(
+      1, FrameRule.Request(momentUSec: 0, arrivalUSec: 0, usesRing: true))
+    exchange.leave()
+    #expect(exchange.takeDecisions().map { $0.photo } == [1])
+    #expect(exchange.nextDeadlineUSec == nil)
+  }
+}
+
+/// Notes the numbers of the frames that it gets.
+private final class TakenNumbers: FrameTap {
+  private let numbers = Mutex<[Int64]>([])
+
+  var all: [Int64] { numbers.withLock { $0 } }
+
+  func take(_ frame: Frame) { numbers.withLock { $0.append(frame.metadata.sequence) } }
 }

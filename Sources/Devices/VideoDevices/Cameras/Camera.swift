@@ -94,8 +94,8 @@ extension CameraStream {
 }
 
 /// Receives the frames of the larger format that a stream is switched to. All calls come on the stream's
-/// thread, one at a time, and must return soon; if the stream has ended already, `stillsEnded` comes from within
-/// `takeStills`.
+/// thread, one at a time, and must return soon; where the stream has ended already, or has not come back from the one
+/// before, they come from within `takeStills`, and where it was not left yet, from within `endStills`.
 package protocol StillSink: AnyObject, Sendable {
   /// The device is configured and streams; frames will follow.
   func stillsStarted()

@@ -88,19 +88,23 @@ struct EngineKilledTests {
         """)
     let larger = Engine.PhotoSettings(maxPhotoDimensions: .init(width: 640, height: 360))
     let configuration = Engine.Configuration(camera: "large", width: 320, height: 180)
-    for _ in 0..<3 {
+    // On a busy machine a kill may come when the photo has its frame: then that round does not count.
+    var switching = 0
+    for _ in 0..<20 where switching < 3 {
       let session = try TestSession(studio.daemons, configuration)
       #expect(try session.photo().width == 320)
       let calls = try studio.daemons.connect(.engine)
       try calls.send(
         Engine.CapturePhoto.self, .init(session: session.id, settings: larger), mode: .more)
       while try calls.next(Engine.CapturePhoto.self).step != .willCapture {}
-      // Two frames of the larger size are needed, and none has come in this time.
       studio.engine.signal(SIGKILL)
       _ = try studio.engine.wait()
-      #expect(try studio.photos().allSatisfy { try Picture($0).width == 320 })
+      do { _ = try calls.reply() } catch TestError.ended { switching += 1 }
+      // Whatever has a final name is whole.
+      for photo in try studio.photos() { #expect(try [320, 640].contains(Picture(photo).width)) }
       try studio.restartEngine()
     }
+    #expect(switching == 3)
     let session = try TestSession(studio.daemons, configuration)
     #expect(try session.photo().width == 320)
     #expect(try session.photo(larger).width == 640)
