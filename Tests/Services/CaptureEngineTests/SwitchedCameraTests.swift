@@ -79,7 +79,8 @@ struct SwitchedCameraTests {
     let (session, photo) = try switched(stage) { $0.recordingEnabled = true }
     let recording = try TestRecording(session) { $0.codec = .mjpeg }
     let name = try session.waitForRecording()
-    try session.call(Engine.StopRecording.self, .init(session: session.id, recording: name))
+    try session.calls.call(
+      Engine.StopRecording.self, .init(session: session.id, recording: name))
     let end = try recording.next()
     #expect(end.step == .didFinish && end.failure == "NoDataCaptured" && end.path == nil)
     camera.failStills(nil)
