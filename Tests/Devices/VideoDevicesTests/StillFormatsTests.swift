@@ -49,6 +49,9 @@ import Testing
   func memory() {
     #expect(StillMemory.fits(imageBytes: 24 << 20))
     #expect(!StillMemory.fits(imageBytes: (24 << 20) + 1))
+    // A driver that needs three buffers has less room for each.
+    #expect(!StillMemory.fits(imageBytes: 24 << 20, bufferCount: 3))
+    #expect(StillMemory.fits(imageBytes: 19 << 20, bufferCount: 3))
     // 25165824 bytes are 24 MiB.
     let sensor = camera([
       (.yuyv, 640, 480, 30), (.yuyv, 4096, 3072, 10), (.yuyv, 4096, 3074, 10),
