@@ -340,6 +340,8 @@ extension EngineConfiguration {
     package var light: CameraLight?
     /// The frames after which its controls for exposure, gain and bias show, 1 to 6; `nil`: it has none.
     package var controlLatency: Int?
+    /// A second, larger size, to which it is switched for photos that ask for it; `nil`: it has none.
+    package var stillSize: Size?
     /// Whether it is plugged in at the start.
     package var present = true
 

@@ -146,6 +146,31 @@ extension EngineInterface {
     }
   }
 
+  /// Pixels.
+  public struct Dimensions: VarlinkStructure {
+    public var width: Int64
+    public var height: Int64
+
+    public init(width: Int64, height: Int64) {
+      self.width = width
+      self.height = height
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.endObject()
+    }
+  }
+
   /// One pixel format and size, with the frame intervals that it comes in.
   public struct Format: VarlinkStructure {
     /// V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
@@ -296,6 +321,29 @@ extension EngineInterface {
       }
     }
 
+    public enum LargerStills: VarlinkEnumeration {
+      case modeSwitch
+      case unrecognized(String)
+
+      public static let declared: [LargerStills] = [.modeSwitch]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "mode_switch": self = .modeSwitch
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .modeSwitch: "mode_switch"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// Stable across reconnects and ports where the hardware permits it.
     public var name: String
     public var label: String
@@ -305,10 +353,14 @@ extension EngineInterface {
     public var controls: [Control]
     /// True while somebody else holds the device.
     public var busy: Bool
+    /// How photos are taken that are larger than the frames of a session: the camera is
+    /// switched to that size and back. Null: it has no size for it that fits into memory,
+    /// or must not be switched.
+    public var largerStills: LargerStills?
 
     public init(
       name: String, label: String, node: String? = nil, position: Position, formats: [Format],
-      controls: [Control], busy: Bool
+      controls: [Control], busy: Bool, largerStills: LargerStills? = nil
     ) {
       self.name = name
       self.label = label
@@ -317,6 +369,7 @@ extension EngineInterface {
       self.formats = formats
       self.controls = controls
       self.busy = busy
+      self.largerStills = largerStills
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -328,6 +381,7 @@ extension EngineInterface {
       self.formats = try fields.required("formats")
       self.controls = try fields.required("controls")
       self.busy = try fields.required("busy")
+      self.largerStills = try fields.optional("largerStills")
       try fields.finish()
     }
 
@@ -340,6 +394,7 @@ extension EngineInterface {
       writer.field("formats", self.formats)
       writer.field("controls", self.controls)
       writer.field("busy", self.busy)
+      writer.field("largerStills", self.largerStills)
       writer.endObject()
     }
   }
@@ -1060,6 +1115,14 @@ extension EngineInterface {
     /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
     /// in a bracket, with a live clip, and while the session's configuration has 'companions'.
     public var light: Light?
+    /// The size of the photo: one of those that GetSupport() has. For one that is larger
+    /// than the session's frames the camera is switched to it and back: the photo shows a
+    /// frame that is still to come, and meanwhile the session has no frames: previews stand
+    /// still and go on, and a recording that is asked for begins when there are some. Refused
+    /// in a bracket, with light, with a live clip and while clips are kept, with 'companions',
+    /// while the session records (RecordingInProgress), and while another session uses the
+    /// camera. Default: that of the session's frames.
+    public var maxPhotoDimensions: Dimensions?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
@@ -1067,7 +1130,7 @@ extension EngineInterface {
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
       handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
       previewPhoto: Bool? = nil, rawMediaType: String? = nil, liveClip: Bool? = nil,
-      light: Light? = nil
+      light: Light? = nil, maxPhotoDimensions: Dimensions? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -1085,6 +1148,7 @@ extension EngineInterface {
       self.rawMediaType = rawMediaType
       self.liveClip = liveClip
       self.light = light
+      self.maxPhotoDimensions = maxPhotoDimensions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1105,6 +1169,7 @@ extension EngineInterface {
       self.rawMediaType = try fields.optional("rawMediaType")
       self.liveClip = try fields.optional("liveClip")
       self.light = try fields.optional("light")
+      self.maxPhotoDimensions = try fields.optional("maxPhotoDimensions")
       try fields.finish()
     }
 
@@ -1126,6 +1191,7 @@ extension EngineInterface {
       writer.field("rawMediaType", self.rawMediaType)
       writer.field("liveClip", self.liveClip)
       writer.field("light", self.light)
+      writer.field("maxPhotoDimensions", self.maxPhotoDimensions)
       writer.endObject()
     }
   }
@@ -1453,6 +1519,9 @@ extension EngineInterface {
     public var setId: String?
     public var setSkewUSec: Int64?
     public var setPartial: Bool?
+    /// Set where the camera was switched to the photo's size: the time from the beginning of
+    /// that until the frame was there.
+    public var switchUSec: Int64?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
@@ -1461,7 +1530,7 @@ extension EngineInterface {
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
       rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil,
       camera: String? = nil, setId: String? = nil, setSkewUSec: Int64? = nil,
-      setPartial: Bool? = nil
+      setPartial: Bool? = nil, switchUSec: Int64? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1488,6 +1557,7 @@ extension EngineInterface {
       self.setId = setId
       self.setSkewUSec = setSkewUSec
       self.setPartial = setPartial
+      self.switchUSec = switchUSec
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1517,6 +1587,7 @@ extension EngineInterface {
       self.setId = try fields.optional("setId")
       self.setSkewUSec = try fields.optional("setSkewUSec")
       self.setPartial = try fields.optional("setPartial")
+      self.switchUSec = try fields.optional("switchUSec")
       try fields.finish()
     }
 
@@ -1547,6 +1618,7 @@ extension EngineInterface {
       writer.field("setId", self.setId)
       writer.field("setSkewUSec", self.setSkewUSec)
       writer.field("setPartial", self.setPartial)
+      writer.field("switchUSec", self.switchUSec)
       writer.endObject()
     }
   }
@@ -1778,11 +1850,14 @@ extension EngineInterface {
     public var liveClip: LiveClipSupport?
     /// Whether the camera has a light for photos.
     public var light: Bool?
+    /// The sizes that photos can have, the smallest first: that of the session's frames, and
+    /// those that the camera is switched to for a photo.
+    public var maxPhotoDimensions: [Dimensions]?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
       sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil,
-      light: Bool? = nil
+      light: Bool? = nil, maxPhotoDimensions: [Dimensions]? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
@@ -1791,6 +1866,7 @@ extension EngineInterface {
       self.bracket = bracket
       self.liveClip = liveClip
       self.light = light
+      self.maxPhotoDimensions = maxPhotoDimensions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1802,6 +1878,7 @@ extension EngineInterface {
       self.bracket = try fields.optional("bracket")
       self.liveClip = try fields.optional("liveClip")
       self.light = try fields.optional("light")
+      self.maxPhotoDimensions = try fields.optional("maxPhotoDimensions")
       try fields.finish()
     }
 
@@ -1814,6 +1891,7 @@ extension EngineInterface {
       writer.field("bracket", self.bracket)
       writer.field("liveClip", self.liveClip)
       writer.field("light", self.light)
+      writer.field("maxPhotoDimensions", self.maxPhotoDimensions)
       writer.endObject()
     }
   }
@@ -4580,6 +4658,9 @@ private let text = ##"""
 
   type Fraction (numerator: int, denominator: int)
 
+  # Pixels.
+  type Dimensions (width: int, height: int)
+
   # One pixel format and size, with the frame intervals that it comes in.
   type Format (
     # V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
@@ -4617,7 +4698,11 @@ private let text = ##"""
     formats: []Format,
     controls: []Control,
     # True while somebody else holds the device.
-    busy: bool
+    busy: bool,
+    # How photos are taken that are larger than the frames of a session: the camera is
+    # switched to that size and back. Null: it has no size for it that fits into memory,
+    # or must not be switched.
+    largerStills: ?(mode_switch)
   )
 
   type Preset (photo, high, medium, low)
@@ -4795,7 +4880,15 @@ private let text = ##"""
     # Switch the camera's light on for this photo, whose frame is then one that is still to
     # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
     # in a bracket, with a live clip, and while the session's configuration has 'companions'.
-    light: ?(off, on)
+    light: ?(off, on),
+    # The size of the photo: one of those that GetSupport() has. For one that is larger
+    # than the session's frames the camera is switched to it and back: the photo shows a
+    # frame that is still to come, and meanwhile the session has no frames: previews stand
+    # still and go on, and a recording that is asked for begins when there are some. Refused
+    # in a bracket, with light, with a live clip and while clips are kept, with 'companions',
+    # while the session records (RecordingInProgress), and while another session uses the
+    # camera. Default: that of the session's frames.
+    maxPhotoDimensions: ?Dimensions
   )
 
   # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
@@ -4889,7 +4982,10 @@ private let text = ##"""
     # set is partial if a camera had no frame for it.
     setId: ?string,
     setSkewUSec: ?int,
-    setPartial: ?bool
+    setPartial: ?bool,
+    # Set where the camera was switched to the photo's size: the time from the beginning of
+    # that until the frame was there.
+    switchUSec: ?int
   )
 
   # The live clip of a photo: a film of the moments around it, without sound.
@@ -4955,7 +5051,10 @@ private let text = ##"""
     # Null where the frames cannot be filmed.
     liveClip: ?LiveClipSupport,
     # Whether the camera has a light for photos.
-    light: ?bool
+    light: ?bool,
+    # The sizes that photos can have, the smallest first: that of the session's frames, and
+    # those that the camera is switched to for a photo.
+    maxPhotoDimensions: ?[]Dimensions
   )
 
   type Microphone (

@@ -74,6 +74,44 @@ struct FrameExchangeTests {
     #expect(exchange.takeDecisions().map { $0.chosen?.frame.sequence } == [3])
     #expect(film.numbers == [1, 2, 3, 4, 5, 6, 7, 8] && borrower.numbers == [1, 2, 3, 7, 8])
   }
+
+  @Test(
+    "left for larger pictures: nobody gets frames, and what begins later begins with later ones")
+  func left() throws {
+    let format = FrameFormat(pixelFormat: .mjpg, width: 64, height: 48, bytesPerLine: 0)
+    let exchange = FrameExchange { _ in }
+    exchange.started(
+      StreamConfiguration(format: format, frameInterval: FrameInterval(1, 30)))
+    var pool = FramePool(blockSize: 64)
+    var frames: [Frame] = []
+    for number in Int64(1)...4 {
+      let metadata = FrameMetadata(
+        format: format, sequence: number, stampUSec: number * 33_333, stampSource: .endOfFrame,
+        dequeuedUSec: number * 33_333)
+      frames.append(try #require(pool.makeFrame(metadata) { _ in 64 }))
+    }
+    let (early, late) = (TapRecord(), TapRecord())
+    #expect(exchange.attach(early).isEmpty)
+    exchange.frame(frames[0])
+    exchange.leave()
+    exchange.frame(frames[1])
+    #expect(exchange.attach(late).isEmpty && early.numbers == [1])
+    exchange.goOn()
+    exchange.frame(frames[2])
+    exchange.frame(frames[3])
+    #expect(early.numbers == [1, 3, 4] && late.numbers == [3, 4])
+    #expect(exchange.attach(TapRecord()).map(\.sequence) == [3, 4])
+  }
+
+  @Test("a photo that waits when the stream is left has the frame that there is, or none")
+  func leftWaiting() {
+    let exchange = FrameExchange { _ in }
+    exchange.request(
+      1, FrameRule.Request(momentUSec: 0, arrivalUSec: 0, usesRing: true))
+    exchange.leave()
+    #expect(exchange.takeDecisions().map { $0.photo } == [1])
+    #expect(exchange.nextDeadlineUSec == nil)
+  }
 }
 
 /// The numbers of the frames that a tap gets.

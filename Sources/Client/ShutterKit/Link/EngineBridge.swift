@@ -100,6 +100,7 @@ extension CapturePhoto {
     isMirrored = wire.mirrored
     previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
     flashFired = wire.flashFired
+    switchUSec = wire.switchUSec
     camera = wire.camera
     if let id = wire.setId, let skewUSec = wire.setSkewUSec, let isPartial = wire.setPartial {
       set = CapturePhotoSet(id: id, skewUSec: skewUSec, isPartial: isPartial)
@@ -119,7 +120,8 @@ extension PhotoSettings {
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
-      liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil)
+      liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil,
+      maxPhotoDimensions: maxPhotoDimensions.map { .init(width: $0.width, height: $0.height) })
   }
 }
 

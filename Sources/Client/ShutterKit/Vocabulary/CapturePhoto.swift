@@ -91,6 +91,9 @@ public struct CapturePhoto: Hashable, Sendable {
   /// Whether the light was on for the whole frame. False also where it could not be switched on. Nil unless
   /// ``PhotoSettings/flashMode`` asked for it.
   public var flashFired: Bool?
+  /// The time that it took to switch the camera to the photo's size, until the frame was there, in microseconds. Nil
+  /// where it was not switched: see ``PhotoSettings/maxPhotoDimensions``.
+  public var switchUSec: Int64?
   /// The name of the camera that took it. Nil from earlier engines.
   public var camera: String?
   /// The set that it belongs to, where several cameras were to photograph the moment

@@ -87,13 +87,17 @@ public struct CaptureSupport: Hashable, Sendable {
   public var supportedFlashModes: [PhotoSettings.FlashMode]
   /// The brackets that the camera can take.
   public var bracketing: Bracketing
+  /// What ``PhotoSettings/maxPhotoDimensions`` can be, the smallest first: the size of the session's frames, and
+  /// those that the camera is switched to for a photo. Empty from earlier engines.
+  public var supportedMaxPhotoDimensions: [PhotoDimensions]
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
     photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
     livePhotoMovie: LivePhoto? = nil,
-    supportedFlashModes: [PhotoSettings.FlashMode] = [.off], bracketing: Bracketing = Bracketing()
+    supportedFlashModes: [PhotoSettings.FlashMode] = [.off], bracketing: Bracketing = Bracketing(),
+    supportedMaxPhotoDimensions: [PhotoDimensions] = []
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
@@ -102,5 +106,6 @@ public struct CaptureSupport: Hashable, Sendable {
     self.livePhotoMovie = livePhotoMovie
     self.supportedFlashModes = supportedFlashModes
     self.bracketing = bracketing
+    self.supportedMaxPhotoDimensions = supportedMaxPhotoDimensions
   }
 }

@@ -53,6 +53,12 @@ public struct PhotoSettings: Hashable, Sendable {
   /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``, and one JPEG of one camera:
   /// not with a raw photo or ``rawMediaType``, ``bracketedSettings`` or ``wantsLivePhotoMovie``.
   public var isDeferred = false
+  /// The size of the photo, one of ``CaptureSupport/supportedMaxPhotoDimensions``, like `maxPhotoDimensions`. For
+  /// one that is larger than the session's frames the camera is switched to it and back: the photo shows a frame
+  /// that is still to come, and previews stand still until the camera is back. Refused while the session records or
+  /// keeps frames for Live Photos' movies, while another session uses the camera, with a bracket, light or a movie,
+  /// and with ``CaptureSession/Configuration/companions``. Nil means that of the session's frames.
+  public var maxPhotoDimensions: PhotoDimensions?
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -86,6 +92,7 @@ public struct PhotoSettings: Hashable, Sendable {
     wantsLivePhotoMovie = settings.wantsLivePhotoMovie
     flashMode = settings.flashMode
     isDeferred = settings.isDeferred
+    maxPhotoDimensions = settings.maxPhotoDimensions
   }
 
   /// Starts high, because the engine numbers its own photos from 1.
@@ -145,6 +152,18 @@ extension PhotoSettings {
     case quality = 3
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+}
+
+/// A size of pictures, in pixels, like `CMVideoDimensions`.
+public struct PhotoDimensions: Hashable, Sendable {
+  public var width: Int64
+  public var height: Int64
+
+  /// Makes a size.
+  public init(width: Int64, height: Int64) {
+    self.width = width
+    self.height = height
   }
 }
 

@@ -36,7 +36,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var framesArrive = true
   /// What becomes of the photos that the client is not told of; nil while there is a client.
   private var orphans: OrphanPolicy?
-  /// Whether a bracket has the camera's controls, or a light is on: no other photo may have these frames.
+  /// Whether a bracket has the camera's controls, a light is on, or the camera is switched to another size: no
+  /// other photo may have these frames.
   private var areFramesTaken = false
   /// The readiness that was reported last.
   private var toldReadiness = Readiness.sessionNotRunning
@@ -98,17 +99,18 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// A request arrives. A refusal changes nothing. An accepted photo begins with `proceed`, after
   /// the engine has noted who asked for it.
   ///
+  /// - Parameter stillObstacle: what keeps the camera from being switched to another size.
   /// - Returns: the identifier of the photo.
   package mutating func accept(
-    _ settings: PhotoSettings, atUSec nowUSec: Int64
+    _ settings: PhotoSettings, stillObstacle: StillObstacle? = nil, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> Int64 {
     guard state == .running || settings.queueUntilRunning else { throw .sessionNotRunning(state) }
     var rules = self.rules
     rules.media = source?.media
     let order = try PhotoValidation.accept(
       settings, rules, photosInFlight: entries.count,
-      clipsInFlight: entries.count { $0.order.hasClip }, identifiers: &identifiers,
-      atUSec: nowUSec)
+      clipsInFlight: entries.count { $0.order.hasClip }, stillObstacle: stillObstacle,
+      identifiers: &identifiers, atUSec: nowUSec)
     entries.append(
       AcceptedPhoto(
         order: order,
@@ -247,8 +249,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Begins the photos whose turn it is and reports a readiness that has changed. Every input ends
   /// with this.
   private mutating func settle() -> [PhotoAction<Product>] {
-    for index in entries.indices where isAwaited(entries[index]) {
-      guard mayBegin(entries[index].order) else { break }
+    while let index = entries.firstIndex(where: { isAwaited($0) }), mayBegin(entries[index].order) {
       begin(index)
     }
     if readiness != toldReadiness {
@@ -259,8 +260,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return actions
   }
 
-  /// Whether it is the turn of this photo. A bracket or a light changes what all frames look like, so
-  /// such a photo waits until those before it have theirs, and those after it wait for its end.
+  /// Whether it is the turn of this photo. A bracket, a light or another size changes what all frames
+  /// are, so such a photo waits until those before it have theirs, and those after it wait for its end.
   private func mayBegin(_ order: PhotoOrder) -> Bool {
     guard !areFramesTaken, hasRoom(frames: order.frameCount(from: source)) else { return false }
     return !order.takesFrames || !awaitsFrames
@@ -295,6 +296,13 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
 
   private mutating func begin(_ index: Int) {
     // No step was reported yet, and which cameras there are and what they deliver is known only now.
+    if let size = entries[index].order.stillSize {
+      if size == rules.stills.own {
+        entries[index].order.stillSize = nil
+      } else if let failure = PhotoValidation.obstacle(to: size, rules) {
+        return fail(entries[index].order.uniqueID, failure)
+      }
+    }
     if !entries[index].order.takesFrames { entries[index].order.companions = rules.companions }
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source),

@@ -18,7 +18,18 @@ struct EngineCheckup {
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
-    return [some] + busy + strange + brackets + receivers + unused
+    return [some] + busy + strange + brackets + largerPhotos + receivers + unused
+  }
+
+  /// The way in which photos can be larger than the frames of a session.
+  private var largerPhotos: [Finding] {
+    let switched = cameras.filter { $0.largerStills == .modeSwitch }.map(\.name)
+    guard !switched.isEmpty else { return [] }
+    return [
+      .ok(
+        "photos larger than the live picture: \(switched.joined(separator: ", ")), "
+          + "by a switch to that size and back, during which the live picture stands still")
+    ]
   }
 
   private var busy: [Finding] {

@@ -111,6 +111,13 @@ struct CaptureCommand: ParsableCommand {
     guard cameras == nil || camera.camera == nil else {
       throw ValidationError("--cameras names the session's camera first: leave out --camera")
     }
+    guard !hasSize || (!live && bracket.isEmpty && !photo.light) else {
+      throw ValidationError(
+        "a size is for one photo by itself: leave out --live, --bracket and --light")
+    }
+    guard !hasSize || cameras.map({ $0.names.count == 1 }) ?? true else {
+      throw ValidationError("a size is of one camera: leave out --cameras")
+    }
     guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket.isEmpty && !photo.light) else {
       throw ValidationError("--bracket and --light are of one camera: leave out --cameras")
     }
@@ -169,6 +176,8 @@ struct CaptureCommand: ParsableCommand {
 
   var destination: PhotoDestination? { output.map { PhotoDestination(text: $0, replaces: force) } }
 
+  private var hasSize: Bool { photo.fullSize || photo.photoSize != nil }
+
   /// Whether there may be more photos than one.
   var isSeries: Bool { limit != 1 }
 
@@ -195,6 +204,18 @@ struct CaptureCommand: ParsableCommand {
     configuration.liveClipEnabled = live ? true : nil
     configuration.deferredDelivery = deferred ? true : nil
     return configuration
+  }
+}
+
+/// "1920x1080" on a command line.
+struct SizeInPixels: ExpressibleByArgument {
+  let dimensions: EngineInterface.Dimensions
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int64($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0
+    else { return nil }
+    dimensions = .init(width: width, height: height)
   }
 }
 
@@ -240,12 +261,24 @@ struct PhotoOptions: ParsableArguments {
   var mirrored: Bool?
   @Flag(help: "Switch the camera's light on for it; then it shows a frame after the request.")
   var light = false
+  @Flag(
+    help: """
+      As large as the camera can: it is switched to that size and back, and the photo shows a frame after the request.
+      """)
+  var fullSize = false
+  @Option(
+    help: ArgumentHelp(
+      "The size of the photo, in the same way: one that the camera has.", valueName: "1920x1080"))
+  var photoSize: SizeInPixels?
 
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
     for step in handle { try NamedValue.check(step, EngineInterface.PhotoStep.self, "--handle") }
     guard !raw || mediaType == nil else {
       throw ValidationError("--raw is a media type: leave out --media-type")
+    }
+    guard !fullSize || photoSize == nil else {
+      throw ValidationError("--full-size is a size: leave out --photo-size")
     }
     guard press == nil || moment != nil else {
       throw ValidationError("--press goes together with --moment")
@@ -259,6 +292,6 @@ struct PhotoOptions: ParsableArguments {
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
       handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,
-      mirrored: mirrored, light: light ? .on : nil)
+      mirrored: mirrored, light: light ? .on : nil, maxPhotoDimensions: photoSize?.dimensions)
   }
 }

@@ -20,6 +20,8 @@ final class PhotoSeries {
 
   private var signals: SignalSource?
   private var isEnding = false
+  /// The size that the photos are to have; nil: that of the session's frames, or as the options say.
+  private var largest: EngineInterface.Dimensions?
   private var wake: (@LoopActor () -> Void)?
 
   init(_ options: CaptureCommand) {
@@ -38,6 +40,7 @@ final class PhotoSeries {
       options.common, application: CommandSession.application,
       configuration: options.configuration)
     defer { progress.clear() }
+    if options.photo.fullSize { largest = try await Self.largest(session) }
     if !options.photo.queueUntilRunning { try await session.start() }
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
@@ -73,6 +76,18 @@ final class PhotoSeries {
       await options.common.discard(.name(directory.name))
     }
     if let partial { throw partial }
+  }
+
+  /// The largest size that photos of the session can have.
+  private static func largest(_ session: CommandSession) async throws -> EngineInterface.Dimensions
+  {
+    let support = try await session.calls.call(
+      EngineInterface.GetSupport.self, .init(session: session.id)
+    ).support
+    guard let largest = support.maxPhotoDimensions?.last else {
+      throw Failure.input("the engine is older than --full-size: restart it")
+    }
+    return largest
   }
 
   /// The reason why results or a live clip are missing, when the others are delivered; nil if none is.
@@ -125,7 +140,8 @@ final class PhotoSeries {
   private func take(
     _ session: CommandSession, number: Int
   ) async throws -> CommandSession.Captured {
-    let settings = options.settings
+    var settings = options.settings
+    settings.maxPhotoDimensions = largest ?? settings.maxPhotoDimensions
     let name = options.isSeries ? "\(name(of: number)), " : ""
     let progress = progress
     let onResult: @LoopActor (Int, Int64) -> Void = { finished, expected in
@@ -246,6 +262,9 @@ final class PhotoSeries {
 
   /// Words for a photo that does not show the moment that was asked for.
   private func missed(_ photo: EngineInterface.Photo) -> String {
+    if let switchUSec = photo.switchUSec {
+      return "; the camera was switched to it in \(TextForm.milliseconds(switchUSec))"
+    }
     guard photo.zeroShutterLag == .missed else { return "" }
     return photo.offsetUSec > 0
       ? "; missed: the moment is older than all frames that are kept, this is the oldest"

@@ -37,6 +37,7 @@ enum ErrorWords {
     case "maxQuality": "--max-quality"
     case "mediaType": "--media-type"
     case "rawMediaType": "--with-raw"
+    case "maxPhotoDimensions": "--photo-size"
     case let step where step.hasPrefix("bracket"): words(ofStep: step)
     case "momentUSec": "--moment"
     case "uniqueId": "--unique-id"

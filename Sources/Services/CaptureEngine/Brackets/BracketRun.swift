@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
-import Encoders
 import LinuxIO
-import PixelKernels
 import VideoDevices
 
 //   camera's thread        the bracket's thread                                      loop
@@ -249,22 +247,5 @@ final class BracketRun: FrameRun {
   private func tell(_ event: Event) {
     let report = report
     EventLoop.shared.post { report(event) }
-  }
-}
-
-extension Frame {
-  /// 0 to 255; nil where it is unknown.
-  fileprivate var brightness: Double? {
-    withBytes { bytes in
-      let (width, height) = (format.width, format.height)
-      if let layout = format.pixelFormat.bayer {
-        return FrameBrightness.mean(
-          bytes, layout, width: width, height: height, bytesPerLine: format.bytesPerLine)
-      }
-      guard let pixels = format.pixels else {
-        return FrameBrightness.mean(ofJPEG: bytes, width: width, height: height)
-      }
-      return FrameBrightness.mean(bytes, pixels, width: width, height: height)
-    }
   }
 }

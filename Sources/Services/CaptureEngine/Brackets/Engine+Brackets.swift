@@ -9,6 +9,7 @@ extension Engine {
   func photoRules(_ configuration: SessionConfiguration) -> PhotoRules {
     var rules = configuration.photoRules
     rules.bracket = bracketSupport(of: configuration)
+    rules.stills = stillSupport(of: configuration)
     rules.hasLight = cameras.light(of: configuration.camera) != nil
     rules.mergesFrames = pressure.pressure.level.allowsMergedPhotos
     return rules

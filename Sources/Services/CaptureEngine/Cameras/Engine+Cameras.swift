@@ -60,7 +60,8 @@ extension Engine {
     return EngineInterface.Camera(
       name: camera.name, label: camera.label, node: camera.node,
       position: EngineInterface.Camera.Position(camera.position),
-      formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy)
+      formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy,
+      largerStills: camera.hasStills ? .modeSwitch : nil)
   }
 
   private func tellSessions(of camera: String, isPresent: Bool) {

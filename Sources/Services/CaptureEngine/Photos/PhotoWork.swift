@@ -19,6 +19,8 @@ struct PhotoWork: Sendable {
   let chosen: ChosenFrame<Frame>
   /// Whether light was on its frame as a whole; nil where none was asked for.
   var flashFired: Bool?
+  /// The time that it took to switch the camera to its size, microseconds; nil where it was not switched.
+  var switchUSec: Int64?
   let camera: CameraDescription
   /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
   let rotation: Int
@@ -110,7 +112,7 @@ extension PhotoProvenance {
       requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
       frameTimeSource: frame.payload.metadata.stampSource.told,
       offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
-      zeroShutterLag: work.chosen.zeroShutterLag, set: work.set)
+      zeroShutterLag: work.chosen.zeroShutterLag, set: work.set, switchUSec: work.switchUSec)
   }
 }
 
@@ -188,7 +190,8 @@ extension EngineInterface.Photo {
       rotation: Int64(work.rotation),
       previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
       flashFired: work.flashFired, camera: work.camera.name, setId: work.set?.id,
-      setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial)
+      setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial,
+      switchUSec: work.switchUSec)
   }
 }
 

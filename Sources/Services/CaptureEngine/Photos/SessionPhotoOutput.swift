@@ -118,9 +118,15 @@ final class SessionPhotoOutput {
   private func accept(
     _ settings: PhotoSettings, _ caller: PhotoJob.Caller
   ) throws(PhotoRefusal) {
-    let photo = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
+    let photo = try machine.accept(
+      settings, stillObstacle: stillObstacle(of: settings), atUSec: MonotonicClock.nowUSec)
     jobs[photo] = PhotoJob(caller: caller, engine: session.engine)
     perform(machine.proceed())
+  }
+
+  /// Asked only for a photo that names a size.
+  private func stillObstacle(of settings: PhotoSettings) -> StillObstacle? {
+    settings.size.flatMap { _ in session.engine.stillObstacle(of: session) }
   }
 
   // MARK: The machine's actions
@@ -161,20 +167,22 @@ final class SessionPhotoOutput {
     let photo = order.uniqueID
     runs.begin(order, on: connection) { [self] event in
       switch event {
-      case .captured(let frames, let flashFired): captured(frames, flashFired, of: photo)
+      case .captured(let frames, let flashFired, let switchUSec):
+        captured(frames, flashFired, switchUSec, of: photo)
       case .settled: perform(machine.framesSettled())
       }
     }
   }
 
   private func captured(
-    _ frames: [CompanionCamera.Answer], _ flashFired: Bool?, of photo: Int64
+    _ frames: [CompanionCamera.Answer], _ flashFired: Bool?, _ switchUSec: Int64?, of photo: Int64
   ) {
     var missing: [Int: CaptureFailure] = [:]
     for (number, frame) in frames.enumerated() {
       switch frame {
       case .success(let (chosen, camera)):
-        prepare(photo, frame: number, chosen, camera, flashFired: flashFired)
+        prepare(
+          photo, frame: number, chosen, camera, flashFired: flashFired, switchUSec: switchUSec)
       case .failure(let failure): missing[number] = failure
       }
     }
@@ -289,6 +297,11 @@ extension SessionPhotoOutput: SessionOutput {
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)
+    // What the camera can may be known only now, or be something else than before it was unplugged.
+    let configuration = session.configuration
+    perform(
+      machine.configure(
+        session.engine.photoRules(configuration), camera: configuration.camera))
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
@@ -361,10 +374,11 @@ extension SessionPhotoOutput: SessionOutput {
   /// - Parameters:
   ///   - frame: its number: the step of a bracket, or the place of its camera.
   ///   - flashFired: whether light was on the frame; nil where none was asked for.
+  ///   - switchUSec: the time that it took to switch the camera; nil where it was not.
   ///   - set: the set that it belongs to.
   private func prepare(
     _ photo: Int64, frame: Int, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription,
-    flashFired: Bool? = nil, set: PhotoSetRecord? = nil
+    flashFired: Bool? = nil, switchUSec: Int64? = nil, set: PhotoSetRecord? = nil
   ) {
     guard let job = jobs[photo], let order = machine.order(of: photo),
       let resolved = machine.resolved(of: photo)
@@ -380,7 +394,8 @@ extension SessionPhotoOutput: SessionOutput {
     job.works += order.results.filter { $0.frame == frame }.map { result in
       PhotoWork(
         order: order, result: result, pressSource: source, chosen: chosen,
-        flashFired: flashFired, camera: camera, rotation: rotation, content: session.content,
+        flashFired: flashFired, switchUSec: switchUSec, camera: camera, rotation: rotation,
+        content: session.content,
         fileNumber: fileNumber, unixUSec: unixUSec, set: set)
     }
   }

@@ -18,6 +18,7 @@ extension IncomingCall {
     case .sessionNotRunning(let state):
       fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
     case .tooManyObjects(let limit): fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
+    case .recordingInProgress(let name): fail(EngineInterface.RecordingInProgress(recording: name))
     }
   }
 

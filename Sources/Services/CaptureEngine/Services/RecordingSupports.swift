@@ -89,6 +89,7 @@ extension Session {
     let bracket = engine.bracketSupport(of: configuration).wire
     let clips = EngineInterface.LiveClipSupport(
       frames, interval: format.frameInterval, measured: clips.bytesPerSecond)
+    let stills = engine.stillSupport(of: configuration).wire
     let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in
       call.reply(
@@ -97,7 +98,8 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones, bracket: bracket, liveClip: clips, light: hasLight)))
+            sound: microphones, bracket: bracket, liveClip: clips, light: hasLight,
+            maxPhotoDimensions: stills)))
     }
   }
 

@@ -213,7 +213,15 @@ final class CameraInput {
     }
   }
 
-  /// Closes the camera and opens it again, because no frame came for too long.
+  /// The stream of this run was left, and does not go on.
+  func lost(_ run: CameraRun) {
+    EventLoop.shared.post { [weak self] in
+      guard let self, self.run === run else { return }
+      stallLasts(run.attempt, run.camera.name)
+    }
+  }
+
+  /// No frame came for so long that the camera is closed and opened again.
   private func stallLasts(_ attempt: Int, _ camera: String) {
     let error = CameraError.device(
       SystemError("wait for a frame of", camera, errno: Errno(ETIMEDOUT)))

@@ -48,6 +48,8 @@ final class FrameExchange: CameraSink {
     /// Whether photos get none of the frames that come, because these are taken with other
     /// settings.
     var isWithheld = false
+    /// Whether nobody gets the frames that come: the stream is left for larger pictures.
+    var isLeft = false
   }
 
   private struct Tap {
@@ -123,6 +125,23 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
+  /// Prepares for leaving the stream for larger pictures. Lets go of the frames of the ring, because later ones are of
+  /// another time, and of those that are still on their way: a film must not begin with them, and stand still. Photos
+  /// that wait are decided.
+  func leave() {
+    let isDecided = state.withLock { state in
+      state.isLeft = true
+      let decisions = state.waits.end()
+      state.waits = FrameWaits(patienceUSec: state.waits.patienceUSec)
+      state.decisions += decisions
+      return !decisions.isEmpty
+    }
+    if isDecided { post(.decided) }
+  }
+
+  /// Continues the stream with the next frame.
+  func goOn() { state.withLock { $0.isLeft = false } }
+
   /// Begins or ends to keep new frames from photos, also from those of other sessions that borrow them. Films and
   /// previews get them.
   func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
@@ -142,6 +161,7 @@ final class FrameExchange: CameraSink {
   func frame(_ frame: Frame) {
     let entry = RingFrame(frame)
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
+      guard !state.isLeft else { return (false, false, false) }
       defer {
         state.hasFrames = true
         state.isStalled = false

@@ -53,6 +53,46 @@ struct CaptureCommandTests {
     }
   }
 
+  @Test("--full-size and --photo-size: as large as the camera can, beside a smaller stream")
+  func fullSize() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let engine = try daemons.startEngine(
+      configuration: """
+        content_directory = "\(daemons.runtimeFolder)/content"
+        [[camera]]
+        match = { DEVNAME = "*" }
+        ignore = true
+        [[synthetic]]
+        name = "large"
+        width = 320
+        height = 180
+        still_width = 640
+        still_height = 360
+        """)
+    let photo = try daemons.controlJSON(
+      "capture", "--width", "320", "--height", "180", "--full-size")
+    #expect(photo.first?["width"] == 640 && photo.first?["zeroShutterLag"] == "missed")
+    #expect(photo.first?["switchUSec"]?.intValue ?? 0 > 0)
+    let said = try daemons.control(
+      "capture", "--width", "320", "--height", "180", "--photo-size", "640x360")
+    #expect(said.contains("640x360") && said.contains("; the camera was switched to it in "))
+    // A session of that size has nothing to be switched to.
+    #expect(try daemons.controlJSON("capture", "--full-size").first?["switchUSec"] == nil)
+    let doctor = try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder])
+    #expect(doctor.output.contains("photos larger than the live picture: large"))
+    let refused = try daemons.run(
+      "shutterctl",
+      [
+        "capture", "--width", "320", "--height", "180", "--photo-size", "500x500",
+        "--runtime-dir", daemons.runtimeFolder,
+      ])
+    #expect(
+      refused.status == EXIT_FAILURE
+        && refused.output.contains("--photo-size: 320x180 or 640x360"))
+    engine.signal(SIGTERM)
+    #expect(try engine.wait() == 0)
+  }
+
   @Test("--light: said in the second line; refused where the camera has none")
   func light() throws {
     let daemons = try Daemons(keepsLogs: true)
