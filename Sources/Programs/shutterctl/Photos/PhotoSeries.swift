@@ -219,8 +219,11 @@ final class PhotoSeries {
     print(clipPath)
     let display =
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
+    let sound =
+      clip.soundComplete.map { $0 ? ", with sound" : ", not all of it with sound" } ?? ""
     print(
-      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
+      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)"
+    )
   }
 
   /// Words for a photo of a set.
