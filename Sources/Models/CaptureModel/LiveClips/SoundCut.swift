@@ -3,7 +3,7 @@
 //   kept     ┌──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┬──┐   packets of 20 ms, by the system's clock
 //   clip              ╎  ├───────────────┤           from its first frame to its end
 //   taken       ┌──┬──┬──┬──┬──┬──┬──┬──┬──┐         whole packets
-//               └─ lead ─┘                └──┘ one more: its decoder gives out the end with it
+//               └─ lead ─┘             └──┘ up to 10 ms after the end: a decoder gives out what it hears later
 //
 //   lead   the packet that the clip begins in, and the four before it: a decoder that begins in the middle of
 //          a stream needs 80 ms to be exact (RFC 7845, section 4.6). The pre-skip of the header leaves the lead out
@@ -13,6 +13,8 @@
 package struct SoundCut: Sendable {
   /// Packets before the one with the beginning.
   private static let decoderPackets: Int64 = 4
+  /// More than what the encoder of Opus delays, 6.5 ms: of that a packet more is needed.
+  private static let delayUSec: Int64 = 10_000
   private static let packetUSec =
     Int64(SoundFormat.packetSamples) * 1_000_000 / Int64(SoundFormat.rate)
 
@@ -74,7 +76,7 @@ package struct SoundCut: Sendable {
 
   /// Whether it has all packets until its end.
   package var isOver: Bool {
-    endUSec.map { takenUSec >= $0 + Self.packetUSec } ?? false
+    endUSec.map { takenUSec >= $0 + Self.delayUSec } ?? false
   }
 
   /// Whether it has the sound of the whole clip, of one that has ended with the stream.

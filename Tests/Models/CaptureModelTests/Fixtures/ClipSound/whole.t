@@ -7,5 +7,5 @@ start 130ms
 300ms report
 
 0ms took 40ms to 200ms, from 0ms of the clip
-260ms took 200ms to 260ms, from 160ms of the clip
+260ms took 200ms to 240ms, from 160ms of the clip
 300ms lead 90ms, pre-skip 4632, over, complete
