@@ -17,6 +17,8 @@ final class PhotoSeries {
   /// The time that the camera runs before the first live clip, microseconds: what a clip shows, and a bit for the
   /// camera's first frames.
   private static let clipUSec: Int64 = 1_600_000
+  /// What a microphone may take to open, microseconds, before the clip that is to have its sound.
+  private static let soundUSec: Int64 = 1_000_000
 
   private var signals: SignalSource?
   private var isEnding = false
@@ -42,7 +44,8 @@ final class PhotoSeries {
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
-      startUSec = max(startUSec, MonotonicClock.nowUSec + Self.clipUSec)
+      let readyUSec = Self.clipUSec + (options.sound == nil ? 0 : Self.soundUSec)
+      startUSec = max(startUSec, MonotonicClock.nowUSec + readyUSec)
     }
     var taken = 0
     var files = 0
