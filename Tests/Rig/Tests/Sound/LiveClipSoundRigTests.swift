@@ -96,8 +96,8 @@ struct LiveClipSoundRigTests {
     /// every five seconds, and an emulated machine takes its time to open it.
     func expectSound() throws {
       let clip = try RigClock.wait(for: "a clip with sound", seconds: 60) {
-        let clip = try clip()
-        return clip.soundComplete == true ? clip : nil
+        let taken = try self.clip()
+        return taken.soundComplete == true ? taken : nil
       }
       let film = try HeardFilm(try #require(clip.path))
       let (picture, sound) = (try #require(film.pictureSeconds), try #require(film.soundSeconds))
