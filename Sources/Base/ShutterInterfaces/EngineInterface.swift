@@ -635,6 +635,11 @@ extension EngineInterface {
     /// is configured here, without 'controls'. One that is not there, or fails, leaves the others their
     /// photos. If 'camera' becomes one of them, the former one takes its place.
     public var companions: [String]?
+    /// A microphone whose sound live clips have, see ListMicrophones(); "" for none, which is the
+    /// default. It is open, and its last moments are kept in memory, while the camera runs, clips are
+    /// enabled and not suspended. Changed only while the session is stopped. StartSession() answers
+    /// NotAuthorized where the opener may not record sound.
+    public var liveClipSound: String?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -643,7 +648,7 @@ extension EngineInterface {
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
       actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
-      liveClipSuspended: Bool? = nil, companions: [String]? = nil
+      liveClipSuspended: Bool? = nil, companions: [String]? = nil, liveClipSound: String? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -665,6 +670,7 @@ extension EngineInterface {
       self.liveClipEnabled = liveClipEnabled
       self.liveClipSuspended = liveClipSuspended
       self.companions = companions
+      self.liveClipSound = liveClipSound
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -689,6 +695,7 @@ extension EngineInterface {
       self.liveClipEnabled = try fields.optional("liveClipEnabled")
       self.liveClipSuspended = try fields.optional("liveClipSuspended")
       self.companions = try fields.optional("companions")
+      self.liveClipSound = try fields.optional("liveClipSound")
       try fields.finish()
     }
 
@@ -714,6 +721,7 @@ extension EngineInterface {
       writer.field("liveClipEnabled", self.liveClipEnabled)
       writer.field("liveClipSuspended", self.liveClipSuspended)
       writer.field("companions", self.companions)
+      writer.field("liveClipSound", self.liveClipSound)
       writer.endObject()
     }
   }
@@ -1623,7 +1631,8 @@ extension EngineInterface {
     }
   }
 
-  /// The live clip of a photo: a film of the moments around it, without sound.
+  /// The live clip of a photo: a film of the moments around it, with sound where the session's
+  /// configuration names a microphone.
   public struct LiveClip: VarlinkStructure {
     /// As the photo's, up to the extension.
     public var name: String
@@ -1642,11 +1651,14 @@ extension EngineInterface {
     public var framesDropped: Int64
     /// Complete and durable when this is sent. Null as in Photo.
     public var path: String?
+    /// Where the configuration asks for sound: whether all of the clip has it. False, too, where it
+    /// has none, because its microphone was busy or not open yet.
+    public var soundComplete: Bool?
 
     public init(
       name: String, mediaType: String, codec: Codec, encoder: String, size: Int64,
       durationUSec: Int64, photoDisplayTimeUSec: Int64? = nil, frameUSec: Int64,
-      framesWritten: Int64, framesDropped: Int64, path: String? = nil
+      framesWritten: Int64, framesDropped: Int64, path: String? = nil, soundComplete: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1659,6 +1671,7 @@ extension EngineInterface {
       self.framesWritten = framesWritten
       self.framesDropped = framesDropped
       self.path = path
+      self.soundComplete = soundComplete
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1674,6 +1687,7 @@ extension EngineInterface {
       self.framesWritten = try fields.required("framesWritten")
       self.framesDropped = try fields.required("framesDropped")
       self.path = try fields.optional("path")
+      self.soundComplete = try fields.optional("soundComplete")
       try fields.finish()
     }
 
@@ -1690,6 +1704,7 @@ extension EngineInterface {
       writer.field("framesWritten", self.framesWritten)
       writer.field("framesDropped", self.framesDropped)
       writer.field("path", self.path)
+      writer.field("soundComplete", self.soundComplete)
       writer.endObject()
     }
   }
@@ -1703,8 +1718,8 @@ extension EngineInterface {
     public var mediaType: String
     public var codec: Codec
     public var encoder: String
-    /// Memory that a second of a clip takes: as measured, or estimated by the format while
-    /// no frame is kept; and the most that is kept before the photo. A larger picture makes
+    /// Memory that a second of a clip takes, with its sound: as measured, or estimated by the format
+    /// while no frame is kept; and the most that is kept before the photo. A larger picture makes
     /// the clip shorter.
     public var bytesPerSecond: Int64
     public var maximumSize: Int64
@@ -4775,7 +4790,12 @@ private let text = ##"""
     # with 'bracket' or 'light' is refused while there are any. They are opened with the format that
     # is configured here, without 'controls'. One that is not there, or fails, leaves the others their
     # photos. If 'camera' becomes one of them, the former one takes its place.
-    companions: ?[]string
+    companions: ?[]string,
+    # A microphone whose sound live clips have, see ListMicrophones(); "" for none, which is the
+    # default. It is open, and its last moments are kept in memory, while the camera runs, clips are
+    # enabled and not suspended. Changed only while the session is stopped. StartSession() answers
+    # NotAuthorized where the opener may not record sound.
+    liveClipSound: ?string
   )
 
   type ControlValue (name: string, value: int)
@@ -4988,7 +5008,8 @@ private let text = ##"""
     switchUSec: ?int
   )
 
-  # The live clip of a photo: a film of the moments around it, without sound.
+  # The live clip of a photo: a film of the moments around it, with sound where the session's
+  # configuration names a microphone.
   type LiveClip (
     # As the photo's, up to the extension.
     name: string,
@@ -5006,7 +5027,10 @@ private let text = ##"""
     framesWritten: int,
     framesDropped: int,
     # Complete and durable when this is sent. Null as in Photo.
-    path: ?string
+    path: ?string,
+    # Where the configuration asks for sound: whether all of the clip has it. False, too, where it
+    # has none, because its microphone was busy or not open yet.
+    soundComplete: ?bool
   )
 
   # The live clips that a session's camera can have.
@@ -5018,8 +5042,8 @@ private let text = ##"""
     mediaType: string,
     codec: Codec,
     encoder: string,
-    # Memory that a second of a clip takes: as measured, or estimated by the format while
-    # no frame is kept; and the most that is kept before the photo. A larger picture makes
+    # Memory that a second of a clip takes, with its sound: as measured, or estimated by the format
+    # while no frame is kept; and the most that is kept before the photo. A larger picture makes
     # the clip shorter.
     bytesPerSecond: int,
     maximumSize: int

@@ -252,6 +252,7 @@ extension EngineInterface.Configuration {
     previewEnabled = other.previewEnabled ?? previewEnabled
     previewMirrored = other.previewMirrored ?? previewMirrored
     liveClipEnabled = other.liveClipEnabled ?? liveClipEnabled
+    liveClipSound = other.liveClipSound ?? liveClipSound
     liveClipSuspended = other.liveClipSuspended ?? liveClipSuspended
     // As an engine does it: the cameras stay the same, and only their order is another.
     companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }

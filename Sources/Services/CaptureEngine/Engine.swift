@@ -246,6 +246,9 @@ package final class Engine {
     guard !configuration.liveClipEnabled || RecordingOption.isFilmable(format.frames) else {
       throw .unsupported(field: "liveClipEnabled", nearest: "false")
     }
+    if let microphone = configuration.liveClipSound, !soundService.offers(microphone) {
+      throw .unsupported(field: "liveClipSound", nearest: nil)
+    }
     try checkCompanions(configuration)
   }
 

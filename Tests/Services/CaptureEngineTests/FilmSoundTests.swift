@@ -121,7 +121,7 @@ struct FilmSoundTests {
     let sound = FilmSound(
       FilmSound.Wish(
         microphone: "synthetic", codec: .opus,
-        service: SoundService(socket: folder.path + "/none", hasSynthetic: true),
+        origin: SoundService(socket: folder.path + "/none", hasSynthetic: true),
         rules: EngineConfiguration.Sound())
     ) { _ in }
     let startedUSec = TestClock.nowUSec

@@ -61,6 +61,7 @@ extension LivePhotoMovie {
     timestampUSec = wire.frameUSec
     framesWritten = wire.framesWritten
     framesDropped = wire.framesDropped
+    isSoundComplete = wire.soundComplete
   }
 }
 
@@ -183,7 +184,7 @@ extension CaptureSession.Configuration {
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
       liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended,
-      companions: companions)
+      companions: companions, liveClipSound: livePhotoMicrophone)
   }
 
   /// Makes a configuration from the wire.
@@ -207,6 +208,7 @@ extension CaptureSession.Configuration {
     actions = wire.actions.map { ButtonActions($0) }
     isLivePhotoCaptureEnabled = wire.liveClipEnabled
     isLivePhotoCaptureSuspended = wire.liveClipSuspended
+    livePhotoMicrophone = wire.liveClipSound
     companions = wire.companions
   }
 }

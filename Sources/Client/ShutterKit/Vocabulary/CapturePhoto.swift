@@ -143,6 +143,9 @@ public struct LivePhotoMovie: Hashable, Sendable {
   /// Frames in the file, and frames of that time that are not in it.
   public var framesWritten: Int64
   public var framesDropped: Int64
+  /// Whether all of the movie has sound, where ``CaptureSession/Configuration/livePhotoMicrophone`` asks for it. Nil
+  /// where it does not.
+  public var isSoundComplete: Bool?
 }
 
 /// One step of a photo.

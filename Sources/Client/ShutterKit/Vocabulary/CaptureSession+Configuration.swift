@@ -54,6 +54,10 @@ extension CaptureSession {
     /// True ends movies in progress, and keeps no frames for others: for a moment that no movie is to show. False
     /// at first.
     public var isLivePhotoCaptureSuspended: Bool?
+    /// The name of a microphone (``CaptureDevice`` of sound) whose sound Live Photos' movies have; "" for none. It is open
+    /// while the camera runs and movies are possible: what was heard before a press is in them. Changed only while
+    /// the session is stopped; a start needs the right to record sound. None at first.
+    public var livePhotoMicrophone: String?
     /// The engine's own actions for presses of interactions whose delivery is
     /// ``CaptureEventInteraction/Options/Delivery/engine``. None at first.
     public var actions: ButtonActions?

@@ -68,6 +68,14 @@ enum MP4Track: Sendable {
     }
   }
 
+  /// What the decoder gives out before the beginning.
+  var skippedTicks: Int64 {
+    switch self {
+    case .picture: 0
+    case .opus(let header): Int64(header.preSkip)
+    }
+  }
+
   /// Rounded, so that no error adds up from sample to sample.
   func ticks(uSec: Int64) -> Int64 {
     switch self {

@@ -57,12 +57,17 @@ struct CaptureCommand: ParsableCommand {
   var previewFile: String?
   @Flag(
     help: ArgumentHelp(
-      "Make a live clip, too: a film of the 1.5 s before the photo and the 1.5 s after it, without sound.",
+      "Make a live clip, too: a film of the 1.5 s before the photo and the 1.5 s after it.",
       discussion: """
         The camera runs for 1.5 s before the first photo, unless --moment says which moment it shows. The clip lies \
         beside the photo, with the same name up to the extension .mp4.
         """))
   var live = false
+  @Option(
+    help: ArgumentHelp(
+      "The sound of this microphone for the live clip. Default: none.", valueName: "microphone"),
+    completion: .custom(Completion.microphones))
+  var sound: String?
   @Option(
     help: ArgumentHelp("How many photos. Default: 1; with --interval, no limit.", valueName: "n"))
   var count: Int?
@@ -107,6 +112,9 @@ struct CaptureCommand: ParsableCommand {
     }
     guard !live || destination?.isStandardOutput != true else {
       throw ValidationError("--live makes two files: --output - takes only one")
+    }
+    guard sound == nil || live else {
+      throw ValidationError("--sound is of a live clip: add --live")
     }
     guard cameras == nil || camera.camera == nil else {
       throw ValidationError("--cameras names the session's camera first: leave out --camera")
@@ -202,6 +210,7 @@ struct CaptureCommand: ParsableCommand {
       configuration.maxQuality = .init(rawValue: quality)
     }
     configuration.liveClipEnabled = live ? true : nil
+    configuration.liveClipSound = sound
     configuration.deferredDelivery = deferred ? true : nil
     return configuration
   }

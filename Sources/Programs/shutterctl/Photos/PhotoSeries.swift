@@ -17,6 +17,8 @@ final class PhotoSeries {
   /// The time that the camera runs before the first live clip, microseconds: the part that a clip shows, and a
   /// little more for the camera's first frames.
   private static let clipUSec: Int64 = 1_600_000
+  /// What a microphone may take to open, microseconds, before the clip that is to have its sound.
+  private static let soundUSec: Int64 = 1_000_000
 
   private var signals: SignalSource?
   private var isEnding = false
@@ -45,7 +47,8 @@ final class PhotoSeries {
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
-      startUSec = max(startUSec, MonotonicClock.nowUSec + Self.clipUSec)
+      let readyUSec = Self.clipUSec + (options.sound == nil ? 0 : Self.soundUSec)
+      startUSec = max(startUSec, MonotonicClock.nowUSec + readyUSec)
     }
     var taken = 0
     var files = 0
@@ -235,8 +238,11 @@ final class PhotoSeries {
     print(clipPath)
     let display =
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
+    let sound =
+      clip.soundComplete.map { $0 ? ", with sound" : ", not all of it with sound" } ?? ""
     print(
-      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
+      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)"
+    )
   }
 
   /// Words for a photo of a set.

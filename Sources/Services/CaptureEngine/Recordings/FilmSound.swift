@@ -13,13 +13,13 @@ import Synchronization
 //                            no such microphone        refused
 //   later                    lost                      [sound] when_lost: the film ends, or goes on
 
-/// The sound of one film, between its microphone's thread and those of the film.
+/// The sound of one film, between its origin's thread and those of the film.
 final class FilmSound: SoundSink, Sendable {
   /// The sound that a film is to have.
   struct Wish: Sendable {
     let microphone: String
     let codec: SoundCodec
-    let service: SoundService
+    let origin: any SoundOrigin
     let rules: EngineConfiguration.Sound
   }
 
@@ -45,7 +45,7 @@ final class FilmSound: SoundSink, Sendable {
     /// The commands that came before the microphone's thread had begun.
     var told: [SoundCommand] = []
     var hasBegun = false
-    var source: SoundSource?
+    var source: (any SoundControl)?
     var format: SoundFormat?
     var report: SoundReport?
     /// The packets that wait; the ones before `first` are taken.
@@ -117,7 +117,7 @@ final class FilmSound: SoundSink, Sendable {
     let order = SoundOrder(
       microphone: wish.microphone, codec: wish.codec, startUSec: startUSec)
     do throws(SystemError) {
-      let source = try SoundSource.start(order, over: try wish.service.connect(), to: self)
+      let source = try wish.origin.start(order, to: self)
       state.withLock { state in
         for command in state.told where command.counts(afterUSec: startUSec) {
           source.perform(command)
@@ -126,7 +126,7 @@ final class FilmSound: SoundSink, Sendable {
         state.source = source
       }
     } catch {
-      ended(SoundReport(.failed, text: "\(error); \(wish.service.remedy)"))
+      ended(SoundReport(.failed, text: "\(error); \(wish.origin.remedy)"))
     }
   }
 
@@ -153,7 +153,7 @@ final class FilmSound: SoundSink, Sendable {
     state.withLock { state in
       guard state.first < state.packets.count else { return nil }
       let packet = state.packets[state.first]
-      guard packet.timeUSec < timeUSec else { return nil }
+      guard packet.timeUSec < timeUSec + (state.source?.leadUSec ?? 0) else { return nil }
       state.first += 1
       if state.first == state.packets.count || state.first == 64 {
         state.packets.removeFirst(state.first)
@@ -205,8 +205,9 @@ final class FilmSound: SoundSink, Sendable {
       return (state.format != nil, state.isStopped)
     }
     news.signal()
+    guard report.ending != .stopped else { return }
     // A microphone that was given up before it was open is in the log already.
-    if report.ending != .stopped, isOpen || !isStopped {
+    if isOpen || !isStopped {
       Log.warning(
         "the sound of a film, from \(wish.microphone.excerpt), ends: \(report.text.excerpt)")
     }
@@ -224,17 +225,6 @@ extension SoundCommand {
     case .pause(let atUSec), .resume(let atUSec): atUSec >= startUSec
     case .stop: true
     case .list, .record: false
-    }
-  }
-}
-
-extension SoundSource {
-  fileprivate func perform(_ command: SoundCommand) {
-    switch command {
-    case .pause(let atUSec): pause(atUSec: atUSec)
-    case .resume(let atUSec): resume(atUSec: atUSec)
-    case .stop(let atUSec): stop(atUSec: atUSec)
-    case .list, .record: break
     }
   }
 }

@@ -208,7 +208,7 @@ final class SessionRecordingOutput {
     order.sound.map {
       FilmSound.Wish(
         microphone: $0, codec: order.option.container.soundCodec,
-        service: session.engine.soundService, rules: session.engine.configuration.sound)
+        origin: session.engine.soundService, rules: session.engine.configuration.sound)
     }
   }
 

@@ -87,8 +87,11 @@ extension Session {
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
     let bracket = engine.bracketSupport(of: configuration).wire
+    let clipSound =
+      configuration.clipMicrophone == nil
+      ? 0 : clips.soundBytesPerSecond ?? EngineInterface.LiveClipSupport.soundEstimate
     let clips = EngineInterface.LiveClipSupport(
-      frames, interval: format.frameInterval, measured: clips.bytesPerSecond)
+      frames, interval: format.frameInterval, measured: clips.bytesPerSecond, sound: clipSound)
     let stills = engine.stillSupport(of: configuration).wire
     let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in

@@ -73,6 +73,11 @@ final class Session {
     if case .denied(let reason) = engine.access(of: self, to: .camera) {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
+    if configuration.clipMicrophone != nil,
+      case .denied(let reason) = engine.access(of: self, to: .microphone)
+    {
+      return call.fail(EngineInterface.NotAuthorized(reason: reason))
+    }
     let number = answers.keep { [self] in answer(call, $0) }
     engine.claim(self, wants: true)
     perform(machine.start(call: number, atUSec: MonotonicClock.nowUSec))

@@ -29,6 +29,8 @@ struct SessionConfiguration: Sendable {
   /// Whether photos may have live clips, and whether they may have them now.
   var liveClipEnabled = false
   var liveClipSuspended = false
+  /// The microphone whose sound they have; nil: none.
+  var liveClipSound: String?
   var controls: [ControlValue] = []
   /// The cameras that photograph the same moment too.
   var companions: [String] = []
@@ -49,6 +51,9 @@ struct SessionConfiguration: Sendable {
       preset: preset, pixelFormat: pixelFormat, width: width, height: height,
       frameInterval: frameInterval)
   }
+
+  /// The microphone that is open while a camera delivers and clips are not suspended; nil: none.
+  var clipMicrophone: String? { liveClipEnabled ? liveClipSound : nil }
 
   /// The limits of its photos.
   var photoRules: PhotoRules {
@@ -132,6 +137,7 @@ extension SessionConfiguration {
     }
     liveClipEnabled = wire.liveClipEnabled ?? liveClipEnabled
     liveClipSuspended = wire.liveClipSuspended ?? liveClipSuspended
+    if let name = wire.liveClipSound { liveClipSound = name.isEmpty ? nil : name }
     controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
     if let actions = wire.actions { buttons = try ButtonSettings(actions) }
     guard recordingEnabled || !buttons.record else {
@@ -188,7 +194,8 @@ extension SessionConfiguration {
       deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
-      liveClipSuspended: liveClipSuspended, companions: companions)
+      liveClipSuspended: liveClipSuspended, companions: companions,
+      liveClipSound: liveClipSound)
   }
 
   /// The session's outputs, as they are listed.

@@ -184,14 +184,17 @@ extension Session {
     }
   }
 
-  /// Live clips are enabled and disabled only in a stopped session: their ring is filled from the start on.
+  /// Live clips and their sound are enabled and disabled only in a stopped session: their rings are filled
+  /// from the start on, and the start asks whether its opener may record sound.
   private func checkClips(of new: SessionConfiguration) throws(ConfigurationRefusal) {
+    let rule = "changed only while the session is stopped; liveClipSuspended may change at any time"
+    guard new.liveClipSound == configuration.liveClipSound || machine.state == .stopped else {
+      throw .invalid(field: "liveClipSound", rule: rule)
+    }
     guard new.liveClipEnabled != configuration.liveClipEnabled, machine.state != .stopped else {
       return
     }
-    throw .invalid(
-      field: "liveClipEnabled",
-      rule: "changed only while the session is stopped; liveClipSuspended may change at any time")
+    throw .invalid(field: "liveClipEnabled", rule: rule)
   }
 
   /// Applies a configuration that a camera has. `completion` is called when it is in force, or the former

@@ -12,6 +12,49 @@ protocol SoundSink: AnyObject, Sendable {
   func ended(_ report: SoundReport)
 }
 
+/// Where the sound of a film comes from: a microphone of its own, or one that is open anyway.
+protocol SoundOrigin: Sendable {
+  /// Starts the sound of a film. The caller has to stop it, whatever becomes of the film.
+  ///
+  /// - Throws: where it cannot be asked for; the sink hears of nothing then.
+  func start(
+    _ order: SoundOrder, to sink: any SoundSink
+  ) throws(SystemError) -> any SoundControl
+  /// What helps where it throws.
+  var remedy: String { get }
+}
+
+/// The sound of a film while it comes.
+protocol SoundControl: Sendable {
+  /// Does nothing for what is not about a film that has begun.
+  func perform(_ command: SoundCommand)
+  /// By how much the times of packets are later in the film than what is heard of them, beyond the
+  /// delay of the codec, microseconds.
+  var leadUSec: Int64 { get }
+}
+
+extension SoundService: SoundOrigin {
+  /// Opens the microphone for this film alone.
+  func start(
+    _ order: SoundOrder, to sink: any SoundSink
+  ) throws(SystemError) -> any SoundControl {
+    try SoundSource.start(order, over: try connect(), to: sink)
+  }
+}
+
+extension SoundSource: SoundControl {
+  func perform(_ command: SoundCommand) {
+    switch command {
+    case .pause(let atUSec): pause(atUSec: atUSec)
+    case .resume(let atUSec): resume(atUSec: atUSec)
+    case .stop(let atUSec): stop(atUSec: atUSec)
+    case .list, .record: break
+    }
+  }
+
+  var leadUSec: Int64 { 0 }
+}
+
 /// The sound of one film. It begins at the film's first frame, with silence while the microphone is
 /// being opened, and comes a quarter of a second late (`SoundPipeline.settlingUSec`): a pause and a stop
 /// that come within that time cut at their moment. Nothing here waits.

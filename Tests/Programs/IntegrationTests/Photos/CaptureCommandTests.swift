@@ -145,6 +145,12 @@ struct CaptureCommandTests {
     #expect(lines[3].hasPrefix("live clip of 0:0") && lines[3].contains("the photo at 0:01."))
     let wrong = try run(studio, "--live", "-o", "-")
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--live"), "\(wrong.output)")
+    let alone = try run(studio, "--sound", "synthetic")
+    #expect(alone.status == EX_USAGE && alone.output.contains("add --live"), "\(alone.output)")
+    // Nobody has allowed it to hear.
+    let denied = try run(studio, "--live", "--sound", "hw:CARD=none,DEV=0")
+    #expect(denied.status == EXIT_FAILURE, "\(denied.output)")
+    #expect(denied.output.contains("shutterctl allow --microphone"), "\(denied.output)")
   }
 
   @Test("--rotation, --mirrored and --preview-file")
