@@ -17,12 +17,12 @@ struct LibraryCaptureTests {
     try await session.startRunning()
     #expect(session.activeConfiguration?.width == 320)
     #expect(session.activeConfiguration?.maxPhotoQualityPrioritization == .quality)
-    var photo = try await Self.photo(session)
+    var photo = try await Self.takePhoto(session)
     // A request that comes later than the ring reaches back misses its moment, with a frame that is
     // later: this happens on a busy machine, and not five times.
     for _ in 1..<5 where photo.zeroShutterLag != .used {
       #expect(photo.zeroShutterLag == .missed && photo.offsetUSec > 0)
-      photo = try await Self.photo(session)
+      photo = try await Self.takePhoto(session)
     }
     #expect(photo.press == 7 && photo.zeroShutterLag == .used && photo.width == 320)
     let bytes = try TestFile.bytes(#require(photo.path))
@@ -40,7 +40,7 @@ struct LibraryCaptureTests {
   }
 
   /// A photo of this moment, made of several frames, after all of its steps.
-  private static func photo(_ session: CaptureSession) async throws -> Photo {
+  private static func takePhoto(_ session: CaptureSession) async throws -> CapturePhoto {
     var settings = PhotoSettings(
       of: CaptureEvent(press: 7, phase: .began, monotonicUSec: TestClock.nowUSec))
     settings.photoQualityPrioritization = .quality
