@@ -58,7 +58,7 @@ struct DNGTests {
     _ layout: BayerLayout, filling: Int = 0, sensor: SensorProfile = usualSensor,
     _ record: EXIFRecord = usualRecord, to file: inout [UInt8]
   ) throws {
-    try frame(layout, filling: filling).withUnsafeBytes { bytes throws(DNGFile.Refusal) in
+    try frame(layout, filling: filling).withUnsafeBytes { bytes in
       try DNGFile.write(
         bytes, layout, bytesPerLine: layout.bytesPerLine(width: size.width) + filling,
         sensor: sensor, record, to: &file)
@@ -219,7 +219,7 @@ struct DNGTests {
     var record = Self.usualRecord
     (record.width, record.height) = (4, 3)
     func make(_ count: Int, _ bytesPerLine: Int) throws -> [UInt8] {
-      try [UInt8](repeating: 1, count: count).withUnsafeBytes { bytes throws(DNGFile.Refusal) in
+      try [UInt8](repeating: 1, count: count).withUnsafeBytes { bytes in
         var file: [UInt8] = []
         try DNGFile.write(
           bytes, layout, bytesPerLine: bytesPerLine, sensor: Self.usualSensor, record, to: &file)
