@@ -29,10 +29,10 @@ final class PendingPhoto {
     return steps
   }
 
-  /// Waits for its end.
+  /// Waits for the end of the photo, and returns the step with the picture, or the last one if there is none.
   func end() throws -> Engine.CapturePhoto.Reply {
     let steps = try steps()
-    return steps[steps.count - 1]
+    return steps.last { $0.photo != nil } ?? steps[steps.count - 1]
   }
 }
 
