@@ -176,11 +176,11 @@ extension EngineConfiguration {
 
   /// The sensors that measure something about the machine.
   package enum Sensors: Sendable, Equatable {
-    /// Those that the kernel has, if any.
+    /// The kernel's sensors, if it has any.
     case auto
     /// None.
     case unused
-    /// Those with files in this folder, as the kernel has them: its own, or played ones.
+    /// Sensors with files in this folder, as the kernel has them: its own, or played ones.
     case folder(String)
   }
 
@@ -199,7 +199,7 @@ extension EngineConfiguration {
 
   /// How hard the machine is pressed, `[pressure]`.
   package struct Pressure: Sendable, Equatable {
-    /// The sensors that tell it. Unused, the machine counts as cool; the folder has the folders
+    /// The sensors that measure it. Unused, the machine counts as cool; the folder has the folders
     /// `thermal_zone0` and `hwmon0`, and so on.
     package var sensors = Sensors.auto
 

@@ -115,7 +115,7 @@ extension RuntimeDirectory {
   package enum Kept: Sendable {
     /// The audit log.
     case logs
-    /// What it has to know at its next start.
+    /// The state that the next start needs.
     case state
 
     /// The variable in which the service manager names the folder it has made (`LogsDirectory=`,
