@@ -13,7 +13,7 @@ import LinuxIO
 /// while none is free; the camera and other readers do not notice. A frame that is kept remains valid and unchanged,
 /// also when the preview, the session or the engine has ended.
 public final class PreviewFrame: Sendable {
-  /// What the bytes are.
+  /// The format of the bytes.
   public let format: PreviewFormat
   /// The time of the frame, in microseconds of CLOCK_MONOTONIC.
   public let timestampUSec: Int64

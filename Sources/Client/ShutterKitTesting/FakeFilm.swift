@@ -100,7 +100,7 @@ final class FakeFilm {
 public struct FakeRecording: Hashable, Sendable {
   /// The name that the engine gave it.
   public let name: String
-  /// What was asked for.
+  /// The settings that the program asked for.
   public let settings: RecordingSettings
   public let isPaused: Bool
   /// Whether the program has stopped it.

@@ -172,6 +172,6 @@ public enum FakeGatewayError: Error, Hashable, Sendable {
   case nobodyTakesIt
   /// The press is over, or there was no press of that number.
   case noSuchPress(Int64)
-  /// What the test waited for did not come.
+  /// The event that the test waited for did not come.
   case timeout(awaited: String)
 }

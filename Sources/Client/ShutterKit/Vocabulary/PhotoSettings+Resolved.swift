@@ -125,11 +125,11 @@ extension PhotoSettings {
   /// The exposure of one picture of a bracket. The engine delivers a frame only if it was surely taken with it,
   /// and sets everything back afterwards.
   public enum BracketedSettings: Hashable, Sendable {
-    /// What the camera chooses, made brighter or darker, in 0.001 EV; like
+    /// The camera's own choice, made brighter or darker, in 0.001 EV; like
     /// `AVCaptureAutoExposureBracketedStillImageSettings`.
     case autoExposure(targetBiasMilliEV: Int64)
-    /// Values for controls of the camera; like `AVCaptureManualExposureBracketedStillImageSettings`. What is nil
-    /// stays as it is. Gain and focus are in the units of the camera's controls.
+    /// Values for controls of the camera; like `AVCaptureManualExposureBracketedStillImageSettings`. A control whose
+    /// value is nil stays as it is. Gain and focus are in the units of the camera's controls.
     case manualExposure(exposureUSec: Int64? = nil, gain: Int64? = nil, focus: Int64? = nil)
   }
 
