@@ -257,7 +257,7 @@ extension EngineInterface.Configuration {
     companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }
   }
 
-  /// The properties of a frame that are the same until the session is reconfigured.
+  /// The settings whose change makes frames differ from those before.
   fileprivate var format: [String?] {
     [camera, pixelFormat, "\(width ?? 0)", "\(height ?? 0)", "\(previewMirrored ?? false)"]
   }

@@ -42,7 +42,7 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var externalSessionUsers: [UserReference] = []
   /// Whether every seat is locked when the machine has booted, whatever was kept before.
   package var isLockedAtStart = false
-  /// The part of the default behaviour that presses have while their seat is locked.
+  /// The limits of the default behaviour for presses while their seat is locked.
   package var lockedDefault = LockedDefault.asUsual
   /// The names of the keys that, down together on a grabbed device, lock its seat and so free every
   /// key and device there. Empty: there is no such chord.

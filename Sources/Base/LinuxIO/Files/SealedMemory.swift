@@ -8,7 +8,7 @@ import Glibc
 /// cannot write, map it writable, change its size or take the seals off (F_SEAL_FUTURE_WRITE, Linux
 /// 5.1). So it can neither change what others see, nor crash this process by cutting the memory
 /// short. Pages that were never written take no memory.
-// Unchecked: the caller orders its writes, among themselves and with the process that reads.
+// Unchecked: the caller decides which thread writes when, and agrees with the process that reads.
 package final class SealedMemory: @unchecked Sendable {
   /// The memory, as long as this object lives.
   package let bytes: UnsafeMutableRawBufferPointer
