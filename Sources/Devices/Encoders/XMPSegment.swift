@@ -40,7 +40,7 @@ package struct XMPSegment: Hashable, Sendable {
   }
 }
 
-/// What a photo's XMP packet has in addition to its EXIF data.
+/// The contents of a photo's XMP packet that its EXIF data does not have.
 package struct XMPRecord: Hashable, Sendable {
   /// The application that opened the session.
   package var application: String

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 
-/// What a stateful encoder is told before the first frame.
+/// The settings that a stateful encoder gets before the first frame.
 package struct EncoderSettings: Hashable, Sendable {
   /// The format of its pictures: H.264 for films.
   package var coded: PixelFormat

@@ -36,7 +36,7 @@ struct ExposureControls: Sendable {
     if values[id] != nil { values[id] = value }
   }
 
-  /// What the values mean.
+  /// The exposure that the values mean.
   var exposure: CameraExposure {
     var exposure = CameraExposure()
     let mode = values[VideoControl.exposureAuto].map { UInt32(bitPattern: $0) }
@@ -73,7 +73,7 @@ struct ExposureControls: Sendable {
 //            known │ unknown │ known: a camera needs some frames for a new value,
 //               changed   + 0.5 s     and nobody says how many
 
-/// What is known about the exposure of each frame. Frames around a change of a control have no known
+/// The knowledge about the exposure of each frame. Frames around a change of a control have no known
 /// exposure, and neither have those of a driver that does not report changes: another program could
 /// have set its controls in the meantime.
 struct ExposureWatch: Sendable {
