@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import VideoDevices
 
-/// The exposure of frames by drivers' controls, and when it is known.
+/// The exposure of frames according to drivers' controls, and when it is known.
 @Suite struct ExposureControlsTests {
   private static let biases: [Int32: Int64] = [0: -2000, 1: 0, 2: 2000]
   private static let sensitivities: [Int32: Int64] = [0: 0, 1: 100_000, 2: 800_000]

@@ -6,7 +6,7 @@ import Testing
 
 /// An engine that is lost and comes back.
 struct EngineLossTests {
-  @Test("killed: reported once, made again with the same configuration, running, and photos as before")
+  @Test("killed: reported once, made again, configured as it was, running, and photos as before")
   func killed() async throws {
     let engine = try await FakeEngine()
     var configuration = CaptureSession.Configuration()
