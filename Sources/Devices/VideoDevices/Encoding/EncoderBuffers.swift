@@ -8,8 +8,8 @@
 //    │                       │ with any other stamp, or a number that the driver does not have: disorder
 //    └── the coded buffer goes back to the driver ◀── next frame
 
-/// The holder of each buffer of an encoder, and the picture that is awaited. There is one frame at a
-/// time in the encoder.
+/// The holder of each buffer of an encoder, and the picture that is awaited. There is one frame
+/// at a time in the encoder.
 struct EncoderBuffers: Hashable {
   /// A mistake of the driver.
   enum Disorder: Error, Hashable {

@@ -73,9 +73,9 @@ struct ExposureControls: Sendable {
 //            known │ unknown │ known: a camera needs some frames for a new value,
 //               changed   + 0.5 s     and nobody says how many
 
-/// Keeps what is known about the exposure of each frame. Frames around a change of a control have no
-/// known exposure, and neither have those of a driver that does not report changes: another program could
-/// have set its controls in the meantime.
+/// Keeps what is known about the exposure of each frame. Frames around a change of a control have
+/// no known exposure, and neither have those of a driver that does not report changes: another
+/// program could have set its controls in the meantime.
 struct ExposureWatch: Sendable {
   /// Longer than any camera takes to use a new value: webcams need up to six frames.
   static let settlingUSec: Int64 = 500_000
