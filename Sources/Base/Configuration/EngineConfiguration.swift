@@ -6,8 +6,8 @@ import Vocabulary
 /// `init()`.
 ///
 /// A new option is a property here, a line in `EngineReader`, and an entry in the example file and
-/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them). What a running engine takes over
-/// is in `Engine+Reload`.
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
+/// `Engine+Reload` has the options that a running engine takes over.
 package struct EngineConfiguration: Sendable, Equatable {
   /// The file that the engine reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutter-engine.toml"

@@ -146,8 +146,8 @@ extension RuntimeDirectory {
     return self == .system ? kept.systemFolder : folder(of: .control)
   }
 
-  /// The folder in which the engine keeps what it has to know at its next start: the one that the service
-  /// manager gives, else beside its socket. What it keeps there need not outlive a power cut: cameras forget
+  /// The folder in which the engine keeps the state that its next start needs: the one that the service
+  /// manager gives, else beside its socket. The files there need not outlive a power cut: cameras forget
   /// then, too.
   package var engineStateFolder: String {
     getenv(Kept.state.variable).map { String(String(cString: $0).prefix { $0 != ":" }) }

@@ -19,7 +19,7 @@ public protocol VarlinkService: AnyObject {
   func handle(_ call: IncomingCall)
 }
 
-/// `org.varlink.service`: what a server says about itself.
+/// `org.varlink.service`: a server's description of itself.
 @LoopActor
 final class ServiceInformation: VarlinkServiceInterface.Service {
   private weak var server: VarlinkServer?

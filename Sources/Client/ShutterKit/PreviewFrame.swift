@@ -34,7 +34,7 @@ public final class PreviewFrame: Sendable {
     self.skipped = skipped
   }
 
-  /// The number of bytes. Of a compressed format, it differs from frame to frame. Check it before you rely on
+  /// The number of bytes. With a compressed format it differs from frame to frame. Check it before you rely on
   /// ``PreviewFormat/bytesPerLine``: a camera may deliver less than a whole picture.
   public var byteCount: Int { buffer.byteCount }
 

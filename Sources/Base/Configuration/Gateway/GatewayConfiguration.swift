@@ -6,8 +6,8 @@ import Vocabulary
 /// The configuration of the gateway, `shutterd.toml`. Without a file it is the value of `init()`.
 ///
 /// A new option is a property here, a line in `GatewayReader`, and an entry in the example file and
-/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them). What the press machine has to
-/// know is handed on in `SettingsFromConfiguration`.
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
+/// `SettingsFromConfiguration` hands the press machine its part.
 package struct GatewayConfiguration: Sendable, Equatable {
   /// The file that the gateway reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutterd.toml"

@@ -16,7 +16,7 @@ package final class SealedMemory: @unchecked Sendable {
   /// Makes sealed memory.
   ///
   /// - Parameters:
-  ///   - name: what `/proc/PID/maps` shows.
+  ///   - name: the name that `/proc/PID/maps` shows.
   ///   - size: bytes, at least 1.
   ///   - share: takes the descriptor for the other process. This process keeps none.
   /// - Throws: by the call that failed: `memfd_create`, `ftruncate`, `mmap`, or `seal`, which fails with

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A film that is being recorded, or was, as far as it is known. What one step has reported stands in all later
-/// ones.
+/// A film that is being recorded, or was, as far as it is known. A value that one step has reported is in all
+/// later ones, too.
 public struct CaptureMovie: Hashable, Sendable {
   /// The film's name.
   public var name: String

@@ -43,7 +43,7 @@ public struct PhotoSettings: Hashable, Sendable {
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
   /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, light or ``isDeferred``. The movie
-  /// has no sound. Of several cameras it is that of ``CaptureSession/Configuration/camera``.
+  /// has no sound. With several cameras, it is from ``CaptureSession/Configuration/camera``.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a

@@ -44,8 +44,8 @@ import LinuxIO
 /// The rules for the queued events of an evdev device, before, during and after a grab.
 ///
 /// Say what happens, then ask for the `next` order and perform it, answer where the order says so,
-/// and so on until there is no order. What is wished while orders are performed is done after the
-/// events that were read already: the grab decides who sees the ones after them.
+/// and so on until there is no order. A wish that comes while orders are performed is fulfilled
+/// after the events that were read already: the grab decides who sees the ones after them.
 struct KeyReader {
   /// The party whose turn it is.
   private enum Turn {
@@ -103,7 +103,7 @@ struct KeyReader {
     }
   }
 
-  /// True while an order is carried out: what is due next follows by itself.
+  /// True while an order is carried out: the next one follows by itself.
   var isAtWork: Bool { turn == .work }
 
   /// The time at which `expire` has to be called, microseconds.

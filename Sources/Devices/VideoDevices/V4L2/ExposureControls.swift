@@ -7,8 +7,8 @@ import Vocabulary
 //   ISO is known                                         by hand    in menu
 //   bias is known       not by hand                                           in menu
 
-/// The controls of a driver that say how its frames are exposed, with their values. What no control
-/// of V4L2 gives a unit (gain, iris, focus, zoom) is not known.
+/// The controls of a driver that say how its frames are exposed, with their values. Values
+/// for which V4L2 has no unit (gain, iris, focus, zoom) are not known.
 struct ExposureControls: Sendable {
   /// All of them.
   static let numbers = [
@@ -25,7 +25,7 @@ struct ExposureControls: Sendable {
 
   /// - Parameters:
   ///   - values: of the driver's controls, by their numbers.
-  ///   - menus: what the items of its integer menus stand for.
+  ///   - menus: the values of the items of its integer menus.
   init(_ values: [UInt32: Int32], menus: [UInt32: [Int32: Int64]]) {
     self.values = values
     self.menus = menus
