@@ -4,7 +4,7 @@ import ShutterInterfaces
 import ShutterKit
 import VarlinkSocket
 
-/// A film of a fake engine, which has no file: the steps that were sent so far.
+/// A film of a fake engine, which has no file. It knows the steps that were sent so far.
 @LoopActor
 final class FakeFilm {
   typealias Interface = EngineInterface

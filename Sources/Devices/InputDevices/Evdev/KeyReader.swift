@@ -103,7 +103,7 @@ struct KeyReader {
     }
   }
 
-  /// True while an order is carried out: the next one follows by itself.
+  /// True while an order is carried out: the next order follows by itself.
   var isAtWork: Bool { turn == .work }
 
   /// The time at which `expire` has to be called, microseconds.
