@@ -4,8 +4,8 @@ import CaptureModel
 /// The APP1 segment with the XMP packet of a photo (ISO 16684-1, and XMP Specification Part 3, 1.1.3).
 ///
 /// It has standard properties where there are some, and the photo's provenance and settings in a
-/// namespace of our own. Values that programs change later, such as the orientation, are only in the EXIF
-/// data: two of them could contradict each other.
+/// namespace of our own. Values that programs change later, such as the orientation, are only in
+/// the EXIF data: two of them could contradict each other.
 package struct XMPSegment: Hashable, Sendable {
   /// The whole segment with its marker.
   package let bytes: [UInt8]

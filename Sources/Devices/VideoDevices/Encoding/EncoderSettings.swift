@@ -30,8 +30,9 @@ package struct EncoderSettings: Hashable, Sendable {
     self.isFullRange = isFullRange
   }
 
-  /// The largest coded picture that is asked for: a third of a frame, which is 1 MiB at 1080 lines. The size
-  /// that drivers choose by themselves was too small for some (pikvm/ustreamer#169), and there are few of these buffers.
+  /// The largest coded picture that is asked for: a third of a frame, which is 1 MiB at 1080 lines.
+  /// The size that drivers choose by themselves was too small for some (pikvm/ustreamer#169), and
+  /// there are few of these buffers.
   var codedBytes: Int { max(512 << 10, width * height / 2) }
 
   /// The controls to set, in this order. A driver has some of them; the kernel brings a number into the
