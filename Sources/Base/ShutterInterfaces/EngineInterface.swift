@@ -428,8 +428,8 @@ extension EngineInterface {
     }
   }
 
-  /// What the engine does by itself with events of an interaction whose
-  /// 'deliverTo' is 'engine'.
+  /// The engine's own action on events of an interaction whose 'deliverTo' is
+  /// 'engine'.
   public enum ButtonAction: VarlinkEnumeration {
     case none
     case photo
@@ -853,7 +853,7 @@ extension EngineInterface {
     }
   }
 
-  /// What presses the machine: its temperature, or a supply voltage that is too low.
+  /// A cause of pressure: the temperature, or a supply voltage that is too low.
   public enum PressureFactor: VarlinkEnumeration {
     case temperature, power
     case unrecognized(String)
@@ -1638,7 +1638,7 @@ extension EngineInterface {
     public var name: String
     public var mediaType: String
     public var codec: Codec
-    /// What made the pictures, as in RecordingSupport.
+    /// The maker of the pictures, as in RecordingSupport.
     public var encoder: String
     public var size: Int64
     public var durationUSec: Int64
@@ -1824,7 +1824,7 @@ extension EngineInterface {
   public struct RecordingSupport: VarlinkStructure {
     public var mediaType: String
     public var codec: Codec
-    /// What makes the pictures: "none" where they are the camera's own, the name of a
+    /// The maker of the pictures: "none" where they are the camera's own, the name of a
     /// library, or the node of a V4L2 encoder.
     public var encoder: String
 
@@ -1851,7 +1851,7 @@ extension EngineInterface {
     }
   }
 
-  /// What a session could do with its camera now.
+  /// The recordings, previews and photos that a session could make with its camera now.
   public struct Support: VarlinkStructure {
     /// The best first: a recording that names neither container nor codec takes it.
     public var recordings: [RecordingSupport]
@@ -2049,7 +2049,7 @@ extension EngineInterface {
     }
   }
 
-  /// What keeps photos from being stored, and what helps, in words for people.
+  /// The fault that keeps photos from being stored, and its remedy, in words for people.
   public struct StorageFault: VarlinkStructure {
     /// The errno's name: "EACCES".
     public var errnoName: String
@@ -2259,7 +2259,7 @@ extension EngineInterface {
     }
   }
 
-  /// What a session makes of its camera's frames.
+  /// A kind of output that a session makes of its camera's frames.
   public enum Output: VarlinkEnumeration {
     case photo, recording, preview
     case unrecognized(String)
@@ -2816,8 +2816,8 @@ extension EngineInterface {
     }
   }
 
-  /// What this session could record, show and photograph with its camera as it is
-  /// configured.
+  /// Returns what this session could record, show and photograph with its camera as
+  /// it is configured.
   public enum GetSupport: VarlinkMethod {
     public static let name = "org.shutterd.Engine.GetSupport"
 
@@ -4722,8 +4722,8 @@ private let text = ##"""
 
   type Preset (photo, high, medium, low)
 
-  # What the engine does by itself with events of an interaction whose
-  # 'deliverTo' is 'engine'.
+  # The engine's own action on events of an interaction whose 'deliverTo' is
+  # 'engine'.
   type ButtonAction (
     none,
     photo,
@@ -4817,7 +4817,7 @@ private let text = ##"""
   # 'shutdown' sessions are interrupted.
   type PressureLevel (nominal, fair, serious, critical, shutdown)
 
-  # What presses the machine: its temperature, or a supply voltage that is too low.
+  # A cause of pressure: the temperature, or a supply voltage that is too low.
   type PressureFactor (temperature, power)
 
   # The room for photos and films: 'low' says that it is about to end, 'full' that none is
@@ -5015,7 +5015,7 @@ private let text = ##"""
     name: string,
     mediaType: string,
     codec: Codec,
-    # What made the pictures, as in RecordingSupport.
+    # The maker of the pictures, as in RecordingSupport.
     encoder: string,
     size: int,
     durationUSec: int,
@@ -5057,12 +5057,12 @@ private let text = ##"""
   type RecordingSupport (
     mediaType: string,
     codec: Codec,
-    # What makes the pictures: "none" where they are the camera's own, the name of a
+    # The maker of the pictures: "none" where they are the camera's own, the name of a
     # library, or the node of a V4L2 encoder.
     encoder: string
   )
 
-  # What a session could do with its camera now.
+  # The recordings, previews and photos that a session could make with its camera now.
   type Support (
     # The best first: a recording that names neither container nor codec takes it.
     recordings: []RecordingSupport,
@@ -5111,7 +5111,7 @@ private let text = ##"""
     skipped: int
   )
 
-  # What keeps photos from being stored, and what helps, in words for people.
+  # The fault that keeps photos from being stored, and its remedy, in words for people.
   type StorageFault (
     # The errno's name: "EACCES".
     errnoName: string,
@@ -5160,7 +5160,7 @@ private let text = ##"""
     previews: PreviewUse
   )
 
-  # What a session makes of its camera's frames.
+  # A kind of output that a session makes of its camera's frames.
   type Output (photo, recording, preview)
 
   # A session as it is listed.
@@ -5250,8 +5250,8 @@ private let text = ##"""
     pressure: ?SystemPressure
   )
 
-  # What this session could record, show and photograph with its camera as it is
-  # configured.
+  # Returns what this session could record, show and photograph with its camera as
+  # it is configured.
   method GetSupport(session: string) -> (support: Support)
 
   # Changes made until the matching CommitConfiguration() are applied together or

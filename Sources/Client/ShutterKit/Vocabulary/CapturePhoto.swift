@@ -30,7 +30,7 @@ public struct CapturePhoto: Hashable, Sendable {
     public static let off = ZeroShutterLag(.off)
   }
 
-  /// Who vouches for the photo's press.
+  /// The party that vouches for the photo's press.
   public struct PressSource: OpenEnumeration {
     public let rawValue: String
 
@@ -78,7 +78,7 @@ public struct CapturePhoto: Hashable, Sendable {
   public var isProxy: Bool
   /// The press that the request named.
   public var press: Int64?
-  /// Who vouches for ``press``. Nil if the request named none, and from earlier engines.
+  /// The party that vouches for ``press``. Nil if the request named none, and from earlier engines.
   public var pressSource: PressSource?
   /// The degrees by which the picture must be turned clockwise to be upright, as the file says. Nil from earlier
   /// engines.
@@ -128,7 +128,7 @@ public struct LivePhotoMovie: Hashable, Sendable {
   public var mediaType: RecordingSettings.MediaType
   /// The form of the pictures.
   public var codec: RecordingSettings.Codec
-  /// What made the pictures: "none" where they are the camera's own, else the name of a library.
+  /// The maker of the pictures: "none" where they are the camera's own, else the name of a library.
   public var encoder: String
   /// The size of the file in bytes.
   public var size: Int64

@@ -142,7 +142,7 @@ public struct ButtonActions: Hashable, Sendable {
     public static let burstWhileHeld = Action(.burstWhileHeld)
   }
 
-  /// What happens to a press while an earlier one is being served.
+  /// The treatment of a press while an earlier one is being served.
   public struct WhileBusy: OpenEnumeration {
     public let rawValue: String
 
@@ -167,7 +167,7 @@ public struct ButtonActions: Hashable, Sendable {
   public var secondaryHold = Action.none
   /// Microseconds after which a press counts as held. Nil means 500 000.
   public var holdThresholdUSec: Int64?
-  /// What happens to a press while an earlier one is being served. Nil means that it is dropped.
+  /// The treatment of a press while an earlier one is being served. Nil means that it is dropped.
   public var whileBusy: WhileBusy?
   /// Microseconds after a press was served during which other presses are dropped. Nil means 0.
   public var lockoutUSec: Int64?

@@ -12,7 +12,7 @@ struct DNGPreview {
   private let size: (width: Int, height: Int)
   private let layout: BayerLayout
   private let black: Int
-  /// What a difference from black is multiplied by, for each colour, to reach the range of `curve`.
+  /// The factor for each colour that brings a difference from black into the range of `curve`.
   private let gains: [Double]
 
   init(_ size: (width: Int, height: Int), _ layout: BayerLayout, _ sensor: SensorProfile) {

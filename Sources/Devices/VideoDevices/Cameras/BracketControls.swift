@@ -89,7 +89,7 @@ package struct BracketControls: Sendable, Hashable {
 
   /// The exposure of frames that were taken with such settings.
   ///
-  /// - Parameter reported: what the driver reports of them: nothing about times soon after a change.
+  /// - Parameter reported: the driver's report of them: nothing about times soon after a change.
   package func exposure(
     exposureUSec: Int64?, biasMilliEV: Int64?, reported: CameraExposure
   ) -> CameraExposure {

@@ -101,7 +101,7 @@ struct SyntheticPainter: ~Copyable {
   }
 }
 
-/// What is painted, by pixel format. A JPEG is made of YUYV.
+/// The pattern that is painted, by pixel format. A JPEG is made of YUYV.
 private enum Pattern: Sendable {
   case yuyv(TestPattern)
   case bayer(BayerPattern)
