@@ -246,7 +246,7 @@ extension EngineInterface {
     /// The fields of a bracket's steps that set it. Null where none does.
     public var bracketFields: [BracketField]?
     /// Frames from a change of it to the first that shows it. The first bracket that sets it
-    /// measures that, at each frame rate anew: the most since the engine was started. Null: not
+    /// measures that, at each frame rate again: the most since the engine was started. Null: not
     /// measured, as that of 'focus' never is.
     public var latencyFrames: Int64?
 
@@ -1125,7 +1125,7 @@ extension EngineInterface {
     public var light: Light?
     /// The size of the photo: one of those that GetSupport() has. For one that is larger
     /// than the session's frames the camera is switched to it and back: the photo shows a
-    /// frame that is still to come, and meanwhile the session has no frames: previews stand
+    /// frame that is still to come, and until then the session has no frames: previews stand
     /// still and go on, and a recording that is asked for begins when there are some. Refused
     /// in a bracket, with light, with a live clip and while clips are kept, with 'companions',
     /// while the session records (RecordingInProgress), and while another session uses the
@@ -4699,7 +4699,7 @@ private let text = ##"""
     # The fields of a bracket's steps that set it. Null where none does.
     bracketFields: ?[]BracketField,
     # Frames from a change of it to the first that shows it. The first bracket that sets it
-    # measures that, at each frame rate anew: the most since the engine was started. Null: not
+    # measures that, at each frame rate again: the most since the engine was started. Null: not
     # measured, as that of 'focus' never is.
     latencyFrames: ?int
   )
@@ -4903,7 +4903,7 @@ private let text = ##"""
     light: ?(off, on),
     # The size of the photo: one of those that GetSupport() has. For one that is larger
     # than the session's frames the camera is switched to it and back: the photo shows a
-    # frame that is still to come, and meanwhile the session has no frames: previews stand
+    # frame that is still to come, and until then the session has no frames: previews stand
     # still and go on, and a recording that is asked for begins when there are some. Refused
     # in a bracket, with light, with a live clip and while clips are kept, with 'companions',
     # while the session records (RecordingInProgress), and while another session uses the

@@ -150,7 +150,7 @@ import Testing
   }
 }
 
-/// What a stream tells of its larger format.
+/// The reports of a stream about its larger format.
 private final class StillRecord: StillSink {
   struct Record: Sendable {
     var starts = 0

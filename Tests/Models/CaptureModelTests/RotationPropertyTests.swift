@@ -50,7 +50,7 @@ struct RotationPropertyTests {
           #expect([100_000, 250_000].contains(machine.pauseUSec))
           nowUSec += machine.pauseUSec
         }
-        // What lasts is followed: after a second of clear measurements the turn is within reach.
+        // A turn that lasts is followed: after a second of clear measurements it is within reach.
         if isClear, !measured.isEmpty, random.once(in: 2) {
           for _ in 0..<10 {
             _ = machine.measured(Gravity(tilted: degrees, flat: flat), atUSec: nowUSec)

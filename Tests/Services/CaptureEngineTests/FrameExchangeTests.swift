@@ -70,7 +70,7 @@ struct FrameExchangeTests {
     #expect(exchange.takeDecisions().isEmpty && exchange.newestSequence == 6)
     exchange.withhold(false)
     try deliver(7...8, of: &pool)
-    // Of the frames before and after those that it may not have, the earlier of two that are equally near.
+    // The frames before and after the withheld ones are equally near: it is the earlier one.
     #expect(exchange.takeDecisions().map { $0.chosen?.frame.sequence } == [3])
     #expect(film.numbers == [1, 2, 3, 4, 5, 6, 7, 8] && borrower.numbers == [1, 2, 3, 7, 8])
   }

@@ -40,7 +40,7 @@ struct LargerPhotoTests {
       )
       #expect(steps.allSatisfy { $0.resolved.width == 320 && $0.resolved.height == 192 })
       #expect(photo.width == 320 && photo.height == 192)
-      // Of the time after the request, and it says so.
+      // The frame is later than the request, and the photo reports that.
       #expect(photo.zeroShutterLag == .missed && photo.offsetUSec > 0)
       #expect(photo.frameUSec > requestUSec)
       let switchUSec = try #require(photo.switchUSec)

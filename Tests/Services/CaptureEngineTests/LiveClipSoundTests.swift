@@ -121,7 +121,7 @@ struct LiveClipSoundTests {
     try await end(stage)
   }
 
-  /// What ends a clip early, and closes its microphone.
+  /// An event that ends a clip early, and closes its microphone.
   enum Trouble: CaseIterable { case stop, suspend, interrupt, unplug }
 
   @Test("a clip that ends early has its sound up to there", arguments: Trouble.allCases)

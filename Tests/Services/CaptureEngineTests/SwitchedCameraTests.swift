@@ -7,8 +7,8 @@ import VideoDevices
 
 @testable import CaptureEngine
 
-/// What comes while a camera is switched for a larger photo. The camera delivers nothing of the larger size until
-/// a test lets it, so that all comes in the middle of the switch, however busy the machine is.
+/// Requests and events while a camera is switched for a larger photo. The camera delivers nothing of the larger size
+/// until a test lets it, so that they come in the middle of the switch, however busy the machine is.
 struct SwitchedCameraTests {
   private typealias Engine = EngineInterface
   private let folder = TemporaryFolder()

@@ -87,7 +87,7 @@ public struct CaptureSupport: Hashable, Sendable {
   public var supportedFlashModes: [PhotoSettings.FlashMode]
   /// The brackets that the camera can take.
   public var bracketing: Bracketing
-  /// What ``PhotoSettings/maxPhotoDimensions`` can be, the smallest first: the size of the session's frames, and
+  /// The values of ``PhotoSettings/maxPhotoDimensions``, the smallest first: the size of the session's frames, and
   /// those that the camera is switched to for a photo. Empty from earlier engines.
   public var supportedMaxPhotoDimensions: [PhotoDimensions]
 

@@ -4,7 +4,7 @@ import LinuxIO
 
 /// Takes frames from a streaming device, on the stream's thread.
 struct CaptureLoop: ~Copyable {
-  /// What it delivers.
+  /// The kind of frames that it delivers.
   enum Delivery {
     case stream, stills
   }

@@ -18,7 +18,7 @@ import Synchronization
 
 /// The order to a stream's thread to deliver a larger format for a while.
 final class StillOrders: Sendable {
-  /// What is to be delivered, and where.
+  /// The format to be delivered, and the receiver.
   struct Order: Sendable {
     let format: CaptureFormat
     let sink: any StillSink

@@ -4,7 +4,7 @@ import PixelKernels
 import Synchronization
 import Vocabulary
 
-/// What fails when a synthetic camera is switched to a larger picture.
+/// A fault of a synthetic camera that is switched to a larger picture.
 package enum SyntheticStillFault: Sendable, Hashable {
   /// It cannot be switched.
   case switching(CameraError)
@@ -37,7 +37,7 @@ package final class SyntheticCamera: Camera {
     var focusLock: Int32 = 0
     /// Nil without controls for it.
     var exposure: SyntheticExposure?
-    /// What fails when a stream is switched to a larger picture.
+    /// The fault of the next switch to a larger picture.
     var stillFault: SyntheticStillFault?
     var streams: [WeakStream] = []
     /// The latest run, which may have ended.

@@ -4,7 +4,7 @@
 // askers         A (2)  B (3)       A (2)  B (3)       A (2)  B (3)
 // in front       A                  B                  A
 //
-// Of the clients that the seat shows, the one that asked last is in front. A press that is held
+// The client in front is the one that asked last, among those that the seat shows. A press that is held
 // when the seat shows another session is cancelled (backgrounded), as always when its client leaves
 // the foreground.
 

@@ -51,7 +51,7 @@ extension PressMachine {
       }
   }
 
-  /// What a press without a place has to do with its route.
+  /// The part of the explanation that names the missing place of a press, if that decided its route.
   private func placeNote(_ place: PressPlace?, _ route: Route) -> String {
     guard route == .defaulted(.outsideRegions), let place, place.point == nil else { return "" }
     return place.hasPosition ? Self.openPlaceNote : Self.noPlaceNote

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   self_timer          1                    ★      a photo of the moment at the end of the delay,
-//                       ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      whatever the button does meanwhile
+//                       ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      whatever the button does in between
 //
 //                       1          2                another such press before: no photo, and no new delay
 //                       ├┄┄┄┄┄┄┄┄┄┄✕
@@ -128,7 +128,7 @@ package struct PhotoTimers: Sendable {
     _ path: WritableKeyPath<PhotoTimers, Series?>, _ nowUSec: Int64
   ) -> [ButtonOutcome] {
     guard var series = self[keyPath: path], series.nextUSec <= nowUSec else { return [] }
-    // Of several turns that are due only the last one is taken.
+    // If several turns are due, only the last one is taken.
     let turns = (nowUSec - series.nextUSec) / series.stepUSec
     let momentUSec = series.nextUSec + turns * series.stepUSec
     series.nextUSec = momentUSec + series.stepUSec

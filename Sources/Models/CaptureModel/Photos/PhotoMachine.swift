@@ -34,7 +34,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var state = SessionState.stopped
   private var source: PhotoSource?
   private var framesArrive = true
-  /// What becomes of the photos that the client is not told of; nil while there is a client.
+  /// The fate of photos that cannot be reported to the client; nil while there is a client.
   private var orphans: OrphanPolicy?
   /// Whether a bracket has the camera's controls, a light is on, or the camera is switched to another size: no
   /// other photo may have these frames.
@@ -209,7 +209,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     case .keep where isCameraWanted: break
     case .keep: failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
     case .discard:
-      // Of several results some may be durable, and others on their way.
+      // Some of several results may be durable, and others on their way.
       for entry in entries
       where !entry.request.hasAllResults && !results.areFinished(of: entry.order.uniqueID) {
         actions.append(.orphaned(photo: entry.order.uniqueID, nil, .discard))

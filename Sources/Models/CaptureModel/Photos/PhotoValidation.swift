@@ -103,7 +103,7 @@ package enum PhotoValidation {
     throw .invalidSettings(field: field, rule: names + remedy)
   }
 
-  /// What helps where the frames of the camera as it is configured give no such photo.
+  /// The remedy if the frames of the camera as it is configured give no such photo.
   private static func remedy(_ media: PhotoMedia?) -> String {
     switch media {
     case .jpeg:
@@ -263,7 +263,7 @@ package struct PhotoRules: Hashable, Sendable {
   package var maxQuality = PhotoQuality.balanced
   /// Whether photos may be made of several frames; else they are made of one, whatever they ask for.
   package var mergesFrames = true
-  /// What the camera's frames can be delivered as; nil while that is not known.
+  /// The media types as which the camera's frames can be delivered; nil while they are not known.
   package var media: [PhotoMedia]?
   /// Whether a photo may begin before the one before it is finished (requirements R-56).
   package var isResponsive = false

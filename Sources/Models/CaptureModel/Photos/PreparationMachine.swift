@@ -20,7 +20,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
     case answer(Call, Bool)
   }
 
-  /// What is wanted by the last call.
+  /// The settings that the last call wants prepared.
   private var orders: [PhotoOrder] = []
   /// The last call, until it is answered.
   private var call: Call?
@@ -50,7 +50,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
   /// The session has no frames.
   package mutating func streamEnded() {
     isStreaming = false
-    // What is being made is for a stream that is gone.
+    // The preparation that is under way is for a stream that is gone.
     number += 1
   }
 
@@ -61,7 +61,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
     return call == nil && orders.isEmpty ? [] : make()
   }
 
-  /// What was to be made ready is, or cannot be.
+  /// The preparation has ended: everything is ready, or cannot be made ready.
   package mutating func made(number: Int, _ isMade: Bool) -> [Action] {
     number == self.number && isStreaming && !isHeld ? answer(isMade) : []
   }
@@ -84,7 +84,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What photos need besides frames before they begin.
+/// The needs of photos, besides frames, before they begin.
 package struct PhotoNeeds: Hashable, Sendable {
   /// Encoders of pictures.
   package var encoders = 0
@@ -112,7 +112,7 @@ package struct PhotoNeeds: Hashable, Sendable {
     storesThumbnails: Bool
   ) {
     let pictures = orders.filter { $0.media.contains { !$0.isRaw } }
-    // What stands in for a photo that is made later is encoded with memory of its own.
+    // The stand-in for a photo that is made later is encoded with memory of its own.
     let encoded = pictures.filter { !$0.isDeferred }
     func ofCameras(_ orders: some Sequence<PhotoOrder>) -> Int {
       orders.reduce(0) { $0 + $1.companions.count + 1 }

@@ -3,7 +3,7 @@
 /// How hard the machine is pressed, as sessions report it.
 package struct SystemPressure: Hashable, Sendable {
   package var level = PressureLevel.nominal
-  /// What the level comes from; empty while it is nominal.
+  /// The causes of the level; empty while it is nominal.
   package var factors: [PressureFactor] = []
   package var storage = StoragePressure.enough
 

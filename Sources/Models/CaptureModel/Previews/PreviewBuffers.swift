@@ -23,7 +23,7 @@
 /// many as it has buffers. Each message about a frame takes one, so there are never more of them on
 /// their way than buffers.
 package struct PreviewBuffers: Hashable, Sendable {
-  /// What becomes of a frame.
+  /// The decision about a frame.
   package enum Decision: Hashable, Sendable {
     /// It is copied into this buffer, and then `filled` or `failed` follows. So many frames were
     /// skipped since the last one that the client got.
@@ -34,7 +34,7 @@ package struct PreviewBuffers: Hashable, Sendable {
     case leaveOut
   }
 
-  /// What became of a buffer that a client gives back.
+  /// The answer to a client that gives a buffer back.
   package enum Release: Hashable, Sendable {
     case released
     /// The client does not hold it: it never got it, or gave it back already.

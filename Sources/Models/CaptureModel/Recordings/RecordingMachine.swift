@@ -27,7 +27,7 @@
 //
 //   * paused, if a pause was noted
 //
-// What did_finish says:
+// The contents of did_finish:
 //
 //   stop, callerGone, closed, session stopped     no failure        NoDataCaptured without a frame
 //   limitReached                                  the limit         the file is good

@@ -31,7 +31,7 @@ package struct InterruptionPolicy: Hashable, Sendable {
   private let rules: Rules
   /// Nil until the gateway has reported it.
   private var isLocked: Bool?
-  /// What the gateway has reported for this session alone; nil: the report for all counts.
+  /// The gateway's report for this session alone; nil: the report for all counts.
   private var isOwnSeatLocked: Bool?
   private var wasInFront = false
   /// Whether the session's client is in the foreground.

@@ -11,7 +11,7 @@
 //    └─────────────────────────────────────────────────────────────────────┘
 //                                                     (closed: ended, not idle)
 //
-// What the client sees:
+// The client's view:
 //
 //   Start ─ starting ─ running (reply) ─ … ─ Stop ─ stopped ─ captures finish ─ camera closed (reply)
 //   Start ─ starting ─ failed (reply with the failure); not tried again
@@ -22,7 +22,7 @@
 // A session that is closed while photos wait for its camera goes on opening it, also after a fault,
 // and goes from opening to draining: the photos are still taken.
 //
-// What each input does in each phase stands with the input: calls in +Calls, what cameras report
+// The effect of each input in each phase stands with the input: calls in +Calls, reports of cameras
 // and the time in +Camera, changes of the configuration in +Change, interruptions in +Interruptions.
 
 /// The life of a capture session and its camera: start, stop, automatic recovery after a fault,
@@ -41,7 +41,7 @@ package struct SessionMachine: Sendable {
   /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
-  // What is true in every phase stands here, all else in the phase.
+  // Values that are valid in every phase stand here, all others in the phase.
 
   /// The state that the client and the gateway see.
   package private(set) var state = SessionState.stopped

@@ -24,7 +24,7 @@ package struct PhotoSize: Hashable, Sendable, CustomStringConvertible {
 package struct StillSupport: Hashable, Sendable {
   /// The size of the session's frames; nil while its camera is not there.
   package var own: PhotoSize?
-  /// Those that the camera has to be switched to, the smallest first.
+  /// The sizes to which the camera has to be switched, the smallest first.
   package var larger: [PhotoSize]
 
   /// The sizes of a camera.
@@ -70,8 +70,8 @@ extension PhotoValidation {
     }
   }
 
-  /// What the session's configuration has come to have against a larger photo that was accepted before: it
-  /// then fails. Nil: nothing.
+  /// The failure of a larger photo that was accepted before the session's configuration ruled it out; nil if it is
+  /// still possible.
   static func obstacle(to size: PhotoSize, _ rules: PhotoRules) -> CaptureFailure? {
     guard rules.stills.larger.contains(size) else { return .configurationUnsupported }
     return rules.clips == .on || !rules.companions.isEmpty ? .sessionConfigurationChanged : nil
@@ -79,7 +79,7 @@ extension PhotoValidation {
 
   private static let field = "maxPhotoDimensions"
 
-  /// What a photo of a larger size cannot be; nil if it is none of that.
+  /// The rule that forbids a photo of a larger size with these settings; nil if there is none.
   private static func conflict(_ settings: PhotoSettings, _ rules: PhotoRules) -> String? {
     if settings.bracket != nil { return "not together with 'bracket': leave out one of them" }
     if settings.hasLight { return "not together with 'light': leave out one of them" }

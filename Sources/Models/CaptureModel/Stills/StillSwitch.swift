@@ -29,7 +29,7 @@
 /// One photo that is larger than the frames of its stream: the camera is switched to the larger size and back
 /// (requirements R-30, the guide's high-resolution capture).
 ///
-/// A sensor that is switched begins its exposure anew, so a frame is taken when it is as bright as the one before
+/// A sensor that is switched begins its exposure again, so a frame is taken when it is as bright as the one before
 /// it. Each input returns the actions to perform, in their order. Times are microseconds of CLOCK_MONOTONIC.
 package struct StillSwitch<Payload: Sendable>: Sendable {
   /// The photo's frame, or the reason why there is none.
@@ -150,7 +150,7 @@ package struct StillSwitch<Payload: Sendable>: Sendable {
   package mutating func refused(_ failure: CaptureFailure, atUSec nowUSec: Int64) -> [Action] {
     switch phase {
     case .stopping, .full: conclude(.failure(failure), atUSec: nowUSec)
-    // What there is, is a picture.
+    // The newest frame is good enough for a picture.
     case .taking(let taking): conclude(.success(taking.newest), atUSec: nowUSec)
     case .idle, .returning, .stopped, .over: []
     }

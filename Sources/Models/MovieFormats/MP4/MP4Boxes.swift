@@ -46,7 +46,7 @@ extension ByteWriter {
   }
 }
 
-/// What describes one track to a player, apart from its tables.
+/// The description of one track for a player, without its tables.
 enum MP4Track: Sendable {
   case picture(MovieDescription.Picture)
   case opus(OpusHeader)
@@ -68,7 +68,7 @@ enum MP4Track: Sendable {
     }
   }
 
-  /// What the decoder gives out before the beginning.
+  /// The time that the decoder puts out before the beginning.
   var skippedTicks: Int64 {
     switch self {
     case .picture: 0
@@ -91,7 +91,7 @@ enum MP4Track: Sendable {
     }
   }
 
-  /// What a decoder needs to know.
+  /// Writes the description for a decoder.
   func writeSampleEntry(_ out: inout ByteWriter) {
     switch self {
     case .picture(let picture): Self.write(picture, &out)

@@ -46,7 +46,7 @@ struct MP4Layout: MovieLayout {
 
   var frames: Int { pictures.sizes.count }
   var endUSec: Int64 { pictures.endTick }
-  /// Of the longer track.
+  /// The duration of the longer track.
   var durationUSec: Int64 { max(pictures.endTick, soundEndUSec) }
   /// When the sound ends that is heard: a live clip's may have 100 ms before its beginning.
   private var soundEndUSec: Int64 {

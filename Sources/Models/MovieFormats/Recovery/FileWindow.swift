@@ -7,7 +7,7 @@ struct FileWindow<Failure: Error> {
   typealias Read = (_ offset: Int64, _ count: Int) throws(Failure) -> [UInt8]
 
   private static var pieceByteCount: Int { 256 << 10 }
-  /// What a disk writes whole or not at all.
+  /// The bytes that a disk writes whole or not at all.
   private static var sectorByteCount: Int64 { 512 }
 
   let byteCount: Int64

@@ -28,18 +28,18 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     var reservedUpTo: Int64
   }
 
-  /// What of the samples that wait goes into a fragment, and what waits on.
+  /// The waiting samples that go into a fragment, and those that go on waiting.
   private struct Division {
     var entries: [SampleEntry] = []
     var kept: [Int] = []
   }
 
-  /// What is known of a track beyond the samples that wait.
+  /// The state of a track beyond the samples that wait.
   private struct TrackState: Sendable {
     var lastUSec: Int64?
     /// Between the last two samples: the guess for how long a last one lasts.
     var intervalUSec: Int64
-    /// What was cut out of its time alone.
+    /// The time that was cut out of this track alone.
     var shiftUSec: Int64 = 0
   }
 

@@ -8,7 +8,7 @@ struct OpusHeader: Hashable, Sendable {
   var inputRate: UInt32
   var gain: UInt16
   var mappingFamily: UInt8
-  /// Of families other than 0: streams, coupled streams, and a byte for each channel.
+  /// The mapping of families other than 0: streams, coupled streams, and a byte for each channel.
   var mapping: [UInt8]
 
   init(

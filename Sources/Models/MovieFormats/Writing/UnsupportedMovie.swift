@@ -28,7 +28,7 @@ extension MovieDescription {
     }
     guard [0, 90, 180, 270].contains(picture.rotation) else { throw .rotation }
     if case .h264(let configuration) = picture.codec {
-      // Of the first seven bytes the first is the version.
+      // The first of the first seven bytes is the version.
       guard (7...65535).contains(configuration.count), configuration[0] == 1 else {
         throw .h264Configuration
       }

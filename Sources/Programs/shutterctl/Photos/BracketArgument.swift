@@ -8,7 +8,7 @@ import ShutterInterfaces
 //
 // Given twice, `exposure=1/500,1/30` and `gain=64,16` are two steps that set both.
 
-/// What `--bracket` gives each step for one field.
+/// The values of one field for the steps of `--bracket`.
 struct BracketArgument {
   /// The fields that have a name on the command line, in the order in which they are told.
   enum Field: String, CaseIterable {

@@ -17,7 +17,7 @@ final class PhotoSeries {
   /// The time that the camera runs before the first live clip, microseconds: the part that a clip shows, and a
   /// little more for the camera's first frames.
   private static let clipUSec: Int64 = 1_600_000
-  /// What a microphone may take to open, microseconds, before the clip that is to have its sound.
+  /// The time for which a microphone may open before the clip that is to have its sound, microseconds.
   private static let soundUSec: Int64 = 1_000_000
 
   private var signals: SignalSource?

@@ -27,7 +27,7 @@ extension VideoEncoder {
   static func whenKnown(_ done: @escaping @LoopActor @Sendable () -> Void) {
     _ = isAvailable
     let isKnown = examination.withLock { known in
-      // What was missing before is missing until it is found.
+      // A library that was missing before counts as missing until it is found.
       guard let examination = known, !examination.isOver, examination.obstacle == nil else {
         return true
       }

@@ -29,7 +29,7 @@ final class LiveClipSound: SoundSink, SoundOrigin, Sendable {
     let isHeardFromStart: Bool
   }
 
-  /// What a clip's film may say of its sound. Its lock is taken within all others.
+  /// The commands that a clip's film may give about its sound. Its lock is taken within all others.
   private final class Control: SoundControl {
     let leadUSec: Int64
     private let endUSec = Mutex(Int64?.none)

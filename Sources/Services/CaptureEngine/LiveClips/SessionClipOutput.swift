@@ -40,7 +40,7 @@ final class SessionClipOutput {
   private var sound: LiveClipSound?
   /// When such a microphone is tried again.
   private var soundDueUSec: Int64?
-  /// What kept it from being open the last time: it is logged once, not at every attempt.
+  /// The reason why it could not be opened the last time: it is logged once, not at every attempt.
   private var soundTrouble: SoundReport.Ending?
 
   init(of session: Session) {

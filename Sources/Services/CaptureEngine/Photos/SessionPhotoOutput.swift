@@ -297,7 +297,7 @@ extension SessionPhotoOutput: SessionOutput {
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)
-    // What the camera can may be known only now, or be something else than before it was unplugged.
+    // The camera's abilities may be known only now, or differ from those before it was unplugged.
     let configuration = session.configuration
     perform(
       machine.configure(

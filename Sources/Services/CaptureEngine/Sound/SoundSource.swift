@@ -20,7 +20,7 @@ protocol SoundOrigin: Sendable {
   func start(
     _ order: SoundOrder, to sink: any SoundSink
   ) throws(SystemError) -> any SoundControl
-  /// What helps where it throws.
+  /// The remedy if it throws.
   var remedy: String { get }
 }
 

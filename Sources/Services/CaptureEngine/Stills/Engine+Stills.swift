@@ -14,7 +14,7 @@ extension Engine {
       larger: camera.description.stillFormats(beside: stream).map(\.size))
   }
 
-  /// What keeps a session's camera from being switched to a larger size now.
+  /// The obstacle to switching a session's camera to a larger size now.
   func stillObstacle(of session: Session) -> StillObstacle? {
     if let recording = session.recordings.name { return .recording(recording) }
     let camera = session.configuration.camera

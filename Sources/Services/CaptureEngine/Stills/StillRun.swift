@@ -14,7 +14,7 @@ import VideoDevices
 /// camera's thread, because drivers may take long for it.
 @LoopActor
 final class StillRun: FrameRun {
-  /// What comes out, in this order, never from within `begin`.
+  /// The reports, in this order, never from within `begin`.
   enum Event {
     case captured(StillSwitch<Frame>.Outcome, switchUSec: Int64)
     /// The camera does not deliver its stream again, and has to be closed.

@@ -90,7 +90,7 @@ struct SimulatedDisk {
     return file
   }
 
-  /// What was promised by the first `count` operations.
+  /// The promise of the first `count` operations.
   func promise(after count: Int) -> (frames: Int, isFinished: Bool) {
     var promise = (frames: 0, isFinished: false)
     for operation in operations.prefix(count) {
@@ -103,7 +103,7 @@ struct SimulatedDisk {
     return promise
   }
 
-  /// What is there when the process is killed in the operation after these.
+  /// The file that is left when the process is killed in the operation after these.
   func afterKill(_ count: Int, _ random: inout RandomSource) -> [UInt8] {
     var file = original
     for operation in operations.prefix(count) { Self.apply(operation, to: &file) }
@@ -114,7 +114,7 @@ struct SimulatedDisk {
     return file
   }
 
-  /// What is there when the power fails after these operations.
+  /// The file that is left when the power fails after these operations.
   func afterPowerCut(_ count: Int, _ random: inout RandomSource) -> [UInt8] {
     let done = operations.prefix(count)
     let lastSync = done.lastIndex { if case .sync = $0 { true } else { false } } ?? -1

@@ -9,7 +9,7 @@ struct ReadSample {
   var isKey: Bool
 }
 
-/// What a strict reader does not accept.
+/// A fault that a strict reader does not accept.
 struct FormatError: Error, CustomStringConvertible {
   let description: String
 

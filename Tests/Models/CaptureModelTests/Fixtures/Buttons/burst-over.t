@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A burst ends with the release, a cancellation, an interruption, and the loss of the gateway, which would report
-# the release. A second button does not begin another one meanwhile.
+# the release. A second button does not begin another one in the meantime.
 primary burst_while_held
 secondary burst_while_held
 burst 200ms

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The caller waits for ever.
+# The caller waits forever.
 0 call
 0 will_begin_capture
 0 will_capture

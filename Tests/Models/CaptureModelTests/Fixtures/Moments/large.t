@@ -1,4 +1,4 @@
-# Frames so large that not one fits: four are held all the same.
+# Frames so large that not one fits: four are held anyway.
 memory 10
 0ms frame 0 bytes 99
 10ms frame 1 bytes 99

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is hotter counts at once, what is cooler after 5 s, and then the highest of what was measured meanwhile.
+# A hotter reading counts at once, a cooler one after 5 s, and then the highest of those 5 s counts.
 0ms     read 40 50
 1000ms  read 40 66
 2000ms  read 76 66

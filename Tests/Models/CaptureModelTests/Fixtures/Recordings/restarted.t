@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The session starts anew.
+# The session starts again.
 option mp4 mjpeg
 0ms state running
 0ms record

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The client dies while the camera is brought back: a photo that waits for it is taken all the same.
+# The client dies while the camera is brought back: a photo that waits for it is still taken.
 0ms    start 1
 100ms  frame 1
 500ms  lost

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A photo that waits for the start is taken all the same, and then the camera is closed.
+# A photo that waits for the start is still taken, and then the camera is closed.
 0ms    start 1
 100ms  close capturing
 200ms  frame 1

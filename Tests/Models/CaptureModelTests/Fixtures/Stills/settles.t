@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The sensor begins its exposure anew: a frame is taken when it is as bright as the one before it.
+# The sensor begins its exposure again: a frame is taken when it is as bright as the one before it.
 0ms begin
 400ms streams
 430ms frame 1 20
