@@ -322,16 +322,17 @@ extension EngineInterface {
     }
 
     public enum LargerStills: VarlinkEnumeration {
-      case modeSwitch
+      case modeSwitch, secondStream
       case unrecognized(String)
 
-      public static let declared: [LargerStills] = [.modeSwitch]
+      public static let declared: [LargerStills] = [.modeSwitch, .secondStream]
 
       public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
 
       public init(rawValue: String) {
         switch rawValue {
         case "mode_switch": self = .modeSwitch
+        case "second_stream": self = .secondStream
         default: self = .unrecognized(rawValue)
         }
       }
@@ -339,6 +340,7 @@ extension EngineInterface {
       public var rawValue: String {
         switch self {
         case .modeSwitch: "mode_switch"
+        case .secondStream: "second_stream"
         case .unrecognized(let name): name
         }
       }
@@ -353,9 +355,10 @@ extension EngineInterface {
     public var controls: [Control]
     /// True while somebody else holds the device.
     public var busy: Bool
-    /// How photos are taken that are larger than the frames of a session: the camera is
-    /// switched to that size and back. Null: it has no size for it that fits into memory,
-    /// or must not be switched.
+    /// How photos are taken that are larger than the frames of a session: 'mode_switch', the
+    /// camera is switched to that size and back; 'second_stream', it delivers both at a time,
+    /// which no camera does that this version knows. Null: it has no size for it that fits
+    /// into memory, or must not be switched.
     public var largerStills: LargerStills?
 
     public init(
@@ -4714,10 +4717,11 @@ private let text = ##"""
     controls: []Control,
     # True while somebody else holds the device.
     busy: bool,
-    # How photos are taken that are larger than the frames of a session: the camera is
-    # switched to that size and back. Null: it has no size for it that fits into memory,
-    # or must not be switched.
-    largerStills: ?(mode_switch)
+    # How photos are taken that are larger than the frames of a session: 'mode_switch', the
+    # camera is switched to that size and back; 'second_stream', it delivers both at a time,
+    # which no camera does that this version knows. Null: it has no size for it that fits
+    # into memory, or must not be switched.
+    largerStills: ?(mode_switch, second_stream)
   )
 
   type Preset (photo, high, medium, low)
