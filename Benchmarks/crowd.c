@@ -9,7 +9,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 
-// One client: adds its interaction, tells the parent by a byte that it has the answer, and reads what
+// One client: adds its interaction, notifies the parent by a byte that it has the answer, and reads what
 // comes for as long as the parent lives.
 static void be_client(const char *path, int parent) {
   static const char call[] =

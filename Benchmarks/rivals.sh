@@ -57,7 +57,7 @@ spent() {
 counted() {
   local name=$1 some many
   shift
-  # What is done once on a machine, as GStreamer's list of its plugins, is no part of starting either.
+  # Work that is done once on a machine, such as GStreamer's list of its plugins, is no part of starting either.
   spent "$@" 1 >/dev/null
   some=$(spent "$@" $few)
   many=$(spent "$@" $((few + frames)))

@@ -24,7 +24,7 @@ ROOT_MAKERS="mmdebstrap debian-archive-keyring ca-certificates util-linux"
 # Packages that Scripts/interoperability needs.
 INTEROPERABILITY_PACKAGES="python3-venv $ROOT_MAKERS"
 
-# say TEXT: prints what is being done, with the time since the script began.
+# say TEXT: prints the present step, with the time since the script began.
 say() { printf '[%3d s] %s\n' "$SECONDS" "$*"; }
 
 # fail TEXT [REMEDY]: prints both and ends.

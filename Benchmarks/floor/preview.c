@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The least that previews cost in the engine's arrangement, in C: a thread gets the newest frame of a camera's and
-// copies it into memory that each viewer maps; another one tells the viewers, and hears which buffers they give back.
+// copies it into memory that each viewer maps; another one notifies the viewers and takes back their buffers.
 // It speaks as much of the engine's interface as the client of the bench does, so that one program measures both.
 //
 // preview SIZE FRAMES SOCKET: FRAMES has frames of SIZE bytes, or with 0 JPEGs, each after its length in 4 bytes.

@@ -26,7 +26,7 @@ struct Viewfinder {
       isReady = true
       return
     }
-    // What is said goes below the picture.
+    // Messages go below the picture.
     if !isReady { print("\u{1B}[2J\u{1B}[\(rows + 1);1H", terminator: "") }
     isReady = true
     print("\u{1B}7\u{1B}[H\(text)\u{1B}[0m\u{1B}8", terminator: "")

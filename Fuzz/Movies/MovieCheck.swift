@@ -32,7 +32,7 @@ package enum MovieCheck {
     return result
   }
 
-  /// What the steps make of the file.
+  /// The file after the steps of the repair.
   private static func perform(
     _ repair: MovieRecovery.Repair, on bytes: [UInt8]
   ) throws(Finding) -> [UInt8] {

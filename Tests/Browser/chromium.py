@@ -108,7 +108,7 @@ class Chromium:
         except BrokenPipeError:
             raise self.ended() from None
         until = time.monotonic() + seconds
-        # What it tells without having been asked is of no interest, but for the end of the page's process.
+        # Events that it sends unasked are of no interest, but for the end of the page's process.
         while True:
             answer = self.message(until, method)
             if answer.get("method") == "Inspector.targetCrashed":

@@ -38,7 +38,7 @@ class Film:
     tells_duration: bool = True
     # Whether it says how long each picture lasts.
     has_durations: bool = True
-    # What MediaSource is told, for a film that is opened as a series of fragments.
+    # The type for MediaSource, for a film that is opened as a series of fragments.
     kind: str | None = None
 
 

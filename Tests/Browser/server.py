@@ -41,7 +41,7 @@ class Request(http.server.BaseHTTPRequestHandler):
         film = self.films / pathlib.PurePosixPath(path).name
         if not film.is_file():
             return self.send_error(404)
-        # What is left of an interrupted film ends with .part; players go by the kind of a film.
+        # The file of an interrupted film ends with .part; players go by the kind of a film.
         name = film.with_suffix("") if film.suffix == ".part" else film
         return self.send(film, KINDS.get(name.suffix, "application/octet-stream"))
 

@@ -132,7 +132,7 @@ class Session:
         """Which rules live. Those on the host go beside those in the rig, and these beside what changes files."""
         cores = len(os.sched_getaffinity(0))
         # More than there are cores on the host: with a broken rule many a test does nothing but wait for its limit.
-        # What changes files goes one by one, and so does what installs them.
+        # Rules that change files go one by one, and so do tests that install them.
         lanes = {"host": 2 * cores, "rig": max(1, cores // 2), "files": 1}
         results = {}
         with contextlib.ExitStack() as open_pools:

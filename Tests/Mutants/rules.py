@@ -8,11 +8,11 @@ import pathlib
 import re
 
 HERE = pathlib.Path(__file__).resolve().parent
-# What stands in a changed line for "this rule is broken in this run".
+# The word that stands in a changed line for "this rule is broken in this run".
 SWITCH = "BROKEN"
-# Where tests run: in the bundle on the host; in the rig; in the rig's own Debian under systemd.
+# The places where tests run: in the bundle on the host; in the rig; in the rig's own Debian under systemd.
 PLACES = ("host", "rig", "systemd")
-# How a run may end, other than with a failed test, and count as one.
+# The ends of a run, other than with a failed test, and count as one.
 ENDINGS = ("crash", "hang")
 COMPILED = (".swift", ".c")
 
@@ -118,7 +118,7 @@ def check(rule):
 
 
 def find(rule, change, text):
-    """Where the lines of a change begin and end; they are there exactly once."""
+    """The places where the lines of a change begin and end; they are there exactly once."""
     old = "\n".join(change.old) + "\n"
     count = ("\n" + text).count("\n" + old)
     if count != 1:
@@ -165,7 +165,7 @@ def changed(rules, root):
 
 
 def check_all(root):
-    """How many rules there are. All that do not fit `root` are told at once."""
+    """The number of rules. All that do not fit `root` are reported at once."""
     every, mistakes = read(), []
     for rule in every:
         try:

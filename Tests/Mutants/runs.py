@@ -17,9 +17,9 @@ under_way = set()
 
 @dataclasses.dataclass
 class Run:
-    """What came of a run."""
+    """The outcome of a run."""
 
-    # How it ended: "whole", "crash", "hang".
+    # Its end: "whole", "crash", "hang".
     ending: str
     # Tests that were run, and the names of those that failed.
     count: int
@@ -72,7 +72,7 @@ def end(session):
 
 
 def judge(text, is_late, seconds, log):
-    """What the runner's own lines say; it may colour them."""
+    """The content of the runner's own lines, which it may colour."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", text)
     end = re.search(r"^\S+ +Test run with (\d+) tests?.* (passed|failed) after", text, re.MULTILINE)
     started = len(re.findall(r"^\S+ +Test (?!run |case ).* started\.$", text, re.MULTILINE))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by the rig's shell scripts: where things are, and how a failure is told. Runs nothing
+# Sourced by the rig's shell scripts: the places of things, and the form of a failure. Runs nothing
 # itself.
 
 # The rig's scripts, and the folder of all that they make.

@@ -27,7 +27,7 @@ NO_STATUS, USAGE, NOT_SET_UP = 125, 64, 69
 
 
 def settings():
-    """What versions.env says."""
+    """The settings of versions.env."""
     words = shlex.split((HERE / "versions.env").read_text(), comments=True)
     return dict(word.split("=", 1) for word in words)
 
@@ -57,7 +57,7 @@ class Machine:
         return DATA / "roots" / f"{self.suite}.{self.kind}.state"
 
     def fingerprint(self):
-        """Of all that a snapshot depends on: it can be restored only where this is the same."""
+        """A hash of everything that a snapshot depends on: it can be restored only where this is the same."""
         root = DATA / "roots" / f"{self.suite}.ext4"
         files = [QEMU, DATA / "kernel/boot/vmlinux", DATA / "initrd.img", root]
         facts = [(str(f), os.stat(f).st_size, os.stat(f).st_mtime_ns) for f in files]
@@ -80,8 +80,8 @@ class Machine:
 
         kernel = KERNEL_ARGUMENTS
         if accelerator != "kvm":
-            # A program that lies elsewhere each time is translated anew each time, which takes three
-            # times as long as to start it.
+            # A program that lies elsewhere each time is translated again each time, which takes
+            # three times as long as to start it.
             kernel += " norandmaps"
         if accelerator != "kvm" and not counted:
             # On a busy machine the guest can mistake the speed of its clock several times over.

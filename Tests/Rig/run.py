@@ -75,7 +75,7 @@ def options(arguments, default):
 
 
 def message(chosen, command, boot):
-    """What the agent reads: the time of day, where and how to run what, in which environment."""
+    """The message to the agent: the time of day, the command, its folder and its environment."""
     folder = os.getcwd()
     variables = {"PATH": GUEST_PATH, "HOME": "/root", "LANG": "C.UTF-8",
                  "SHUTTERD_IN_RIG": "systemd" if chosen.systemd else "chroot"}

@@ -120,7 +120,7 @@ setup_libcamera() {
 }
 
 # The speed of this machine's clock, as its emulation has it. Nearly the same is the same: on another value all
-# states are made anew.
+# states are made again.
 measure_clock() {
   local khz kept=0
   gcc -std=gnu17 -O1 -Wall -Wextra -Werror -o "$DATA/tsc" "$HERE/tsc.c"

@@ -6,8 +6,8 @@ import Vocabulary
 /// `init()`.
 ///
 /// A new option is a property here, a line in `EngineReader`, and an entry in the example file and
-/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them). What a running engine takes over
-/// is in `Engine+Reload`.
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
+/// `Engine+Reload` has the options that a running engine takes over.
 package struct EngineConfiguration: Sendable, Equatable {
   /// The file that the engine reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutter-engine.toml"
@@ -176,11 +176,11 @@ extension EngineConfiguration {
 
   /// The sensors that measure something about the machine.
   package enum Sensors: Sendable, Equatable {
-    /// Those that the kernel has, if any.
+    /// The kernel's sensors, if it has any.
     case auto
     /// None.
     case unused
-    /// Those with files in this folder, as the kernel has them: its own, or played ones.
+    /// Sensors with files in this folder, as the kernel has them: its own, or played ones.
     case folder(String)
   }
 
@@ -199,7 +199,7 @@ extension EngineConfiguration {
 
   /// How hard the machine is pressed, `[pressure]`.
   package struct Pressure: Sendable, Equatable {
-    /// The sensors that tell it. Unused, the machine counts as cool; the folder has the folders
+    /// The sensors that measure it. Unused, the machine counts as cool; the folder has the folders
     /// `thermal_zone0` and `hwmon0`, and so on.
     package var sensors = Sensors.auto
 
@@ -340,6 +340,8 @@ extension EngineConfiguration {
     package var light: CameraLight?
     /// The frames after which its controls for exposure, gain and bias show, 1 to 6; `nil`: it has none.
     package var controlLatency: Int?
+    /// A second, larger size, to which it is switched for photos that ask for it; `nil`: it has none.
+    package var stillSize: Size?
     /// Whether it is plugged in at the start.
     package var present = true
 

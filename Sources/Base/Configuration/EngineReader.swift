@@ -278,6 +278,7 @@ extension EngineReader {
     camera.rotation = readQuarterTurn(&reader, "rotation") ?? camera.rotation
     camera.mirror = reader.value("mirror")?.boolean() ?? camera.mirror
     camera.light = readLight(&reader)
+    camera.stillSize = readStillSize(&reader)
     camera.controlLatency = reader.value("control_latency")?.integer(in: 1...6)
     camera.present = reader.value("present")?.boolean() ?? camera.present
     if let name, !camera.name.isEmpty {
@@ -299,9 +300,27 @@ extension EngineReader {
     return degrees
   }
 
+  /// The larger size of a synthetic camera: both sides or none.
+  private func readStillSize(_ reader: inout TableReader) -> EngineConfiguration.Size? {
+    let (width, height) = (reader.value("still_width"), reader.value("still_height"))
+    switch (width, height) {
+    case (let width?, let height?):
+      guard let width = side(width), let height = side(height) else { return nil }
+      return EngineConfiguration.Size(width: width, height: height)
+    case (let lone?, nil), (nil, let lone?):
+      lone.report("is alone", remedy: "a size has both \"still_width\" and \"still_height\"")
+      return nil
+    case (nil, nil): return nil
+    }
+  }
+
   /// One side of a synthetic frame; even, because two pixels share their colour.
   private func readSide(_ reader: inout TableReader, _ key: String) -> Int? {
-    guard let value = reader.value(key), let side = value.integer(in: 16...4096) else { return nil }
+    reader.value(key).flatMap(side)
+  }
+
+  private func side(_ value: ValueReader) -> Int? {
+    guard let side = value.integer(in: 16...4096) else { return nil }
     if side % 2 != 0 {
       value.report("must be even: \(side)")
       return nil

@@ -115,7 +115,7 @@ extension RuntimeDirectory {
   package enum Kept: Sendable {
     /// The audit log.
     case logs
-    /// What it has to know at its next start.
+    /// The state that the next start needs.
     case state
 
     /// The variable in which the service manager names the folder it has made (`LogsDirectory=`,
@@ -146,9 +146,9 @@ extension RuntimeDirectory {
     return self == .system ? kept.systemFolder : folder(of: .control)
   }
 
-  /// The folder in which the engine keeps what it has to know at its next start: the one that the service
-  /// manager gives, else beside its socket. What it keeps there need not outlive a power cut: cameras forget
-  /// then, too.
+  /// The folder in which the engine keeps the state that its next start needs: the one that the
+  /// service manager gives, else beside its socket. The files there need not outlive a power cut:
+  /// cameras forget then, too.
   package var engineStateFolder: String {
     getenv(Kept.state.variable).map { String(String(cString: $0).prefix { $0 != ":" }) }
       ?? folder(of: .engine)

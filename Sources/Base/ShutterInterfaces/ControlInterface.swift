@@ -81,7 +81,7 @@ extension ControlInterface {
     }
   }
 
-  /// What the gateway knows of one client process.
+  /// The gateway's record of one client process.
   public struct Client: VarlinkStructure {
     public var pid: Int64
     public var uid: Int64
@@ -686,7 +686,7 @@ private let text = ##"""
 
   type Route (granted, default, swallowed)
 
-  # What the gateway knows of one client process.
+  # The gateway's record of one client process.
   type Client (
     pid: int,
     uid: int,

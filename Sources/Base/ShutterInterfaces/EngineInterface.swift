@@ -146,6 +146,31 @@ extension EngineInterface {
     }
   }
 
+  /// Pixels.
+  public struct Dimensions: VarlinkStructure {
+    public var width: Int64
+    public var height: Int64
+
+    public init(width: Int64, height: Int64) {
+      self.width = width
+      self.height = height
+    }
+
+    public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
+      var fields = FieldReader(object, mode)
+      self.width = try fields.required("width")
+      self.height = try fields.required("height")
+      try fields.finish()
+    }
+
+    public func encode(into writer: inout JSONWriter) {
+      writer.beginObject()
+      writer.field("width", self.width)
+      writer.field("height", self.height)
+      writer.endObject()
+    }
+  }
+
   /// One pixel format and size, with the frame intervals that it comes in.
   public struct Format: VarlinkStructure {
     /// V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
@@ -180,6 +205,36 @@ extension EngineInterface {
     }
   }
 
+  /// The fields of BracketStep, without their units.
+  public enum BracketField: VarlinkEnumeration {
+    case bias, exposure, gain, focus
+    case unrecognized(String)
+
+    public static let declared: [BracketField] = [.bias, .exposure, .gain, .focus]
+
+    public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+    public init(rawValue: String) {
+      switch rawValue {
+      case "bias": self = .bias
+      case "exposure": self = .exposure
+      case "gain": self = .gain
+      case "focus": self = .focus
+      default: self = .unrecognized(rawValue)
+      }
+    }
+
+    public var rawValue: String {
+      switch self {
+      case .bias: "bias"
+      case .exposure: "exposure"
+      case .gain: "gain"
+      case .focus: "focus"
+      case .unrecognized(let name): name
+      }
+    }
+  }
+
   public struct Control: VarlinkStructure {
     /// As v4l2-ctl names it: "exposure_time_absolute".
     public var name: String
@@ -188,9 +243,16 @@ extension EngineInterface {
     public var step: Int64
     public var `default`: Int64
     public var value: Int64
+    /// The fields of a bracket's steps that set it. Null where none does.
+    public var bracketFields: [BracketField]?
+    /// Frames from a change of it to the first that shows it. The first bracket that sets it
+    /// measures that, at each frame rate again: the most since the engine was started. Null: not
+    /// measured, as that of 'focus' never is.
+    public var latencyFrames: Int64?
 
     public init(
-      name: String, minimum: Int64, maximum: Int64, step: Int64, `default`: Int64, value: Int64
+      name: String, minimum: Int64, maximum: Int64, step: Int64, `default`: Int64, value: Int64,
+      bracketFields: [BracketField]? = nil, latencyFrames: Int64? = nil
     ) {
       self.name = name
       self.minimum = minimum
@@ -198,6 +260,8 @@ extension EngineInterface {
       self.step = step
       self.`default` = `default`
       self.value = value
+      self.bracketFields = bracketFields
+      self.latencyFrames = latencyFrames
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -208,6 +272,8 @@ extension EngineInterface {
       self.step = try fields.required("step")
       self.`default` = try fields.required("default")
       self.value = try fields.required("value")
+      self.bracketFields = try fields.optional("bracketFields")
+      self.latencyFrames = try fields.optional("latencyFrames")
       try fields.finish()
     }
 
@@ -219,6 +285,8 @@ extension EngineInterface {
       writer.field("step", self.step)
       writer.field("default", self.`default`)
       writer.field("value", self.value)
+      writer.field("bracketFields", self.bracketFields)
+      writer.field("latencyFrames", self.latencyFrames)
       writer.endObject()
     }
   }
@@ -253,6 +321,31 @@ extension EngineInterface {
       }
     }
 
+    public enum LargerStills: VarlinkEnumeration {
+      case modeSwitch, secondStream
+      case unrecognized(String)
+
+      public static let declared: [LargerStills] = [.modeSwitch, .secondStream]
+
+      public var isDeclared: Bool { if case .unrecognized = self { false } else { true } }
+
+      public init(rawValue: String) {
+        switch rawValue {
+        case "mode_switch": self = .modeSwitch
+        case "second_stream": self = .secondStream
+        default: self = .unrecognized(rawValue)
+        }
+      }
+
+      public var rawValue: String {
+        switch self {
+        case .modeSwitch: "mode_switch"
+        case .secondStream: "second_stream"
+        case .unrecognized(let name): name
+        }
+      }
+    }
+
     /// Stable across reconnects and ports where the hardware permits it.
     public var name: String
     public var label: String
@@ -262,10 +355,15 @@ extension EngineInterface {
     public var controls: [Control]
     /// True while somebody else holds the device.
     public var busy: Bool
+    /// How photos are taken that are larger than the frames of a session: 'mode_switch', the
+    /// camera is switched to that size and back; 'second_stream', it delivers both at a time,
+    /// which no camera does that this version knows. Null: it has no size for it that fits
+    /// into memory, or must not be switched.
+    public var largerStills: LargerStills?
 
     public init(
       name: String, label: String, node: String? = nil, position: Position, formats: [Format],
-      controls: [Control], busy: Bool
+      controls: [Control], busy: Bool, largerStills: LargerStills? = nil
     ) {
       self.name = name
       self.label = label
@@ -274,6 +372,7 @@ extension EngineInterface {
       self.formats = formats
       self.controls = controls
       self.busy = busy
+      self.largerStills = largerStills
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -285,6 +384,7 @@ extension EngineInterface {
       self.formats = try fields.required("formats")
       self.controls = try fields.required("controls")
       self.busy = try fields.required("busy")
+      self.largerStills = try fields.optional("largerStills")
       try fields.finish()
     }
 
@@ -297,6 +397,7 @@ extension EngineInterface {
       writer.field("formats", self.formats)
       writer.field("controls", self.controls)
       writer.field("busy", self.busy)
+      writer.field("largerStills", self.largerStills)
       writer.endObject()
     }
   }
@@ -330,8 +431,8 @@ extension EngineInterface {
     }
   }
 
-  /// What the engine does by itself with events of an interaction whose
-  /// 'deliverTo' is 'engine'.
+  /// The engine's own action on events of an interaction whose 'deliverTo' is
+  /// 'engine'.
   public enum ButtonAction: VarlinkEnumeration {
     case none
     case photo
@@ -537,6 +638,11 @@ extension EngineInterface {
     /// is configured here, without 'controls'. One that is not there, or fails, leaves the others their
     /// photos. If 'camera' becomes one of them, the former one takes its place.
     public var companions: [String]?
+    /// A microphone whose sound live clips have, see ListMicrophones(); "" for none, which is the
+    /// default. It is open, and its last moments are kept in memory, while the camera runs, clips are
+    /// enabled and not suspended. Changed only while the session is stopped. StartSession() answers
+    /// NotAuthorized where the opener may not record sound.
+    public var liveClipSound: String?
 
     public init(
       camera: String? = nil, preset: Preset? = nil, pixelFormat: String? = nil, width: Int64? = nil,
@@ -545,7 +651,7 @@ extension EngineInterface {
       responsiveCapture: Bool? = nil, fastCapturePrioritization: Bool? = nil,
       deferredDelivery: Bool? = nil, maxQuality: MaxQuality? = nil, controls: [ControlValue]? = nil,
       actions: Actions? = nil, previewMirrored: Bool? = nil, liveClipEnabled: Bool? = nil,
-      liveClipSuspended: Bool? = nil, companions: [String]? = nil
+      liveClipSuspended: Bool? = nil, companions: [String]? = nil, liveClipSound: String? = nil
     ) {
       self.camera = camera
       self.preset = preset
@@ -567,6 +673,7 @@ extension EngineInterface {
       self.liveClipEnabled = liveClipEnabled
       self.liveClipSuspended = liveClipSuspended
       self.companions = companions
+      self.liveClipSound = liveClipSound
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -591,6 +698,7 @@ extension EngineInterface {
       self.liveClipEnabled = try fields.optional("liveClipEnabled")
       self.liveClipSuspended = try fields.optional("liveClipSuspended")
       self.companions = try fields.optional("companions")
+      self.liveClipSound = try fields.optional("liveClipSound")
       try fields.finish()
     }
 
@@ -616,6 +724,7 @@ extension EngineInterface {
       writer.field("liveClipEnabled", self.liveClipEnabled)
       writer.field("liveClipSuspended", self.liveClipSuspended)
       writer.field("companions", self.companions)
+      writer.field("liveClipSound", self.liveClipSound)
       writer.endObject()
     }
   }
@@ -747,7 +856,7 @@ extension EngineInterface {
     }
   }
 
-  /// What presses the machine: its temperature, or a supply voltage that is too low.
+  /// A cause of pressure: the temperature, or a supply voltage that is too low.
   public enum PressureFactor: VarlinkEnumeration {
     case temperature, power
     case unrecognized(String)
@@ -1017,6 +1126,14 @@ extension EngineInterface {
     /// come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
     /// in a bracket, with a live clip, and while the session's configuration has 'companions'.
     public var light: Light?
+    /// The size of the photo: one of those that GetSupport() has. For one that is larger
+    /// than the session's frames the camera is switched to it and back: the photo shows a
+    /// frame that is still to come, and until then the session has no frames: previews stand
+    /// still and go on, and a recording that is asked for begins when there are some. Refused
+    /// in a bracket, with light, with a live clip and while clips are kept, with 'companions',
+    /// while the session records (RecordingInProgress), and while another session uses the
+    /// camera. Default: that of the session's frames.
+    public var maxPhotoDimensions: Dimensions?
 
     public init(
       uniqueId: Int64? = nil, mediaType: String? = nil, quality: Quality? = nil,
@@ -1024,7 +1141,7 @@ extension EngineInterface {
       queueUntilRunning: Bool? = nil, bracket: [BracketStep]? = nil, deferred: Bool? = nil,
       handles: [PhotoStep]? = nil, rotation: Int64? = nil, mirrored: Bool? = nil,
       previewPhoto: Bool? = nil, rawMediaType: String? = nil, liveClip: Bool? = nil,
-      light: Light? = nil
+      light: Light? = nil, maxPhotoDimensions: Dimensions? = nil
     ) {
       self.uniqueId = uniqueId
       self.mediaType = mediaType
@@ -1042,6 +1159,7 @@ extension EngineInterface {
       self.rawMediaType = rawMediaType
       self.liveClip = liveClip
       self.light = light
+      self.maxPhotoDimensions = maxPhotoDimensions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1062,6 +1180,7 @@ extension EngineInterface {
       self.rawMediaType = try fields.optional("rawMediaType")
       self.liveClip = try fields.optional("liveClip")
       self.light = try fields.optional("light")
+      self.maxPhotoDimensions = try fields.optional("maxPhotoDimensions")
       try fields.finish()
     }
 
@@ -1083,6 +1202,7 @@ extension EngineInterface {
       writer.field("rawMediaType", self.rawMediaType)
       writer.field("liveClip", self.liveClip)
       writer.field("light", self.light)
+      writer.field("maxPhotoDimensions", self.maxPhotoDimensions)
       writer.endObject()
     }
   }
@@ -1410,6 +1530,9 @@ extension EngineInterface {
     public var setId: String?
     public var setSkewUSec: Int64?
     public var setPartial: Bool?
+    /// Set where the camera was switched to the photo's size: the time from the beginning of
+    /// that until the frame was there.
+    public var switchUSec: Int64?
 
     public init(
       name: String, mediaType: String, width: Int64, height: Int64, size: Int64, photoCount: Int64,
@@ -1418,7 +1541,7 @@ extension EngineInterface {
       path: String? = nil, sha256: String, pressSource: PressSource? = nil, mirrored: Bool? = nil,
       rotation: Int64? = nil, previewPhoto: String? = nil, flashFired: Bool? = nil,
       camera: String? = nil, setId: String? = nil, setSkewUSec: Int64? = nil,
-      setPartial: Bool? = nil
+      setPartial: Bool? = nil, switchUSec: Int64? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1445,6 +1568,7 @@ extension EngineInterface {
       self.setId = setId
       self.setSkewUSec = setSkewUSec
       self.setPartial = setPartial
+      self.switchUSec = switchUSec
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1474,6 +1598,7 @@ extension EngineInterface {
       self.setId = try fields.optional("setId")
       self.setSkewUSec = try fields.optional("setSkewUSec")
       self.setPartial = try fields.optional("setPartial")
+      self.switchUSec = try fields.optional("switchUSec")
       try fields.finish()
     }
 
@@ -1504,17 +1629,19 @@ extension EngineInterface {
       writer.field("setId", self.setId)
       writer.field("setSkewUSec", self.setSkewUSec)
       writer.field("setPartial", self.setPartial)
+      writer.field("switchUSec", self.switchUSec)
       writer.endObject()
     }
   }
 
-  /// The live clip of a photo: a film of the moments around it, without sound.
+  /// The live clip of a photo: a film of the moments around it, with sound where the session's
+  /// configuration names a microphone.
   public struct LiveClip: VarlinkStructure {
     /// As the photo's, up to the extension.
     public var name: String
     public var mediaType: String
     public var codec: Codec
-    /// What made the pictures, as in RecordingSupport.
+    /// The maker of the pictures, as in RecordingSupport.
     public var encoder: String
     public var size: Int64
     public var durationUSec: Int64
@@ -1527,11 +1654,14 @@ extension EngineInterface {
     public var framesDropped: Int64
     /// Complete and durable when this is sent. Null as in Photo.
     public var path: String?
+    /// Where the configuration asks for sound: whether all of the clip has it. False, too, where it
+    /// has none, because its microphone was busy or not open yet.
+    public var soundComplete: Bool?
 
     public init(
       name: String, mediaType: String, codec: Codec, encoder: String, size: Int64,
       durationUSec: Int64, photoDisplayTimeUSec: Int64? = nil, frameUSec: Int64,
-      framesWritten: Int64, framesDropped: Int64, path: String? = nil
+      framesWritten: Int64, framesDropped: Int64, path: String? = nil, soundComplete: Bool? = nil
     ) {
       self.name = name
       self.mediaType = mediaType
@@ -1544,6 +1674,7 @@ extension EngineInterface {
       self.framesWritten = framesWritten
       self.framesDropped = framesDropped
       self.path = path
+      self.soundComplete = soundComplete
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1559,6 +1690,7 @@ extension EngineInterface {
       self.framesWritten = try fields.required("framesWritten")
       self.framesDropped = try fields.required("framesDropped")
       self.path = try fields.optional("path")
+      self.soundComplete = try fields.optional("soundComplete")
       try fields.finish()
     }
 
@@ -1575,6 +1707,7 @@ extension EngineInterface {
       writer.field("framesWritten", self.framesWritten)
       writer.field("framesDropped", self.framesDropped)
       writer.field("path", self.path)
+      writer.field("soundComplete", self.soundComplete)
       writer.endObject()
     }
   }
@@ -1588,8 +1721,8 @@ extension EngineInterface {
     public var mediaType: String
     public var codec: Codec
     public var encoder: String
-    /// Memory that a second of a clip takes: as measured, or estimated by the format while
-    /// no frame is kept; and the most that is kept before the photo. A larger picture makes
+    /// Memory that a second of a clip takes, with its sound: as measured, or estimated by the format
+    /// while no frame is kept; and the most that is kept before the photo. A larger picture makes
     /// the clip shorter.
     public var bytesPerSecond: Int64
     public var maximumSize: Int64
@@ -1694,7 +1827,7 @@ extension EngineInterface {
   public struct RecordingSupport: VarlinkStructure {
     public var mediaType: String
     public var codec: Codec
-    /// What makes the pictures: "none" where they are the camera's own, the name of a
+    /// The maker of the pictures: "none" where they are the camera's own, the name of a
     /// library, or the node of a V4L2 encoder.
     public var encoder: String
 
@@ -1721,7 +1854,7 @@ extension EngineInterface {
     }
   }
 
-  /// What a session could do with its camera now.
+  /// The recordings, previews and photos that a session could make with its camera now.
   public struct Support: VarlinkStructure {
     /// The best first: a recording that names neither container nor codec takes it.
     public var recordings: [RecordingSupport]
@@ -1735,11 +1868,14 @@ extension EngineInterface {
     public var liveClip: LiveClipSupport?
     /// Whether the camera has a light for photos.
     public var light: Bool?
+    /// The sizes that photos can have, the smallest first: that of the session's frames, and
+    /// those that the camera is switched to for a photo.
+    public var maxPhotoDimensions: [Dimensions]?
 
     public init(
       recordings: [RecordingSupport], previewPixelFormats: [String], photoMediaTypes: [String],
       sound: [String], bracket: BracketSupport? = nil, liveClip: LiveClipSupport? = nil,
-      light: Bool? = nil
+      light: Bool? = nil, maxPhotoDimensions: [Dimensions]? = nil
     ) {
       self.recordings = recordings
       self.previewPixelFormats = previewPixelFormats
@@ -1748,6 +1884,7 @@ extension EngineInterface {
       self.bracket = bracket
       self.liveClip = liveClip
       self.light = light
+      self.maxPhotoDimensions = maxPhotoDimensions
     }
 
     public init(from object: JSONObject, _ mode: DecodingMode) throws(FieldError) {
@@ -1759,6 +1896,7 @@ extension EngineInterface {
       self.bracket = try fields.optional("bracket")
       self.liveClip = try fields.optional("liveClip")
       self.light = try fields.optional("light")
+      self.maxPhotoDimensions = try fields.optional("maxPhotoDimensions")
       try fields.finish()
     }
 
@@ -1771,6 +1909,7 @@ extension EngineInterface {
       writer.field("bracket", self.bracket)
       writer.field("liveClip", self.liveClip)
       writer.field("light", self.light)
+      writer.field("maxPhotoDimensions", self.maxPhotoDimensions)
       writer.endObject()
     }
   }
@@ -1913,7 +2052,7 @@ extension EngineInterface {
     }
   }
 
-  /// What keeps photos from being stored, and what helps, in words for people.
+  /// The fault that keeps photos from being stored, and its remedy, in words for people.
   public struct StorageFault: VarlinkStructure {
     /// The errno's name: "EACCES".
     public var errnoName: String
@@ -2123,7 +2262,7 @@ extension EngineInterface {
     }
   }
 
-  /// What a session makes of its camera's frames.
+  /// A kind of output that a session makes of its camera's frames.
   public enum Output: VarlinkEnumeration {
     case photo, recording, preview
     case unrecognized(String)
@@ -2680,8 +2819,8 @@ extension EngineInterface {
     }
   }
 
-  /// What this session could record, show and photograph with its camera as it is
-  /// configured.
+  /// Returns what this session could record, show and photograph with its camera as
+  /// it is configured.
   public enum GetSupport: VarlinkMethod {
     public static let name = "org.shutterd.Engine.GetSupport"
 
@@ -4537,6 +4676,9 @@ private let text = ##"""
 
   type Fraction (numerator: int, denominator: int)
 
+  # Pixels.
+  type Dimensions (width: int, height: int)
+
   # One pixel format and size, with the frame intervals that it comes in.
   type Format (
     # V4L2 fourcc as text: "MJPG", "YUYV", "NV12".
@@ -4546,6 +4688,9 @@ private let text = ##"""
     frameIntervals: []Fraction
   )
 
+  # The fields of BracketStep, without their units.
+  type BracketField (bias, exposure, gain, focus)
+
   type Control (
     # As v4l2-ctl names it: "exposure_time_absolute".
     name: string,
@@ -4553,7 +4698,13 @@ private let text = ##"""
     maximum: int,
     step: int,
     default: int,
-    value: int
+    value: int,
+    # The fields of a bracket's steps that set it. Null where none does.
+    bracketFields: ?[]BracketField,
+    # Frames from a change of it to the first that shows it. The first bracket that sets it
+    # measures that, at each frame rate again: the most since the engine was started. Null: not
+    # measured, as that of 'focus' never is.
+    latencyFrames: ?int
   )
 
   type Camera (
@@ -4565,13 +4716,18 @@ private let text = ##"""
     formats: []Format,
     controls: []Control,
     # True while somebody else holds the device.
-    busy: bool
+    busy: bool,
+    # How photos are taken that are larger than the frames of a session: 'mode_switch', the
+    # camera is switched to that size and back; 'second_stream', it delivers both at a time,
+    # which no camera does that this version knows. Null: it has no size for it that fits
+    # into memory, or must not be switched.
+    largerStills: ?(mode_switch, second_stream)
   )
 
   type Preset (photo, high, medium, low)
 
-  # What the engine does by itself with events of an interaction whose
-  # 'deliverTo' is 'engine'.
+  # The engine's own action on events of an interaction whose 'deliverTo' is
+  # 'engine'.
   type ButtonAction (
     none,
     photo,
@@ -4638,7 +4794,12 @@ private let text = ##"""
     # with 'bracket' or 'light' is refused while there are any. They are opened with the format that
     # is configured here, without 'controls'. One that is not there, or fails, leaves the others their
     # photos. If 'camera' becomes one of them, the former one takes its place.
-    companions: ?[]string
+    companions: ?[]string,
+    # A microphone whose sound live clips have, see ListMicrophones(); "" for none, which is the
+    # default. It is open, and its last moments are kept in memory, while the camera runs, clips are
+    # enabled and not suspended. Changed only while the session is stopped. StartSession() answers
+    # NotAuthorized where the opener may not record sound.
+    liveClipSound: ?string
   )
 
   type ControlValue (name: string, value: int)
@@ -4660,7 +4821,7 @@ private let text = ##"""
   # 'shutdown' sessions are interrupted.
   type PressureLevel (nominal, fair, serious, critical, shutdown)
 
-  # What presses the machine: its temperature, or a supply voltage that is too low.
+  # A cause of pressure: the temperature, or a supply voltage that is too low.
   type PressureFactor (temperature, power)
 
   # The room for photos and films: 'low' says that it is about to end, 'full' that none is
@@ -4743,7 +4904,15 @@ private let text = ##"""
     # Switch the camera's light on for this photo, whose frame is then one that is still to
     # come, as with 'zeroShutterLag' off. Default 'off'. Refused for a camera without a light,
     # in a bracket, with a live clip, and while the session's configuration has 'companions'.
-    light: ?(off, on)
+    light: ?(off, on),
+    # The size of the photo: one of those that GetSupport() has. For one that is larger
+    # than the session's frames the camera is switched to it and back: the photo shows a
+    # frame that is still to come, and until then the session has no frames: previews stand
+    # still and go on, and a recording that is asked for begins when there are some. Refused
+    # in a bracket, with light, with a live clip and while clips are kept, with 'companions',
+    # while the session records (RecordingInProgress), and while another session uses the
+    # camera. Default: that of the session's frames.
+    maxPhotoDimensions: ?Dimensions
   )
 
   # One frame of a bracket: either a bias or values. Gain and focus are in the units of the
@@ -4837,16 +5006,20 @@ private let text = ##"""
     # set is partial if a camera had no frame for it.
     setId: ?string,
     setSkewUSec: ?int,
-    setPartial: ?bool
+    setPartial: ?bool,
+    # Set where the camera was switched to the photo's size: the time from the beginning of
+    # that until the frame was there.
+    switchUSec: ?int
   )
 
-  # The live clip of a photo: a film of the moments around it, without sound.
+  # The live clip of a photo: a film of the moments around it, with sound where the session's
+  # configuration names a microphone.
   type LiveClip (
     # As the photo's, up to the extension.
     name: string,
     mediaType: string,
     codec: Codec,
-    # What made the pictures, as in RecordingSupport.
+    # The maker of the pictures, as in RecordingSupport.
     encoder: string,
     size: int,
     durationUSec: int,
@@ -4858,7 +5031,10 @@ private let text = ##"""
     framesWritten: int,
     framesDropped: int,
     # Complete and durable when this is sent. Null as in Photo.
-    path: ?string
+    path: ?string,
+    # Where the configuration asks for sound: whether all of the clip has it. False, too, where it
+    # has none, because its microphone was busy or not open yet.
+    soundComplete: ?bool
   )
 
   # The live clips that a session's camera can have.
@@ -4870,8 +5046,8 @@ private let text = ##"""
     mediaType: string,
     codec: Codec,
     encoder: string,
-    # Memory that a second of a clip takes: as measured, or estimated by the format while
-    # no frame is kept; and the most that is kept before the photo. A larger picture makes
+    # Memory that a second of a clip takes, with its sound: as measured, or estimated by the format
+    # while no frame is kept; and the most that is kept before the photo. A larger picture makes
     # the clip shorter.
     bytesPerSecond: int,
     maximumSize: int
@@ -4885,12 +5061,12 @@ private let text = ##"""
   type RecordingSupport (
     mediaType: string,
     codec: Codec,
-    # What makes the pictures: "none" where they are the camera's own, the name of a
+    # The maker of the pictures: "none" where they are the camera's own, the name of a
     # library, or the node of a V4L2 encoder.
     encoder: string
   )
 
-  # What a session could do with its camera now.
+  # The recordings, previews and photos that a session could make with its camera now.
   type Support (
     # The best first: a recording that names neither container nor codec takes it.
     recordings: []RecordingSupport,
@@ -4903,7 +5079,10 @@ private let text = ##"""
     # Null where the frames cannot be filmed.
     liveClip: ?LiveClipSupport,
     # Whether the camera has a light for photos.
-    light: ?bool
+    light: ?bool,
+    # The sizes that photos can have, the smallest first: that of the session's frames, and
+    # those that the camera is switched to for a photo.
+    maxPhotoDimensions: ?[]Dimensions
   )
 
   type Microphone (
@@ -4936,7 +5115,7 @@ private let text = ##"""
     skipped: int
   )
 
-  # What keeps photos from being stored, and what helps, in words for people.
+  # The fault that keeps photos from being stored, and its remedy, in words for people.
   type StorageFault (
     # The errno's name: "EACCES".
     errnoName: string,
@@ -4985,7 +5164,7 @@ private let text = ##"""
     previews: PreviewUse
   )
 
-  # What a session makes of its camera's frames.
+  # A kind of output that a session makes of its camera's frames.
   type Output (photo, recording, preview)
 
   # A session as it is listed.
@@ -5075,8 +5254,8 @@ private let text = ##"""
     pressure: ?SystemPressure
   )
 
-  # What this session could record, show and photograph with its camera as it is
-  # configured.
+  # Returns what this session could record, show and photograph with its camera as
+  # it is configured.
   method GetSupport(session: string) -> (support: Support)
 
   # Changes made until the matching CommitConfiguration() are applied together or

@@ -449,8 +449,8 @@ extension GatewayInterface {
     /// The axes along which a press may leave the region in which it began; along
     /// others it is cancelled with left_region. Default 'none'.
     public var latchingAxes: LatchingAxes?
-    /// Of overlapping regions the highest is on top, of equal ones the last of the
-    /// list. Default 0.
+    /// The place among overlapping regions: the highest is on top, of equal ones the
+    /// last of the list. Default 0.
     public var order: Int64?
 
     public init(
@@ -557,7 +557,7 @@ extension GatewayInterface {
     }
   }
 
-  /// What keeps an interaction from being granted the next press.
+  /// A reason why an interaction is not granted the next press.
   public enum Obstacle: VarlinkEnumeration {
     case engineAbsent, notForeground, noSession, sessionNotRunning, sessionInterrupted, disabled,
       shadowed, unresponsive, locked
@@ -960,8 +960,8 @@ extension GatewayInterface {
       public var gestures: [Gesture]?
       /// Swallow a second press while one is in flight. Default false.
       public var exclusive: Bool?
-      /// Who handles the events: the client, or the engine by the actions that the
-      /// session was configured with. With 'engine' the client gets the events as
+      /// The program that handles the events: the client, or the engine by the actions
+      /// that the session was configured with. With 'engine' the client gets the events as
       /// well and need not acknowledge them. Default 'client'.
       public var deliverTo: DeliverTo?
       /// Default true.
@@ -1183,7 +1183,7 @@ extension GatewayInterface {
   /// Says where the interaction takes presses of pointing devices: in these regions,
   /// at most 32, or everywhere for null. A press is decided by the region under it
   /// when it begins, and keeps that region to its end, whatever is set afterwards.
-  /// What is outside of all regions goes to the client's older interactions, or to
+  /// A press outside of all regions goes to the client's older interactions, or to
   /// the default behaviour. Presses of other devices know no regions.
   public enum SetRegions: VarlinkMethod {
     public static let name = "org.shutterd.Gateway.SetRegions"
@@ -1642,8 +1642,8 @@ private let text = ##"""
     # The axes along which a press may leave the region in which it began; along
     # others it is cancelled with left_region. Default 'none'.
     latchingAxes: ?(none, horizontal, vertical, both),
-    # Of overlapping regions the highest is on top, of equal ones the last of the
-    # list. Default 0.
+    # The place among overlapping regions: the highest is on top, of equal ones the
+    # last of the list. Default 0.
     order: ?int
   )
 
@@ -1659,7 +1659,7 @@ private let text = ##"""
     monotonicUSec: int
   )
 
-  # What keeps an interaction from being granted the next press.
+  # A reason why an interaction is not granted the next press.
   type Obstacle (
     engine_absent,
     not_foreground,
@@ -1755,8 +1755,8 @@ private let text = ##"""
     gestures: ?[]Gesture,
     # Swallow a second press while one is in flight. Default false.
     exclusive: ?bool,
-    # Who handles the events: the client, or the engine by the actions that the
-    # session was configured with. With 'engine' the client gets the events as
+    # The program that handles the events: the client, or the engine by the actions
+    # that the session was configured with. With 'engine' the client gets the events as
     # well and need not acknowledge them. Default 'client'.
     deliverTo: ?(client, engine),
     # Default true.
@@ -1794,7 +1794,7 @@ private let text = ##"""
   # Says where the interaction takes presses of pointing devices: in these regions,
   # at most 32, or everywhere for null. A press is decided by the region under it
   # when it begins, and keeps that region to its end, whatever is set afterwards.
-  # What is outside of all regions goes to the client's older interactions, or to
+  # A press outside of all regions goes to the client's older interactions, or to
   # the default behaviour. Presses of other devices know no regions.
   method SetRegions(interaction: string, regions: ?[]PointerRegion) -> (status: InteractionStatus)
 

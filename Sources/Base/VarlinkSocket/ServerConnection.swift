@@ -144,7 +144,7 @@ extension ServerConnection {
     }
   }
 
-  /// Bytes that may be received: what is buffered never exceeds one message with its NUL.
+  /// Bytes that may be received: the buffer never exceeds one message with its NUL.
   private var room: Int { limits.maximumMessageSize + 1 - input.bufferedSize }
 
   private func flush() {

@@ -71,7 +71,7 @@ extension VarlinkClient {
 
 /// One reply to a call.
 public struct ReceivedReply<Parameters: Sendable>: Sendable {
-  /// What the reply carries.
+  /// The fields of the reply.
   public let parameters: Parameters
   /// Whether others follow.
   public let continues: Bool

@@ -161,7 +161,7 @@ extension VarlinkServer {
     }
   }
 
-  /// What `GetInfo` replies.
+  /// The reply to `GetInfo`.
   var information: VarlinkServiceInterface.GetInfo.Reply {
     .init(
       vendor: info.vendor, product: info.product, version: info.version, url: info.url,

@@ -19,7 +19,7 @@ public protocol VarlinkService: AnyObject {
   func handle(_ call: IncomingCall)
 }
 
-/// `org.varlink.service`: what a server says about itself.
+/// `org.varlink.service`: a server's description of itself.
 @LoopActor
 final class ServiceInformation: VarlinkServiceInterface.Service {
   private weak var server: VarlinkServer?
@@ -44,11 +44,11 @@ final class ServiceInformation: VarlinkServiceInterface.Service {
   }
 }
 
-/// What `org.varlink.service.GetInfo` replies about a service.
+/// The description of a service in the reply to `org.varlink.service.GetInfo`.
 public struct ServiceInfo: Equatable, Sendable {
-  /// Who makes it.
+  /// The maker of the service.
   public var vendor: String
-  /// What it is.
+  /// The name of the service for people.
   public var product: String
   /// Its version, in whatever form.
   public var version: String

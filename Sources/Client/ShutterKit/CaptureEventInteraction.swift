@@ -121,7 +121,7 @@ extension CaptureEventInteraction {
   /// The options of an interaction. Their names on the wire are in
   /// `interfaces/org.shutterd.Gateway.varlink`, under `AddInteraction`.
   public struct Options: Hashable, Sendable {
-    /// Who acts on the events.
+    /// The program that acts on the events.
     public enum Delivery: Hashable, Sendable {
       /// This program.
       case client
@@ -148,7 +148,7 @@ extension CaptureEventInteraction {
     public var gestures: [CaptureGesture.Kind] = []
     /// Whether to swallow a second press while one is in flight.
     public var isExclusive = false
-    /// Who acts on the events.
+    /// The program that acts on the events.
     public var delivery = Delivery.client
     /// When an event counts as handled.
     public var acknowledgement = Acknowledgement.handled

@@ -161,7 +161,7 @@ public final class CaptureSession: Sendable {
   /// with the session. If more than 256 changes are unread, the oldest are dropped.
   public var systemPressureStates: AsyncStream<SystemPressureState> { record.pressures.stream() }
 
-  /// What the session could record, show and photograph with its camera as it is configured. Throws
+  /// Asks what the session could record, show and photograph with its camera as it is configured. Throws
   /// ``CaptureError/sessionNotRunning(_:)`` if the engine does not have the session.
   public var support: CaptureSupport {
     get async throws(CaptureError) {

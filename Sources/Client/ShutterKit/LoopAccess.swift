@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import LinuxIO
 
-// The library for the programs of this package, whose own code runs on the event loop. What is here calls
-// back on the loop and suspends no task: a task that was suspended comes back by a thread of Swift's pool,
+// The library for the programs of this package, whose own code runs on the event loop. The methods here call
+// back on the loop and suspend no task: a task that was suspended comes back by a thread of Swift's pool,
 // and that has a price in memory and wakes once a second.
 
 extension CaptureSession {

@@ -28,7 +28,8 @@ public protocol PhotoCaptureDelegate: AnyObject, Sendable {
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async
 
   /// A small picture that stands in for the photo is on the disk; with an error and without one, it could not be
-  /// made. Claim it with ``PhotoOutput/claim(_:)``: what nobody claims is removed after a day.
+  /// made. Claim it with ``PhotoOutput/claim(_:)``: a photo that nobody claims is removed
+  /// after a day.
   func photoOutput(
     _ output: PhotoOutput, didFinishCapturingDeferredPhotoProxy proxy: CapturePhoto?,
     for resolvedSettings: ResolvedPhotoSettings, error: CaptureError?) async

@@ -52,7 +52,7 @@ public final class PhotoOutput: Sendable {
   /// `setPreparedPhotoSettingsArray(_:completionHandler:)`. The settings stay usable, and promise nothing.
   ///
   /// Returns once the session runs and all is ready. Returns false if something could not be made ready, or if
-  /// another call comes before that. What was asked for holds until the next call, also after a stop; an empty
+  /// another call comes before that. The request holds until the next call, also after a stop; an empty
   /// array asks for nothing.
   ///
   /// Throws ``CaptureError/invalidSettings(field:rule:)`` for settings with which a photo would be refused, and
@@ -69,8 +69,8 @@ public final class PhotoOutput: Sendable {
     try await link.read(photo).get()
   }
 
-  /// Keeps a photo that is made later: what nobody claims is removed after a day, unless the engine is configured
-  /// otherwise. It is kept for good when this returns. A repeated call changes nothing.
+  /// Keeps a photo that is made later: a photo that nobody claims is removed after a day, unless the engine is
+  /// configured otherwise. It is kept for good when this returns. A repeated call changes nothing.
   ///
   /// - Throws: ``CaptureError/noSuchPhoto(_:)`` for one that was removed.
   public func claim(_ proxy: CapturePhoto) async throws(CaptureError) {

@@ -13,7 +13,7 @@ import LinuxIO
 /// while none is free; the camera and other readers do not notice. A frame that is kept remains valid and unchanged,
 /// also when the preview, the session or the engine has ended.
 public final class PreviewFrame: Sendable {
-  /// What the bytes are.
+  /// The format of the bytes.
   public let format: PreviewFormat
   /// The time of the frame, in microseconds of CLOCK_MONOTONIC.
   public let timestampUSec: Int64
@@ -34,7 +34,7 @@ public final class PreviewFrame: Sendable {
     self.skipped = skipped
   }
 
-  /// The number of bytes. Of a compressed format, it differs from frame to frame. Check it before you rely on
+  /// The number of bytes. With a compressed format it differs from frame to frame. Check it before you rely on
   /// ``PreviewFormat/bytesPerLine``: a camera may deliver less than a whole picture.
   public var byteCount: Int { buffer.byteCount }
 

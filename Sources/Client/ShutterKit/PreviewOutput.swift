@@ -15,7 +15,7 @@ public final class PreviewOutput: Sendable {
   }
 }
 
-/// What the live picture is to be like.
+/// The properties that the live picture is to have.
 public struct PreviewSettings: Hashable, Sendable {
   /// The pixel format, as V4L2's four characters: the camera's own, which nil means, or "MJPG", which the engine
   /// makes where the camera does not. ``CaptureSupport/previewPixelFormats`` lists them.

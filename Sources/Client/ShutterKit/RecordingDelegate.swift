@@ -21,7 +21,7 @@ public protocol RecordingDelegate: AnyObject, Sendable {
   /// - Parameters:
   ///   - output: the output that was asked for the film.
   ///   - movie: the film. Nil if the request was refused, or the engine was lost before it answered.
-  ///   - error: what ended the film, if it was not a stop. There may be a film nevertheless:
+  ///   - error: the reason why the film ended, if it was not a stop. There may be a film nevertheless:
   ///     ``CaptureMovie/isPlayable``. ``CaptureError/mediaServicesWereReset`` means that the engine was lost.
   func fileOutput(
     _ output: MovieFileOutput, didFinishRecordingTo movie: CaptureMovie?, error: CaptureError?

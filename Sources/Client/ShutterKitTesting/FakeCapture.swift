@@ -178,7 +178,7 @@ final class FakeCapture {
     if let film { return call.fail(Interface.RecordingInProgress(recording: film.name)) }
     let film = FakeFilm(films.count + 1, parameters, call)
     films.append(film)
-    // The film of a program that is gone ends without anybody to tell.
+    // The film of a program that is gone ends too; nobody is there to hear of it.
     call.onEnd = { [weak film] in film?.finish(nil) }
   }
 
@@ -252,12 +252,13 @@ extension EngineInterface.Configuration {
     previewEnabled = other.previewEnabled ?? previewEnabled
     previewMirrored = other.previewMirrored ?? previewMirrored
     liveClipEnabled = other.liveClipEnabled ?? liveClipEnabled
+    liveClipSound = other.liveClipSound ?? liveClipSound
     liveClipSuspended = other.liveClipSuspended ?? liveClipSuspended
     // As an engine does it: the cameras stay the same, and only their order is another.
     companions = other.companions ?? companions?.map { $0 == other.camera ? former ?? $0 : $0 }
   }
 
-  /// What makes frames different from those before.
+  /// The settings whose change makes frames differ from those before.
   fileprivate var format: [String?] {
     [camera, pixelFormat, "\(width ?? 0)", "\(height ?? 0)", "\(previewMirrored ?? false)"]
   }

@@ -4,7 +4,8 @@ import ShutterInterfaces
 import ShutterKit
 import VarlinkSocket
 
-/// What a fake engine has beside its sessions: the cameras that it lists, their angles, microphones and permissions.
+/// The devices of a fake engine, beside its sessions: the cameras that it lists, their angles, microphones and
+/// permissions.
 struct FakeDevices: Sendable {
   var cameras = [CaptureDevice(name: "fake", label: "Fake camera")]
   var microphones: [Microphone] = []
@@ -15,7 +16,7 @@ struct FakeDevices: Sendable {
 }
 
 extension CaptureSupport {
-  /// What a fake engine can do unless a test says otherwise: MJPEG, without an encoder.
+  /// The abilities of a fake engine unless a test sets others: MJPEG, without an encoder.
   fileprivate static let ofFakes = CaptureSupport(
     recordings: [.mp4, .matroska].map {
       .init(mediaType: $0, codec: .mjpeg, encoder: "none")

@@ -40,7 +40,8 @@ extension FakeEngine {
 
   // MARK: Devices
 
-  /// Turns the machine: programs that watch the angles are told, and previews that are opened from now on have them.
+  /// Turns the machine: programs that watch the angles get the new ones, and so do previews that are opened from now
+  /// on.
   public func turn(to angles: RotationCoordinator.Angles) async { await service.turn(to: angles) }
 
   /// Has these cameras listed. Sessions run with any camera.

@@ -180,6 +180,6 @@ public enum FakeEngineError: Error, Hashable, Sendable {
   case noRecording
   /// A frame has more bytes than a buffer of the preview: four for each pixel.
   case frameTooLarge(maximum: Int)
-  /// What the test waited for did not come.
+  /// The event that the test waited for did not come.
   case timeout(awaited: String)
 }

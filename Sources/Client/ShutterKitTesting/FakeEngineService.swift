@@ -12,7 +12,7 @@ final class FakeEngineService: EngineInterface.Service {
   private let server: FakeServer
   private(set) var sessions: [FakeCapture] = []
   private(set) var refusals: [FakeEngine.Request: CaptureError] = [:]
-  /// What does not belong to a session.
+  /// The cameras, microphones and permissions, which belong to no session.
   var devices = FakeDevices()
   /// The step that films do not reach.
   var recordingsHeldBefore: RecordingStep.Kind?

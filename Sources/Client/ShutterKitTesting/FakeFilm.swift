@@ -4,7 +4,7 @@ import ShutterInterfaces
 import ShutterKit
 import VarlinkSocket
 
-/// A film of a fake engine, which has no file: what was sent of it so far.
+/// A film of a fake engine, which has no file. It knows the steps that were sent so far.
 @LoopActor
 final class FakeFilm {
   typealias Interface = EngineInterface
@@ -100,7 +100,7 @@ final class FakeFilm {
 public struct FakeRecording: Hashable, Sendable {
   /// The name that the engine gave it.
   public let name: String
-  /// What was asked for.
+  /// The settings that the program asked for.
   public let settings: RecordingSettings
   public let isPaused: Bool
   /// Whether the program has stopped it.

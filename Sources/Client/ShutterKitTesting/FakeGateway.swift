@@ -95,7 +95,7 @@ public final class FakeGateway: Sendable {
   /// Presses a button down. The newest interaction that is enabled and takes the role gets the press.
   /// - Parameters:
   ///   - ageUSec: the age of the edge in microseconds.
-  ///   - touch: what the event says of a pointing device. The gateway looks at no regions.
+  ///   - touch: the event's record of a pointing device. The gateway looks at no regions.
   /// - Returns: the number of the press.
   /// - Throws: ``FakeGatewayError/nobodyTakesIt`` if the press would have its default behaviour.
   @discardableResult
@@ -172,6 +172,6 @@ public enum FakeGatewayError: Error, Hashable, Sendable {
   case nobodyTakesIt
   /// The press is over, or there was no press of that number.
   case noSuchPress(Int64)
-  /// What the test waited for did not come.
+  /// The event that the test waited for did not come.
   case timeout(awaited: String)
 }

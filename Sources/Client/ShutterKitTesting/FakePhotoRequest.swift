@@ -97,7 +97,7 @@ final class FakePhotoRequest {
   private func resolved(_ configuration: Interface.Configuration) -> Interface.ResolvedSettings {
     .init(
       uniqueId: settings.uniqueId ?? number, camera: configuration.camera ?? "",
-      width: configuration.width ?? 0, height: configuration.height ?? 0,
+      width: size(configuration).width, height: size(configuration).height,
       expectedPhotoCount: Int64(results(configuration).count), fastCapture: false,
       rotation: settings.rotation ?? 0)
   }
@@ -127,7 +127,7 @@ final class FakePhotoRequest {
     return .init(
       name: "fake-\(number)\(step.map { "-\($0)" } ?? (isMain ? "" : "-\(camera)")).\(ending)",
       mediaType: mediaType,
-      width: configuration.width ?? 0, height: configuration.height ?? 0, size: 0,
+      width: size(configuration).width, height: size(configuration).height, size: 0,
       photoCount: Int64(index + 1),
       frameUSec: momentUSec, frameTimeSource: .startOfExposure, frameSequence: number,
       offsetUSec: 0, zeroShutterLag: .used, press: settings.press,
@@ -138,6 +138,11 @@ final class FakePhotoRequest {
       previewPhoto: settings.previewPhoto == true && index == 0 ? "/9j/2Q==" : nil,
       flashFired: settings.light == .on ? true : nil,
       camera: camera, setId: isSet ? "set-\(number)" : nil, setSkewUSec: isSet ? 0 : nil,
-      setPartial: isSet ? false : nil)
+      setPartial: isSet ? false : nil, switchUSec: settings.maxPhotoDimensions == nil ? nil : 0)
+  }
+
+  private func size(_ configuration: Interface.Configuration) -> Interface.Dimensions {
+    settings.maxPhotoDimensions
+      ?? .init(width: configuration.width ?? 0, height: configuration.height ?? 0)
   }
 }

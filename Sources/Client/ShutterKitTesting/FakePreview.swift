@@ -96,7 +96,7 @@ final class FakePreview {
 
 /// A preview that a program has opened at a fake engine.
 public struct FakePreviewState: Hashable, Sendable {
-  /// What was asked for.
+  /// The settings that the program asked for.
   public let settings: PreviewSettings
   /// Buffers that the program does not have.
   public let freeBuffers: Int

@@ -8,7 +8,7 @@ package protocol Microphone: AnyObject {
 
   /// Waits for sound, at most this long, and puts the samples into the block.
   ///
-  /// - Throws: what ends the recording; a gap does not.
+  /// - Throws: an error that ends the recording; a gap is none.
   func read(into block: inout SoundBlock, withinUSec: Int64) throws(MicrophoneError)
 }
 

@@ -4,8 +4,8 @@ import CaptureModel
 
 /// The microphones of the kernel.
 package enum MicrophoneList {
-  /// All devices of all cards that record, in the order of the cards. None is opened. Those that this
-  /// user has no rights to are left out.
+  /// All devices of all cards that record, in the order of the cards. None is opened. Devices
+  /// that this user has no rights to are left out.
   package static func all() -> [MicrophoneDescription] {
     var found: [MicrophoneDescription] = []
     var card: Int32 = -1

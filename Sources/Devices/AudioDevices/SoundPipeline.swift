@@ -31,7 +31,7 @@ package struct SoundPipeline {
   private var position: Double?
 
   /// - Parameters:
-  ///   - order: what is wanted.
+  ///   - order: the sound that is wanted.
   ///   - rate, channels: of the microphone. Of more than two channels the first two count.
   package init(_ order: SoundOrder, rate: Int, channels: Int) throws(PacketEncoderError) {
     self.rate = rate
@@ -73,7 +73,7 @@ package struct SoundPipeline {
     if let stamp = block.stamp {
       let before = line
       if line.observe(sample: stamp.sample, stampUSec: stamp.timeUSec) == .step {
-        // Samples are missing that the driver knows nothing of. What came before keeps its times.
+        // Samples are missing that the driver knows nothing of. Earlier samples keep their times.
         let after = line
         line = before
         packets += try produce(isLast: true)

@@ -2,8 +2,9 @@
 import CaptureModel
 import LinuxIO
 
-/// What `shutter-sound` does: one list of microphones, or the sound of one film, for the engine at the
-/// other end of a socket. One thread; the microphone's period is the beat at which it looks for commands.
+/// The work of `shutter-sound`: one list of microphones, or the sound of one film, for the engine
+/// at the other end of a socket. One thread; the microphone's period is the beat at which it looks
+/// for commands.
 package struct SoundServer: ~Copyable {
   /// How long the microphone may be silent before it counts as lost.
   private static let patienceUSec: Int64 = 3_000_000

@@ -14,9 +14,10 @@ package struct ThumbnailEncoder: ~Copyable {
     /// In percent.
     let quality: Int
 
-    /// Of a thumbnail. A picture this small is for finding the photo, not for looking at it.
+    /// The limits of a thumbnail. A picture this small is for finding the photo, not for looking at
+    /// it.
     package static let thumbnail = Limits(width: 160, height: 120, quality: 70)
-    /// Of a picture that stands in for a photo: for looking at it on a small screen.
+    /// The limits of a picture that stands in for a photo and is looked at on a small screen.
     package static let proxy = Limits(width: 640, height: 480, quality: 80)
 
     /// The largest size that fits, with the photo's proportions and no larger than the photo. Both

@@ -102,8 +102,8 @@ package struct VideoPlanes: ~Copyable {
     }
   }
 
-  /// Decodes a camera's JPEG, which has the full range. What is missing of a damaged one stays grey,
-  /// as in any viewer; it is refused if it has another size or cannot be decoded at all.
+  /// Decodes a camera's JPEG, which has the full range. The missing part of a damaged one stays
+  /// grey, as in any viewer; it is refused if it has another size or cannot be decoded at all.
   package mutating func write(
     jpeg frame: UnsafeRawBufferPointer, to memory: UnsafeMutableRawBufferPointer
   ) throws(JPEGEncoderError) {

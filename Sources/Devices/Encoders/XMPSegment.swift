@@ -4,8 +4,8 @@ import CaptureModel
 /// The APP1 segment with the XMP packet of a photo (ISO 16684-1, and XMP Specification Part 3, 1.1.3).
 ///
 /// It has standard properties where there are some, and the photo's provenance and settings in a
-/// namespace of our own. What programs change later, such as the orientation, is only in the EXIF
-/// data: two of them could contradict each other.
+/// namespace of our own. Values that programs change later, such as the orientation, are only in
+/// the EXIF data: two of them could contradict each other.
 package struct XMPSegment: Hashable, Sendable {
   /// The whole segment with its marker.
   package let bytes: [UInt8]
@@ -28,7 +28,7 @@ package struct XMPSegment: Hashable, Sendable {
   /// Encodes a record.
   ///
   /// - Parameters:
-  ///   - record: what XMP has in addition to EXIF.
+  ///   - record: the values that XMP has in addition to EXIF.
   ///   - exif: the photo's EXIF data.
   package init(_ record: XMPRecord, _ exif: EXIFRecord) {
     var text = XMPText()
@@ -40,7 +40,7 @@ package struct XMPSegment: Hashable, Sendable {
   }
 }
 
-/// What a photo's XMP packet has in addition to its EXIF data.
+/// The contents of a photo's XMP packet that its EXIF data does not have.
 package struct XMPRecord: Hashable, Sendable {
   /// The application that opened the session.
   package var application: String

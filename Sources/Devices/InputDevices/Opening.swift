@@ -58,7 +58,7 @@ struct RetrySchedule {
 
   private var failures = 0
 
-  /// What to do after a failure.
+  /// The decision after a failure.
   struct Verdict: Equatable {
     /// When to try again; nil: not before udev reports a change.
     var retryAtUSec: Int64?

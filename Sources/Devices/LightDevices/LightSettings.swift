@@ -40,7 +40,7 @@ extension LightPlace {
     }
   }
 
-  /// What helps if the light does not exist.
+  /// The remedy if the light does not exist.
   package var search: String {
     switch self {
     case .led: "\"ls \(Self.ledFolder)\" shows the LEDs that there are"
@@ -49,9 +49,9 @@ extension LightPlace {
     }
   }
 
-  /// What helps if the light exists and cannot be opened.
+  /// The remedy if the light exists and cannot be opened.
   ///
-  /// - Parameter program: who needs it: "gateway".
+  /// - Parameter program: the program that needs it: "gateway".
   package func remedy(for program: String) -> String {
     switch self {
     case .led(let name):

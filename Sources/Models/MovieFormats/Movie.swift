@@ -14,7 +14,7 @@ package enum MovieContainer: String, CaseIterable, Sendable {
   }
 }
 
-/// The description of a recording that its players need before the first sample.
+/// The description of a recording, as players need it before the first sample.
 package struct MovieDescription: Hashable, Sendable {
   package enum PictureCodec: Hashable, Sendable {
     /// Samples are whole JPEG files with their Huffman tables.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The configuration that decoders need before the first picture, as films carry it (ISO/IEC
-/// 14496-15, AVCDecoderConfigurationRecord).
+/// The parameters that decoders need before the first picture, as films carry them (ISO/IEC 14496-15,
+/// AVCDecoderConfigurationRecord).
 package struct AVCConfiguration: Hashable, Sendable {
   package let bytes: [UInt8]
 

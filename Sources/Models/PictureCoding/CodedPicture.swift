@@ -93,7 +93,7 @@ package enum NALUnits {
     in stream: UnsafeRawBufferPointer
   ) throws(CodedPictureError) -> [Range<Int>] {
     var found: [Range<Int>] = []
-    // The bytes before the first start code may only be zeros.
+    // Only zeros may come before the first start code.
     guard var start = startCode(in: stream, from: 0), stream[..<start.lowerBound].allZero else {
       throw .noStartCode
     }

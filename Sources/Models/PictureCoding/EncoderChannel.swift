@@ -40,13 +40,13 @@ package enum EncoderChannel {
 
 /// A message that is not one of the channel.
 package struct EncoderChannelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The description of the fault, such as "its length is 3 bytes".
+  /// The fault, such as "its length is 3 bytes".
   package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The settings that the encoder needs before the first frame.
+/// The parameters of the encoder before the first frame.
 package struct EncoderStart: Hashable, Sendable {
   package var width: Int
   package var height: Int
@@ -215,7 +215,7 @@ package struct EncoderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   package let reason: Reason
-  /// The code of libopenh264, of the system or of the device, whichever failed; 0 if none has one.
+  /// The code of libopenh264, of the system or of the device, whichever failed; 0 if there is none.
   package let code: Int32
 
   package init(_ reason: Reason, code: Int32 = 0) {

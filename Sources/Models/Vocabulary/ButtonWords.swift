@@ -15,8 +15,8 @@ package enum Role: String, CaseIterable, Sendable {
   case lock
 }
 
-/// The rule for the default behaviour of presses while their seat is locked. The raw values are the
-/// words of the configuration.
+/// The part of the default behaviour that goes on while the seat of a press is locked. The raw
+/// values are the words of the configuration.
 package enum LockedDefault: String, CaseIterable, Sendable {
   /// The same as without a lock: the system gets the key, and a default action runs.
   case asUsual = "as_usual"

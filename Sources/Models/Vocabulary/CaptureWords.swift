@@ -50,8 +50,7 @@ package enum CapturePreset: String, CaseIterable, Sendable {
   case low
 }
 
-/// A medium that may be denied to an application. The raw values are the words of the
-/// configuration.
+/// A medium that may be denied to an application. The raw values are the words of the configuration.
 package enum CaptureMedium: String, CaseIterable, Sendable {
   case camera
   case microphone
@@ -94,7 +93,7 @@ package enum OrphanPolicy: String, CaseIterable, Sendable {
 
 /// The exposure of a camera's frames, as far as its driver reports it.
 package struct CameraExposure: Hashable, Sendable {
-  /// The side that chooses the exposure. The raw values are those of EXIF's ExposureProgram.
+  /// The part that chooses the exposure. The raw values are those of EXIF's ExposureProgram.
   package enum Program: Int, Sendable {
     case manual = 1
     case automatic = 2

@@ -29,7 +29,7 @@ package struct SurfacePoint: Hashable, Sendable {
   }
 }
 
-/// The properties of a device with buttons that is a pointing device.
+/// The description of a device with buttons that is a pointing device.
 package struct PointerDescription: Hashable, Sendable {
   /// The surface that it points at, by the name in the configuration.
   package var surface: String

@@ -6,8 +6,8 @@ import CaptureModel
 //   ├── pressToFrame ──▶ frame (on either side)              │
 //   └────────────────────── pressToDurable ──────────────────┘
 
-/// How long each part of the way from a press to its photo took. Events, requests and answers may be noted
-/// in any order.
+/// The times that each part of the way from a press to its photo took. Events, requests and answers may be
+/// noted in any order.
 ///
 /// A press is its number together with the time of its edge, because a new gateway numbers from 1 again.
 package struct LatencyLedger: Sendable {
@@ -26,10 +26,10 @@ package struct LatencyLedger: Sendable {
 
   package init() {}
 
-  /// Presses that have a photo.
+  /// The number of presses that have a photo.
   package var photoCount: Int { entries.values.count { $0.photo != nil } }
 
-  /// Notes when the client had the event of the press.
+  /// Notes the time at which the client had the event of the press.
   package mutating func told(_ press: Int64, edgeUSec: Int64, atUSec: Int64) {
     // The first time counts: an old log and a new one may both have it.
     let entry = entries[Press(number: press, edgeUSec: edgeUSec)]
@@ -45,7 +45,7 @@ package struct LatencyLedger: Sendable {
     }
   }
 
-  /// Notes when the photo of the press was acknowledged.
+  /// Notes the time at which the photo of the press was acknowledged.
   package mutating func durable(_ press: Int64, edgeUSec: Int64, atUSec: Int64) {
     change(press, edgeUSec) { $0.durableUSec = atUSec }
   }
@@ -84,7 +84,7 @@ package enum LatencySpan: String, CaseIterable, Sendable {
 
 /// Percentiles of measured times, by the nearest rank, so that each figure is a time that was measured.
 package struct LatencyFigures: Hashable, Sendable {
-  /// How many times were measured.
+  /// The number of times that were measured.
   package let count: Int
   /// Microseconds. 50, 90 and 99 percent of the times are not greater.
   package let p50USec: Int64

@@ -48,7 +48,7 @@ struct TerminalText {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// The first column of a row, from 1.
+  /// Moves the cursor to the first column of a row, which counts from 1.
   mutating func move(toRow row: Int) {
     add("\u{1b}[")
     add(row)

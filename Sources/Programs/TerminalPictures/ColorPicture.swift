@@ -112,6 +112,6 @@ struct Pixel: Hashable {
   var green: UInt8
   var blue: UInt8
 
-  /// How bright it looks, 0 to 255 (ITU-R BT.601).
+  /// The brightness as people see it, 0 to 255 (ITU-R BT.601).
   var brightness: Int { (Int(red) * 299 + Int(green) * 587 + Int(blue) * 114) / 1000 }
 }

@@ -14,7 +14,7 @@ package struct KittyDrawing: Hashable, Sendable {
   /// - Parameter number: pictures have this number and the next one.
   package init(number: Int) { numbers = [number, number + 1] }
 
-  /// The picture where the cursor is, scaled by the terminal to so many cells. The cursor stays.
+  /// The picture at the cursor, scaled by the terminal to this number of cells. The cursor stays.
   package mutating func bytes(_ picture: ColorPicture, columns: Int, rows: Int) -> [UInt8] {
     let number = numbers[turn]
     turn = 1 - turn

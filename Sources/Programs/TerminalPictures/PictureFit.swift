@@ -10,7 +10,7 @@ package struct TerminalSize: Hashable, Sendable {
   /// For cells of unknown size. Small ones, so that a picture of pixels still fits where they are larger.
   package static let assumedCell = PictureSize(width: 8, height: 16)
 
-  /// - Parameter cell: nil if the terminal does not say.
+  /// - Parameter cell: nil if the terminal does not report it.
   package init(columns: Int, rows: Int, cell: PictureSize?) {
     self.columns = min(max(columns, 1), 1000)
     self.rows = min(max(rows, 1), 1000)
@@ -19,7 +19,7 @@ package struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// How large a picture is drawn: as large as the window permits, in its own aspect ratio.
+/// The size at which a picture is drawn: as large as the window permits, in its own aspect ratio.
 package struct PictureFit: Hashable, Sendable {
   /// Cells that it covers.
   package let columns: Int
@@ -27,7 +27,8 @@ package struct PictureFit: Hashable, Sendable {
   /// Pixels to draw.
   package let pixels: PictureSize
 
-  /// The most pixels that are sent as sixel or kitty graphics. More would only slow the terminal down.
+  /// The greatest size that is sent as sixel or kitty graphics. More pixels would only slow the
+  /// terminal down.
   private static let mostPixels = PictureSize(width: 800, height: 600)
 
   /// - Parameters:

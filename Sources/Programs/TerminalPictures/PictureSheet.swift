@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//   1 2 3      five pictures in three columns; those that are smaller than the first
-//   4 5        are in the middle of their cells, and what is left is black
+//   1 2 3      five pictures in three columns; smaller ones than the first
+//   4 5        are in the middle of their cells, and the rest is black
 
 /// Several pictures as one, or one after the other.
 package enum PictureSheet {
@@ -33,7 +33,7 @@ package enum PictureSheet {
   }
 
   /// The pictures of a loop that goes there and back again, by their numbers: 0 1 2 3 2 1, and from the
-  /// beginning. Two are only exchanged: 0 1.
+  /// beginning. Two pictures only alternate: 0 1.
   package static func loop(of count: Int) -> [Int] {
     Array(0..<count) + (count > 2 ? Array((1..<count - 1).reversed()) : [])
   }

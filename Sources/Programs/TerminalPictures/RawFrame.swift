@@ -97,7 +97,7 @@ package struct RawFrame: Hashable, Sendable {
     bytes[index * 3 + 2] = pixel.blue
   }
 
-  /// Where the samples of luma, blue and red chroma lie, or those of red, green and blue.
+  /// The places of the samples of luma, blue and red chroma, or of red, green and blue.
   private var grids: [SampleGrid] {
     let (width, height) = (size.width, size.height)
     let (chromaWidth, chromaHeight) = ((width + 1) / 2, (height + 1) / 2)

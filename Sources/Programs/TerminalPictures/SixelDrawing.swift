@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Draws a picture as sixel graphics: bands of six lines, each band once for each colour in it, six pixels of a column
-/// in a character. The colours are those of xterm's palette, which all terminals with sixel have room for: in it greys
-/// stay grey, as in a plain cube of colours they do not.
+/// in a character. The colours are those of xterm's palette, for which all terminals with sixel have room: in it greys
+/// stay grey, unlike in a plain cube of colours.
 package enum SixelDrawing {
   private static let colorCount = 256
 
-  /// The picture where the cursor is.
+  /// The picture at the cursor.
   package static func bytes(_ picture: ColorPicture) -> [UInt8] {
     let (width, height) = (picture.width, picture.height)
     let colors = colors(of: picture)
@@ -46,7 +46,7 @@ package enum SixelDrawing {
     }
   }
 
-  /// Its parts in percent.
+  /// Defines a colour, with its parts in percent.
   private static func define(_ color: Int, _ text: inout TerminalText) {
     text.add("#")
     text.add(color)
@@ -101,7 +101,7 @@ package enum SixelDrawing {
         text.add("#")
         text.add(color)
         let column = columns[places[color]..<places[color] + width]
-        // What follows the last pixel of this colour need not be said.
+        // The rest of the row, after the last pixel of this colour, can be left out.
         let end = (column.lastIndex { $0 != 0 } ?? column.startIndex) + 1
         var x = column.startIndex
         while x < end {

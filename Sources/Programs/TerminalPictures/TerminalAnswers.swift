@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a terminal sends: answers to questions, and keys that were typed. Takes bytes as they come, in pieces of any
-/// size; sequences that are not known, or too long, are passed over.
+/// The input from a terminal: answers to questions, and keys that were typed. Takes bytes as they come, in pieces of
+/// any size; skips sequences that are unknown or too long.
 ///
 ///     ESC _ G … ; OK ESC \    an answer of kitty's protocol
 ///     ESC [ ? 62 ; 4 c        the primary attributes, which every terminal answers: the last question
@@ -17,7 +17,7 @@ package struct TerminalAnswers: Hashable, Sendable {
   package private(set) var knowsKitty = false
   /// The numbers of the primary device attributes: 4 is sixel.
   package private(set) var attributes: Set<Int> = []
-  /// Pixels; nil as long as the terminal has not said it.
+  /// Pixels; nil as long as the terminal has not reported it.
   package private(set) var cell: PictureSize?
   /// Whether the last question is answered.
   package private(set) var isComplete = false
@@ -39,7 +39,7 @@ package struct TerminalAnswers: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes what the terminal sent. Returns the keys in it: bytes outside of sequences.
+  /// Takes bytes from the terminal. Returns the keys in them: the bytes outside of sequences.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var keys: [UInt8] = []
     for byte in bytes {

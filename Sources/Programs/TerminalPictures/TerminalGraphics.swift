@@ -19,7 +19,7 @@ package enum BlockColors: Hashable, Sendable {
   case palette
 }
 
-/// The environment variables that say what a terminal can do.
+/// The environment variables that describe a terminal's abilities.
 package struct TerminalEnvironment: Hashable, Sendable {
   package var term: String
   package var colorTerm: String

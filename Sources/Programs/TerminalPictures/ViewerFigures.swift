@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a viewer knows of the frames that it has been sent.
+/// A viewer's figures about the frames that it has been sent.
 package struct ViewerFigures: Sendable {
   /// Microseconds over which the rates are counted.
   private static let windowUSec: Int64 = 2_000_000
-  /// More frames than that are not kept for it.
+  /// The greatest number of frames that are kept for it.
   private static let mostFrames = 512
 
   /// Frames that the viewer had, and those that it missed because it was slow.
   package private(set) var frames: Int64 = 0
   package private(set) var skipped: Int64 = 0
-  /// When the last press began, in microseconds of CLOCK_MONOTONIC.
+  /// The time at which the last press began, in microseconds of CLOCK_MONOTONIC.
   package private(set) var pressUSec: Int64?
   /// The time of the frame nearest to the last press, minus that of the press.
   package private(set) var offsetUSec: Int64?
@@ -18,7 +18,7 @@ package struct ViewerFigures: Sendable {
 
   package init() {}
 
-  /// A frame has come.
+  /// Counts a frame that has come.
   /// - Parameters:
   ///   - frameUSec: its time.
   ///   - skippedBefore: frames that were missed between it and the one before.
@@ -34,7 +34,7 @@ package struct ViewerFigures: Sendable {
     }
   }
 
-  /// A button went down.
+  /// Notes that a button went down.
   package mutating func press(atUSec: Int64) {
     pressUSec = atUSec
     offsetUSec = recent.map { $0.frameUSec - atUSec }.min { $0.magnitude < $1.magnitude }

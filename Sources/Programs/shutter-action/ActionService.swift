@@ -101,8 +101,8 @@ private enum NameReader {
   }
 }
 
-/// Why an action was not run, or failed. The text is for the operator. It follows the action's
-/// name, also in the gateway's log.
+/// The reason why an action was not run, or failed. The text is for the operator. It follows the
+/// action's name, also in the gateway's log.
 struct ActionError: Error {
   let text: String
 

@@ -3,7 +3,8 @@ import LinuxIO
 import PictureCoding
 import VideoDevices
 
-/// A stateful encoder of V4L2, whose node the engine has opened: this process need not be able to.
+/// A stateful encoder of V4L2. The engine has opened its node, so this process needs no right to do
+/// so.
 struct DeviceEncoder: PictureEncoder {
   private let encoder: StatefulEncoder
   private let start: EncoderStart
@@ -38,7 +39,7 @@ struct DeviceEncoder: PictureEncoder {
     } catch {
       throw EncoderRefusal(error)
     }
-    // The engine would not believe in more.
+    // The engine would refuse more.
     guard coded.count <= start.mostCodedBytes else { throw EncoderRefusal(.deviceFailed) }
     return coded
   }

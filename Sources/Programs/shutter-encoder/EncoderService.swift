@@ -20,8 +20,8 @@ struct EncoderService {
   }
 
   func serve() -> Never {
-    // What ends the engine in order reaches this process, too: systemd signals all of a service, a terminal all of a
-    // job. The engine finishes its film first, for which it needs its encoder.
+    // The signals that end the engine in order reach this process, too: systemd signals all processes of a service,
+    // a terminal all of a job. The engine finishes its film first, and needs its encoder for that.
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     do throws(EncoderRefusal) {
       // Ends with the engine also while it encodes, and gains no rights.
@@ -70,7 +70,7 @@ struct EncoderService {
     return Delivery(request: request, descriptor: OwnedDescriptor(owning: descriptors[0]))
   }
 
-  /// What the engine wants, and the picture memory that comes with it.
+  /// Takes the engine's order, and the picture memory that comes with it.
   private func begin(
     _ delivery: consuming Delivery
   ) throws(EncoderRefusal) -> (EncoderStart, UnsafeRawBufferPointer) {
@@ -90,8 +90,9 @@ struct EncoderService {
     return UnsafeRawBufferPointer(start: picture, count: start.pictureBytes)
   }
 
-  /// Gives up all that this process may do besides encoding. Before the encoder makes its threads, which
-  /// get the same. What a device is told before the first frame depends on no picture, so it comes before this.
+  /// Gives up all that this process may do besides encoding. Before the encoder makes its threads, which get
+  /// the same. The settings that a device gets before the first frame depend on no picture, so they come before
+  /// this.
   private func enterSandbox(_ start: EncoderStart, device: Int32 = -1) throws(EncoderRefusal) {
     close(STDOUT_FILENO)
     close(STDERR_FILENO)

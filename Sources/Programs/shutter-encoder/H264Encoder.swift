@@ -2,16 +2,16 @@
 import CH264
 import PictureCoding
 
-/// The one encoder of this process.
+/// The only encoder of this process.
 protocol PictureEncoder {
-  /// Encodes what is in the picture memory. Returns it, empty if it was left out; valid until the next
-  /// call.
+  /// Encodes the frame in the picture memory. Returns the picture, empty if the encoder left it out;
+  /// valid until the next call.
   func encode(
     stampUSec: Int64, isKeyWanted: Bool
   ) throws(EncoderRefusal) -> UnsafeRawBufferPointer
 }
 
-/// libopenh264's. Its pictures have start codes.
+/// The encoder of libopenh264. Its pictures have start codes.
 struct H264Encoder: PictureEncoder {
   private let start: EncoderStart
   private let picture: UnsafeRawBufferPointer
@@ -26,7 +26,7 @@ struct H264Encoder: PictureEncoder {
     }
   }
 
-  /// Of the loaded library: "2.3.1".
+  /// The version of the loaded library: "2.3.1".
   static var version: String { String(cString: ch264_version()) }
 
   /// Makes the encoder and its threads.

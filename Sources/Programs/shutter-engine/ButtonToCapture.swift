@@ -25,9 +25,9 @@ final class ButtonToCapture {
   private var configuration = Configuration()
   private var session: CaptureSession?
   private var client: CaptureClient?
-  /// When to try again.
+  /// The deadline for the next attempt.
   private var retry: Deadline?
-  /// By the last line in the log.
+  /// The state in the last line of the log.
   private var standing: Standing?
   private var isClosed = false
 
@@ -41,7 +41,7 @@ final class ButtonToCapture {
     self.directory = directory
   }
 
-  /// Starts the client as it is configured, in place of the one that there was. Changes nothing if the
+  /// Starts the client as it is configured, in place of the former one. Changes nothing if the
   /// configuration is the same.
   func configure(_ new: Configuration) {
     // An engine that is ending has no built-in client.
@@ -78,7 +78,7 @@ final class ButtonToCapture {
     options.delivery = .engine
     options.acknowledgement = .automatic
     options.asksForForegroundAgain = true
-    // The gateway is found again as soon as when the whole client begins again.
+    // Reconnecting to the gateway is as quick as a restart of the whole client.
     let client = CaptureClient(session: session, longestPauseUSec: Self.retryUSec)
     client.addInteraction(
       CaptureEventInteraction(options: options, onEvent: { @LoopActor _ in }) {
@@ -91,7 +91,7 @@ final class ButtonToCapture {
     guard session === self.session else { return }
     guard let failure = status.failure else { return stand(.ready) }
     stand(.waits("no presses: \(failure)"))
-    // The library gives up where the same request would fail again. Another gateway may take it.
+    // The library gives up if the same request would fail again. Another gateway may accept it.
     if failure.isFinal { restart() }
   }
 

@@ -34,8 +34,8 @@ extension Engine {
     }
   }
 
-  /// The gateway is gone, so which client is in front is not known any more. A lock stays: to
-  /// forget it when the gateway crashes would turn cameras on behind it.
+  /// Notes that the gateway is gone, so that it is unknown which client is in front. A lock stays:
+  /// forgetting it when the gateway crashes would turn cameras on behind the lock.
   func gatewayLost() {
     for session in sessions.values {
       session.gatewayLost()
@@ -45,8 +45,9 @@ extension Engine {
 }
 
 extension Engine {
-  /// A session wants its camera, or no longer does, or its client came to the front or left it:
-  /// another session may get the camera. Cameras that several sessions can have are not claimed.
+  /// Claims a session's camera or gives it up, because the session wants it or no longer does, or
+  /// its client came to the front or left it: another session may get the camera. Cameras that
+  /// several sessions can have are not claimed.
   func claim(_ session: Session, wants: Bool) {
     let camera = cameras.camera(named: session.configuration.camera)?.description
     // A camera that is unplugged is not given to another session.
@@ -72,12 +73,12 @@ extension Session {
     guard reason != input.lostClaim else { return }
     let former = input.lostClaim
     input.lostClaim = reason
-    // In this order: between the two the camera would be opened.
+    // In this order: in the other one, the camera would be opened between the two calls.
     if let reason { setInterruption(reason, true) }
     if let former { setInterruption(former, false) }
   }
 
-  /// Somebody locked the seat or came to the front.
+  /// Applies a change: somebody locked the seat or came to the front.
   func update(_ change: (inout InterruptionPolicy) -> Void) {
     change(&policy)
     setInterruption(.notAvailableInBackground, policy.isInterrupted)

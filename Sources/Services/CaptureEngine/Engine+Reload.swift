@@ -31,8 +31,9 @@ extension Engine {
     }
   }
 
-  /// Puts a configuration in force. No session is touched by it: its camera stays as it is until
-  /// the session closes it, and decisions made when a session was opened hold for that session.
+  /// Puts a configuration in force. It does not touch sessions: a session's camera stays as it is
+  /// until the session closes it, and decisions made when a session was opened hold for that
+  /// session.
   func configure(_ new: EngineConfiguration) {
     let old = configuration
     configuration = new
@@ -53,7 +54,8 @@ extension Engine {
     }
   }
 
-  /// A session has closed a camera. Other sessions may wait for it, or a new configuration.
+  /// Offers a camera that a session has closed to others: sessions may wait for it, or a new
+  /// configuration.
   func cameraClosed() {
     for session in sessions.values { session.input.openPending() }
     lookAtCompanions()

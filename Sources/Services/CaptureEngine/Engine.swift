@@ -116,12 +116,12 @@ package final class Engine {
       self?.sessions[id]?.heard(press, momentUSec: momentUSec)
     }
     link.onLost = { @LoopActor [weak self] in self?.gatewayLost() }
-    // Asked once before somebody needs to know.
+    // Looked up in advance, before anybody asks.
     EncoderDevices.configure(configuration.recordings.encoder)
     _ = VideoEncoder.isAvailable
     watchInterruptions()
     followRotation()
-    // Of cameras that are found later, when they are.
+    // Cameras that are found later get theirs back when they are found.
     for camera in cameras.all { restoreControls(of: camera) }
     followDeferred()
     storage.removeLeftovers { [weak self] in self?.deferred.found($0) }
@@ -246,6 +246,9 @@ package final class Engine {
     guard !configuration.liveClipEnabled || RecordingOption.isFilmable(format.frames) else {
       throw .unsupported(field: "liveClipEnabled", nearest: "false")
     }
+    if let microphone = configuration.liveClipSound, !soundService.offers(microphone) {
+      throw .unsupported(field: "liveClipSound", nearest: nil)
+    }
     try checkCompanions(configuration)
   }
 
@@ -254,7 +257,7 @@ package final class Engine {
     try? cameras.camera(named: configuration.camera)?.resolve(configuration.capture)
   }
 
-  /// A session is over and its camera closed.
+  /// Forgets a session that is over and whose camera is closed.
   func forget(_ session: Session) {
     sessions[session.id] = nil
     claim(session, wants: false)

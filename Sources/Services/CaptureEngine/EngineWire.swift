@@ -3,7 +3,7 @@ import CaptureModel
 import ShutterInterfaces
 import Vocabulary
 
-// The one place where the engine's words become those of its interfaces (`wire`, and `linkWire` for
+// The only place where the engine's words become those of its interfaces (`wire`, and `linkWire` for
 // the gateway) and the other way round (`init?`). Enumerations of interfaces are open: a word that the
 // engine has no use for is nil here, and the caller refuses or ignores it.
 
@@ -189,7 +189,7 @@ extension PhotoStep {
     }
   }
 
-  /// Nil for a word of a newer client.
+  /// Makes the engine's step; nil for a word of a newer client.
   init?(_ wire: EngineInterface.PhotoStep) {
     switch wire {
     case .willBeginCapture: self = .willBeginCapture

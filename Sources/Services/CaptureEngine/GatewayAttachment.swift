@@ -78,8 +78,8 @@ final class GatewayAttachment {
     reports?.close()
   }
 
-  /// Reports the present state and readiness of a session and whether it records, as far as the
-  /// gateway does not know them.
+  /// Reports the present state and readiness of a session and whether it records, if the gateway
+  /// does not know them yet.
   func report(_ session: Session) {
     let report = SessionReport(
       session: session.id, uid: session.opener.uid, pid: session.opener.pid,

@@ -13,7 +13,8 @@ import LinuxIO
 /// gateway knows only their names and waits for none of them; an outcome is logged when it arrives.
 @LoopActor
 final class ActionCaller {
-  /// The most actions that run at the same time. If a button is hammered, further ones are dropped.
+  /// The most actions that run at the same time. If somebody hammers a button, further actions are
+  /// dropped.
   private static let limit = 8
 
   /// The default command of a button.

@@ -44,7 +44,7 @@ package final class Gateway {
   private(set) var configuration: GatewayConfiguration
   /// Actions of inputs that came while others were performed.
   private var waiting: [Action] = []
-  /// Those that the audit trail does not have yet.
+  /// The actions that the audit trail does not have yet.
   private var unaudited: [(actions: [Action], atUSec: Int64)] = []
   // Every press passes it, and a Bool is read and written in an instant: no two accesses can overlap.
   @exclusivity(unchecked) private var isPerforming = false

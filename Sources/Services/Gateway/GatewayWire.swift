@@ -6,7 +6,7 @@ import ShutterInterfaces
 import Varlink
 import Vocabulary
 
-// The one place where the gateway's words become those of its interfaces (`wire`) and the other way
+// The only place where the gateway's words become those of its interfaces (`wire`) and the other way
 // round (`init?`). Enumerations of interfaces are open: a word that is newer than this gateway is nil
 // here, and its service answers that the parameter is invalid.
 
@@ -162,8 +162,8 @@ extension CancelReason {
   var wire: GatewayInterface.CancelReason {
     switch self {
     case .interactionDisabled: .interactionDisabled
-    // The reason `clientGone` is for the audit log: whoever is left only learns that the interaction
-    // has ended.
+    // The reason `clientGone` is for the audit log: other connections only learn that the
+    // interaction has ended.
     case .interactionRemoved, .clientGone: .interactionRemoved
     case .backgrounded: .backgrounded
     case .sessionStopped: .sessionStopped

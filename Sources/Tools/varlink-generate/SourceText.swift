@@ -46,7 +46,7 @@ struct SourceText {
   }
 
   /// Adds a list between brackets: on one line if it fits, else on lines of its own.
-  /// - Parameter lastSeparator: what follows the last item where the list has lines of its own.
+  /// - Parameter lastSeparator: the text that follows the last item where the list has lines of its own.
   mutating func list(_ head: String, _ items: [String], _ tail: String, lastSeparator: String) {
     let whole = head + items.joined(separator: ", ") + tail
     // The formatter counts the separator too, though it stands there only on lines of its own.

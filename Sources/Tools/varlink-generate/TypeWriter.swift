@@ -82,8 +82,8 @@ extension TypeWriter {
     }
   }
 
-  /// What the documentation says in the words of sd-varlink; nil where it does not mention calls
-  /// with `more`.
+  /// The flag that the documentation states in the words of sd-varlink; nil where it does not mention
+  /// calls with `more`.
   private static func moreFlag(_ documentation: String) -> String? {
     let lines = documentation.split(separator: "\n")
     if lines.contains("[Requires 'more' flag]") { return "required" }

@@ -68,6 +68,7 @@ import Vocabulary
     expected.storage.deferredTTLSeconds = 3600
     var camera = EngineConfiguration.SyntheticCamera(name: "synthetic0")
     camera.size = EngineConfiguration.Size(width: 320, height: 180)
+    camera.stillSize = EngineConfiguration.Size(width: 640, height: 360)
     camera.framesPerSecond = 60
     camera.pixelFormat = .mjpg
     camera.noise = 12
@@ -133,6 +134,8 @@ import Vocabulary
         name = "synthetic0"
         width = 320
         height = 180
+        still_width = 640
+        still_height = 360
         frames_per_second = 60
         pixel_format = "MJPG"
         noise = 12

@@ -80,6 +80,8 @@ import Testing
     #expect(synthetic.position == .front && configuration.syntheticCameras.count == 1)
     #expect(synthetic.controlLatency == 2)
     (synthetic.position, synthetic.controlLatency) = (nil, nil)
+    #expect(synthetic.stillSize == EngineConfiguration.Size(width: 2560, height: 1440))
+    synthetic.stillSize = nil
     #expect(
       synthetic.light
         == EngineConfiguration.CameraLight(.file("/run/shutterd-test/lamp")))

@@ -25,7 +25,7 @@ import Testing
     await server.close()
   }
 
-  @Test("who comes anew has no more than who stays")
+  @Test("a user who reconnects has no more calls than one who stays")
   func anew() async throws {
     var limits = TestServer.patient
     limits.callsPerSecondPerUser = 50

@@ -10,7 +10,7 @@ import Varlink
 @Suite struct CrowdTests {
   init() { LoopThread.start() }
 
-  /// What one of the strangers does. Returns whether the server must end its connection.
+  /// Does what one of the strangers does. Returns whether the server must end its connection.
   private func misbehave(_ index: Int, _ peer: RawPeer) throws -> Bool {
     switch index % 5 {
     case 0:

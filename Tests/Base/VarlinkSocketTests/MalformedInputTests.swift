@@ -121,7 +121,7 @@ import Varlink
     await server.close()
   }
 
-  @Test("a client that vanishes behind more than is taken in is noticed all the same")
+  @Test("a client that vanishes after sending more than is taken in is still noticed")
   func vanishedBehindTheBound() async throws {
     let server = await TestServer.start()
     await server.service.on(TestInterface.Count.self) { [service = server.service] call in

@@ -30,7 +30,7 @@ import Varlink
     #expect(await LoopThread.eventually { server.service.events == ["closed", "ended"] })
     try other.send(#"{"method":"org.example.test.Echo","parameters":{"text":"a"}}"#)
     #expect(try other.receive() == #"{"parameters":{"text":"a"}}"#)
-    // What the kernel took comes in order, then the end.
+    // The replies that the kernel took come in order, then the end.
     var next = 0
     while let reply = try slow.receive() {
       #expect(reply == #"{"parameters":{"count":\#(next)},"continues":true}"#)

@@ -65,15 +65,27 @@ struct ExampleTests {
         "1", "picture: fake-1.jpg, 640 by 480", "readiness: notReadyWaitingForCapture",
         "readiness: ready",
       ])
-    // A second press calls it off.
-    try await gateway.press()
-    _ = try program.line { $0 == "1" }
-    try await gateway.press()
-    _ = try program.line { $0 == "called off" }
     await engine.failPhotos(with: .diskFull)
     try await gateway.press()
     let failure = try program.line { $0.contains("picture: ") }
     #expect(failure == "no picture: \(CaptureError.failed(.diskFull))")
+  }
+
+  @Test("photo-booth: a second press calls the countdown off")
+  func calledOff() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    // Longer than any machine takes for the second press.
+    let program = try RunningProcess([
+      try Self.path("photo-booth"), "3600", gateway.runtimeDirectory,
+    ])
+    try await gateway.waitForInteractions(1)
+    _ = try program.line { $0 == "readiness: ready" }
+    try await gateway.press()
+    _ = try program.line { $0 == "3600" }
+    try await gateway.press()
+    _ = try program.line { $0 == "called off" }
+    #expect(await engine.sessions()[0].photos.isEmpty)
   }
 
   @Test("photo-booth: a film while the button is held, from the press on, and no picture")

@@ -40,7 +40,7 @@ struct IdleTests {
     try await gateway.waitForInteractions(1)
   }
 
-  @Test("the gateway knows nothing of the session that the engine has made anew")
+  @Test("the gateway knows nothing of the session that the engine has made again")
   func unknownSession() async throws {
     let gateway = try await FakeGateway()
     let engine = try await FakeEngine(beside: gateway)

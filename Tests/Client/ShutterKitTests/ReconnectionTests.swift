@@ -30,7 +30,7 @@ struct ReconnectionTests {
     try await gateway.waitForAcknowledgement()
   }
 
-  @Test("stopped and started: what was set meanwhile holds")
+  @Test("stopped and started: what was set in between holds")
   func restarted() async throws {
     let gateway = try await FakeGateway()
     let client = gateway.client()

@@ -56,7 +56,7 @@ struct PacketEncoderTests {
     #expect(header.count == 19)
     #expect(Array(header[..<8]) == Array("OpusHead".utf8))
     #expect(header[8] == 1 && header[9] == UInt8(channels))
-    // What libopus 1.3 and 1.5 look ahead at 48 kHz.
+    // The samples that libopus 1.3 and 1.5 look ahead at 48 kHz.
     #expect(Int(header[10]) | Int(header[11]) << 8 == 312)
     #expect(Array(header[12...]) == [0x80, 0xBB, 0, 0, 0, 0, 0])
   }

@@ -65,7 +65,7 @@ struct SoundPipelineTests {
       if story.channels > 1 {
         block.samples = block.samples.flatMap { [Float](repeating: $0, count: story.channels) }
       }
-      // Commands are told 100 ms late.
+      // Commands arrive 100 ms late.
       if let pause = story.pause {
         if !isPaused, nowUSec >= moment(pause.0) + 100_000 {
           pipeline.pause(atUSec: moment(pause.0))

@@ -49,10 +49,32 @@ struct DNGTests {
     _ layout: BayerLayout, filling: Int = 0, sensor: SensorProfile = usualSensor,
     _ record: EXIFRecord = usualRecord
   ) throws -> [UInt8] {
-    try frame(layout, filling: filling).withUnsafeBytes { bytes throws(DNGFile.Refusal) in
-      try DNGFile.bytes(
-        of: bytes, layout, bytesPerLine: layout.bytesPerLine(width: size.width) + filling,
-        sensor: sensor, record)
+    var file: [UInt8] = []
+    try write(layout, filling: filling, sensor: sensor, record, to: &file)
+    return file
+  }
+
+  private static func write(
+    _ layout: BayerLayout, filling: Int = 0, sensor: SensorProfile = usualSensor,
+    _ record: EXIFRecord = usualRecord, to file: inout [UInt8]
+  ) throws {
+    try frame(layout, filling: filling).withUnsafeBytes { bytes in
+      try DNGFile.write(
+        bytes, layout, bytesPerLine: layout.bytesPerLine(width: size.width) + filling,
+        sensor: sensor, record, to: &file)
+    }
+  }
+
+  @Test("memory that was in use before gives the same file", arguments: layouts)
+  func usedMemory(_ layout: BayerLayout) throws {
+    let expected = try Self.file(layout)
+    for count in [1, expected.count - 16, expected.count, expected.count + 16, 400_000] {
+      var file = [UInt8](repeating: 0xA5, count: count)
+      try Self.write(layout, to: &file)
+      #expect(file == expected, "\(count) bytes before")
+      // Once more into the same memory.
+      try Self.write(layout, to: &file)
+      #expect(file == expected)
     }
   }
 
@@ -197,9 +219,11 @@ struct DNGTests {
     var record = Self.usualRecord
     (record.width, record.height) = (4, 3)
     func make(_ count: Int, _ bytesPerLine: Int) throws -> [UInt8] {
-      try [UInt8](repeating: 1, count: count).withUnsafeBytes { bytes throws(DNGFile.Refusal) in
-        try DNGFile.bytes(
-          of: bytes, layout, bytesPerLine: bytesPerLine, sensor: Self.usualSensor, record)
+      try [UInt8](repeating: 1, count: count).withUnsafeBytes { bytes in
+        var file: [UInt8] = []
+        try DNGFile.write(
+          bytes, layout, bytesPerLine: bytesPerLine, sensor: Self.usualSensor, record, to: &file)
+        return file
       }
     }
     // The last line needs no filling.

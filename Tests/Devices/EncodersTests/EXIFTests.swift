@@ -145,7 +145,7 @@ struct EXIFTests {
     #expect(reader.small[0x0112] == reader.image[0x0112])
     #expect(reader.small[0x011A]?.bytes == [0, 0, 0, 72, 0, 0, 0, 1])
     #expect(reader.small[0x011B] != nil && reader.small[0x0128]?.number == 2)
-    // What was there before is as it was.
+    // The other fields are as they are without a thumbnail.
     let without = try read { $0.rotation = rotation }
     #expect(without.thumbnail == nil && without.small.isEmpty)
     #expect(reader.exif == without.exif)

@@ -3,7 +3,7 @@ import Encoders
 import PixelKernels
 import Testing
 
-/// The mean brightness of frames, by which one exposure is told from another.
+/// The mean brightness of frames, by which exposures are distinguished.
 struct FrameBrightnessTests {
   private static let width = 160
   private static let height = 96

@@ -71,7 +71,7 @@ struct JPEGSeriesTests {
     }
   }
 
-  @Test("other tables, another size: the next frame is taken apart anew")
+  @Test("other tables, another size: the next frame is taken apart again")
   func others() throws {
     var series = JPEGSeries()
     let image = TestImage(width: 64, height: 64, sampling: .yuv422, noise: 20)

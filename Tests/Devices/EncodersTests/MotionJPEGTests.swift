@@ -120,7 +120,7 @@ struct MotionJPEGTests {
     let packet = segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8))
     let extended = segment(0xE1, Array("http://ns.adobe.com/xmp/extension/\0<x/>".utf8))
     let comment = segment(0xFE, [0xFF, 0xD9, 0xFF, 0xD8])
-    // What is neither EXIF data nor XMP is not ours to judge.
+    // A segment that is neither EXIF data nor XMP is not ours to judge.
     let other = segment(0xE4, [1, 2, 3]) + segment(0xE1, Array("http://ns.adobe.com/xap/1.0".utf8))
     let old = interlace + thumbnail + packet
     let frame = [0xFF, 0xD8] + old + comment + extended + other + [0xFF, 0xFF] + ours

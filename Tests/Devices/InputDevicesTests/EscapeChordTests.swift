@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "all keys down, in any order and with others between, fire once; again only when pressed anew")
+    "all keys down, in any order and with others between, fire once; pressed again, once more")
   func fires() {
     var chord = EscapeChord([14, 1, 28])
     #expect(fired(&chord, [1, 30, 28, -30, 14]) == 1)

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import VideoDevices
 
-/// What a bracket sets, and what is known of the frames that were taken with it.
+/// The controls that a bracket sets, and the knowledge about the frames that were taken with it.
 struct BracketControlsTests {
   private static let exposureTime = CameraControl(
     id: VideoControl.exposureAbsolute, name: "exposure_time_absolute", minimum: 3, maximum: 2047,
@@ -40,7 +40,7 @@ struct BracketControlsTests {
     var known = CameraExposure()
     (known.program, known.timeUSec) = (.manual, 20_000)
     #expect(exposure(20_049, nil) == known)
-    // What the driver reports of anything else stays.
+    // The driver's report of anything else stays.
     var reported = CameraExposure()
     (reported.program, reported.biasMilliEV, reported.milliISO) = (.automatic, 500, 100_000)
     known.milliISO = 100_000

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VideoDevices
 
-/// Who has which buffer of an encoder, and which picture is awaited.
+/// The holder of each buffer of an encoder, and the picture that is awaited.
 @Suite struct EncoderBuffersTests {
   private static func fresh() -> EncoderBuffers { EncoderBuffers(rawCount: 2, codedCount: 2) }
 

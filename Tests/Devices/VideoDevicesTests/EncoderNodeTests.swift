@@ -6,7 +6,8 @@ import Testing
 
 @testable import VideoDevices
 
-/// Which devices encode films, and what they are told. At work they are in the rig (`EncoderRigTests`).
+/// The choice of devices that encode films, and their settings. `EncoderRigTests` has them at work,
+/// in the rig.
 @Suite struct EncoderNodeTests {
   private static let encoder = VideoCapabilities(card: "codec", recodes: true, streams: true)
   private static let any = FrameSizes.untold

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import VideoDevices
 
-/// What drivers' controls say about the exposure of frames, and when it is known.
+/// The exposure of frames according to drivers' controls, and when it is known.
 @Suite struct ExposureControlsTests {
   private static let biases: [Int32: Int64] = [0: -2000, 1: 0, 2: 2000]
   private static let sensitivities: [Int32: Int64] = [0: 0, 1: 100_000, 2: 800_000]
@@ -58,7 +58,7 @@ import Vocabulary
     #expect(watch.exposure(atUSec: 990_000) == CameraExposure())
     #expect(watch.exposure(atUSec: 1_499_999) == CameraExposure())
     #expect(watch.exposure(atUSec: 1_500_000).timeUSec == 5000)
-    // What changes nothing, and a control that the driver did not have.
+    // A report that changes nothing, and one of a control that the driver did not have.
     watch.changed(VideoControl.exposureAbsolute, to: 50, atUSec: 2_000_000)
     watch.changed(VideoControl.isoSensitivity, to: 1, atUSec: 2_000_000)
     #expect(watch.exposure(atUSec: 2_000_001).timeUSec == 5000)

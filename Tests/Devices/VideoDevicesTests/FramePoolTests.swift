@@ -42,6 +42,16 @@ import Testing
     #expect(held[0].bytesUsed == 20)
   }
 
+  @Test("of the largest frames there are no more than was said")
+  func thereAreAsFewAsWasSaid() {
+    var pool = FramePool(blockSize: 5000, limit: 0, minimumBlocks: 2)
+    var held: [Frame] = []
+    while let frame = pool.makeFrame(metadata(0), fill: { fill($0, 1) }) { held.append(frame) }
+    #expect(held.count == 2)
+    held.removeFirst()
+    #expect(pool.makeFrame(metadata(0)) { fill($0, 2) } != nil)
+  }
+
   @Test("a few frames are always possible")
   func aFewAreAlwaysPossible() {
     var pool = FramePool(blockSize: 5000, limit: 1)

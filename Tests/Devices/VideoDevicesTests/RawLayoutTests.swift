@@ -15,7 +15,7 @@ import Testing
 
   private static let lumaBytes = width * height
 
-  /// What is in the pieces of a buffer once the picture is written into it; 255 where nothing is.
+  /// The bytes in the pieces of a buffer once the picture is written into it; 255 where nothing is.
   private static func written(
     _ format: PixelFormat, bytesPerLine: Int, lines: Int
   ) throws -> [[UInt8]] {

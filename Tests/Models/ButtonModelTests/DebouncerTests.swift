@@ -23,7 +23,7 @@ struct DebouncerTests {
     #expect(button.edge(pressed: false, stampUSec: 20_000) == [.released(stampUSec: 20_000)])
   }
 
-  @Test("Every absorbed edge restarts the window")
+  @Test("Every absorbed edge starts the window again")
   func windowStartsAnew() {
     var button = debouncer()
     _ = button.edge(pressed: true, stampUSec: 0)

@@ -35,7 +35,7 @@ struct LightMachineTests {
     #expect(light.nextDeadlineUSec == 6_001_000)
   }
 
-  @Test("a flash that is looked at late is over; another flash starts it again")
+  @Test("a flash that is looked at late is over; another one begins it again")
   func lateFlash() {
     var light = LightMachine()
     light.flash(atUSec: 0)

@@ -54,6 +54,7 @@ private struct CaptureRun {
       rules.bracket.exposureUSec = 100...100_000
     case "clips": rules.clips = line.words.last == "suspended" ? .suspended : .on
     case "light": rules.hasLight = true
+    case "sizes": rules.stills = try sizes(line.words.dropFirst())
     case "fast": rules.isFast = true
     case "companions": rules.companions = Array(line.words.dropFirst())
     case "photos_off": rules.photoEnabled = false
@@ -103,6 +104,18 @@ private struct CaptureRun {
       : BracketStep(biasMilliEV: Int64(word))
   }
 
+  /// Reads `128x96`.
+  private func size(_ word: String) -> PhotoSize? {
+    let sides = word.split(separator: "x").compactMap { Int($0) }
+    return sides.count == 2 ? PhotoSize(width: sides[0], height: sides[1]) : nil
+  }
+
+  /// Reads `64x48 128x96`: the session's own size, and then the larger ones.
+  private func sizes(_ words: ArraySlice<String>) throws -> StillSupport {
+    let sizes = try words.map { try #require(size($0)) }
+    return StillSupport(own: sizes.first, larger: Array(sizes.dropFirst()))
+  }
+
   /// Reads `3`, the first result of photo 3, or `3.2`, its second.
   private func result(_ word: String) -> PhotoResultID? {
     let numbers = word.split(separator: ".").map { Int64($0) }
@@ -146,6 +159,12 @@ private struct CaptureRun {
     case ("companions", _):
       rules.companions = Array(words.dropFirst(2))
       return machine.configure(rules, camera: "test")
+    case ("clips", let how):
+      rules.clips = how == "resumed" ? .on : .suspended
+      return machine.configure(rules, camera: "test")
+    case ("sizes", _):
+      rules.stills = try sizes(words.dropFirst(2))
+      return machine.configure(rules, camera: "test")
     default: throw FixtureError(line)
     }
   }
@@ -154,6 +173,7 @@ private struct CaptureRun {
     _ line: Fixture.Line, _ nowUSec: Int64
   ) throws -> [PhotoAction<String>] {
     var settings = PhotoSettings()
+    var obstacle: StillObstacle?
     for word in line.words.dropFirst(2) {
       let parts = word.split(separator: "=").map(String.init)
       let value = parts.count > 1 ? parts[1] : ""
@@ -164,6 +184,11 @@ private struct CaptureRun {
       case "deferred": settings.deferred = true
       case "live": settings.liveClip = true
       case "light": settings.hasLight = true
+      case "size":
+        let asked: PhotoSize = try #require(size(value))
+        settings.size = asked
+      case "filming": obstacle = .recording("film")
+      case "shared": obstacle = .shared
       case "quality": settings.quality = PhotoQuality(rawValue: value)
       case "media": settings.mediaType = value
       case "raw": settings.rawMediaType = value.isEmpty ? PhotoMedia.raw.rawValue : value
@@ -179,7 +204,7 @@ private struct CaptureRun {
       }
     }
     do {
-      let photo = try machine.accept(settings, atUSec: nowUSec)
+      let photo = try machine.accept(settings, stillObstacle: obstacle, atUSec: nowUSec)
       requests[photo] = records.count
       records.append(
         RecordedPhoto(
@@ -214,6 +239,8 @@ private struct CaptureRun {
     case .lookForFrame(let order, let count):
       "look \(order.uniqueID)" + (count == 1 ? "" : " for \(count)")
         + (order.companions.isEmpty ? "" : " with \(order.companions.joined(separator: " "))")
+    case .captureAlone(let order) where order.stillSize != nil:
+      "still \(order.uniqueID) of \(order.stillSize?.description ?? "")"
     case .captureAlone(let order) where order.hasLight:
       "light \(order.uniqueID) for \(order.frameCount)"
     case .captureAlone(let order): "bracket \(order.uniqueID) of \(order.bracket.count)"
@@ -235,6 +262,7 @@ private struct CaptureRun {
     case .reusedSettings(let uniqueID): "refused ReusedSettings \(uniqueID)"
     case .sessionNotRunning(let state): "refused SessionNotRunning \(state.name)"
     case .tooManyObjects(let limit): "refused TooManyObjects \(limit)"
+    case .recordingInProgress(let name): "refused RecordingInProgress \(name)"
     }
   }
 }

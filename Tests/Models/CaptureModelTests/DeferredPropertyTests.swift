@@ -4,7 +4,7 @@ import CaptureModel
 import TestSupport
 import Testing
 
-/// Properties of deferred photos in whatever order things happen to them.
+/// The promises about deferred photos, in whatever order events happen to them.
 struct DeferredPropertyTests {
   private typealias Machine = DeferredMachine<Int>
 

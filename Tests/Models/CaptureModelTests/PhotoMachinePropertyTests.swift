@@ -111,7 +111,9 @@ private struct PhotoStory {
       rules.isResponsive = Bool.random(using: &random)
       rules.bracket.maximumCount = 3
       rules.bracket.biasMilliEV = -2000...2000
-      rules.clips = .on
+      rules.clips = random.once(in: 4) ? .suspended : .on
+      rules.stills = StillSupport(
+        own: PhotoSize(width: 64, height: 48), larger: [PhotoSize(width: 128, height: 96)])
       rules.hasLight = true
       rules.deferredDelivery = true
       rules.isFast = rules.isResponsive && Bool.random(using: &random)
@@ -148,6 +150,7 @@ private struct PhotoStory {
     settings.compression = random.once(in: 10) ? 0 : nil
     settings.rawMediaType = random.once(in: 3) ? PhotoMedia.raw.rawValue : nil
     settings.hasLight = random.once(in: 8)
+    settings.size = random.once(in: 8) ? PhotoSize(width: 128, height: 96) : nil
     if random.once(in: 6) {
       settings.bracket = (1...Int.random(in: 1...3, using: &random)).map { _ in
         BracketStep(biasMilliEV: 1000)

@@ -26,6 +26,13 @@ struct PhotoProvenanceTests {
     #expect(try #require(PhotoProvenance(text: Self.line)).text == Self.line)
   }
 
+  @Test("The time that a switch of the camera took is the last field, where there was one")
+  func switched() throws {
+    let read = try #require(PhotoProvenance(text: Self.line + " switchUSec=700000"))
+    #expect(read.switchUSec == 700_000 && read.text == Self.line + " switchUSec=700000")
+    #expect(PhotoProvenance(text: Self.line)?.switchUSec == nil)
+  }
+
   @Test("What later versions add is left out; what is missing or nonsense makes it no line of ours")
   func reading() throws {
     let more = try #require(PhotoProvenance(text: Self.line + " lens=3 note=a=b"))

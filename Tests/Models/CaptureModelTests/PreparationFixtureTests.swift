@@ -82,7 +82,7 @@ struct PreparationFixtureTests {
       [order(1, [.jpeg], .quality), order(2)], false, true, false,
       PhotoNeeds(encoders: 2, averages: 1)
     ),
-    // Frames stored as they came need nothing.
+    // A frame that is stored as it came needs nothing.
     ([order(1, [.raw]), order(2, [.dng])], false, true, true, PhotoNeeds()),
     ([order(1, [.jpeg, .raw])], false, true, true, PhotoNeeds(encoders: 1, thumbnails: 1)),
     ([order(1)], true, true, false, PhotoNeeds()),

@@ -92,7 +92,7 @@ private struct RotationRun {
 }
 
 extension Gravity {
-  /// The measurement of a machine that is turned clockwise by so many degrees, and then tipped back
+  /// The measurement of a machine that is turned clockwise by so many degrees, and then tipped
   /// towards lying on its back.
   init(tilted degrees: Double, flat: Double = 0, strength: Double = 1) {
     let (turn, back) = (degrees * .pi / 180, flat * .pi / 180)

@@ -92,7 +92,7 @@ struct OracleTests {
     let film = try RealFilm(.mp4, kind, withSound: true, rotation: 90)
     let (path, durationUSec) = try film.record(isFinished: isFinished)
     let file = try TestFile.bytes(path)
-    // Trace the whole file: by itself it reads only the beginning.
+    // The whole file is read: by itself MediaInfo reads only the beginning.
     let trace = try Command.run("mediainfo", "--ParseSpeed=1", "--Details=1", path)
     let boxes = Self.traced(
       trace, #/(File Type|Free space|File header|Movie Fragment|Data) \(([0-9]+) bytes\)/#)

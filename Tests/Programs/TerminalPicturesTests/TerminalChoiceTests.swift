@@ -2,7 +2,7 @@
 import TerminalPictures
 import Testing
 
-/// What a terminal can draw, from its answers and from the environment.
+/// The abilities of a terminal, from its answers and from the environment.
 struct TerminalChoiceTests {
   private static let kitty = "\u{1b}_Gi=31;OK\u{1b}\\\u{1b}[6;20;10t\u{1b}[?62;c"
   private static let sixel = "\u{1b}[?62;4;22c"

@@ -28,7 +28,7 @@ int rig_loop_attach(int file) {
     char node[32];
     snprintf(node, sizeof node, "/dev/loop%d", number);
     int failed = ask(node, LOOP_SET_FD, (void *)(long)file);
-    // Somebody else may have taken it meanwhile.
+    // Somebody else may have taken it in the meantime.
     if (failed != -EBUSY) return failed < 0 ? failed : number;
   }
 }

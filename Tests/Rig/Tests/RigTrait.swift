@@ -41,7 +41,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// Where this process runs.
+/// The place where this process runs.
 enum Rig: String {
   /// In the guest, in a chroot over the host's root.
   case chroot
@@ -56,7 +56,7 @@ enum Rig: String {
   /// Whether the guest's clock goes by what its processor has done.
   static var countsInstructions: Bool { getenv("SHUTTERD_RIG_COUNTS") != nil }
 
-  /// Which boot of the guest this is, from 1 on; nil where it has but one.
+  /// The number of the guest's boot, from 1 on; nil where it has only one.
   static var boot: Int? {
     getenv("SHUTTERD_RIG_BOOT").flatMap { Int(String(cString: $0)) }
   }

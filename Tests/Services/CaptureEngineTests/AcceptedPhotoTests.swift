@@ -42,7 +42,7 @@ struct AcceptedPhotoTests {
       do {
         let client = try RecordedSession(stage, slots: 6, .init(responsiveCapture: true))
         try client.session.start()
-        // What it was told of is its own.
+        // The photos that were reported to it are its own.
         #expect(try client.capture(.init()))
         try client.readToEnd()
         told = Set(client.files.keys)
@@ -54,7 +54,7 @@ struct AcceptedPhotoTests {
         if momentUSec == 0 { _ = try client.session.readiness() }
       }
       #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
-      // Also those that are about to get their final names.
+      // Includes those that are about to get their final names.
       try TestClock.wait(for: "the orphans to go") {
         let left = try TestFile.files(below: stage.content).filter {
           $0.hasSuffix(".jpg") || $0.hasSuffix(".part")

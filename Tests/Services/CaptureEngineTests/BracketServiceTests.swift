@@ -124,6 +124,44 @@ struct BracketServiceTests {
     await stage.shutDown()
   }
 
+  @Test("ListCameras has the fields that set a control, and its latency once it is measured")
+  func listed() async throws {
+    let camera = try Self.camera(latency: 4)
+    let stage = try await EngineStage(in: folder, more: [camera])
+    let session = try TestSession(stage.directory, .init(camera: "lit"))
+    func control(_ name: String) throws -> Engine.Control {
+      let cameras = try session.call(Engine.ListCameras.self, .init()).cameras
+      let lit = try #require(cameras.first { $0.name == "lit" })
+      return try #require(lit.controls.first { $0.name == name })
+    }
+    #expect(try control("exposure_time_absolute").bracketFields == [.exposure])
+    #expect(try control("gain").bracketFields == [.gain])
+    #expect(try control("auto_exposure_bias").bracketFields == [.bias])
+    #expect(try control("auto_exposure").bracketFields == nil)
+    #expect(try control("exposure_time_absolute").latencyFrames == nil)
+    _ = try photos(session, .init(bracket: [.init(exposureUSec: 2000)]))
+    // On a busy machine a frame may come between the setting and its note.
+    #expect(try #require(try control("exposure_time_absolute").latencyFrames) >= 4)
+    #expect(try control("gain").latencyFrames == nil)
+    #expect(try control("auto_exposure_bias").latencyFrames == nil)
+    await stage.shutDown()
+  }
+
+  @Test("a gain that is the bias, too, has both fields; of several frame rates the slowest counts")
+  func words() throws {
+    var camera = try Self.camera().description
+    camera.controls.removeAll { $0.name == "auto_exposure_bias" }
+    camera.bias = BiasScale(control: "gain", unitsPerEV: 16)
+    #expect(BracketControls(camera).fields(setting: "gain") == [.bias, .gain])
+    var latencies = ControlLatencies()
+    latencies.keep(3, of: "gain", camera: "lit", intervalUSec: 33_333)
+    latencies.keep(5, of: "gain", camera: "lit", intervalUSec: 16_666)
+    latencies.keep(2, of: "focus", camera: "lit", intervalUSec: 16_666)
+    latencies.keep(9, of: "gain", camera: "other", intervalUSec: 16_666)
+    #expect(latencies.frames(of: "lit") == ["gain": 5, "focus": 2])
+    #expect(latencies.frames(of: "none").isEmpty)
+  }
+
   @Test("a JPEG and its frame are two results of the same frame; with a bracket twice as many")
   func rawBeside() async throws {
     let camera = try Self.camera()
@@ -197,7 +235,7 @@ struct BracketServiceTests {
     await stage.shutDown()
   }
 
-  /// What ends a bracket before its time.
+  /// The reasons why a bracket ends early.
   enum WayOut: CaseIterable {
     case stop
     /// The client is gone, and nobody wants its photos.

@@ -157,7 +157,7 @@ struct CommitTests {
     #expect(bench.names == ["b.jpg"])
   }
 
-  @Test("a page that fdatasync lost is written anew, to another file, before it is acknowledged")
+  @Test("a page that fdatasync lost is written again, to another file, before it is acknowledged")
   func rewritten() throws {
     let bench = try StorageBench()
     bench.disk.fail("sync", EIO)

@@ -8,7 +8,8 @@ import Varlink
 
 @testable import CaptureEngine
 
-/// A photo that is made later: its stand-in at once, the photo in its place, also by the next engine.
+/// Photos that are made later: the stand-in at once, then the photo in its place, even by the next
+/// engine.
 struct DeferredPhotoTests {
   private typealias Engine = EngineInterface
 

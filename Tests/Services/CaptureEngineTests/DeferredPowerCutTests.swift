@@ -12,7 +12,7 @@ import VideoDevices
 
 /// The power fails at every moment in the life of a deferred photo, on a simulated disk.
 struct DeferredPowerCutTests {
-  /// What becomes of the photo.
+  /// The fate of the photo.
   enum Life: String, CaseIterable {
     case finished, claimed, claimedFinal, expired
   }
@@ -57,7 +57,7 @@ struct DeferredPowerCutTests {
       frameUSec: 7, frameTimeSource: .startOfExposure, frameSequence: 3, offsetUSec: 0,
       zeroShutterLag: .used, proxy: false, sha256: "")
     return SpooledFrame(
-      format: format, compression: 90, segments: [], photo: photo, sidecar: nil,
+      head: .init(format: format, compression: 90, segments: [], photo: photo, sidecar: nil),
       pixels: (0..<1024).map { UInt8($0 % 200) + 20 })
   }()
   private static let proxy = Array("stand-in".utf8)
@@ -68,11 +68,13 @@ struct DeferredPowerCutTests {
     let file = PhotoFile(name: Self.name, directory: content) { end in
       if case .success = end { disk.tell("stand-in") }
     }
+    var spool: [UInt8] = []
+    Self.frame.pixels.withUnsafeBytes { SpooledFrame.write(Self.frame.head, $0, to: &spool) }
     file.made(
       Self.proxy,
       parts: [
-        .init(name: photo.spool, bytes: Self.frame.bytes),
-        .init(name: photo.unclaimed, bytes: Self.frame.photo.jsonBytes),
+        .init(name: photo.spool, bytes: spool),
+        .init(name: photo.unclaimed, bytes: Self.frame.head.photo.jsonBytes),
       ], preview: nil)
     file.hashed("")
     file.keep()
@@ -109,7 +111,7 @@ struct DeferredPowerCutTests {
 
   // MARK: The next start
 
-  /// What is wrong after the next start with what a power cut has left.
+  /// The fault that the next start finds in the remains of a power cut.
   private func violation(_ remains: PowerCutDisk.Remains, _ life: Life) throws -> String? {
     let content = try directory()
     for (name, bytes) in remains.files { try TestFile.write("\(content.path)/\(name)", bytes) }
@@ -131,7 +133,7 @@ struct DeferredPowerCutTests {
     let names = Set(TestFile.names(in: content.path).filter { !$0.hasSuffix(".part") })
     let marker = ".\(Self.name).unclaimed"
     if life == .expired, remains.told.contains("expiring") {
-      // It was being removed. It never comes back as one that was claimed.
+      // It was being removed. It never comes back as a claimed photo.
       return names.contains(Self.name) && !names.contains(marker) ? "claimed by nobody" : nil
     }
     guard remains.told.contains("stand-in") else { return nil }

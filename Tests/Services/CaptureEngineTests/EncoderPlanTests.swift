@@ -6,7 +6,7 @@ import VideoDevices
 
 @testable import CaptureEngine
 
-/// What an encoder is told about a film.
+/// The settings that an encoder gets for a film.
 struct EncoderPlanTests {
   private static func start(
     _ width: Int, _ height: Int, _ interval: FrameInterval?, bitRate: Int? = nil,

@@ -148,7 +148,7 @@ struct FanTests {
     let photos = try Self.photos(client.steps(.init(momentUSec: TestClock.nowUSec - 100_000)))
     #expect(photos.map(\.camera) == ["test", "shared"])
     #expect(photos.allSatisfy { $0.zeroShutterLag == .used })
-    // The other session takes photos of the same stream meanwhile.
+    // The other session takes photos of the same stream at the same time.
     #expect(try watching.photo().camera == "shared")
     #expect(camera.openings == 1)
     // It stops: now the camera is opened for the set.
@@ -161,6 +161,43 @@ struct FanTests {
     _ = try Self.photos(2, of: client)
     #expect(try watching.photo().camera == "shared")
     #expect(camera.openings == 3)
+    await stage.shutDown()
+  }
+
+  @Test(
+    "while its lender takes a bracket, a companion has no frame of it: that before, or after it")
+  func bracketed() async throws {
+    let lit = OwnedCamera("lit", framesPerSecond: 20, controlLatency: 4)
+    let stage = try await EngineStage(
+      in: folder, framesPerSecond: 30, isCompressed: false, more: [lit])
+    let owner = try TestSession(stage.directory, .init(camera: "lit"))
+    let client = try TestSession(stage.directory, .init(camera: "test", companions: ["lit"]))
+    _ = try Self.photos(2, of: client)
+    /// The luma of the white bar in the photo of the camera that is lent; nil where it had no frame.
+    func white() throws -> UInt8? {
+      let steps = try client.steps(.init(mediaType: "application/octet-stream"))
+      guard let photo = Self.photos(steps).first(where: { $0.camera == "lit" }) else {
+        #expect(steps.last?.failure == "NoDataCaptured")
+        return nil
+      }
+      let bytes = try TestFile.bytes(try #require(photo.path))
+      // The bright line of the pattern is one pixel wide, and stands at most at one of the two.
+      return min(bytes[50 * 320 + 4], bytes[50 * 320 + 24])
+    }
+    #expect(try white() == 180)
+    let before = lit.values
+    let steps = [-2000, 2000].map { Engine.BracketStep(biasMilliEV: $0) }
+    try owner.calls.send(
+      Engine.CapturePhoto.self, .init(session: owner.id, settings: .init(bracket: steps)))
+    try TestClock.wait(for: "the bracket to begin") { lit.values == before ? nil : () }
+    // The first is of the moment at which the control was changed, a second of measuring is to come.
+    var levels = [try white()]
+    while lit.values != before { levels.append(try white()) }
+    #expect(levels.contains(180) && levels.allSatisfy { $0 == nil || $0 == 180 }, "\(levels)")
+    #expect(try owner.calls.next(Engine.CapturePhoto.self).taken.bracketIndex == 1)
+    try TestClock.wait(for: "the controls to be set back") { lit.values == before ? () : nil }
+    #expect(try Self.photos(2, of: client).count == 2)
+    #expect(try white() == 180)
     await stage.shutDown()
   }
 
@@ -210,5 +247,35 @@ struct FanTests {
     }
     #expect(try client.configure(.init()).companions == ["b"])
     await stage.shutDown()
+  }
+}
+
+/// A synthetic camera with controls that only one session can have, like a real one.
+private final class OwnedCamera: Camera {
+  private let camera: SyntheticCamera
+
+  init(_ name: String, framesPerSecond: Int, controlLatency: Int) {
+    camera = SyntheticCamera(
+      name: name, width: 160, height: 96, framesPerSecond: framesPerSecond,
+      controlLatency: controlLatency)
+  }
+
+  var description: CameraDescription {
+    var description = camera.description
+    description.isShared = false
+    return description
+  }
+
+  /// The values of its controls.
+  var values: [Int64] { camera.description.controls.map(\.value) }
+
+  func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
+    try camera.open(settings)
+  }
+
+  func setControls(_ values: [ControlValue]) throws(CameraError) { try camera.setControls(values) }
+
+  func readControls(_ names: [String]) throws(CameraError) -> [ControlValue] {
+    try camera.readControls(names)
   }
 }

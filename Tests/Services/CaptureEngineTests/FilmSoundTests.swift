@@ -18,7 +18,8 @@ struct FilmSoundTests {
   private let service: PlayedSoundService
 
   private static let films = Engine.Configuration(recordingEnabled: true)
-  /// How far a click may be from its place: the stamps of the synthetic microphone are up to 2 ms off.
+  /// The distance that a click may have from its place: the stamps of the synthetic microphone are up
+  /// to 2 ms off.
   private static let clickUSec: Int64 = 3000
 
   init() throws {
@@ -63,8 +64,8 @@ struct FilmSoundTests {
     service.close()
   }
 
-  /// Expects the click of each whole second at its place, but for those just after the beginning,
-  /// while the microphone was being opened. Returns how many there were.
+  /// Expects the click of each whole second at its place, except just after the beginning, while
+  /// the microphone was being opened. Returns their number.
   private func expectClicks(
     _ film: HeardFilm, _ end: TestRecording.Step, momentsUSec: ClosedRange<Int64>,
     lostUSec: Int64 = 0, withinUSec: Int64 = clickUSec
@@ -120,7 +121,7 @@ struct FilmSoundTests {
     let sound = FilmSound(
       FilmSound.Wish(
         microphone: "synthetic", codec: .opus,
-        service: SoundService(socket: folder.path + "/none", hasSynthetic: true),
+        origin: SoundService(socket: folder.path + "/none", hasSynthetic: true),
         rules: EngineConfiguration.Sound())
     ) { _ in }
     let startedUSec = TestClock.nowUSec

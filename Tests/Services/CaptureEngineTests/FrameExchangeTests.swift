@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
 import LinuxIO
+import Synchronization
 import TestSupport
 import Testing
 import VideoDevices
@@ -41,4 +42,83 @@ struct FrameExchangeTests {
       if held.count > 4 { held.removeFirst() }
     }
   }
+
+  @Test(
+    "withheld frames are for films alone: no photo has one, nor has who borrows frames for photos")
+  func withheld() throws {
+    let format = FrameFormat(pixelFormat: .mjpg, width: 160, height: 96, bytesPerLine: 0)
+    let exchange = FrameExchange { _ in }
+    exchange.started(StreamConfiguration(format: format, frameInterval: FrameInterval(1, 30)))
+    var pool = FramePool(blockSize: 1 << 16)
+    let (film, borrower) = (TapRecord(), TapRecord())
+    #expect(exchange.attach(film).isEmpty)
+    #expect(exchange.attach(borrower, takesAll: true, takesWithheld: false).isEmpty)
+    func deliver(_ numbers: ClosedRange<Int64>, of pool: inout FramePool) throws {
+      for number in numbers {
+        let metadata = FrameMetadata(
+          format: format, sequence: number, stampUSec: number * 33_333, stampSource: .endOfFrame,
+          dequeuedUSec: number * 33_333)
+        let frame = pool.makeFrame(metadata) { _ in 64 }
+        exchange.frame(try #require(frame))
+      }
+    }
+    try deliver(1...3, of: &pool)
+    exchange.withhold(true)
+    exchange.request(
+      7, FrameRule.Request(momentUSec: 5 * 33_333, arrivalUSec: 5 * 33_333, usesRing: true))
+    try deliver(4...6, of: &pool)
+    #expect(exchange.takeDecisions().isEmpty && exchange.newestSequence == 6)
+    exchange.withhold(false)
+    try deliver(7...8, of: &pool)
+    // The frames before and after the withheld ones are equally near: it is the earlier one.
+    #expect(exchange.takeDecisions().map { $0.chosen?.frame.sequence } == [3])
+    #expect(film.numbers == [1, 2, 3, 4, 5, 6, 7, 8] && borrower.numbers == [1, 2, 3, 7, 8])
+  }
+
+  @Test(
+    "left for larger pictures: nobody gets frames, and what begins later begins with later ones")
+  func left() throws {
+    let format = FrameFormat(pixelFormat: .mjpg, width: 64, height: 48, bytesPerLine: 0)
+    let exchange = FrameExchange { _ in }
+    exchange.started(
+      StreamConfiguration(format: format, frameInterval: FrameInterval(1, 30)))
+    var pool = FramePool(blockSize: 64)
+    var frames: [Frame] = []
+    for number in Int64(1)...4 {
+      let metadata = FrameMetadata(
+        format: format, sequence: number, stampUSec: number * 33_333, stampSource: .endOfFrame,
+        dequeuedUSec: number * 33_333)
+      frames.append(try #require(pool.makeFrame(metadata) { _ in 64 }))
+    }
+    let (early, late) = (TapRecord(), TapRecord())
+    #expect(exchange.attach(early).isEmpty)
+    exchange.frame(frames[0])
+    exchange.leave()
+    exchange.frame(frames[1])
+    #expect(exchange.attach(late).isEmpty && early.numbers == [1])
+    exchange.goOn()
+    exchange.frame(frames[2])
+    exchange.frame(frames[3])
+    #expect(early.numbers == [1, 3, 4] && late.numbers == [3, 4])
+    #expect(exchange.attach(TapRecord()).map(\.sequence) == [3, 4])
+  }
+
+  @Test("a photo that waits when the stream is left has the frame that there is, or none")
+  func leftWaiting() {
+    let exchange = FrameExchange { _ in }
+    exchange.request(
+      1, FrameRule.Request(momentUSec: 0, arrivalUSec: 0, usesRing: true))
+    exchange.leave()
+    #expect(exchange.takeDecisions().map { $0.photo } == [1])
+    #expect(exchange.nextDeadlineUSec == nil)
+  }
+}
+
+/// The numbers of the frames that a tap gets.
+private final class TapRecord: FrameTap {
+  private let taken = Mutex<[Int64]>([])
+
+  var numbers: [Int64] { taken.withLock { $0 } }
+
+  func take(_ frame: Frame) { taken.withLock { $0.append(frame.metadata.sequence) } }
 }

@@ -123,7 +123,7 @@ struct InterruptionTests {
     await stage.shutDown()
   }
 
-  @Test("two sessions of one camera: who is in front has it, the other one when that is done")
+  @Test("two sessions of one camera: the front one has it, the other one when that is done")
   func rivals() async throws {
     let stage = try await EngineStage(in: folder, more: [TroubledCamera("two")])
     let clients = try (0..<2).map { _ in
@@ -162,7 +162,7 @@ struct InterruptionTests {
     await stage.shutDown()
   }
 
-  @Test("unplugged and back: who watches is told, and a photo of a client that died is taken")
+  @Test("unplugged and back: a watcher is notified, and a photo of a client that died is taken")
   func plugging() async throws {
     let camera = TroubledCamera("two")
     let stage = try await EngineStage(in: folder, more: [camera])

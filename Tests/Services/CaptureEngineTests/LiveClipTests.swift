@@ -114,7 +114,7 @@ struct LiveClipTests {
     await stage.shutDown()
   }
 
-  /// What ends a clip early.
+  /// The reasons why a clip ends early.
   enum Trouble: CaseIterable { case stop, suspend, interrupt, unplug, client, otherFormat }
 
   @Test(

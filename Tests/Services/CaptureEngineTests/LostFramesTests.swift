@@ -58,7 +58,8 @@ struct LostFramesTests {
       #expect(abs(timeUSec - (stampUSec - firstUSec)) <= 1, "frame \(code.number)")
       #expect(code.timeUSec == stampUSec)
     }
-    // No photo is of a frame that was lost, and each is of one that the film has, if it is within it.
+    // No photo shows a lost frame, and each photo within the film's time shows a frame that the film
+    // has.
     #expect(photos.count == 120)
     for photo in photos {
       #expect(delivered[photo.frameSequence] == photo.frameUSec)

@@ -14,7 +14,7 @@ import Vocabulary
 struct PhotoLightTests {
   private typealias Engine = EngineInterface
   private let folder = TemporaryFolder()
-  /// The luma of the pattern's white bar in full light, and what is left of it in the dark.
+  /// The luma of the pattern's white bar in full light, and in the dark.
   private static let lit: UInt8 = 180
 
   init() { LoopThread.start() }

@@ -106,7 +106,7 @@ struct PhotoPipelineTests {
     try expectPhoto(bench, await make(bench, OwnJPEG.frame()), hasRecord: false)
   }
 
-  @Test("what fdatasync lost is written anew, and told once")
+  @Test("a photo that fdatasync lost is written again, and reported once")
   func rewritten() async throws {
     let bench = try StorageBench()
     bench.disk.fail("sync", EIO)

@@ -80,7 +80,7 @@ struct PreviewTests {
     #expect(next.skipped >= 30)
     #expect(next.frameSequence > second.frameSequence + next.skipped)
     #expect(try slow.number(in: next) == next.frameSequence)
-    // The photo of a moment is taken meanwhile as ever.
+    // The photo of a moment is taken during that time as usual.
     #expect(try client.photo().width == 320)
     await stage.shutDown()
   }
@@ -138,7 +138,7 @@ struct PreviewTests {
     let preview = try #require(try viewer.next(Engine.OpenPreview.self).preview)
     let descriptors = viewer.takeDescriptors()
     defer { for raw in descriptors { close(raw) } }
-    // The engine, in this process, closes its own when the reply is sent: before it tells of a frame.
+    // The engine, in this process, closes its own when the reply is sent: before it reports a frame.
     let first = try #require(try viewer.next(Engine.OpenPreview.self).frame)
     #expect(descriptors.count == 2 && Self.descriptors == 2)
     for _ in 0..<20 {
@@ -395,7 +395,7 @@ struct PreviewTests {
     let viewer = try TestViewer(client)
     try viewer.watch(3)
     stage.faults.cutsFrames = true
-    // What was on its way before is whole.
+    // The frames that were on their way before are whole.
     let second = TestClock.nowUSec + 300_000
     while TestClock.nowUSec < second {
       viewer.stream.wait(upTo: 10_000)
@@ -432,7 +432,7 @@ struct PreviewTests {
     await stage.shutDown()
   }
 
-  /// What this process has of previews: mappings, descriptors, threads.
+  /// The mappings of previews in this process.
   private static var mappings: Int {
     let lines = (try? TestFile.read("/proc/self/maps"))?.split(separator: "\n") ?? []
     return lines.count { $0.contains("memfd:preview") }

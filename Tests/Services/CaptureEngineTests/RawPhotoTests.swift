@@ -77,7 +77,7 @@ struct RawPhotoTests {
     await stage.shutDown()
   }
 
-  /// Why a photo is refused; throws if it is not.
+  /// The reason why a photo is refused; throws if it is not.
   private func refusedRule(
     _ session: TestSession, _ settings: Engine.PhotoSettings?
   ) throws -> String {

@@ -17,7 +17,7 @@ struct RecordingTests {
 
   init() { LoopThread.start() }
 
-  /// What a finished file holds, by the engine's own examination.
+  /// The content of a finished file, by the engine's own examination.
   private func film(_ step: TestRecording.Step) throws -> (frames: Int, durationUSec: Int64) {
     let path = try #require(step.path)
     let file = try OwnedDescriptor.open(path, O_RDWR)
@@ -198,7 +198,7 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
-  @Test("one at a time, and neither camera nor format is changed meanwhile")
+  @Test("one at a time, and neither camera nor format changes during a film")
   func once() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)
     let session = try TestSession(stage.directory)

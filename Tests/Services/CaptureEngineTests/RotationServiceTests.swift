@@ -61,7 +61,8 @@ struct RotationServiceTests {
     try played.turn(90)
     #expect(try angles(back) == [90, 0])
     #expect(try angles(front) == [0, 90])
-    // A camera that stands somewhere else has only its mount, and is not told of the next change.
+    // A camera that stands somewhere else has only its mount, and its watcher gets no report of the
+    // next change.
     let usb = try watch(stage, "usb")
     #expect(try angles(usb) == [180, 90])
     try played.turn(0)
@@ -70,7 +71,7 @@ struct RotationServiceTests {
     let reply = try once.call(Engine.WatchRotation.self, .init(camera: "front"))
     #expect(reply.captureRotation == 90 && reply.previewRotation == 180)
     #expect(try usb.isQuiet())
-    // Of a camera that goes there is nothing more to be told.
+    // Watching a camera ends when the camera goes.
     stage.unplug("back")
     #expect(throws: Engine.NoSuchCamera(camera: "back").remote) {
       _ = try back.next(Engine.WatchRotation.self)

@@ -43,7 +43,7 @@ struct SidecarCommitTests {
     #expect(bench.names == ["b.jpg", "b.jpg.json"])
   }
 
-  @Test("a page of either that fdatasync lost: both are written anew", arguments: [0, 1])
+  @Test("a page of either that fdatasync lost: both are written again", arguments: [0, 1])
   func rewritten(_ part: Int) throws {
     let bench = try StorageBench()
     bench.disk.fail("sync", EIO, after: part)

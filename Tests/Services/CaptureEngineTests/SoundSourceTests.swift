@@ -10,7 +10,7 @@ import Testing
 /// The engine's side of a film's sound; the test plays `shutter-sound`.
 @Suite("The engine's way to shutter-sound")
 struct SoundSourceTests {
-  /// What a film hears.
+  /// A film that notes the sound events that it gets.
   private final class Film: SoundSink {
     let heard = Mutex([SoundEvent]())
     let hasEnded = Semaphore()

@@ -10,7 +10,7 @@ import Vocabulary
 
 @testable import CaptureEngine
 
-/// What clients ask before they use it: cameras by position, authorization, support.
+/// The questions that clients ask first: cameras by position, authorization, support.
 struct SupportTests {
   private typealias Engine = EngineInterface
   private let folder = TemporaryFolder()

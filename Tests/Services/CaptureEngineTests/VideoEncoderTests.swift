@@ -260,7 +260,7 @@ import VideoDevices
   }
 }
 
-/// What a film holds, as an encoder has written it.
+/// The stream of a film's pictures, as an encoder writes it.
 private enum StartCodes {
   static func stream(_ configuration: [UInt8], _ pictures: [[UInt8]]) throws -> [UInt8] {
     let sequenceBytes = try #require(configuration.count > 8 ? Int(configuration[7]) : nil)

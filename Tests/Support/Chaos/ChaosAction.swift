@@ -39,7 +39,7 @@ package enum ChaosAction: Hashable, Sendable {
   /// as an edge may be served before it.
   case awaitPress
   case pause(milliseconds: Int)
-  /// The gateway is told to stop, with buttons down. Only buttons move after that.
+  /// The gateway is asked to stop, with buttons down. Only buttons move after that.
   case stopGateway
   /// The gateway ends. This is the last action.
   case endGateway

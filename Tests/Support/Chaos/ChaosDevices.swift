@@ -15,7 +15,7 @@ package protocol ChaosDevices: AnyObject {
   /// The gateway is there.
   func gatewayStarted(_ pid: Int32, control: String) throws
 
-  /// The gateway was told to stop.
+  /// The gateway was asked to stop.
   func gatewayStops()
 
   func move(_ button: ChaosButton, pressed: Bool) throws

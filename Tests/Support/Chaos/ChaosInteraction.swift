@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a client asks for an interaction in a chaos run.
+/// The settings with which a client asks for an interaction in a chaos run.
 package struct ChaosInteraction: Hashable, Sendable {
   package var primaryOnly = false
   package var exclusive = false
@@ -8,7 +8,7 @@ package struct ChaosInteraction: Hashable, Sendable {
   package var automatic = false
   package var gestures = false
 
-  /// One whose presses end as they are made to end: a client that is late with its acknowledgement, because the
-  /// machine has other work, does not come before that.
+  /// An interaction whose presses end as they are made to end: a client that is late with its acknowledgement,
+  /// because the machine has other work, does not come before that.
   package static let punctual = ChaosInteraction(automatic: true)
 }

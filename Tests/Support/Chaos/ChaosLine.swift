@@ -39,7 +39,7 @@ struct ChaosLine {
 
   func has(_ name: String) -> Bool { value(of: name) != nil }
 
-  /// Where the value of the first member of this name begins.
+  /// The place where the value of the first member of this name begins.
   private func value(of name: String) -> Int? {
     var pattern: [UInt8] = [UInt8(ascii: "\"")]
     pattern += name.utf8

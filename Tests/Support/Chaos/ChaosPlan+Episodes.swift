@@ -2,7 +2,7 @@
 import TestSupport
 
 extension ChaosPlan {
-  /// What can happen beside presses.
+  /// The events that can happen beside presses.
   private enum Disturbance {
     case enableOrDisable, askForForeground, choose, session, second, stop, resumeOrStart, kill
     case lockOrUnlock, plugOrUnplug, reload, engine, loseRelease

@@ -65,7 +65,7 @@ extension ChaosPlan {
     case .clientGone: act(.kill(client))
     case .deviceRemoved: act(.plug(button.device, present: false))
     case .syncLost:
-      // What is lost is the release: the gateway has read the press.
+      // The release is lost: the gateway has read the press.
       act(.loseRelease(button))
     case .locked: act(.lock(true))
     case .timedOut: act(.pause(milliseconds: 1_050))

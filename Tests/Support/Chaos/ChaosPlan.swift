@@ -6,8 +6,8 @@ import TestSupport
 //                   chance: heal, press,     one of those that chance brings seldom, by turns,
 //                   disturb, release         every tenth press
 
-/// What happens in a chaos run: a function of the seed, the number of presses and the machine's size,
-/// and of nothing else, so that a failure can be had again.
+/// The events of a chaos run: a function of the seed, the number of presses and the machine's size,
+/// and of nothing else, so that a failure can be repeated.
 package struct ChaosPlan: Sequence, IteratorProtocol, Sendable {
   /// Presses between two provocations: in 500 each comes twice, because one may be overtaken.
   private static let provocationInterval = 10

@@ -31,7 +31,7 @@ package struct ChaosReport {
     return all
   }
 
-  /// How much more memory the gateway has at the end than at the mark, KiB; nil in a short run.
+  /// The growth of the gateway's memory from the mark to the end, KiB; nil in a short run.
   private var growth: Int? {
     guard let last = memoryKiB.keys.max(), last > ChaosRun.memoryMark,
       let before = memoryKiB[ChaosRun.memoryMark], let after = memoryKiB[last]

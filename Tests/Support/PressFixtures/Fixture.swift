@@ -10,7 +10,8 @@ package struct Fixture: Sendable {
   package var devices: [DeviceDescription]
   /// The configuration.
   package var settings: MachineSettings
-  /// What the expected output contains besides events, default edges, refusals and explanations.
+  /// The topics that the expected output contains besides events, default edges, refusals and
+  /// explanations.
   package var topics: Set<FixtureTopic>
   /// The steps, in order of time.
   package var steps: [FixtureStep]

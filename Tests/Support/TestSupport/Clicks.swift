@@ -4,7 +4,7 @@
 package enum Clicks {
   /// Above it begins a click.
   private static let loud = 1500
-  /// What belongs to a click, in samples from where it begins.
+  /// The extent of a click, in samples from its beginning.
   private static let extent = -96..<288
 
   /// The middle of each click, by its loudness: sample numbers of one channel, with their fraction.

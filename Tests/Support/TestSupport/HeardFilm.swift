@@ -20,7 +20,7 @@ package struct HeardFilm {
     let streams = shown.split(separator: "\n").map { $0.split(separator: ",").map { String($0) } }
     let sound = streams.first { $0.last == "audio" }
     soundCodec = sound?.first
-    // What players get: the ends of the last packets.
+    // The ends as players see them: those of the last packets.
     func end(_ stream: String) throws -> Double? {
       let packets = try Command.run(
         "ffprobe", "-v", "error", "-select_streams", stream, "-show_entries",

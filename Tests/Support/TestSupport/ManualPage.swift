@@ -29,7 +29,7 @@ package struct ManualPage {
   /// A marked display.
   package struct Example {
     package let mark: Mark
-    /// Where it begins in the source.
+    /// The line of the source in which it begins.
     package let line: Int
     /// The lines as a reader sees them.
     package var lines: [String] = []

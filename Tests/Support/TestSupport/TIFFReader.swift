@@ -12,7 +12,8 @@ package struct TIFFReader {
     package let type: Int
     package let count: Int
     package let bytes: [UInt8]
-    /// Of a type with numbers of 8, 16 or 32 bits; of fractions both parts, one after the other.
+    /// The numbers, for types with numbers of 8, 16 or 32 bits; both parts of a fraction, one after
+    /// the other.
     package let numbers: [Int]
 
     /// The first number; 0 where there is none.
@@ -33,10 +34,10 @@ package struct TIFFReader {
     guard try number(2, 2) == 42 else { throw Broken(what: "not 42") }
   }
 
-  /// Where the first directory begins.
+  /// The place where the first directory begins.
   package var first: Int { get throws { try number(4, 4) } }
 
-  /// Where the next directory begins; 0 if there is none.
+  /// The place where the next directory begins; 0 if there is none.
   package func next(after start: Int) throws -> Int {
     try number(start + 2 + 12 * number(start, 2), 4)
   }

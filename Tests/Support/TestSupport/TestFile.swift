@@ -91,7 +91,7 @@ package enum TestFile {
     return Int(status.st_size)
   }
 
-  /// Where the links of a folder lead, such as the open files in /proc/PID/fd; those that are
+  /// The targets of the links in a folder, such as the open files in /proc/PID/fd; files that are
   /// closed during the search are left out.
   package static func links(in folder: String) -> [String] {
     names(in: folder).compactMap { name in

@@ -25,7 +25,7 @@
 
 enum { CLIENTS = 64, CONNECTIONS = 4, ROOM = 1 << 15 };
 
-/// What has come of a stream, up to the end of the last whole text.
+/// The bytes that have come on a stream, up to the end of the last whole text.
 struct input {
   int fd;
   size_t used;
@@ -47,7 +47,7 @@ static void write_all(int fd, const char *bytes, size_t count) {
   while (count > 0) {
     ssize_t written = send(fd, bytes, count, MSG_NOSIGNAL);
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return; // The reader is gone, which it will be told by the end of its stream.
+    if (written < 0) return; // The reader is gone; the end of its stream will show that.
     bytes += written;
     count -= (size_t)written;
   }

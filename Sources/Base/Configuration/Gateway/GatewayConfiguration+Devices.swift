@@ -119,7 +119,7 @@ extension GatewayConfiguration {
     package var fifo: String?
     /// Roles by key name.
     package var buttons = SimulatedDevice.defaultButtons
-    /// The names of actions by key name: what a press does when it is granted to nobody.
+    /// The names of actions by key name, for presses that are granted to nobody.
     package var commands: [String: String] = [:]
 
     package init(name: String) {

@@ -6,8 +6,8 @@ import Vocabulary
 /// The configuration of the gateway, `shutterd.toml`. Without a file it is the value of `init()`.
 ///
 /// A new option is a property here, a line in `GatewayReader`, and an entry in the example file and
-/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them). What the press machine has to
-/// know is handed on in `SettingsFromConfiguration`.
+/// the manual page (`ExampleFileTests` and `ManualPageTests` compare them).
+/// `SettingsFromConfiguration` hands the press machine its part.
 package struct GatewayConfiguration: Sendable, Equatable {
   /// The file that the gateway reads without `--config`.
   package static let defaultPath = "/etc/shutterd/shutterd.toml"
@@ -42,7 +42,7 @@ package struct GatewayConfiguration: Sendable, Equatable {
   package var externalSessionUsers: [UserReference] = []
   /// Whether every seat is locked when the machine has booted, whatever was kept before.
   package var isLockedAtStart = false
-  /// What the default behaviour may do with presses while their seat is locked.
+  /// The limits of the default behaviour for presses while their seat is locked.
   package var lockedDefault = LockedDefault.asUsual
   /// The names of the keys that, down together on a grabbed device, lock its seat and so free every
   /// key and device there. Empty: there is no such chord.

@@ -8,7 +8,7 @@ import Glibc
 /// cannot write, map it writable, change its size or take the seals off (F_SEAL_FUTURE_WRITE, Linux
 /// 5.1). So it can neither change what others see, nor crash this process by cutting the memory
 /// short. Pages that were never written take no memory.
-// Unchecked: who writes when is the caller's affair, as it is with the process that reads.
+// Unchecked: the caller decides which thread writes when, and agrees with the process that reads.
 package final class SealedMemory: @unchecked Sendable {
   /// The memory, as long as this object lives.
   package let bytes: UnsafeMutableRawBufferPointer
@@ -16,7 +16,7 @@ package final class SealedMemory: @unchecked Sendable {
   /// Makes sealed memory.
   ///
   /// - Parameters:
-  ///   - name: what `/proc/PID/maps` shows.
+  ///   - name: the name that `/proc/PID/maps` shows.
   ///   - size: bytes, at least 1.
   ///   - share: takes the descriptor for the other process. This process keeps none.
   /// - Throws: by the call that failed: `memfd_create`, `ftruncate`, `mmap`, or `seal`, which fails with

@@ -42,7 +42,7 @@ public final class DescriptorWatch {
   }
 }
 
-/// What a descriptor is watched for, and what was found: epoll's own bits.
+/// The events that a descriptor is watched for, or that were found: epoll's own bits.
 public struct Interest: OptionSet, Sendable {
   public let rawValue: UInt32
 

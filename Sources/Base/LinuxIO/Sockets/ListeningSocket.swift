@@ -19,7 +19,7 @@ public final class ListeningSocket: Sendable {
   ///
   /// - Parameters:
   ///   - mode: the rights of the socket, unless `access` has others.
-  ///   - access: who may connect.
+  ///   - access: the socket's owner, group and rights, which decide which users may connect.
   /// - Throws: EADDRINUSE when another process serves this path; EPERM when the socket cannot be given
   ///   to the user or group.
   public init(

@@ -15,11 +15,11 @@ public struct InterfaceDescription: Equatable, Sendable {
     public let name: String
     /// The comment above the declaration.
     public let documentation: String
-    /// What the name stands for.
+    /// The type, method or error that the name stands for.
     public let declaration: Declaration
   }
 
-  /// What the name of a member stands for.
+  /// A type, method or error: the meaning of a member's name.
   public enum Declaration: Equatable, Sendable {
     /// A structure or an enumeration.
     case type(DescribedType)

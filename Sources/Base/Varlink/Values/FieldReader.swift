@@ -66,7 +66,7 @@ public struct FieldReader {
   }
 }
 
-/// What to do with things that an interface does not declare (UAPI.20, "Unknown Fields").
+/// The treatment of things that an interface does not declare (UAPI.20, "Unknown Fields").
 public enum DecodingMode: Sendable {
   /// For the parameters of calls: unknown fields and enumeration values are errors.
   case strict

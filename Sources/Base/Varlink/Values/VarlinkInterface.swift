@@ -14,9 +14,9 @@ public protocol VarlinkInterface: Sendable {
 
 /// A method of an interface: a name and two structures.
 public protocol VarlinkMethod: Sendable {
-  /// What a call carries.
+  /// The fields of a call.
   associatedtype Parameters: VarlinkStructure
-  /// What each reply carries.
+  /// The fields of each reply.
   associatedtype Reply: VarlinkStructure
 
   /// The qualified name: `org.example.Door.Open`.
@@ -46,8 +46,8 @@ extension VarlinkMethod {
   }
 }
 
-/// What a method says about calls with `more`, in the words that sd-varlink puts into the
-/// documentation of a method: `[Requires 'more' flag]`, `[Supports 'more' flag]`.
+/// The use that a method has for calls with `more`. sd-varlink states it in the documentation of
+/// the method: `[Requires 'more' flag]`, `[Supports 'more' flag]`.
 public enum MoreFlag: Equatable, Sendable {
   /// There is always one reply.
   case ignored

@@ -75,6 +75,9 @@ extension CaptureSupport {
     }
     supportedFlashModes = wire.light == true ? [.off, .on] : [.off]
     bracketing = wire.bracket.map { Bracketing($0) } ?? Bracketing()
+    supportedMaxPhotoDimensions = (wire.maxPhotoDimensions ?? []).map {
+      PhotoDimensions(width: $0.width, height: $0.height)
+    }
   }
 
   package var wire: EngineInterface.Support {
@@ -89,7 +92,10 @@ extension CaptureSupport {
           beforeUSec: $0.beforeUSec, afterUSec: $0.afterUSec,
           mediaType: RecordingSettings.MediaType.mp4.rawValue, codec: .mjpeg, encoder: $0.encoder,
           bytesPerSecond: $0.bytesPerSecond, maximumSize: $0.maximumSize)
-      }, light: supportedFlashModes.contains(.on))
+      }, light: supportedFlashModes.contains(.on),
+      maxPhotoDimensions: supportedMaxPhotoDimensions.map {
+        .init(width: $0.width, height: $0.height)
+      })
   }
 }
 

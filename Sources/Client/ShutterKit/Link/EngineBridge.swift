@@ -61,6 +61,7 @@ extension LivePhotoMovie {
     timestampUSec = wire.frameUSec
     framesWritten = wire.framesWritten
     framesDropped = wire.framesDropped
+    isSoundComplete = wire.soundComplete
   }
 }
 
@@ -100,6 +101,7 @@ extension CapturePhoto {
     isMirrored = wire.mirrored
     previewFileDataRepresentation = wire.previewPhoto.flatMap { Base64.bytes(of: $0) }
     flashFired = wire.flashFired
+    switchUSec = wire.switchUSec
     camera = wire.camera
     if let id = wire.setId, let skewUSec = wire.setSkewUSec, let isPartial = wire.setPartial {
       set = CapturePhotoSet(id: id, skewUSec: skewUSec, isPartial: isPartial)
@@ -119,7 +121,8 @@ extension PhotoSettings {
       // The steps of `PhotoCaptureDelegate`. The engine refuses a photo that needs another step.
       handles: PhotoStep.Kind.allCases.map(\.wire), rotation: rotation, mirrored: isMirrored,
       previewPhoto: wantsPreview ? true : nil, rawMediaType: rawMediaType?.rawValue,
-      liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil)
+      liveClip: wantsLivePhotoMovie ? true : nil, light: flashMode == .on ? .on : nil,
+      maxPhotoDimensions: maxPhotoDimensions.map { .init(width: $0.width, height: $0.height) })
   }
 }
 
@@ -181,7 +184,7 @@ extension CaptureSession.Configuration {
       controls: controls.map { $0.map { .init(name: $0.name, value: $0.value) } },
       actions: actions?.wire, previewMirrored: isPreviewMirrored,
       liveClipEnabled: isLivePhotoCaptureEnabled, liveClipSuspended: isLivePhotoCaptureSuspended,
-      companions: companions)
+      companions: companions, liveClipSound: livePhotoMicrophone)
   }
 
   /// Makes a configuration from the wire.
@@ -205,6 +208,7 @@ extension CaptureSession.Configuration {
     actions = wire.actions.map { ButtonActions($0) }
     isLivePhotoCaptureEnabled = wire.liveClipEnabled
     isLivePhotoCaptureSuspended = wire.liveClipSuspended
+    livePhotoMicrophone = wire.liveClipSound
     companions = wire.companions
   }
 }

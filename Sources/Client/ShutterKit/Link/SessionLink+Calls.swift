@@ -181,7 +181,7 @@ extension SessionLink {
     }
   }
 
-  /// What the session could do with its camera.
+  /// Asks the engine what the session could do with its camera.
   func support() async -> Result<Interface.GetSupport.Reply, CaptureError> {
     await callWithID(Interface.GetSupport.self) { .init(session: $0) }
   }

@@ -51,7 +51,7 @@ struct LinkPlan {
     return step()
   }
 
-  /// The capture session has a name, or a new one. What waits is tried at once.
+  /// The capture session has a name, or a new one. Interactions that wait for it are tried at once.
   mutating func release() -> [Action] {
     isHeld = false
     deadlineUSec = nil

@@ -29,7 +29,7 @@ struct RecordingRequestMachine {
   /// Whether nothing more will come.
   private(set) var isOver = false
   private var isStopping = false
-  /// Whether the program wants a pause, and whether the engine was told so.
+  /// Whether the program wants a pause, and whether the engine was asked for it.
   private var wantsPause = false
   private var hasToldPause = false
 

@@ -7,9 +7,9 @@
 public struct CaptureEvent: Hashable, Sendable {
   /// The number of the press: the same in all its phases, and unique until the machine reboots.
   public var press: Int64
-  /// What happened to the press.
+  /// The change of the press that this event reports.
   public var phase: Phase
-  /// What the button is for.
+  /// The purpose of the button.
   public var role: Role
   /// The device's name, as `shutterctl devices` shows it.
   public var device: String
@@ -55,7 +55,7 @@ extension CaptureEvent: CustomStringConvertible {
 }
 
 extension CaptureEvent {
-  /// What happened to a press, with the names and raw values of `AVCaptureEventPhase`.
+  /// A change of a press, with the names and raw values of `AVCaptureEventPhase`.
   public enum Phase: Int, Hashable, Sendable {
     /// The button went down.
     case began = 0
@@ -154,7 +154,7 @@ public struct CaptureGesture: Hashable, Sendable {
   public var press: Int64
   /// Which gesture.
   public var kind: Kind
-  /// What the button is for.
+  /// The purpose of the button.
   public var role: CaptureEvent.Role
   /// Microseconds of CLOCK_MONOTONIC.
   public var monotonicUSec: Int64

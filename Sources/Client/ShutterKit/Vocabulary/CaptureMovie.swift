@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A film that is being recorded, or was, as far as it is known. What one step has reported stands in all later
-/// ones.
+/// A film that is being recorded, or was, as far as it is known. A value that one step has reported is in all
+/// later ones, too.
 public struct CaptureMovie: Hashable, Sendable {
   /// The film's name.
   public var name: String
@@ -16,7 +16,7 @@ public struct CaptureMovie: Hashable, Sendable {
   public var mediaType: RecordingSettings.MediaType?
   /// The form of the pictures. Nil before the film has begun.
   public var codec: RecordingSettings.Codec?
-  /// What makes the pictures: "none" where they are the camera's own, the name of a library, or the node of a
+  /// The maker of the pictures: "none" where they are the camera's own, the name of a library, or the node of a
   /// V4L2 encoder.
   public var encoder: String?
   /// The time of the first frame, in microseconds of CLOCK_MONOTONIC.
@@ -27,7 +27,7 @@ public struct CaptureMovie: Hashable, Sendable {
   public var rotation: Int64?
   /// The press that the request named.
   public var press: Int64?
-  /// Who vouches for ``press``. Nil if the request named none.
+  /// The party that vouches for ``press``. Nil if the request named none.
   public var pressSource: CapturePhoto.PressSource?
   /// Frames in the file.
   public var framesWritten: Int64 = 0
@@ -44,7 +44,7 @@ public struct CaptureMovie: Hashable, Sendable {
   /// Whether the file can be played, also after an error. Nil before the end, and if the engine was lost: it
   /// completes what it finds when it starts again.
   public var isPlayable: Bool?
-  /// What ended the film, if it was not a stop. A limit is an error, too, as it is in AVFoundation:
+  /// The reason why the film ended, if it was not a stop. A limit is an error, too, as it is in AVFoundation:
   /// ``isPlayable`` says whether there is a film.
   public var error: CaptureError?
 
@@ -77,7 +77,7 @@ public struct RecordingStep: Hashable, Sendable {
   /// The film as far as it is.
   public var movie: CaptureMovie
 
-  /// What ended the film, if it was not a stop; nil in other steps than the last.
+  /// The reason why the film ended, if it was not a stop; nil in other steps than the last.
   public var error: CaptureError? { movie.error }
 
   /// Makes a step, for tests of code that handles steps.

@@ -30,7 +30,7 @@ public struct CapturePhoto: Hashable, Sendable {
     public static let off = ZeroShutterLag(.off)
   }
 
-  /// Who vouches for the photo's press.
+  /// The party that vouches for the photo's press.
   public struct PressSource: OpenEnumeration {
     public let rawValue: String
 
@@ -78,7 +78,7 @@ public struct CapturePhoto: Hashable, Sendable {
   public var isProxy: Bool
   /// The press that the request named.
   public var press: Int64?
-  /// Who vouches for ``press``. Nil if the request named none, and from earlier engines.
+  /// The party that vouches for ``press``. Nil if the request named none, and from earlier engines.
   public var pressSource: PressSource?
   /// The degrees by which the picture must be turned clockwise to be upright, as the file says. Nil from earlier
   /// engines.
@@ -91,6 +91,9 @@ public struct CapturePhoto: Hashable, Sendable {
   /// Whether the light was on for the whole frame. False also where it could not be switched on. Nil unless
   /// ``PhotoSettings/flashMode`` asked for it.
   public var flashFired: Bool?
+  /// The time that it took to switch the camera to the photo's size, until the frame was there, in microseconds. Nil
+  /// where it was not switched: see ``PhotoSettings/maxPhotoDimensions``.
+  public var switchUSec: Int64?
   /// The name of the camera that took it. Nil from earlier engines.
   public var camera: String?
   /// The set that it belongs to, where several cameras were to photograph the moment
@@ -125,7 +128,7 @@ public struct LivePhotoMovie: Hashable, Sendable {
   public var mediaType: RecordingSettings.MediaType
   /// The form of the pictures.
   public var codec: RecordingSettings.Codec
-  /// What made the pictures: "none" where they are the camera's own, else the name of a library.
+  /// The maker of the pictures: "none" where they are the camera's own, else the name of a library.
   public var encoder: String
   /// The size of the file in bytes.
   public var size: Int64
@@ -140,6 +143,9 @@ public struct LivePhotoMovie: Hashable, Sendable {
   /// Frames in the file, and frames of that time that are not in it.
   public var framesWritten: Int64
   public var framesDropped: Int64
+  /// Whether all of the movie has sound, where ``CaptureSession/Configuration/livePhotoMicrophone`` asks for it. Nil
+  /// where it does not.
+  public var isSoundComplete: Bool?
 }
 
 /// One step of a photo.

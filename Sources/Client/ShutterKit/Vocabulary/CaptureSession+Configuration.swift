@@ -54,6 +54,10 @@ extension CaptureSession {
     /// True ends movies in progress, and keeps no frames for others: for a moment that no movie is to show. False
     /// at first.
     public var isLivePhotoCaptureSuspended: Bool?
+    /// The name of a microphone (``CaptureDevice`` of sound) whose sound Live Photos' movies have; "" for none. It is open
+    /// while the camera runs and movies are possible: what was heard before a press is in them. Changed only while
+    /// the session is stopped; a start needs the right to record sound. None at first.
+    public var livePhotoMicrophone: String?
     /// The engine's own actions for presses of interactions whose delivery is
     /// ``CaptureEventInteraction/Options/Delivery/engine``. None at first.
     public var actions: ButtonActions?
@@ -138,7 +142,7 @@ public struct ButtonActions: Hashable, Sendable {
     public static let burstWhileHeld = Action(.burstWhileHeld)
   }
 
-  /// What happens to a press while an earlier one is being served.
+  /// The treatment of a press while an earlier one is being served.
   public struct WhileBusy: OpenEnumeration {
     public let rawValue: String
 
@@ -163,7 +167,7 @@ public struct ButtonActions: Hashable, Sendable {
   public var secondaryHold = Action.none
   /// Microseconds after which a press counts as held. Nil means 500 000.
   public var holdThresholdUSec: Int64?
-  /// What happens to a press while an earlier one is being served. Nil means that it is dropped.
+  /// The treatment of a press while an earlier one is being served. Nil means that it is dropped.
   public var whileBusy: WhileBusy?
   /// Microseconds after a press was served during which other presses are dropped. Nil means 0.
   public var lockoutUSec: Int64?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a session can do with its camera as it is configured: the answers to AVFoundation's questions "is …
+/// The abilities of a session with its camera as it is configured: the answers to AVFoundation's questions "is …
 /// supported".
 public struct CaptureSupport: Hashable, Sendable {
   /// A way to record a film.
@@ -9,7 +9,7 @@ public struct CaptureSupport: Hashable, Sendable {
     public var mediaType: RecordingSettings.MediaType
     /// The form of the pictures.
     public var codec: RecordingSettings.Codec
-    /// What makes the pictures: "none" where they are the camera's own, the name of a library, or the node of a
+    /// The maker of the pictures: "none" where they are the camera's own, the name of a library, or the node of a
     /// V4L2 encoder.
     public var encoder: String
 
@@ -28,7 +28,7 @@ public struct CaptureSupport: Hashable, Sendable {
     /// The time before and after the photo's frame that a movie shows, microseconds.
     public var beforeUSec: Int64
     public var afterUSec: Int64
-    /// What makes the pictures, as in ``Recording/encoder``.
+    /// The maker of the pictures, as in ``Recording/encoder``.
     public var encoder: String
     /// The memory that a second of frames takes in the engine, and the most that it keeps.
     public var bytesPerSecond: Int64
@@ -83,17 +83,21 @@ public struct CaptureSupport: Hashable, Sendable {
   public var sound: [String]
   /// The movies of Live Photos; nil where the engine cannot film the camera's frames.
   public var livePhotoMovie: LivePhoto?
-  /// What ``PhotoSettings/flashMode`` can be: also on, where the camera has a light.
+  /// The values that ``PhotoSettings/flashMode`` can have: also on, where the camera has a light.
   public var supportedFlashModes: [PhotoSettings.FlashMode]
   /// The brackets that the camera can take.
   public var bracketing: Bracketing
+  /// The values of ``PhotoSettings/maxPhotoDimensions``, the smallest first: the size of the session's frames, and
+  /// those that the camera is switched to for a photo. Empty from earlier engines.
+  public var supportedMaxPhotoDimensions: [PhotoDimensions]
 
   /// Makes an answer, for tests.
   public init(
     recordings: [Recording] = [], previewPixelFormats: [String] = [],
     photoMediaTypes: [PhotoSettings.MediaType] = [], sound: [String] = [],
     livePhotoMovie: LivePhoto? = nil,
-    supportedFlashModes: [PhotoSettings.FlashMode] = [.off], bracketing: Bracketing = Bracketing()
+    supportedFlashModes: [PhotoSettings.FlashMode] = [.off], bracketing: Bracketing = Bracketing(),
+    supportedMaxPhotoDimensions: [PhotoDimensions] = []
   ) {
     self.recordings = recordings
     self.previewPixelFormats = previewPixelFormats
@@ -102,5 +106,6 @@ public struct CaptureSupport: Hashable, Sendable {
     self.livePhotoMovie = livePhotoMovie
     self.supportedFlashModes = supportedFlashModes
     self.bracketing = bracketing
+    self.supportedMaxPhotoDimensions = supportedMaxPhotoDimensions
   }
 }

@@ -43,7 +43,7 @@ public struct PhotoSettings: Hashable, Sendable {
   /// Whether a Live Photo's movie is made: a film of the moments around the photo, 1.5 s before and after it, in a file
   /// of its own. Takes the place of `livePhotoMovieFileURL`: the engine chooses the file. Needs
   /// ``CaptureSession/Configuration/isLivePhotoCaptureEnabled``; not with a bracket, light or ``isDeferred``. The movie
-  /// has no sound. Of several cameras it is that of ``CaptureSession/Configuration/camera``.
+  /// has no sound. With several cameras, it is from ``CaptureSession/Configuration/camera``.
   public var wantsLivePhotoMovie = false
   /// Whether the camera's light is on for this photo. With light it shows a frame that is still to come, not the
   /// moment of the request. ``CaptureSupport/supportedFlashModes`` says what the camera can. Not with a bracket, a
@@ -53,6 +53,12 @@ public struct PhotoSettings: Hashable, Sendable {
   /// better to do. Needs ``CaptureSession/Configuration/isDeferredPhotoDeliveryEnabled``, and one JPEG of one camera:
   /// not with a raw photo or ``rawMediaType``, ``bracketedSettings`` or ``wantsLivePhotoMovie``.
   public var isDeferred = false
+  /// The size of the photo, one of ``CaptureSupport/supportedMaxPhotoDimensions``, like `maxPhotoDimensions`. For
+  /// one that is larger than the session's frames the camera is switched to it and back: the photo shows a frame
+  /// that is still to come, and previews stand still until the camera is back. Refused while the session records or
+  /// keeps frames for Live Photos' movies, while another session uses the camera, with a bracket, light or a movie,
+  /// and with ``CaptureSession/Configuration/companions``. Nil means that of the session's frames.
+  public var maxPhotoDimensions: PhotoDimensions?
 
   /// Makes settings that leave everything to the engine.
   public init() { uniqueID = Self.newID() }
@@ -86,6 +92,7 @@ public struct PhotoSettings: Hashable, Sendable {
     wantsLivePhotoMovie = settings.wantsLivePhotoMovie
     flashMode = settings.flashMode
     isDeferred = settings.isDeferred
+    maxPhotoDimensions = settings.maxPhotoDimensions
   }
 
   /// Starts high, because the engine numbers its own photos from 1.
@@ -125,11 +132,11 @@ extension PhotoSettings {
   /// The exposure of one picture of a bracket. The engine delivers a frame only if it was surely taken with it,
   /// and sets everything back afterwards.
   public enum BracketedSettings: Hashable, Sendable {
-    /// What the camera chooses, made brighter or darker, in 0.001 EV; like
+    /// The camera's own choice, made brighter or darker, in 0.001 EV; like
     /// `AVCaptureAutoExposureBracketedStillImageSettings`.
     case autoExposure(targetBiasMilliEV: Int64)
-    /// Values for controls of the camera; like `AVCaptureManualExposureBracketedStillImageSettings`. What is nil
-    /// stays as it is. Gain and focus are in the units of the camera's controls.
+    /// Values for controls of the camera; like `AVCaptureManualExposureBracketedStillImageSettings`. A control whose
+    /// value is nil stays as it is. Gain and focus are in the units of the camera's controls.
     case manualExposure(exposureUSec: Int64? = nil, gain: Int64? = nil, focus: Int64? = nil)
   }
 
@@ -145,6 +152,18 @@ extension PhotoSettings {
     case quality = 3
 
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+}
+
+/// A size of pictures, in pixels, like `CMVideoDimensions`.
+public struct PhotoDimensions: Hashable, Sendable {
+  public var width: Int64
+  public var height: Int64
+
+  /// Makes a size.
+  public init(width: Int64, height: Int64) {
+    self.width = width
+    self.height = height
   }
 }
 

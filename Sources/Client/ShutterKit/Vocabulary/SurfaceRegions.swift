@@ -14,7 +14,7 @@ public struct PointerRegion: Hashable, Sendable {
   /// The name of the region in events (``CaptureEvent/Touch/region``): unique in the interaction, at most
   /// 64 bytes.
   public var identifier: String
-  /// What it covers of the surface. Its edges belong to it.
+  /// The part of the surface that it covers, edges included.
   public var shape: Shape
   /// The surface that it lies on; nil: every surface.
   public var surface: String?
@@ -23,7 +23,7 @@ public struct PointerRegion: Hashable, Sendable {
   /// The axes along which a press may leave the region in which it began. Along others it is cancelled,
   /// with ``CaptureEvent/CancelReason/leftRegion``.
   public var latchingAxes: LatchingAxes
-  /// Of overlapping regions the one with the highest order is on top, of equal ones the last of the list.
+  /// The place among overlapping regions: the highest is on top, of equal ones the last of the list.
   public var order: Int
 
   /// Makes a region; without a shape, of the whole surface.

@@ -22,7 +22,7 @@ extension CaptureSession {
       public static let shutdown = Level(.shutdown)
     }
 
-    /// What presses the machine.
+    /// A cause of pressure on the machine.
     public struct Factor: OpenEnumeration {
       public let rawValue: String
 
@@ -50,7 +50,7 @@ extension CaptureSession {
 
     /// The level.
     public var level = Level.nominal
-    /// What the level comes from. None at ``Level/nominal``.
+    /// The causes of the level. None at ``Level/nominal``.
     public var factors: [Factor] = []
     /// The room on the disk, which has no part in the level.
     public var storage = Storage.enough

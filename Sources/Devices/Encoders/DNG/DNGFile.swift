@@ -26,15 +26,16 @@ package enum DNGFile {
     }
   }
 
-  /// The whole file. The record's thumbnail is not used: a preview is made of the samples.
+  /// Makes the whole file. The record's thumbnail is not used: a preview is made of the samples.
   ///
   /// - Parameters:
   ///   - frame: as the camera delivered it; its size is that of the record.
   ///   - bytesPerLine: from one line to the next.
-  package static func bytes(
-    of frame: UnsafeRawBufferPointer, _ layout: BayerLayout, bytesPerLine: Int,
-    sensor: SensorProfile, _ record: EXIFRecord
-  ) throws(Refusal) -> [UInt8] {
+  ///   - file: any bytes, whose memory is used if it is enough; then those of the file.
+  package static func write(
+    _ frame: UnsafeRawBufferPointer, _ layout: BayerLayout, bytesPerLine: Int,
+    sensor: SensorProfile, _ record: EXIFRecord, to file: inout [UInt8]
+  ) throws(Refusal) {
     let (width, height) = (record.width, record.height)
     let least = layout.bytesPerLine(width: width)
     let needed = max(bytesPerLine, least) * max(height - 1, 1) + least
@@ -44,19 +45,25 @@ package enum DNGFile {
     let places = Places(record, layout, sensor)
     let line = width * layout.unpackedBytes
     let preview = DNGPreview(places.preview, layout, sensor)
-    return [UInt8](unsafeUninitializedCapacity: places.byteCount) { target, count in
-      let file = UnsafeMutableRawBufferPointer(target)
+    if file.capacity < places.byteCount {
+      file = [UInt8](repeating: 0, count: places.byteCount)
+    } else {
+      // Records differ by some bytes, and with them the sizes of files.
+      file.removeLast(max(0, file.count - places.byteCount))
+      file.append(contentsOf: repeatElement(0, count: places.byteCount - file.count))
+    }
+    file.withUnsafeMutableBytes { file in
       let samples = UnsafeMutableRawBufferPointer(rebasing: file[places.samplesOffset...])
       for y in 0..<height {
         BayerPacking.unpack(
           base + y * bytesPerLine, layout, width: width, to: samples.baseAddress! + y * line)
       }
-      let picture = preview.pixels(
-        of: UnsafeRawBufferPointer(samples), width: width, height: height)
-      let gap = [UInt8](
-        repeating: 0, count: places.samplesOffset - places.previewOffset - picture.count)
-      file.copyBytes(from: places.directories + picture + gap)
-      count = places.byteCount
+      file.copyBytes(from: places.directories)
+      let picture = UnsafeMutableRawBufferPointer(
+        rebasing: file[places.previewOffset..<places.samplesOffset])
+      let count = preview.write(
+        UnsafeRawBufferPointer(samples), width: width, height: height, to: picture)
+      for gap in count..<picture.count { picture[gap] = 0 }
     }
   }
 }

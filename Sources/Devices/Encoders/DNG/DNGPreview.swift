@@ -12,7 +12,7 @@ struct DNGPreview {
   private let size: (width: Int, height: Int)
   private let layout: BayerLayout
   private let black: Int
-  /// What a difference from black is multiplied by, for each colour, to reach the range of `curve`.
+  /// The factor for each colour that brings a difference from black into the range of `curve`.
   private let gains: [Double]
 
   init(_ size: (width: Int, height: Int), _ layout: BayerLayout, _ sensor: SensorProfile) {
@@ -34,16 +34,27 @@ struct DNGPreview {
     return (max(1, width * wanted / longest), max(1, height * wanted / longest))
   }
 
-  /// Red, green and blue, a byte each, without gaps.
+  /// Writes red, green and blue, a byte each, without gaps, and returns how many bytes they are.
   ///
-  /// - Parameter samples: unpacked, all of the picture.
-  func pixels(of samples: UnsafeRawBufferPointer, width: Int, height: Int) -> [UInt8] {
-    guard let base = samples.baseAddress else { return [] }
+  /// - Parameters:
+  ///   - samples: unpacked, all of the picture.
+  ///   - target: at least three bytes for each pixel of the preview.
+  func write(
+    _ samples: UnsafeRawBufferPointer, width: Int, height: Int,
+    to target: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    guard let base = samples.baseAddress else { return 0 }
     let light = BayerReduction.reduce(base, layout, width: width, height: height, to: size)
-    return light.enumerated().map { index, sample in
-      let value = Double(max(0, Int(sample) - black)) * gains[index % 3]
-      return Self.curve[min(Self.curve.count - 1, Int(value))]
+    Self.curve.withUnsafeBufferPointer { curve in
+      for colour in 0..<3 {
+        let gain = gains[colour]
+        for index in stride(from: colour, to: light.count, by: 3) {
+          let value = Double(max(0, Int(light[index]) - black)) * gain
+          target[index] = curve[min(curve.count - 1, Int(value))]
+        }
+      }
     }
+    return light.count
   }
 
   /// From light to the values of sRGB (IEC 61966-2-1).

@@ -88,7 +88,7 @@ package enum JPEGFile {
   }
 }
 
-/// The parts of a JPEG that is put together of a camera's frame: what is new, and what is kept.
+/// The parts of a JPEG that is put together of a camera's frame: new ones, and kept ones.
 package struct JPEGParts: Sendable {
   private let head: [UInt8]
   private let isShortened: Bool

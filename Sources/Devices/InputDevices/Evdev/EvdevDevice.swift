@@ -10,8 +10,7 @@ import LinuxIO
 /// grab holds, the kernel gives events only to the second, so the descriptor that an edge came from
 /// says exactly whether others saw it.
 ///
-/// What is read when, and what it means, is decided by a `KeyReader`. The device carries out its
-/// orders.
+/// A `KeyReader` decides what is read when, and what it means. The device carries out its orders.
 @LoopActor
 final class EvdevDevice: EvdevSource {
   /// The device with all keys up and not grabbed.

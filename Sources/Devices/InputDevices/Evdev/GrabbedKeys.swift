@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 
-/// What the events of the unmasked queue mean once the device is grabbed: which of them others saw
+/// The meaning of the unmasked queue's events once the device is grabbed: which of them others saw
 /// before, which are edges of buttons, which go on to the twin, and whether the escape chord is
 /// complete.
 struct GrabbedKeys {

@@ -41,17 +41,17 @@ import LinuxIO
 //   m  R!                            a release made by the kernel (the device goes, or sleeps) is not
 //                                    reported: 250 ms later, if the device is there, all states are
 
-/// What happens to the queued events of an evdev device, before, during and after a grab.
+/// The rules for the queued events of an evdev device, before, during and after a grab.
 ///
 /// Say what happens, then ask for the `next` order and perform it, answer where the order says so,
-/// and so on until there is no order. What is wished while orders are performed is done after the
-/// events that were read already: the grab decides who sees the ones after them.
+/// and so on until there is no order. A wish that comes while orders are performed is fulfilled
+/// after the events that were read already: the grab decides who sees the ones after them.
 struct KeyReader {
-  /// Whose turn it is.
+  /// The party whose turn it is.
   private enum Turn {
     /// Nobody's: the next input may begin at once.
     case rest
-    /// The caller's, who carries out an order.
+    /// The caller's: it carries out an order.
     case work
     /// The device is gone.
     case over
@@ -103,7 +103,7 @@ struct KeyReader {
     }
   }
 
-  /// True while an order is carried out: what is due next follows by itself.
+  /// True while an order is carried out: the next order follows by itself.
   var isAtWork: Bool { turn == .work }
 
   /// The time at which `expire` has to be called, microseconds.
@@ -171,7 +171,7 @@ struct KeyReader {
   }
 }
 
-/// What happens.
+/// The events that the caller reports.
 extension KeyReader {
   /// There is something to read in this queue.
   mutating func readable(_ queue: Queue) {
@@ -277,7 +277,7 @@ extension KeyReader {
     pressed = codes.map(down.contains)
     orders.append(.report(.syncLost(atUSec: nowUSec)))
     switch passage {
-    // Of the events in the unmasked queue, the states include the older ones.
+    // The states include the older events of the unmasked queue.
     case .earlier: keys.lastSeenUSec = nowUSec
     case .grabbed, .catchingUp, .draining:
       keys.reset(down: down)
@@ -382,7 +382,7 @@ extension KeyReader {
   }
 }
 
-/// What an event means.
+/// The meaning of an event.
 extension KeyReader {
   private mutating func takeNext(_ held: KeySet?) {
     let isMadeByKernel = EvdevDecoder.isMadeByKernel(events.all)

@@ -45,9 +45,10 @@ package struct BracketControls: Sendable, Hashable {
     bias = menu.map { .menu($0) } ?? other.map { .scale($0, unitsPerEV: $1) }
   }
 
-  /// The names of the controls that make frames brighter, each nil without such a control.
+  /// The names of the controls, each nil without such a control.
   package var exposureName: String? { exposure?.control.name }
   package var gainName: String? { gain?.control.name }
+  package var focusName: String? { focus?.control.name }
   package var biasName: String? { bias?.control.name }
 
   /// Microseconds; nil without such a control.
@@ -88,7 +89,7 @@ package struct BracketControls: Sendable, Hashable {
 
   /// The exposure of frames that were taken with such settings.
   ///
-  /// - Parameter reported: what the driver reports of them: nothing about times soon after a change.
+  /// - Parameter reported: the driver's report of them: nothing about times soon after a change.
   package func exposure(
     exposureUSec: Int64?, biasMilliEV: Int64?, reported: CameraExposure
   ) -> CameraExposure {

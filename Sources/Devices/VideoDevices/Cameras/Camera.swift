@@ -51,6 +51,14 @@ package protocol CameraStream: AnyObject, Sendable {
   /// camera can. Returns at once; may be called from any thread. The lock ends with the stream.
   func setFocusLock(_ locked: Bool)
 
+  /// Has the camera deliver another, larger format to `sink` in place of its own, until `endStills`. Returns at
+  /// once; may be called from any thread, once it is over for the one before. `StillSink.stillsEnded` follows in
+  /// any case.
+  func takeStills(_ format: CaptureFormat, into sink: any StillSink)
+
+  /// Has the camera deliver its own format again.
+  func endStills()
+
   /// Asks the thread to end and returns at once; `CameraSink.ended(nil)` follows. May be called
   /// from any thread, any number of times.
   func stop()
@@ -72,6 +80,42 @@ package protocol CameraSink: AnyObject, Sendable {
 
   /// The device is closed, and nothing follows. Called exactly once. Nil if `stop` was called.
   func ended(_ error: CameraError?)
+}
+
+extension CameraStream {
+  /// A camera that has only one format for a stream.
+  package func takeStills(_ format: CaptureFormat, into sink: any StillSink) {
+    let size = "\(self.format.width)x\(self.format.height)"
+    sink.stillsFailed(.unsupported(field: "width", nearest: size))
+    sink.stillsEnded(.resumed)
+  }
+
+  package func endStills() {}
+}
+
+/// Receives the frames of the larger format that a stream is switched to. All calls come on the stream's
+/// thread, one at a time, and must return soon; where the stream has ended already, or has not come back from the one
+/// before, they come from within `takeStills`, and where it was not left yet, from within `endStills`.
+package protocol StillSink: AnyObject, Sendable {
+  /// The device is configured and streams; frames will follow.
+  func stillsStarted()
+
+  /// The next good frame. At most two of them may be kept.
+  func still(_ frame: Frame)
+
+  /// The camera could not be switched, or has failed in the larger format. It is switched back.
+  func stillsFailed(_ error: CameraError)
+
+  /// Called once, and nothing after it.
+  func stillsEnded(_ end: StillsEnd)
+}
+
+/// How the larger format of a stream has ended.
+package enum StillsEnd: Sendable, Hashable {
+  /// The next frame goes to the stream's own sink, at once if the stream was left.
+  case resumed
+  /// The stream has ended, and `CameraSink.ended` follows, if it did not come before. Nil if `stop` was called.
+  case streamEnded(CameraError?)
 }
 
 /// The properties of a started stream.

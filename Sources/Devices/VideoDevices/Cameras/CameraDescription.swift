@@ -20,6 +20,8 @@ package struct CameraDescription: Sendable, Hashable {
   package var isMirrored = false
   /// Its sensor, for raw photos.
   package var sensor = SensorProfile()
+  /// Whether its streams can be switched to a larger format for a photo.
+  package var takesStills = true
   /// Whether several sessions can use it at once.
   package var isShared = false
   package var formats: [CameraFormat]

@@ -33,7 +33,7 @@ package enum CameraError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension CameraError {
-  /// What a failed call means for a camera.
+  /// The meaning of a failed call for a camera.
   init(_ error: SystemError, node: String) {
     switch error.errno.code {
     case EBUSY: self = .busy(node: node)

@@ -8,9 +8,10 @@
 //    │                       │ with any other stamp, or a number that the driver does not have: disorder
 //    └── the coded buffer goes back to the driver ◀── next frame
 
-/// Who has which buffer of an encoder, and which picture is awaited. There is one frame at a time in the encoder.
+/// The holder of each buffer of an encoder, and the picture that is awaited. There is one frame
+/// at a time in the encoder.
 struct EncoderBuffers: Hashable {
-  /// What a driver must not do.
+  /// A mistake of the driver.
   enum Disorder: Error, Hashable {
     /// It returned a buffer that it did not have.
     case notYours(Int)

@@ -70,7 +70,8 @@ package enum EncoderProbe {
     return numbers.sorted().map { "/dev/video\($0)" }
   }
 
-  /// What encodes into this format at a node; nil if it is no such encoder. Opens the node, which may take long.
+  /// The encoder into this format at a node; nil if it is no such encoder. Opens the
+  /// node, which may take long.
   package static func probe(_ path: String, coded: PixelFormat) throws(SystemError) -> EncoderNode?
   {
     let found = LibcameraAdaptation.inTurn {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import CLinux
 
-/// What a stateful encoder is told before the first frame.
+/// The settings that a stateful encoder gets before the first frame.
 package struct EncoderSettings: Hashable, Sendable {
   /// The format of its pictures: H.264 for films.
   package var coded: PixelFormat
@@ -30,8 +30,9 @@ package struct EncoderSettings: Hashable, Sendable {
     self.isFullRange = isFullRange
   }
 
-  /// The largest coded picture that is asked for: a third of a frame, which is 1 MiB at 1080 lines. What drivers
-  /// choose by themselves was too small for some (pikvm/ustreamer#169), and there are few of these buffers.
+  /// The largest coded picture that is asked for: a third of a frame, which is 1 MiB at 1080 lines.
+  /// The size that drivers choose by themselves was too small for some (pikvm/ustreamer#169), and
+  /// there are few of these buffers.
   var codedBytes: Int { max(512 << 10, width * height / 2) }
 
   /// The controls to set, in this order. A driver has some of them; the kernel brings a number into the

@@ -6,7 +6,7 @@ import PixelKernels
 // NV12    luma, blue and red in turn   NM12    luma │ blue and red in turn
 //
 // Lines may be longer than the picture's, and there may be more of them: a driver rounds both up, and the
-// next plane begins behind all of them. What is outside of the picture stays as it is.
+// next plane begins behind all of them. Bytes outside of the picture stay as they are.
 
 /// Where the planes of a picture belong in the buffers of an encoder.
 struct RawLayout: Hashable {

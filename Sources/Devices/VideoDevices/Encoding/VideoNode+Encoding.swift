@@ -30,7 +30,7 @@ extension VideoNode {
     _ format: PixelFormat, _ size: FrameSize, isFullRange: Bool
   ) throws(SystemError) -> BufferFormat {
     var request = BufferFormat.request(format, size, type: type(of: .output))
-    // What cameras send, in YUV and in JPEG: the matrix of BT.601.
+    // Cameras send the matrix of BT.601, in YUV and in JPEG.
     let colours = isFullRange ? V4L2_COLORSPACE_JPEG : V4L2_COLORSPACE_SMPTE170M
     if capabilities.isMultiPlanar {
       request.fmt.pix_mp.num_planes = UInt8(clamping: format.memoryPlaneCount)

@@ -6,20 +6,26 @@ import Glibc
 package struct FramePool: ~Copyable {
   /// The number of blocks that is always allowed, however large a frame is.
   package static let minimumBlocks = 8
+  /// Bytes that the frames of a stream may occupy together: the ring's 64 MiB, and those of photos being made.
+  package static let limit = 96 << 20
 
   private let blockSize: Int
   private let limit: Int
+  private let minimumBlocks: Int
   private var blocks: [FrameBlock] = []
   /// The start of the search: frames are mostly given back in the order in which they came.
   private var next = 0
 
   /// - Parameters:
   ///   - blockSize: bytes of the largest possible frame.
-  ///   - limit: bytes that the frames may occupy together: the ring's 64 MiB, and those of photos
-  ///     being made. A compressed frame counts with its own length.
-  package init(blockSize: Int, limit: Int = 96 << 20) {
+  ///   - limit: bytes that the frames may occupy together. A compressed frame counts with its own length.
+  ///   - minimumBlocks: the number of blocks that is always allowed.
+  package init(
+    blockSize: Int, limit: Int = Self.limit, minimumBlocks: Int = Self.minimumBlocks
+  ) {
     self.blockSize = max(1, blockSize)
     self.limit = limit
+    self.minimumBlocks = minimumBlocks
   }
 
   /// The number of blocks, in use or not.
@@ -63,7 +69,7 @@ package struct FramePool: ~Copyable {
 
   private mutating func grow() -> Int? {
     let occupied = blocks.reduce(0) { $0 + $1.touched }
-    guard blocks.count < Self.minimumBlocks || occupied < limit else { return nil }
+    guard blocks.count < minimumBlocks || occupied < limit else { return nil }
     guard let block = FrameBlock(size: blockSize) else { return nil }
     blocks.append(block)
     return blocks.count - 1

@@ -108,7 +108,7 @@ extension VideoNode {
     return sizes
   }
 
-  /// VIDIOC_TRY_FMT: what the driver would make of a format; nothing is set.
+  /// VIDIOC_TRY_FMT: the format that the driver would make of this one; nothing is set.
   private func tryFormat(
     _ format: PixelFormat, _ size: FrameSize
   ) throws(SystemError) -> BufferFormat {

@@ -84,7 +84,7 @@ enum VideoQueue: Sendable, Hashable {
 }
 
 extension VideoNode {
-  /// VIDIOC_QUERYCAP: what this node can do.
+  /// VIDIOC_QUERYCAP: the capabilities of this node.
   private static func queryCapabilities(
     of descriptor: Int32, _ path: String
   ) throws(SystemError) -> VideoCapabilities {

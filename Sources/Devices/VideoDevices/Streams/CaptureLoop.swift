@@ -4,29 +4,50 @@ import LinuxIO
 
 /// Takes frames from a streaming device, on the stream's thread.
 struct CaptureLoop: ~Copyable {
+  /// The kind of frames that it delivers.
+  enum Delivery {
+    case stream, stills
+  }
+
+  /// Why it has ended.
+  enum End {
+    case stopped
+    /// The stream is left for stills: they are begun.
+    case leaves(StillOrders.Order)
+    /// There are stills enough.
+    case returns
+  }
+
   private let sink: any CameraSink
   private let counters: SharedCounters
   private var intake: FrameIntake
   private var stallWatch: StallWatch
+  /// Whether the stream was left for stills, and has not delivered a frame since.
+  private var isResuming = false
 
+  /// - Parameter frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   init(
-    _ configuration: StreamConfiguration, blockSize: Int, exposure: ExposureWatch,
-    sink: any CameraSink, counters: SharedCounters
+    _ configuration: StreamConfiguration, blockSize: Int, frameCount: Int? = nil,
+    exposure: ExposureWatch, sink: any CameraSink, counters: SharedCounters
   ) {
     self.sink = sink
     self.counters = counters
     intake = FrameIntake(
-      configuration.format, blockSize: blockSize, exposure: exposure, counters: counters)
+      configuration.format, blockSize: blockSize, frameCount: frameCount, exposure: exposure,
+      counters: counters)
     stallWatch = StallWatch(frameInterval: configuration.frameInterval)
   }
 
-  /// Serves the queue until a stop is ordered or an operation fails. A stop counts as one even if
-  /// the device fails while it stops. Before that the focus lock is released, because the camera
+  /// The stream goes on after stills: its first frame ends them.
+  mutating func resumes() { isResuming = true }
+
+  /// Serves the queue until a stop or the other delivery is ordered, or an operation fails. A stop counts as one
+  /// even if the device fails while it stops. Before that the focus lock is released, because the camera
   /// would keep it beyond the end of the stream.
   mutating func run(
-    _ queue: consuming StreamingQueue, with orders: StreamOrders
-  ) throws(SystemError) {
-    var isFocusLocked = false
+    _ queue: consuming StreamingQueue, with orders: StreamOrders, _ delivery: Delivery,
+    _ isFocusLocked: inout Bool
+  ) throws(SystemError) -> End {
     let changes = intake.exposure.reportsChanges ? POLLPRI : 0
     var entries = [
       pollfd(fd: queue.descriptor, events: Int16(POLLIN | changes), revents: 0),
@@ -44,7 +65,19 @@ struct CaptureLoop: ~Copyable {
         isFocusLocked = focusLocked
         if wanted.stopped {
           try? queue.stop()
-          return
+          return .stopped
+        }
+        switch delivery {
+        case .stream:
+          if let order = orders.stills.begin() {
+            try? queue.stop()
+            return .leaves(order)
+          }
+        case .stills:
+          if !orders.stills.isGoingOn {
+            try? queue.stop()
+            return .returns
+          }
         }
       }
       if entries[0].revents & Int16(POLLPRI) != 0, !takeControlEvents(queue) {
@@ -54,7 +87,9 @@ struct CaptureLoop: ~Copyable {
       if entries[0].revents & ~Int16(POLLPRI) != 0 {
         let failed = entries[0].revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
         // DQBUF reports the reason. Without one, poll would return at once forever.
-        if try !drain(queue), failed { throw SystemError("poll", queue.path, errno: Errno(EIO)) }
+        if try !drain(queue, orders), failed {
+          throw SystemError("poll", queue.path, errno: Errno(EIO))
+        }
       }
       if let sinceUSec = stallWatch.check(nowUSec: MonotonicClock.nowUSec) {
         counters.update { $0.stalls += 1 }
@@ -82,7 +117,9 @@ struct CaptureLoop: ~Copyable {
 
   /// Takes the frames that are ready, but at most one round of buffers, so that a stop is noticed.
   /// False if no frame was ready.
-  private mutating func drain(_ queue: borrowing StreamingQueue) throws(SystemError) -> Bool {
+  private mutating func drain(
+    _ queue: borrowing StreamingQueue, _ orders: StreamOrders
+  ) throws(SystemError) -> Bool {
     for round in 0..<queue.bufferCount {
       switch try queue.dequeue() {
       case .notReady: return round > 0
@@ -96,6 +133,8 @@ struct CaptureLoop: ~Copyable {
         // The frame is good even if its buffer could not be given back.
         if let frame {
           stallWatch.frame(atUSec: nowUSec)
+          if isResuming { orders.stills.resumed() }
+          isResuming = false
           sink.frame(frame)
         }
         try returned.get()

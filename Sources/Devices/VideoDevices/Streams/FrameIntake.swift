@@ -12,16 +12,21 @@ struct FrameIntake: ~Copyable {
 
   /// - Parameters:
   ///   - blockSize: bytes of the driver's largest frame.
+  ///   - frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   ///   - exposure: of the frames, as far as it is known.
   init(
-    _ format: FrameFormat, blockSize: Int, exposure: ExposureWatch = ExposureWatch(),
-    counters: SharedCounters
+    _ format: FrameFormat, blockSize: Int, frameCount: Int? = nil,
+    exposure: ExposureWatch = ExposureWatch(), counters: SharedCounters
   ) {
     self.format = format
     self.exposure = exposure
     stamps = StampRule(exposureUSec: exposure.first.timeUSec ?? 0)
     self.counters = counters
-    pool = FramePool(blockSize: blockSize)
+    if let frameCount {
+      pool = FramePool(blockSize: blockSize, limit: 0, minimumBlocks: frameCount)
+    } else {
+      pool = FramePool(blockSize: blockSize)
+    }
   }
 
   /// Counts a buffer that the driver flagged.

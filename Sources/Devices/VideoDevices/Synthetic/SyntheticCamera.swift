@@ -4,6 +4,18 @@ import PixelKernels
 import Synchronization
 import Vocabulary
 
+/// A fault of a synthetic camera that is switched to a larger picture.
+package enum SyntheticStillFault: Sendable, Hashable {
+  /// It cannot be switched.
+  case switching(CameraError)
+  /// It cannot be switched back.
+  case returning(CameraError)
+  /// It delivers no larger picture, as long as this is so.
+  case silent
+  /// It delivers nothing more when it is switched back.
+  case absent
+}
+
 /// A camera without hardware, made by configuration: a test pattern with each frame's number and time
 /// burned in (`FrameCode`). It can be unplugged and plugged, shows its focus lock as the control that
 /// cameras have for it, and can have controls for its exposure. Its streams share one run.
@@ -25,6 +37,8 @@ package final class SyntheticCamera: Camera {
     var focusLock: Int32 = 0
     /// Nil without controls for it.
     var exposure: SyntheticExposure?
+    /// The fault of the next switch to a larger picture.
+    var stillFault: SyntheticStillFault?
     var streams: [WeakStream] = []
     /// The latest run, which may have ended.
     var run: SyntheticRun?
@@ -41,22 +55,25 @@ package final class SyntheticCamera: Camera {
   ///   - lamp: whether its pictures, unless they are Bayer ones, show a lamp.
   ///   - controlLatency: gives it controls for exposure, gain and bias, which show after so many frames, one
   ///     of `SyntheticExposure.latencies`.
+  ///   - stillSize: a second, larger size that it has, the width even.
   ///   - encoder: makes it deliver MJPG in place of YUYV.
   package init(
     name: String, width: Int, height: Int, framesPerSecond: Int,
     pixelFormat: PixelFormat = .yuyv, isPresent: Bool = true, noise: Int = 0,
     position: CameraPosition? = nil, rotation: Int = 0, isMirrored: Bool = false,
-    lamp: SyntheticLamp? = nil, controlLatency: Int? = nil, encoder: JPEGEncoder? = nil
+    lamp: SyntheticLamp? = nil, controlLatency: Int? = nil,
+    stillSize: (width: Int, height: Int)? = nil, encoder: JPEGEncoder? = nil
   ) {
     let interval = FrameInterval(1, framesPerSecond)
     precondition(interval != nil, "a frame rate is at least 1")
+    let sizes = [(width: width, height: height)] + (stillSize.map { [$0] } ?? [])
     var description = CameraDescription(
       name: name, label: "Synthetic camera \(name)", node: nil, position: position,
-      formats: [
+      formats: sizes.map {
         CameraFormat(
-          pixelFormat: encoder == nil ? pixelFormat : .mjpg, width: width, height: height,
+          pixelFormat: encoder == nil ? pixelFormat : .mjpg, width: $0.width, height: $0.height,
           frameIntervals: interval.map { [$0] } ?? [])
-      ],
+      },
       controls: [
         CameraControl(
           id: VideoControl.lock3A, name: "3a_lock", minimum: 0,
@@ -101,7 +118,7 @@ package final class SyntheticCamera: Camera {
       state.isPresent = false
       return state.streams.compactMap(\.stream)
     }
-    for stream in running { stream.unplug() }
+    for stream in running { stream.fail(.disconnected) }
   }
 
   package func open(_ settings: CaptureSettings) throws(CameraError) -> any CameraStream {
@@ -122,14 +139,24 @@ package final class SyntheticCamera: Camera {
     return stream
   }
 
-  /// Adds a stream to the run; the first one starts it.
+  /// Switching to a larger picture fails from now on; nil: it works again.
+  package func failStills(_ fault: SyntheticStillFault?) {
+    state.withLock { $0.stillFault = fault }
+  }
+
+  /// Adds a stream to the run; the first one starts it. All streams have the format of the first.
   private func join(_ stream: SyntheticStream) throws(CameraError) -> SyntheticRun {
     let result: Result<SyntheticRun, CameraError> = state.withLock { state in
+      if let run = state.run, run.format != stream.format, !run.hasEnded {
+        let size = "\(run.format.width)x\(run.format.height)"
+        return .failure(.unsupported(field: "width", nearest: size))
+      }
       if let run = state.run, run.add(stream) { return .success(run) }
       do throws(CameraError) {
         let run = try SyntheticRun(
           stream.format, noise: noise, lamp: lamp,
-          light: { [weak self] in self?.light(of: $0) ?? 1 }, encoder: encoder)
+          light: { [weak self] in self?.light(of: $0) ?? 1 },
+          fault: { [weak self] in self?.state.withLock(\.stillFault) }, encoder: encoder)
         _ = run.add(stream)
         state.exposure?.restart()
         try run.start()

@@ -46,7 +46,7 @@ package final class SyntheticLamp: Sendable {
     }
   }
 
-  /// What is left without it, in 256ths: a frame's code is still legible.
+  /// The brightness that is left while it is off, in 256ths: a frame's code is still legible.
   private static let dark: UInt16 = 154
 
   /// How much of a time it was on, microseconds.

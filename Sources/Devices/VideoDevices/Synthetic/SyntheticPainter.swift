@@ -18,9 +18,10 @@ struct SyntheticPainter: ~Copyable {
   /// The picture before it is encoded; empty without an encoder.
   private var raw: [UInt8]
 
+  /// - Parameter frameCount: the most frames that there may be at a time; nil: as the memory of a stream allows.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp? = nil,
-    encoder: SyntheticCamera.JPEGEncoder?
+    encoder: SyntheticCamera.JPEGEncoder?, frameCount: Int? = nil
   ) {
     let (width, height) = (format.width, format.height)
     pattern = Pattern(width: width, height: height, format.pixelFormat.bayer, light: light)
@@ -45,7 +46,12 @@ struct SyntheticPainter: ~Copyable {
     intervalUSec = format.frameInterval?.uSec ?? 0
     self.encoder = encoder
     // A small picture's JPEG can be longer than its pixels, because of its tables.
-    pool = FramePool(blockSize: pattern.byteCount + (encoder == nil ? 0 : 4096))
+    let blockSize = pattern.byteCount + (encoder == nil ? 0 : 4096)
+    if let frameCount {
+      pool = FramePool(blockSize: blockSize, limit: 0, minimumBlocks: frameCount)
+    } else {
+      pool = FramePool(blockSize: blockSize)
+    }
     raw = encoder == nil ? [] : [UInt8](repeating: 0, count: pattern.byteCount)
   }
 
@@ -95,7 +101,7 @@ struct SyntheticPainter: ~Copyable {
   }
 }
 
-/// What is painted, by pixel format. A JPEG is made of YUYV.
+/// The pattern that is painted, by pixel format. A JPEG is made of YUYV.
 private enum Pattern: Sendable {
   case yuyv(TestPattern)
   case bayer(BayerPattern)

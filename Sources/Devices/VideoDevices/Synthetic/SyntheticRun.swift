@@ -5,6 +5,8 @@ import Synchronization
 // session ─ stream ─┐
 // session ─ stream ─┼─ run: a thread that paints each frame once, into one pool
 // session ─ stream ─┘
+//
+//   one stream alone may have it paint a larger picture for a while, as a camera is switched
 
 /// One run of a synthetic camera, from its first stream to its last. All streams get the same
 /// frames: however many sessions use the camera and keep its last second, that second is in memory
@@ -16,26 +18,34 @@ final class SyntheticRun: Sendable {
     var hasEnded = false
   }
 
-  private let format: CaptureFormat
+  let format: CaptureFormat
   private let noise: Int
   private let lamp: SyntheticLamp?
   private let light: @Sendable (SyntheticClock.Due) -> Double
+  private let fault: @Sendable () -> SyntheticStillFault?
   private let encoder: SyntheticCamera.JPEGEncoder?
   private let wakeUp: WakeUp
   private let state = Mutex(State())
 
-  /// - Parameter light: that of a frame, 1 for the usual; asked once for each frame.
+  /// - Parameters:
+  ///   - light: that of a frame, 1 for the usual; asked once for each frame.
+  ///   - fault: what fails when it is switched to a larger picture.
   init(
     _ format: CaptureFormat, noise: Int, lamp: SyntheticLamp?,
-    light: @escaping @Sendable (SyntheticClock.Due) -> Double, encoder: SyntheticCamera.JPEGEncoder?
+    light: @escaping @Sendable (SyntheticClock.Due) -> Double,
+    fault: @escaping @Sendable () -> SyntheticStillFault?, encoder: SyntheticCamera.JPEGEncoder?
   ) throws(CameraError) {
     self.format = format
     self.noise = noise
     self.lamp = lamp
     self.light = light
+    self.fault = fault
     self.encoder = encoder
     do { wakeUp = try WakeUp() } catch { throw .device(error) }
   }
+
+  /// Whether all its streams have left it.
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   /// Adds a stream; from now on it is this run that ends the stream. False if the run has ended.
   func add(_ stream: SyntheticStream) -> Bool {
@@ -91,6 +101,10 @@ final class SyntheticRun: Sendable {
     var clock = SyntheticClock(startUSec: MonotonicClock.nowUSec, interval: interval)
     var last: Int64 = -1
     while gather(&streams, configuration) {
+      if let stream = streams.first(where: { $0.stills.isWanted }) {
+        try deliverStills(of: stream, isAlone: streams.count == 1, by: timer, &clock, &last)
+        continue
+      }
       guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
         let due = clock.take(nowUSec: MonotonicClock.nowUSec)
       else { continue }
@@ -100,6 +114,61 @@ final class SyntheticRun: Sendable {
       last = due.number
       for stream in streams { stream.deliver(frame, missed: missed) }
     }
+  }
+
+  /// Paints larger pictures for a stream until it has enough, or leaves.
+  private func deliverStills(
+    of stream: SyntheticStream, isAlone: Bool, by timer: borrowing FrameTimer,
+    _ clock: inout SyntheticClock, _ last: inout Int64
+  ) throws(SystemError) {
+    guard let order = stream.stills.begin() else { return }
+    guard isAlone else { return order.sink.stillsFailed(.busy(node: "synthetic")) }
+    if case .switching(let error) = fault() { return order.sink.stillsFailed(error) }
+    let painter = SyntheticPainter(
+      order.format, noise: noise, lamp: lamp, encoder: encoder,
+      frameCount: StillMemory.frameCount)
+    // A camera that is switched gives up its buffers: what ended before is no larger picture.
+    while let due = clock.take(nowUSec: MonotonicClock.nowUSec) { last = due.number }
+    order.sink.stillsStarted()
+    try paint(painter, for: order.sink, of: stream, by: timer, &clock, &last)
+    switch fault() {
+    case .returning(let error): stream.fail(error)
+    case .absent: try stayAway(from: stream, by: timer)
+    case .switching, .silent, nil: break
+    }
+  }
+
+  /// Delivers nothing until the stream is stopped.
+  private func stayAway(
+    from stream: SyntheticStream, by timer: borrowing FrameTimer
+  ) throws(SystemError) {
+    while true {
+      wakeUp.lower()
+      guard !stream.isLeaving else { break }
+      _ = try timer.sleep(untilUSec: MonotonicClock.nowUSec + 1_000_000, or: wakeUp)
+    }
+    wake()
+  }
+
+  /// A separate function for the same reason as above.
+  private func paint(
+    _ painter: consuming SyntheticPainter, for sink: any StillSink, of stream: SyntheticStream,
+    by timer: borrowing FrameTimer, _ clock: inout SyntheticClock, _ last: inout Int64
+  ) throws(SystemError) {
+    while true {
+      wakeUp.lower()
+      guard stream.stills.isGoingOn, !stream.isLeaving else { break }
+      guard try timer.sleep(untilUSec: clock.nextUSec, or: wakeUp),
+        let due = clock.take(nowUSec: MonotonicClock.nowUSec)
+      else { continue }
+      last = due.number
+      guard fault() != .silent else { continue }
+      let frame = painter.paint(
+        number: due.number, endUSec: due.endUSec, light: light(due))
+      if let frame { sink.still(frame) }
+    }
+    // A stream that has joined in the meantime is found by whoever looks next.
+    wake()
   }
 
   /// Adds the streams that have joined, and ends those that want to leave. False when none is left:
@@ -115,17 +184,22 @@ final class SyntheticRun: Sendable {
         return state.joining
       }
       for stream in joining where !stream.isLeaving { stream.started(configuration) }
+      var leaving: [SyntheticStream] = []
       var staying: [SyntheticStream] = []
       for stream in streams + joining {
-        if stream.isLeaving { stream.end(nil) } else { staying.append(stream) }
+        if stream.isLeaving { leaving.append(stream) } else { staying.append(stream) }
       }
       streams = staying
-      guard streams.isEmpty else { return true }
-      let isOver = state.withLock { state in
-        state.hasEnded = state.joining.isEmpty
-        return state.hasEnded
-      }
+      // Before the last one is told of its end: what is opened then may have another format.
+      let isOver =
+        streams.isEmpty
+        && state.withLock { state in
+          state.hasEnded = state.joining.isEmpty
+          return state.hasEnded
+        }
+      for stream in leaving { stream.end(nil) }
       if isOver { return false }
+      guard streams.isEmpty else { return true }
     }
   }
 }

@@ -9,10 +9,13 @@ final class SyntheticStream: CameraStream {
     /// Nil before it is started.
     var run: SyntheticRun?
     var isStopped = false
-    var isUnplugged = false
+    /// Why it ends, if it does not because it is stopped.
+    var failure: CameraError?
   }
 
   let format: CaptureFormat
+  /// The larger format that is wanted for a while.
+  let stills = StillOrders()
   private let shared = SharedCounters()
   private let state = Mutex(State())
   private let lockFocus: @Sendable (Bool) -> Void
@@ -51,8 +54,18 @@ final class SyntheticStream: CameraStream {
     leave { $0.isStopped = true }
   }
 
-  /// Ends it as if the device had gone.
-  func unplug() { leave { $0.isUnplugged = true } }
+  func takeStills(_ format: CaptureFormat, into sink: any StillSink) {
+    stills.order(StillOrders.Order(format: format, sink: sink))
+    state.withLock(\.run)?.wake()
+  }
+
+  func endStills() {
+    stills.finish()
+    state.withLock(\.run)?.wake()
+  }
+
+  /// Ends it as if the device had gone, or failed.
+  func fail(_ error: CameraError) { leave { $0.failure = $0.failure ?? error } }
 
   private func leave(_ change: (inout State) -> Void) {
     let run = state.withLock { state in
@@ -64,8 +77,8 @@ final class SyntheticStream: CameraStream {
 
   // MARK: On the run's thread
 
-  /// Whether it was stopped or unplugged, and has to be ended.
-  var isLeaving: Bool { state.withLock { $0.isStopped || $0.isUnplugged } }
+  /// Whether it was stopped, or its camera has gone or failed, and has to be ended.
+  var isLeaving: Bool { state.withLock { $0.isStopped || $0.failure != nil } }
 
   func started(_ configuration: StreamConfiguration) {
     state.withLock(\.sink)?.started(configuration)
@@ -79,15 +92,18 @@ final class SyntheticStream: CameraStream {
       $0.missed += missed
       if frame == nil { $0.unplaced += 1 } else { $0.delivered += 1 }
     }
-    if let frame { state.withLock(\.sink)?.frame(frame) }
+    guard let frame else { return }
+    stills.resumed()
+    state.withLock(\.sink)?.frame(frame)
   }
 
   /// - Parameter error: why the run has ended; nil if it goes on without this stream.
   func end(_ error: CameraError?) {
-    let (sink, isUnplugged) = state.withLock { state in
+    let (sink, failure) = state.withLock { state in
       defer { (state.sink, state.run) = (nil, nil) }
-      return (state.sink, state.isUnplugged)
+      return (state.sink, state.failure)
     }
-    sink?.ended(error ?? (isUnplugged ? .disconnected : nil))
+    stills.streamEnded(error ?? failure)
+    sink?.ended(error ?? failure)
   }
 }

@@ -18,9 +18,11 @@ struct ConfiguredQueue: ~Copyable {
   /// One with the driver, one being copied, two for a late thread.
   static let bufferCount = 4
 
-  /// Allocates the buffers and maps them.
-  consuming func allocate() throws(SystemError) -> AllocatedQueue {
-    let count = try node.requestBuffers(Self.bufferCount)
+  /// Allocates the buffers and maps them. A driver may need more than it is asked for.
+  consuming func allocate(
+    _ wanted: Int = Self.bufferCount
+  ) throws(SystemError) -> AllocatedQueue {
+    let count = try node.requestBuffers(wanted)
     guard count >= 2 else {
       throw SystemError("VIDIOC_REQBUFS", node.path, errno: Errno(ENOMEM))
     }

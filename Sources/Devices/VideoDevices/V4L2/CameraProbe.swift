@@ -51,10 +51,18 @@ package enum CameraProbe {
         position: try position(of: node, properties), formats: try formats(of: node),
         controls: try node.queryControls(), busy: try isBusy(node))
       description.rotation = try rotation(of: node)
+      description.takesStills =
+        !LibcameraAdaptation.isLoaded && !usesContiguousMemory(capabilities)
       return V4L2Camera(description: description, node: path, input: input)
     } catch {
       throw CameraError(error, node: path)
     }
+  }
+
+  /// Whether its buffers come from the contiguous memory of a Raspberry Pi up to the 4, as those of libcamera do: of
+  /// that some ten mode switches were measured to leave nothing.
+  private static func usesContiguousMemory(_ capabilities: VideoCapabilities) -> Bool {
+    capabilities.card.hasPrefix("unicam")
   }
 
   /// Whether some program has buffers: then the driver refuses even a request for none. Otherwise
@@ -105,7 +113,7 @@ package enum CameraProbe {
 
 /// libcamera's adaptation for V4L2 programs, which may have been preloaded (docs/CSI.md).
 enum LibcameraAdaptation {
-  private static let isLoaded =
+  static let isLoaded =
     getenv("LD_PRELOAD").map { String(cString: $0).contains("v4l2-compat") } ?? false
   private static let turn = Mutex(())
 

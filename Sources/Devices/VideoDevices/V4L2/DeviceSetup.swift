@@ -9,6 +9,11 @@ struct DeviceSetup: Sendable {
   let format: CaptureFormat
   let controls: [ControlSetting]
 
+  /// For a device that was set up before: what was set on it since then stays.
+  func again(_ format: CaptureFormat) -> DeviceSetup {
+    DeviceSetup(node: node, input: input, format: format, controls: [])
+  }
+
   /// Throws `busy`, `permissionDenied`, `disconnected`, `device`, and `unsupported` if the driver
   /// no longer has a format that it listed.
   func configure() throws(CameraError) -> ConfiguredQueue {

@@ -7,8 +7,8 @@ import Vocabulary
 //   ISO is known                                         by hand    in menu
 //   bias is known       not by hand                                           in menu
 
-/// The controls of a driver that say how its frames are exposed, with their values. What no control
-/// of V4L2 gives a unit (gain, iris, focus, zoom) is not known.
+/// The controls of a driver that say how its frames are exposed, with their values. Values
+/// for which V4L2 has no unit (gain, iris, focus, zoom) are not known.
 struct ExposureControls: Sendable {
   /// All of them.
   static let numbers = [
@@ -25,7 +25,7 @@ struct ExposureControls: Sendable {
 
   /// - Parameters:
   ///   - values: of the driver's controls, by their numbers.
-  ///   - menus: what the items of its integer menus stand for.
+  ///   - menus: the values of the items of its integer menus.
   init(_ values: [UInt32: Int32], menus: [UInt32: [Int32: Int64]]) {
     self.values = values
     self.menus = menus
@@ -36,7 +36,7 @@ struct ExposureControls: Sendable {
     if values[id] != nil { values[id] = value }
   }
 
-  /// What the values mean.
+  /// The exposure that the values mean.
   var exposure: CameraExposure {
     var exposure = CameraExposure()
     let mode = values[VideoControl.exposureAuto].map { UInt32(bitPattern: $0) }
@@ -73,9 +73,9 @@ struct ExposureControls: Sendable {
 //            known │ unknown │ known: a camera needs some frames for a new value,
 //               changed   + 0.5 s     and nobody says how many
 
-/// What is known about the exposure of each frame. Frames around a change of a control have no known
-/// exposure, and neither have those of a driver that does not report changes: another program could
-/// have set its controls in the meantime.
+/// Keeps what is known about the exposure of each frame. Frames around a change of a control have
+/// no known exposure, and neither have those of a driver that does not report changes: another
+/// program could have set its controls in the meantime.
 struct ExposureWatch: Sendable {
   /// Longer than any camera takes to use a new value: webcams need up to six frames.
   static let settlingUSec: Int64 = 500_000

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Glibc
 import LinuxIO
 import Synchronization
 
@@ -30,26 +31,102 @@ final class V4L2Stream: CameraStream {
 
   func stop() { orders.stop() }
 
+  func takeStills(_ format: CaptureFormat, into sink: any StillSink) {
+    orders.takeStills(StillOrders.Order(format: format, sink: sink))
+  }
+
+  func endStills() { orders.endStills() }
+
   /// All of the thread's work; when it returns, the device is closed.
   private func run(_ sink: any CameraSink) -> CameraError? {
+    var failure: CameraError?
     do throws(CameraError) {
-      let configured = try setup.configure()
-      let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
-      let exposure = configured.exposure
-      do throws(SystemError) {
-        let queue = try configured.allocate().start()
-        sink.started(configuration)
-        var loop = CaptureLoop(
-          configuration, blockSize: blockSize, exposure: exposure, sink: sink, counters: shared)
-        try loop.run(queue, with: orders)
-      } catch {
-        throw CameraError(error, node: setup.node)
-      }
-      return nil
+      try deliver(to: sink)
     } catch {
-      return error
+      failure = error
+    }
+    orders.stills.streamEnded(failure)
+    return failure
+  }
+
+  private func deliver(to sink: any CameraSink) throws(CameraError) {
+    var isFocusLocked = false
+    var first: FrameFormat?
+    while true {
+      let setup = first == nil ? setup : setup.again(setup.format)
+      guard case .leaves(let order) = try deliver(to: sink, as: setup, &first, &isFocusLocked)
+      else { return }
+      do throws(CameraError) {
+        if case .stopped = try deliverStills(order, &isFocusLocked) { return }
+      } catch {
+        order.sink.stillsFailed(error)
+      }
     }
   }
+
+  /// Delivers the stream's own format.
+  ///
+  /// - Parameter first: the format of the frames, nil at the first time: those who use them rely on it.
+  private func deliver(
+    to sink: any CameraSink, as setup: DeviceSetup, _ first: inout FrameFormat?,
+    _ isFocusLocked: inout Bool
+  ) throws(CameraError) -> CaptureLoop.End {
+    let configured = try setup.configure()
+    let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
+    let (exposure, isFirst) = (configured.exposure, first == nil)
+    guard isFirst || first == configuration.format else {
+      throw .device(SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(EPROTO)))
+    }
+    first = configuration.format
+    do throws(SystemError) {
+      let queue = try configured.allocate().start()
+      if isFirst { sink.started(configuration) }
+      var loop = CaptureLoop(
+        configuration, blockSize: blockSize, exposure: exposure, sink: sink, counters: shared)
+      if !isFirst { loop.resumes() }
+      return try loop.run(queue, with: orders, .stream, &isFocusLocked)
+    } catch {
+      throw CameraError(error, node: setup.node)
+    }
+  }
+
+  /// Delivers a larger format until there are frames enough. Without its controls: those that are set hold on.
+  private func deliverStills(
+    _ order: StillOrders.Order, _ isFocusLocked: inout Bool
+  ) throws(CameraError) -> CaptureLoop.End {
+    let configured = try setup.again(order.format).configure()
+    let (configuration, blockSize) = (configured.configuration, configured.format.imageSize)
+    let exposure = configured.exposure
+    do throws(SystemError) {
+      guard StillMemory.fits(imageBytes: blockSize) else {
+        throw SystemError("VIDIOC_S_FMT", setup.node, errno: Errno(ENOMEM))
+      }
+      let allocated = try configured.allocate(StillMemory.bufferCount)
+      guard StillMemory.fits(imageBytes: blockSize, bufferCount: allocated.buffers.count) else {
+        throw SystemError("VIDIOC_REQBUFS", setup.node, errno: Errno(ENOMEM))
+      }
+      let queue = try allocated.start()
+      order.sink.stillsStarted()
+      var loop = CaptureLoop(
+        configuration, blockSize: blockSize, frameCount: StillMemory.frameCount,
+        exposure: exposure, sink: StillFrames(to: order.sink), counters: shared)
+      return try loop.run(queue, with: orders, .stills, &isFocusLocked)
+    } catch {
+      throw CameraError(error, node: setup.node)
+    }
+  }
+}
+
+/// The frames of the larger format, on their way to whoever ordered them.
+private final class StillFrames: CameraSink {
+  private let sink: any StillSink
+
+  init(to sink: any StillSink) { self.sink = sink }
+
+  func started(_ configuration: StreamConfiguration) {}
+  func frame(_ frame: Frame) { sink.still(frame) }
+  func stalled(sinceUSec: Int64) {}
+  func ended(_ error: CameraError?) {}
 }
 
 /// Orders from other threads to a stream's thread, which waits for frames.
@@ -60,6 +137,8 @@ final class StreamOrders: Sendable {
     var focusLocked = false
   }
 
+  /// The larger format that is wanted for a while.
+  let stills = StillOrders()
   private let state = Mutex(Wanted())
   private let wakeUp: WakeUp
 
@@ -71,6 +150,16 @@ final class StreamOrders: Sendable {
   func stop() { change { $0.stopped = true } }
 
   func setFocusLock(_ locked: Bool) { change { $0.focusLocked = locked } }
+
+  func takeStills(_ order: StillOrders.Order) {
+    stills.order(order)
+    wakeUp.raise()
+  }
+
+  func endStills() {
+    stills.finish()
+    wakeUp.raise()
+  }
 
   /// The current orders; the descriptor becomes readable again at the next change.
   func take() -> Wanted {

@@ -30,7 +30,7 @@ package struct MachineSettings: Hashable, Sendable {
   package var externalSessionUsers: Set<UInt32> = []
   /// Whether there are lights that show readiness.
   package var hasLights = false
-  /// The rule for the default behaviour of presses while their seat is locked.
+  /// The part of the default behaviour that goes on while the seat of a press is locked.
   package var lockedDefault = LockedDefault.asUsual
 
   package init() {}

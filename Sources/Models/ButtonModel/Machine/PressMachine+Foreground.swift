@@ -4,9 +4,9 @@
 // askers         A (2)  B (3)       A (2)  B (3)       A (2)  B (3)
 // in front       A                  B                  A
 //
-// The client in front is the one that asked last, among those that the seat shows. A press that is
-// held when the seat shows another session is cancelled (backgrounded), as always when its client
-// leaves the foreground.
+// The client in front is the one that asked last, among those that the seat shows. A press that is held
+// when the seat shows another session is cancelled (backgrounded), as always when its client leaves
+// the foreground.
 
 extension PressMachine {
   /// Brings a client to the foreground at its own request; the value is its status afterwards.

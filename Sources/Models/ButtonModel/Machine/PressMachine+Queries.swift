@@ -51,7 +51,7 @@ extension PressMachine {
       }
   }
 
-  /// Returns a note on how the route treats a press without a place.
+  /// The part of the explanation that names the missing place of a press, if that decided its route.
   private func placeNote(_ place: PressPlace?, _ route: Route) -> String {
     guard route == .defaulted(.outsideRegions), let place, place.point == nil else { return "" }
     return place.hasPosition ? Self.openPlaceNote : Self.noPlaceNote

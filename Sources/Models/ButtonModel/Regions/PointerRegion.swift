@@ -13,8 +13,8 @@ package struct PointerRegion: Hashable, Sendable {
   package var role: Role?
   /// The axes along which a press may leave it.
   package var latchingAxes: LatchingAxes
-  /// The place in the pile: among overlapping regions the one with the highest order is on top;
-  /// among equal ones, the last of the list.
+  /// The place in the stack. The overlapping region with the highest order is on top; among equal
+  /// ones it is the last of the list.
   package var order: Int
 
   package init(

@@ -98,8 +98,8 @@ package struct ControlLatency: Sendable {
     guard let last = watched.last?.brightness else { return end(nil) }
     let isSeen = before.map { abs(last - $0) >= Self.leastChange } ?? false
     if isSeen, let before {
-      // Frames within a quarter of the change show the new value: the rest is noise, or an
-      // automatic that follows slowly.
+      // A brightness within a quarter of the change has arrived: the rest is noise, or an automatic
+      // control that follows slowly.
       let isSettled = watched.map { abs($0.brightness - last) <= abs(last - before) / 4 }
       let unsettled = isSettled.lastIndex(of: false).map { $0 + 1 } ?? 0
       guard unsettled < watched.count / 2 else { return end(nil) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 //   self_timer          1                    ★      a photo of the moment at the end of the delay,
-//                       ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      whatever the button does until then
+//                       ├┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┤      whatever the button does in between
 //
 //                       1          2                another such press before: no photo, and no new delay
 //                       ├┄┄┄┄┄┄┄┄┄┄✕

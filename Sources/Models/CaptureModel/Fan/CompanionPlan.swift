@@ -9,7 +9,7 @@
 //    │                └──── closed ── closing ◀─────────────────────────┘
 //    └── not wanted ──────────────────┘
 //
-// A companion that waits looks at the camera, and acts on what it finds:
+// Its decisions when it waits and looks at the camera:
 //
 //   free      nobody has it                       open it
 //   lent      somebody has it, and it delivers    borrow the frames: it is not opened twice
@@ -30,7 +30,7 @@ package struct CompanionPlan: Hashable, Sendable {
     case free, lent, taken, absent
   }
 
-  /// An order to the engine.
+  /// The next step of the engine.
   package enum Action: String, Sendable {
     /// Look at the camera, and answer with `look`.
     case look

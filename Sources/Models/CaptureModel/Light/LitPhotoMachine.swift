@@ -31,7 +31,7 @@ package struct LitPhotoMachine<Payload: Sendable>: Sendable {
     case settled
   }
 
-  /// An order to wait.
+  /// The frames for which the photo waits.
   package struct Order: Hashable, Sendable {
     /// Frames that the photo is made of, at least 1.
     package let frameCount: Int

@@ -29,8 +29,9 @@ extension ResolvedSettings {
   /// - Parameter source: nil while the camera does not deliver.
   init(_ order: PhotoOrder, camera: String, _ source: PhotoSource?) {
     self.init(
-      uniqueID: order.uniqueID, camera: camera, width: source?.width ?? 0,
-      height: source?.height ?? 0, expectedPhotoCount: order.results.count,
+      uniqueID: order.uniqueID, camera: camera, width: order.stillSize?.width ?? source?.width ?? 0,
+      height: order.stillSize?.height ?? source?.height ?? 0,
+      expectedPhotoCount: order.results.count,
       // A camera's own JPEG has the quality that the camera gave it.
       fastCapture: order.isFast && source?.isCompressed != true,
       rotation: order.rotation ?? source?.rotation ?? 0)

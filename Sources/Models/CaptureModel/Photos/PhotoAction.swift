@@ -29,7 +29,8 @@ package enum PhotoAction<Product: Sendable>: Sendable {
   /// for those of each camera. Answered by `frameChosen` or `noFrame`, of several cameras when each
   /// has answered.
   case lookForFrame(PhotoOrder, frameCount: Int)
-  /// Take the frames of a bracket, or of a photo with light: no other photo may have any until it is over.
+  /// Take the frames of a bracket, of a photo with light, or of one for which the camera is switched to another
+  /// size: no other photo may have any until it is over.
   /// Answered by `frameChosen` or `noFrame`, and then by `framesSettled`, also if the photo has ended
   /// in the meantime.
   case captureAlone(PhotoOrder)

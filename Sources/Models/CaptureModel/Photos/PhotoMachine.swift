@@ -35,9 +35,10 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   private var state = SessionState.stopped
   private var source: PhotoSource?
   private var framesArrive = true
-  /// The policy for photos whose client is gone; nil while there is a client.
+  /// The fate of photos that cannot be reported to the client; nil while there is a client.
   private var orphans: OrphanPolicy?
-  /// Whether a bracket has the camera's controls, or a light is on: no other photo may have these frames.
+  /// Whether a bracket has the camera's controls, a light is on, or the camera is switched to another size: no
+  /// other photo may have these frames.
   private var areFramesTaken = false
   /// The readiness that was reported last.
   private var toldReadiness = Readiness.sessionNotRunning
@@ -98,17 +99,18 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// A request arrives. A refusal changes nothing. An accepted photo begins with `proceed`, after
   /// the engine has noted who asked for it.
   ///
+  /// - Parameter stillObstacle: what keeps the camera from being switched to another size.
   /// - Returns: the identifier of the photo.
   package mutating func accept(
-    _ settings: PhotoSettings, atUSec nowUSec: Int64
+    _ settings: PhotoSettings, stillObstacle: StillObstacle? = nil, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> Int64 {
     guard state == .running || settings.queueUntilRunning else { throw .sessionNotRunning(state) }
     var rules = self.rules
     rules.media = source?.media
     let order = try PhotoValidation.accept(
       settings, rules, photosInFlight: entries.count,
-      clipsInFlight: entries.count { $0.order.hasClip }, identifiers: &identifiers,
-      atUSec: nowUSec)
+      clipsInFlight: entries.count { $0.order.hasClip }, stillObstacle: stillObstacle,
+      identifiers: &identifiers, atUSec: nowUSec)
     entries.append(
       AcceptedPhoto(
         order: order,
@@ -208,7 +210,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     case .keep where isCameraWanted: break
     case .keep: failAll(.operationCancelled) { entry, _ in entry.untilUSec != nil }
     case .discard:
-      // Some results of a photo may be durable while others are on their way.
+      // Some of several results may be durable, and others on their way.
       for entry in entries
       where !entry.request.hasAllResults && !results.areFinished(of: entry.order.uniqueID) {
         actions.append(.orphaned(photo: entry.order.uniqueID, nil, .discard))
@@ -248,8 +250,7 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   /// Begins the photos whose turn it is and reports a readiness that has changed. Every input ends
   /// with this.
   private mutating func settle() -> [PhotoAction<Product>] {
-    for index in entries.indices where isAwaited(entries[index]) {
-      guard mayBegin(entries[index].order) else { break }
+    while let index = entries.firstIndex(where: { isAwaited($0) }), mayBegin(entries[index].order) {
       begin(index)
     }
     if readiness != toldReadiness {
@@ -260,8 +261,8 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
     return actions
   }
 
-  /// Whether it is the turn of this photo. A bracket or a light changes the look of all frames, so
-  /// such a photo waits until earlier photos have their frames, and later ones wait for its end.
+  /// Whether it is the turn of this photo. A bracket, a light or another size changes what all frames
+  /// are, so such a photo waits until those before it have theirs, and those after it wait for its end.
   private func mayBegin(_ order: PhotoOrder) -> Bool {
     guard !areFramesTaken, hasRoom(frames: order.frameCount(from: source)) else { return false }
     return !order.takesFrames || !awaitsFrames
@@ -295,7 +296,14 @@ package struct PhotoMachine<Product: Sendable>: Sendable {
   }
 
   private mutating func begin(_ index: Int) {
-    // No step was reported yet, and only now are the cameras and their formats known.
+    // No step was reported yet, and which cameras there are and what they deliver is known only now.
+    if let size = entries[index].order.stillSize {
+      if size == rules.stills.own {
+        entries[index].order.stillSize = nil
+      } else if let failure = PhotoValidation.obstacle(to: size, rules) {
+        return fail(entries[index].order.uniqueID, failure)
+      }
+    }
     if !entries[index].order.takesFrames { entries[index].order.companions = rules.companions }
     entries[index].request = PhotoRequest(
       ResolvedSettings(entries[index].order, camera: camera, source),

@@ -30,6 +30,8 @@ package struct PhotoSettings: Hashable, Sendable {
   package var liveClip = false
   /// Whether the camera's light is on for its frame.
   package var hasLight = false
+  /// The size of the picture; nil: that of the session's frames.
+  package var size: PhotoSize?
 
   /// Settings that leave all to the engine.
   package init() {}
@@ -106,6 +108,8 @@ package struct PhotoOrder: Hashable, Sendable {
   /// The cameras that photograph the moment beside the main one; none for a photo that takes its frames
   /// alone.
   package var companions: [String] = []
+  /// The size that the camera is switched to for it; nil for a photo of a frame of the stream.
+  package var stillSize: PhotoSize?
   package let press: Int64?
   /// The moment to be shown, microseconds of CLOCK_MONOTONIC.
   package let momentUSec: Int64
@@ -129,8 +133,8 @@ package struct PhotoOrder: Hashable, Sendable {
 
   package var isBracket: Bool { !bracket.isEmpty }
 
-  /// Whether frames look otherwise for this photo, so that no other may have them.
-  package var takesFrames: Bool { isBracket || hasLight }
+  /// Whether frames are other ones for this photo, so that no other may have them.
+  package var takesFrames: Bool { isBracket || hasLight || stillSize != nil }
 
   /// Whether it has several frames, each with an end of its own: one of them may be missing.
   package var isAssembled: Bool { isBracket || !companions.isEmpty }
@@ -138,6 +142,7 @@ package struct PhotoOrder: Hashable, Sendable {
   /// Frames of one camera that go into the picture. A raw photo is one frame as the camera delivered it.
   package var frameCount: Int {
     if isBracket { return bracket.count }
+    if stillSize != nil { return 1 }
     return media.allSatisfy { $0.isRaw } ? 1 : quality.frameCount
   }
 

@@ -5,9 +5,10 @@
 ///     shutterd press=17 pressSource=gateway momentUSec=81000000 requestUSec=81000900 frameUSec=80991000
 ///     frameTimeSource=end_of_frame offsetUSec=-9000 frameSequence=2430 zeroShutterLag=used
 ///
-/// on one line; and under the same names in the sidecar, if there is one. `press` and `pressSource`
-/// are left out if there was no press. If several cameras were to photograph the moment, `setId=…
-/// setSkewUSec=11000 setPartial=false` follow. Times are microseconds of CLOCK_MONOTONIC.
+/// on one line; and under the same names in the sidecar, where there is one. `press` and
+/// `pressSource` are left out where there was no press. Where several cameras were to photograph the
+/// moment, `setId=… setSkewUSec=11000 setPartial=false` follow; where the camera was switched to a larger
+/// size, `switchUSec=700000`. Times are microseconds of CLOCK_MONOTONIC.
 package struct PhotoProvenance: Hashable, Sendable {
   package var press: Int64?
   /// Set if `press` is; nil also in files of an earlier engine, which did not record who vouches
@@ -25,12 +26,16 @@ package struct PhotoProvenance: Hashable, Sendable {
   package var zeroShutterLag: ZeroShutterLag
   /// Set if several cameras were to photograph the moment.
   package var set: PhotoSetRecord?
+  /// The time that it took to switch the camera to the photo's size, until the frame was there,
+  /// microseconds; nil where it was not switched.
+  package var switchUSec: Int64?
 
   /// A provenance of these values.
   package init(
     press: Int64?, pressSource: PressSource? = nil, momentUSec: Int64, requestUSec: Int64,
     frameUSec: Int64, frameTimeSource: FrameTimeSource, offsetUSec: Int64,
-    frameSequence: Int64, zeroShutterLag: ZeroShutterLag, set: PhotoSetRecord? = nil
+    frameSequence: Int64, zeroShutterLag: ZeroShutterLag, set: PhotoSetRecord? = nil,
+    switchUSec: Int64? = nil
   ) {
     self.press = press
     self.pressSource = pressSource
@@ -42,6 +47,7 @@ package struct PhotoProvenance: Hashable, Sendable {
     self.frameSequence = frameSequence
     self.zeroShutterLag = zeroShutterLag
     self.set = set
+    self.switchUSec = switchUSec
   }
 
   /// Takes the values by their names; nil if one is missing or makes no sense.
@@ -66,7 +72,7 @@ package struct PhotoProvenance: Hashable, Sendable {
       press: number("press"), pressSource: pressSource ?? nil, momentUSec: momentUSec,
       requestUSec: requestUSec,
       frameUSec: frameUSec, frameTimeSource: source, offsetUSec: offsetUSec,
-      frameSequence: frameSequence, zeroShutterLag: lag)
+      frameSequence: frameSequence, zeroShutterLag: lag, switchUSec: number("switchUSec"))
     guard let id = word("setId") else { return }
     guard let skewUSec = number("setSkewUSec"),
       let isPartial = word("setPartial").flatMap({ Bool($0) })
@@ -93,6 +99,7 @@ extension PhotoProvenance {
           ("setPartial", .word("\($0.isPartial)")),
         ]
       } ?? []
+    let switched: [(String, Value)] = switchUSec.map { [("switchUSec", .number($0))] } ?? []
     return press + source + [
       ("momentUSec", .number(momentUSec)),
       ("requestUSec", .number(requestUSec)),
@@ -101,7 +108,7 @@ extension PhotoProvenance {
       ("offsetUSec", .number(offsetUSec)),
       ("frameSequence", .number(frameSequence)),
       ("zeroShutterLag", .word(zeroShutterLag.rawValue)),
-    ] + set
+    ] + set + switched
   }
 
   /// The line that is written.

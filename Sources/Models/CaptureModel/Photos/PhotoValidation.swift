@@ -7,12 +7,13 @@ package enum PhotoValidation {
   /// - Parameters:
   ///   - photosInFlight: accepted photos that are not finished.
   ///   - clipsInFlight: those among them that have a live clip.
+  ///   - stillObstacle: what keeps the camera from being switched to another size.
   ///   - identifiers: those the session has used. That of an accepted request is added; a refusal
   ///     changes nothing.
   ///   - nowUSec: when the request arrived, microseconds of CLOCK_MONOTONIC.
   package static func accept(
     _ settings: PhotoSettings, _ rules: PhotoRules, photosInFlight: Int, clipsInFlight: Int = 0,
-    identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
+    stillObstacle: StillObstacle? = nil, identifiers: inout UsedIdentifiers, atUSec nowUSec: Int64
   ) throws(PhotoRefusal) -> PhotoOrder {
     guard rules.photoEnabled else {
       throw .invalidSettings(
@@ -26,6 +27,7 @@ package enum PhotoValidation {
     let bracket = try rules.bracket.accept(settings.bracket, quality)
     try checkLight(settings, rules)
     try checkCompanions(settings, rules)
+    let stillSize = try stillSize(settings, rules, stillObstacle)
     let momentUSec = try moment(settings, nowUSec)
     let rotation = try rotation(settings)
     try checkClip(settings, rules)
@@ -45,6 +47,7 @@ package enum PhotoValidation {
       hasPreview: settings.previewPhoto, hasClip: settings.liveClip, hasLight: settings.hasLight,
       isFast: lowered != nil, isDeferred: settings.deferred)
     order.companions = rules.companions
+    order.stillSize = stillSize
     return order
   }
 
@@ -260,7 +263,7 @@ package struct PhotoRules: Hashable, Sendable {
   package var maxQuality = PhotoQuality.balanced
   /// Whether photos may be made of several frames; else they are made of one, whatever they ask for.
   package var mergesFrames = true
-  /// The kinds of photo that the camera's frames can be delivered as; nil while they are not known.
+  /// The media types as which the camera's frames can be delivered; nil while they are not known.
   package var media: [PhotoMedia]?
   /// Whether a photo may begin before the one before it is finished (requirements R-56).
   package var isResponsive = false
@@ -276,6 +279,8 @@ package struct PhotoRules: Hashable, Sendable {
   package var deferredDelivery = false
   /// The cameras that photograph the same moment beside the session's camera.
   package var companions: [String] = []
+  /// The sizes of the photos that the session's camera can take.
+  package var stills = StillSupport()
 
   /// The rules of a session without a configuration of its own.
   package init() {}
@@ -290,4 +295,6 @@ package enum PhotoRefusal: Error, Hashable, Sendable {
   case reusedSettings(uniqueID: Int64)
   case sessionNotRunning(SessionState)
   case tooManyObjects(limit: Int)
+  /// The recording of this name needs the camera's frames.
+  case recordingInProgress(String)
 }

@@ -21,7 +21,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
     case answer(Call, Bool)
   }
 
-  /// The photos of the last call.
+  /// The settings that the last call wants prepared.
   private var orders: [PhotoOrder] = []
   /// The last call, until it is answered.
   private var call: Call?
@@ -51,7 +51,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
   /// The session has no frames.
   package mutating func streamEnded() {
     isStreaming = false
-    // The work under way is for a stream that is gone.
+    // The preparation that is under way is for a stream that is gone.
     number += 1
   }
 
@@ -62,7 +62,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
     return call == nil && orders.isEmpty ? [] : make()
   }
 
-  /// Everything that was to be made ready is ready, or cannot be.
+  /// The preparation has ended: everything is ready, or cannot be made ready.
   package mutating func made(number: Int, _ isMade: Bool) -> [Action] {
     number == self.number && isStreaming && !isHeld ? answer(isMade) : []
   }
@@ -85,7 +85,7 @@ package struct PreparationMachine<Call: Hashable & Sendable>: Sendable {
   }
 }
 
-/// The things that photos need besides frames before they begin.
+/// The needs of photos, besides frames, before they begin.
 package struct PhotoNeeds: Hashable, Sendable {
   /// Encoders of pictures.
   package var encoders = 0
@@ -113,7 +113,7 @@ package struct PhotoNeeds: Hashable, Sendable {
     storesThumbnails: Bool
   ) {
     let pictures = orders.filter { $0.media.contains { !$0.isRaw } }
-    // The picture that stands in for a photo made later is encoded with memory of its own.
+    // The stand-in for a photo that is made later is encoded with memory of its own.
     let encoded = pictures.filter { !$0.isDeferred }
     func ofCameras(_ orders: some Sequence<PhotoOrder>) -> Int {
       orders.reduce(0) { $0 + $1.companions.count + 1 }

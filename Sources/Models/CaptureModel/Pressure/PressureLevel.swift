@@ -47,7 +47,7 @@ package enum PressureLevel: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// A cause of pressure on the machine. The raw values are those of the Engine interface.
+/// A cause of pressure. The raw values are those of the Engine interface.
 package enum PressureFactor: String, CaseIterable, Sendable {
   /// A part of the machine comes close to the temperature at which the kernel powers it off.
   case temperature

@@ -13,7 +13,7 @@
 /// Times are microseconds of CLOCK_MONOTONIC. It has no deadlines: the caller measures again after
 /// `pauseUSec`.
 package struct PressureMachine: Sendable {
-  /// The measurements of one time.
+  /// The measurements of one moment.
   package struct Reading: Hashable, Sendable {
     package var zones: [ThermalZone]
     /// Whether the supply voltage is too low; nil: the machine does not report it.
@@ -41,7 +41,7 @@ package struct PressureMachine: Sendable {
 
   package var level: PressureLevel { max(temperature.level, power.level) }
 
-  /// The causes of the pressure, in the order of the interface.
+  /// The causes of pressure, in the order of the interface.
   package var factors: [PressureFactor] {
     (temperature.level > .nominal ? [.temperature] : []) + (power.level > .nominal ? [.power] : [])
   }

@@ -34,7 +34,7 @@ package struct PreviewBuffers: Hashable, Sendable {
     case leaveOut
   }
 
-  /// The result of giving back a buffer.
+  /// The answer to a client that gives a buffer back.
   package enum Release: Hashable, Sendable {
     case released
     /// The client does not hold it: it never got it, or gave it back already.

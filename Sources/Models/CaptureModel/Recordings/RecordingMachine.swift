@@ -27,7 +27,7 @@
 //
 //   * paused, if a pause was noted
 //
-// The failure that did_finish reports:
+// The contents of did_finish:
 //
 //   stop, callerGone, closed, session stopped     no failure        NoDataCaptured without a frame
 //   limitReached                                  the limit         the file is good

@@ -59,14 +59,14 @@ package struct RecordingFigures: Hashable, Sendable {
   package var framesWritten = 0
   /// Frames that the camera delivered in that time and that are not in the film, apart from pauses.
   package var framesDropped = 0
-  /// The part of the film that waits for the disk, microseconds.
+  /// The length of the film that waits for the disk, microseconds.
   package var backlogUSec: Int64 = 0
 
   /// A film of which nothing is written yet.
   package init() {}
 }
 
-/// The result of a film's file.
+/// The outcome of a film's file.
 package struct RecordingResult: Hashable, Sendable {
   package var figures: RecordingFigures
   /// The stamp of the first frame; nil if no frame is in the file, or there is none.

@@ -13,7 +13,7 @@
 //
 // (Linux, Documentation/devicetree/bindings/iio/mount-matrix.txt)
 
-/// A measurement of an accelerometer, in the coordinates of the machine, thousandths of a m/s².
+/// The measurement of an accelerometer, in the coordinates of the machine, thousandths of a m/s².
 package struct Gravity: Hashable, Sendable {
   package let x: Int
   package let y: Int

@@ -143,7 +143,7 @@ extension SessionMachine {
     }
     settle(opening.replacement)
     let wish = opening.wish.isKept ? opening.wish : nil
-    // The fate of a stopped session's photos is not a state of the session.
+    // The fate of a stopped session's photos is no state of the session.
     if wish?.holder != .photos, wish != nil || !isEnding { report(failure, wish) }
     replyToStarts(.failed(failure))
     close(opening.attempt, for: wish)

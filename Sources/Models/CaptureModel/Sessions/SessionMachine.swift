@@ -11,7 +11,7 @@
 //    └─────────────────────────────────────────────────────────────────────┘
 //                                                     (closed: ended, not idle)
 //
-// The states that the client sees:
+// The client's view:
 //
 //   Start ─ starting ─ running (reply) ─ … ─ Stop ─ stopped ─ captures finish ─ camera closed (reply)
 //   Start ─ starting ─ failed (reply with the failure); not tried again
@@ -41,7 +41,7 @@ package struct SessionMachine: Sendable {
   /// again within 1 s of a fault's end.
   package static let retryUSec: Int64 = 500_000
 
-  // State that is valid in every phase stands here, all else in the phase.
+  // Values that are valid in every phase stand here, all others in the phase.
 
   /// The state that the client and the gateway see.
   package private(set) var state = SessionState.stopped

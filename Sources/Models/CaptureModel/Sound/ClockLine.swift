@@ -14,7 +14,7 @@
 /// offset within 0.1 ms and the drift within 2 ppm from stamps that scatter by 2 ms, and it follows a
 /// drift that changes with the temperature.
 package struct ClockLine: Sendable {
-  /// The treatment of a stamp.
+  /// The judgement about a stamp.
   package enum Verdict: Hashable, Sendable {
     case used
     /// Too far from the line.

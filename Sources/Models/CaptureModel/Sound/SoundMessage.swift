@@ -91,7 +91,7 @@ package struct SoundReport: Hashable, Sendable {
   }
 
   package var ending: Ending
-  /// A text for people about what went wrong and what to do; empty if nothing did.
+  /// The fault and its remedy, for people; empty if there is none.
   package var text = ""
   /// By how much the microphone's clock is faster than the system's; 0 without sound.
   package var driftPPM = 0

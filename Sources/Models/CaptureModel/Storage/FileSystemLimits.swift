@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of a file system that matter to photos and films.
+/// The limits of a file system that matter for photos and films.
 ///
 ///     kind     largest film       rights of a folder
 ///     FAT      4 GiB - 64 MiB     those of the mount

@@ -46,7 +46,7 @@ extension ByteWriter {
   }
 }
 
-/// The description of one track for a player, apart from its tables.
+/// The description of one track for a player, without its tables.
 enum MP4Track: Sendable {
   case picture(MovieDescription.Picture)
   case opus(OpusHeader)
@@ -68,6 +68,14 @@ enum MP4Track: Sendable {
     }
   }
 
+  /// The time that the decoder puts out before the beginning.
+  var skippedTicks: Int64 {
+    switch self {
+    case .picture: 0
+    case .opus(let header): Int64(header.preSkip)
+    }
+  }
+
   /// Rounded, so that no error adds up from sample to sample.
   func ticks(uSec: Int64) -> Int64 {
     switch self {
@@ -83,7 +91,7 @@ enum MP4Track: Sendable {
     }
   }
 
-  /// Writes the part that a decoder needs to know.
+  /// Writes the description for a decoder.
   func writeSampleEntry(_ out: inout ByteWriter) {
     switch self {
     case .picture(let picture): Self.write(picture, &out)

@@ -59,7 +59,7 @@ struct MP4FragmentReader {
     data = mdat
   }
 
-  /// Returns the content of the `mdat` at this offset.
+  /// The contents of the `mdat` at this offset.
   private static func mdat<Failure: Error>(
     at offset: Int64, _ file: inout FileWindow<Failure>
   ) throws(Failure) -> Range<Int64>? {

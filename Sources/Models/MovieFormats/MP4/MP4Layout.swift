@@ -48,7 +48,10 @@ struct MP4Layout: MovieLayout {
   var endUSec: Int64 { pictures.endTick }
   /// The duration of the longer track.
   var durationUSec: Int64 { max(pictures.endTick, soundEndUSec) }
-  private var soundEndUSec: Int64 { sound?.uSec(ticks: sounds.endTick) ?? 0 }
+  /// When the sound ends that is heard: a live clip's may have 100 ms before its beginning.
+  private var soundEndUSec: Int64 {
+    sound.map { $0.uSec(ticks: max(0, sounds.endTick - $0.skippedTicks)) } ?? 0
+  }
 
   // MARK: The beginning
 

@@ -31,9 +31,9 @@ extension MP4Layout {
   static func edits(
     of track: MP4Track, startTick: Int64, ticks: Int64, isFinal: Bool
   ) -> [Edit] {
-    guard case .opus(let header) = track else { return [] }
+    guard case .opus = track else { return [] }
     let start = track.uSec(ticks: startTick)
-    let skipped = Int64(header.preSkip)
+    let skipped = track.skippedTicks
     let sounding = isFinal ? max(0, track.uSec(ticks: ticks - skipped)) : 0
     if isFinal && start > 0 {
       return [

@@ -69,7 +69,7 @@ enum MP4Recovery {
 }
 
 extension MovieDescription {
-  /// Reads the description in an empty `moov`.
+  /// Reads the description from an empty `moov`.
   fileprivate init?(mp4Header: ByteReader) {
     guard let moov = mp4Header.box("moov"), moov.box("mvex") != nil, var head = moov.box("mvhd"),
       head.number(UInt32.self) == 0x0100_0000, let creation = head.number(UInt64.self)

@@ -5,8 +5,8 @@
 ///     recording   EBML  Segment(unknown size)  Void      Info(Void)      Tracks  Cluster  Cluster …
 ///     finished    EBML  Segment(size)          SeekHead  Info(Duration)  Tracks  Cluster  Cluster …  Cues
 ///
-/// The bytes that the patch changes lie between the size of the segment and the duration. They are written at
-/// once, within the first sector. Readers can do without any of them.
+/// The bytes that the patch changes lie between the size of the segment and the duration. They are written at once,
+/// within the first sector. Readers can do without any of them.
 struct MatroskaLayout: MovieLayout {
   static let needsDurations = false
   /// A block's time is 16 bits of 0.1 ms, counted from its cluster's.

@@ -31,7 +31,7 @@ private struct MatroskaHeader {
 
   /// Nil if it is not whole.
   init?<Failure: Error>(_ file: inout FileWindow<Failure>) throws(Failure) {
-    // The bytes before it may be half of a patch, and so may the duration.
+    // The bytes before may be half of a patch, and so may the duration.
     let start = MatroskaLayout.infoOffset
     let bytes = try file.bytes(at: start, most: MovieRecovery.mostHeaderBytes)
     var reader = ByteReader(bytes)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rescue of a film whose writer has ended without `finish`: by a crash, a kill or a power cut.
+/// The recovery of the file of a film whose writer has ended without `finish`: by a crash, a kill or a power cut.
 ///
 ///     header   fragment  fragment  fragment  frag…           after a kill
 ///     header   fragment  fragment  000gment  fr0000          after a power cut

@@ -41,7 +41,6 @@ protocol MovieLayout: Sendable {
   func indexByteCount(adding fragments: [[SampleEntry]]) -> Int64
   /// The index, to be written behind the last fragment.
   func index(at offset: Int64) -> [UInt8]
-  /// Makes the file a finished one, once the index is on the disk: a patch within one sector at the
-  /// beginning.
+  /// The bytes that make the file a finished one, once the index is on the disk: within one sector at the beginning.
   func patch(indexOffset: Int64) -> (offset: Int64, bytes: [UInt8])
 }

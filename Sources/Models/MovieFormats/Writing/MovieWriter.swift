@@ -28,7 +28,7 @@ package struct MovieWriter<Payload: Sendable>: Sendable {
     var reservedUpTo: Int64
   }
 
-  /// The split of the waiting samples into those that go into a fragment and those that wait on.
+  /// The waiting samples that go into a fragment, and those that go on waiting.
   private struct Division {
     var entries: [SampleEntry] = []
     var kept: [Int] = []

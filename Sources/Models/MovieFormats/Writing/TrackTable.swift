@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of an MP4's index about the samples of one track. It grows by 4 to 12 bytes with each
-/// sample; the fragments in the file hold the same, so after a crash it is made from them.
+/// The entries of an MP4's index for the samples of one track. They grow by 4 to 12 bytes with each sample. The
+/// fragments in the file have the same values, so after a crash the index is made from them.
 struct TrackTable: Sendable {
   struct Run: Sendable {
     var count: UInt32
@@ -69,8 +69,8 @@ struct TrackTable: Sendable {
   }
 }
 
-/// The numbers that the size of an index depends on. They are few, so that the cost of one more sample can
-/// be tried out.
+/// The counts on which the size of an index depends. They are few, so that the cost of one more sample can be tried
+/// out.
 struct TrackShape: Sendable {
   private(set) var samples = 0
   private(set) var keys = 0

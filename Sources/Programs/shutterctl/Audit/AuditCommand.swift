@@ -110,7 +110,7 @@ struct AuditVerifyCommand: ParsableCommand {
 
 /// The files of an audit log, and their lines.
 enum AuditLogFiles {
-  /// Where the gateway writes unless it is configured otherwise.
+  /// The file that the gateway writes unless it is configured otherwise.
   static func defaultPath(runtimeDirectory: String?) -> String {
     if let runtimeDirectory { return "\(runtimeDirectory)/audit.jsonl" }
     let directory = RuntimeDirectory.calling(.control)

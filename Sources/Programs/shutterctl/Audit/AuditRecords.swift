@@ -7,11 +7,11 @@ import VarlinkSocket
 /// Recognises records of the audit log that were shown before. When the connection was lost, the last records
 /// are requested again, and some of them are not new.
 struct RecentRecords {
-  /// How many records the gateway keeps for its clients.
+  /// The number of records that the gateway keeps for its clients.
   static let limit = 64
 
   private var shown: [JSONObject] = []
-  /// How many of the next records may have been shown already.
+  /// The number of the next records that may have been shown already.
   private var doubtful = 0
 
   /// Call it before the last records come again.

@@ -109,6 +109,7 @@ struct FormatsCommand: ParsableCommand {
           "  \(control.name)", "\(control.minimum) to \(control.maximum)",
           control.step > 1 ? "step \(control.step)" : "", "default \(control.default)",
           "is \(control.value)",
+          control.latencyFrames.map { "shows after \(TextForm.count(Int($0), "frame"))" } ?? "",
         ]
       })
   }

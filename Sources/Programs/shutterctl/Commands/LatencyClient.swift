@@ -5,7 +5,7 @@ import ShutterKit
 
 /// A client that takes a photo of each press and measures the way to it. It reads the clock when the event and
 /// the final answer arrive; the times of the request and of the frame are in the photo's own record. It ends
-/// when a daemon is lost, because what follows would not be measured under the same conditions.
+/// when a daemon is lost, because later presses would not be measured under the same conditions.
 @LoopActor
 final class LatencyClient {
   private(set) var ledger = LatencyLedger()
@@ -19,7 +19,7 @@ final class LatencyClient {
 
   /// - Parameters:
   ///   - session: a session that runs.
-  ///   - limit: how many presses to measure.
+  ///   - limit: the number of presses to measure.
   init(session: CaptureSession, limit: Int) {
     self.session = session
     self.limit = limit
@@ -95,7 +95,7 @@ final class LatencyClient {
     }
   }
 
-  /// The final answer about the photo of a press has come.
+  /// Takes the final answer about the photo of a press.
   private func finish(_ event: CaptureEvent, _ photo: CapturePhoto?, _ error: CaptureError?) {
     let nowUSec = MonotonicClock.nowUSec
     if let photo {

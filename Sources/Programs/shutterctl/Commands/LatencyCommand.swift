@@ -89,10 +89,10 @@ struct LatencyCommand: ParsableCommand {
 /// The output of `shutterctl latency`.
 private struct LatencyReport {
   let ledger: LatencyLedger
-  /// How many presses the client had, or the records are about.
+  /// The number of presses that the client had, or that the records are about.
   let presses: Int
 
-  /// The figures for programs. A part of the way that is not known of any press is left out.
+  /// The figures for programs. A part of the way that is unknown for every press is left out.
   var json: JSON {
     var object: JSONObject = [
       "presses": .int(Int64(presses)), "photos": .int(Int64(ledger.photoCount)),
@@ -131,7 +131,7 @@ private struct LatencyReport {
 /// Latencies of earlier presses, read from photos and from the gateway's audit log.
 private struct RecordedLatency {
   private(set) var ledger = LatencyLedger()
-  /// Why the log could not be read; nil if it was read.
+  /// The reason why the log could not be read; nil if it was read.
   private(set) var logError: String?
 
   init(_ photos: [FoundPhoto], auditLog path: String) {

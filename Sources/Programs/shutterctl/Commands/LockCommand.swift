@@ -75,7 +75,7 @@ struct LockCommand: ParsableCommand {
       mayUnlock = try await !current().isLocked(seat)
       try await request(true)
     } catch {
-      Log.error("\(Failure(error).description); the command runs all the same")
+      Log.error("\(Failure(error).description); the command runs nevertheless")
     }
     let status = await ShellChild.run(command)
     guard status == 0 else {
@@ -123,7 +123,7 @@ extension ControlInterface.State {
     return seatLocks.first { $0.seat == seat }?.locked ?? otherSeatsLocked
   }
 
-  /// Whether a device or a client is at this seat; true if the gateway does not say.
+  /// Whether a device or a client is at this seat; true if the gateway does not report it.
   fileprivate func isPresent(_ seat: String) -> Bool {
     guard let seatLocks else { return true }
     return seatLocks.contains { $0.seat == seat && $0.present }

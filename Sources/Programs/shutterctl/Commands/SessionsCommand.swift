@@ -37,7 +37,7 @@ struct SessionsCommand: ParsableCommand {
     ]
   }
 
-  /// What the session is busy with; empty if it is not.
+  /// The session's work at the moment; empty if it has none.
   private static func work(_ session: EngineInterface.SessionSummary) -> String {
     var work: [String] = []
     let photos = Int(session.photosInProgress)

@@ -130,7 +130,7 @@ final class PressTrace {
   enum Edge {
     case down, up
 
-    /// Whether the record says what became of this edge.
+    /// Whether the record has the outcome of this edge.
     func isTold(by record: JSONObject) -> Bool {
       switch (self, record["event"]?.stringValue) {
       case (.down, "routed"), (.up, "ended"), (.up, "drained"), (.up, "orphan_release"): true

@@ -51,7 +51,7 @@ struct SimulatedAccelerometer: ParsableCommand {
     common.printDone()
   }
 
-  /// What the three axes measure.
+  /// The measurements of the three axes.
   private var numbers: [Int] {
     let gravity = Double(Gravity.standard) / 1000 * Self.unit
     guard !flat else { return [0, 0, Int(gravity.rounded())] }

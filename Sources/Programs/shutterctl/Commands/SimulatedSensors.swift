@@ -55,7 +55,7 @@ struct SimulatedSensors: ParsableCommand {
       try write("\(Self.critical)", to: "\(zone)/trip_point_0_temp")
       try write("rpi_volt", to: "\(monitor)/name")
       try write(underVoltage ? "1" : "0", to: "\(monitor)/in0_lcrit_alarm")
-      // What a reader waits for comes last.
+      // Written last, because readers wait for this file.
       try write("\(temperature ?? 0)", to: "\(zone)/temp")
     } catch {
       Log.error("\(error); name a folder that you may write into: --folder PATH")

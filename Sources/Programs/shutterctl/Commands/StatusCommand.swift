@@ -48,7 +48,7 @@ struct StatusCommand: ParsableCommand {
   }
 }
 
-/// Says how hard the engine's machine is pressed.
+/// Describes the pressure on the engine's machine.
 enum PressureText {
   /// Nil: not at all, or the engine does not answer.
   @LoopActor

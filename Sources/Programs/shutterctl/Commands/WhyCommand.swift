@@ -78,7 +78,7 @@ enum WhyText {
     }
   }
 
-  /// Why no press would be granted, from the names of the obstacles.
+  /// The reason why no press would be granted, from the names of the obstacles.
   static func words(of obstacles: [String]) -> String {
     obstacles.map { Obstacle(rawValue: $0)?.explanation ?? $0 }.joined(separator: ", ")
   }

@@ -2,8 +2,8 @@
 import Glibc
 import LinuxIO
 
-/// Which files the process of a daemon may open, judged by users, groups and modes. Access control lists are
-/// not considered.
+/// The rights of a daemon's process to open files, judged by users, groups and modes. Access control lists
+/// are not considered.
 struct DaemonRights {
   private let uid: UInt32
   private let groups: Set<UInt32>
@@ -26,7 +26,7 @@ struct DaemonRights {
       guard parts.count == 2 else { continue }
       fields[parts[0]] = parts[1].split { $0 == "\t" || $0 == " " }
     }
-    // Of the four numbers the second is the effective one.
+    // The second of the four numbers is the effective one.
     guard let uids = fields["Uid"], let gids = fields["Gid"], uids.count > 1, gids.count > 1,
       let uid = UInt32(uids[1]), let gid = UInt32(gids[1]),
       let capabilities = fields["CapEff"]?.first.flatMap({ UInt64($0, radix: 16) })

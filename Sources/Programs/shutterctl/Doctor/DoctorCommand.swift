@@ -112,7 +112,7 @@ struct DoctorCommand: ParsableCommand {
     do {
       let client = try common.connect(.engine)
       let cameras = try await client.call(EngineInterface.ListCameras.self, .init()).cameras
-      // If the folder cannot be used, this fails, and the line about storage says why.
+      // If the folder cannot be used, this fails, and the line about storage has the reason.
       let listed = try? await client.call(EngineInterface.ListContentDirectories.self, .init())
       let directories = listed?.directories ?? []
       let rights = DaemonRights(
@@ -189,7 +189,7 @@ struct Finding {
 
   let level: Level
   let text: String
-  /// What helps; nil if nothing is wrong.
+  /// The remedy; nil if nothing is wrong.
   let remedy: String?
 
   static func ok(_ text: String) -> Finding { Finding(level: .ok, text: text, remedy: nil) }

@@ -18,7 +18,18 @@ struct EngineCheckup {
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
-    return [some] + busy + strange + receivers + unused
+    return [some] + busy + strange + brackets + largerPhotos + receivers + unused
+  }
+
+  /// The way in which photos can be larger than the frames of a session.
+  private var largerPhotos: [Finding] {
+    let switched = cameras.filter { $0.largerStills == .modeSwitch }.map(\.name)
+    guard !switched.isEmpty else { return [] }
+    return [
+      .ok(
+        "photos larger than the live picture: \(switched.joined(separator: ", ")), "
+          + "by a switch to that size and back, during which the live picture stands still")
+    ]
   }
 
   private var busy: [Finding] {
@@ -41,6 +52,26 @@ struct EngineCheckup {
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
           + "for what they deliver")
+    }
+  }
+
+  /// How soon the controls show by which brackets change the brightness, as far as that is measured.
+  private var brackets: [Finding] {
+    cameras.compactMap { camera in
+      let controls = camera.controls.filter { control in
+        control.bracketFields?.contains { $0 != .focus } ?? false
+      }
+      guard !controls.isEmpty else { return nil }
+      var words = controls.compactMap { control in
+        control.latencyFrames.map { frames in
+          "\(control.name) shows after \(TextForm.count(Int(frames), "frame"))"
+        }
+      }
+      let rest = controls.filter { $0.latencyFrames == nil }.map(\.name)
+      if !rest.isEmpty {
+        words.append("not measured until a bracket sets it: \(rest.joined(separator: ", "))")
+      }
+      return .ok("brackets of the camera \(camera.name): \(words.joined(separator: "; "))")
     }
   }
 
@@ -87,7 +118,7 @@ struct EngineCheckup {
     let group = getgrgid(node.st_gid).map { String(cString: $0.pointee.gr_name) }
     return .failure(
       "the engine may not use \"\(label)\" (\(path)): it runs as user \(rights.user)",
-      remedy: group.map { "usermod -aG \($0) \(rights.user), and start the engine anew" }
+      remedy: group.map { "usermod -aG \($0) \(rights.user), and restart the engine" }
         ?? "let a udev rule give \(path) a group, and the engine's user that group")
   }
 }

@@ -2,7 +2,7 @@
 import LinuxIO
 import ShutterInterfaces
 
-/// Checks whether films can be made of more than a camera's own pictures, and be seen and heard.
+/// Checks whether films can be more than a camera's own pictures, and can be seen and heard.
 struct FilmCheckup {
   typealias Authorization = EngineInterface.GetAuthorization.Reply
 
@@ -10,7 +10,8 @@ struct FilmCheckup {
   let microphones: [EngineInterface.Microphone]
   /// The devices of the kernel that record sound.
   let nodes: [SoundNode]
-  /// What the caller's user may do by means of shutterctl; nil: the engine does not say.
+  /// The permission of the caller's user to use it by means of shutterctl; nil: the engine does not
+  /// report it.
   let camera: Authorization?
   let microphone: Authorization?
 

@@ -91,7 +91,7 @@ struct TemperatureCheckup {
 
   var findings: [Finding] { [temperature] + supply }
 
-  /// A supply that is too weak, which only a machine with a sensor for it tells.
+  /// A supply that is too weak. Only a machine with a sensor for it reports it.
   private var supply: [Finding] {
     guard let pressure, pressure.factors.contains(.power) else { return [] }
     return [
@@ -101,7 +101,7 @@ struct TemperatureCheckup {
     ]
   }
 
-  /// What sessions have of it.
+  /// The consequence for sessions.
   private var consequence: String {
     guard let rate = pressure?.maximumFrameRate else { return "" }
     return ": films and previews get at most \(rate) frames a second"
@@ -127,8 +127,8 @@ struct TemperatureCheckup {
   private static let remedy =
     "give it air, a heat sink or a fan; smaller frames and a lower rate make less heat"
 
-  /// When to warn, in thousandths of a degree below the critical temperature. The engine interrupts sessions at
-  /// 5 degrees.
+  /// The distance at which to warn, in thousandths of a degree below the critical temperature. The engine
+  /// interrupts sessions at 5 degrees.
   private static let margin: Int64 = 15_000
 
   private static func degrees(_ thousandths: Int64) -> String { "\(thousandths / 1000) °C" }

@@ -6,7 +6,7 @@ import VarlinkSocket
 
 /// A file in a content directory of the caller: a photo, or a film.
 protocol KeptFile: Sendable {
-  /// What it is called in words for people.
+  /// The word for it in texts for people.
   static var noun: String { get }
   /// The command that lists such files.
   static var command: String { get }
@@ -22,7 +22,7 @@ protocol KeptFile: Sendable {
 }
 
 extension KeptFile {
-  /// Where the record of the file is, if there is one.
+  /// The path of the file's record, if there is one.
   var recordPath: String { path + ".json" }
 
   /// The files of a directory in the order of their names, which is oldest first. Other files are left out.

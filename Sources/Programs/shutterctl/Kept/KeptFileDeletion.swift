@@ -72,10 +72,12 @@ enum DirectoryIdentity {
 }
 
 extension CommonOptions {
-  /// How often to try, at intervals of 20 ms, until the engine has noticed that the session is over.
+  /// The number of attempts, at intervals of 20 ms, until the engine has noticed that the session is
+  /// over.
   private static let closingTries = 100
 
-  /// Asks the engine to delete what it has of a session that is over, because all of it was copied and is on the disk.
+  /// Asks the engine to delete its files of a session that is over, because all of them were copied and are on the
+  /// disk.
   @LoopActor
   func discard(_ directory: DirectoryIdentity) async {
     do {

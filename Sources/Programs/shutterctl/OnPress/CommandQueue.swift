@@ -6,7 +6,7 @@ import LinuxIO
 /// Runs commands, at most `jobs` at a time. Up to 16 others wait, in the order in which they came.
 @LoopActor
 final class CommandQueue {
-  /// How a command ended, or why it did not run.
+  /// The end of a command, or the reason why it did not run.
   enum Outcome: Equatable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)

@@ -21,7 +21,7 @@ final class PressHook {
   private var client: CaptureClient?
   /// The session that it has opened itself.
   private var session: CaptureSession?
-  /// The name of the session; of its own one the last that it had, because a press may be cancelled after
+  /// The name of the session; for its own session the last name, because a press may be cancelled after
   /// the engine was lost.
   private var sessionName: String?
   private var signals: SignalSource?

@@ -27,11 +27,16 @@ struct CaptureCommand: ParsableCommand {
   var cameras: CameraSetArgument?
   @OptionGroup var photo: PhotoOptions
   @Option(
-    parsing: .unconditional,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "One photo for each of these exposures, brighter or darker than what the camera chooses: -1,0,1.",
-      valueName: "ev,..."))
-  var bracket: BracketArgument?
+      """
+      One photo for each of these values: -1,0,1 brightens or darkens what the camera chooses, by exposure values; \
+      exposure=1/500,1/30 sets its exposure time in seconds, gain=16,64 and focus=0,40 these controls. May be repeated, \
+      to set several of the last three in each step.
+      """, valueName: "[field=]value,..."),
+    completion: .custom(Completion.brackets),
+    transform: { try BracketArgument($0) })
+  var bracket: [BracketArgument] = []
   @Flag(help: "Also the frame as the camera delivered it, as a file beside the JPEG.")
   var withRaw = false
   @Option(
@@ -52,12 +57,17 @@ struct CaptureCommand: ParsableCommand {
   var previewFile: String?
   @Flag(
     help: ArgumentHelp(
-      "Make a live clip, too: a film of the 1.5 s before the photo and the 1.5 s after it, without sound.",
+      "Make a live clip, too: a film of the 1.5 s before the photo and the 1.5 s after it.",
       discussion: """
         The camera runs for 1.5 s before the first photo, unless --moment says which moment it shows. The clip lies \
         beside the photo, with the same name up to the extension .mp4.
         """))
   var live = false
+  @Option(
+    help: ArgumentHelp(
+      "The sound of this microphone for the live clip. Default: none.", valueName: "microphone"),
+    completion: .custom(Completion.microphones))
+  var sound: String?
   @Option(
     help: ArgumentHelp("How many photos. Default: 1; with --interval, no limit.", valueName: "n"))
   var count: Int?
@@ -79,10 +89,11 @@ struct CaptureCommand: ParsableCommand {
   var deferred = false
 
   func validate() throws {
+    try BracketArgument.check(bracket)
     guard !deferred || output == nil else {
       throw ValidationError("--deferred leaves the photo with the engine: leave out --output")
     }
-    guard !deferred || (!live && bracket == nil && !withRaw && cameras == nil) else {
+    guard !deferred || (!live && bracket.isEmpty && !withRaw && cameras == nil) else {
       throw ValidationError(
         "--deferred is for one JPEG: leave out --live, --bracket, --with-raw and --cameras")
     }
@@ -102,14 +113,24 @@ struct CaptureCommand: ParsableCommand {
     guard !live || destination?.isStandardOutput != true else {
       throw ValidationError("--live makes two files: --output - takes only one")
     }
+    guard sound == nil || live else {
+      throw ValidationError("--sound is of a live clip: add --live")
+    }
     guard cameras == nil || camera.camera == nil else {
       throw ValidationError("--cameras names the session's camera first: leave out --camera")
     }
-    guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket == nil && !photo.light) else {
+    guard !hasSize || (!live && bracket.isEmpty && !photo.light) else {
+      throw ValidationError(
+        "a size is for one photo by itself: leave out --live, --bracket and --light")
+    }
+    guard !hasSize || cameras.map({ $0.names.count == 1 }) ?? true else {
+      throw ValidationError("a size is of one camera: leave out --cameras")
+    }
+    guard cameras.map({ $0.names.count == 1 }) ?? true || (bracket.isEmpty && !photo.light) else {
       throw ValidationError("--bracket and --light are of one camera: leave out --cameras")
     }
     guard let previewFile else { return try validateDestination() }
-    guard !isSeries, bracket == nil, cameras == nil else {
+    guard !isSeries, bracket.isEmpty, cameras == nil else {
       throw ValidationError("--preview-file is for one photo")
     }
     guard previewFile != PhotoDestination.standardOutput else {
@@ -132,7 +153,7 @@ struct CaptureCommand: ParsableCommand {
       throw ValidationError(
         "--with-raw gives files of two kinds: '\(destination.text)' has to be a folder")
     }
-    let hasSeveral = isSeries || bracket != nil || cameras != nil
+    let hasSeveral = isSeries || !bracket.isEmpty || cameras != nil
     guard !hasSeveral || destination.takesSeveral || destination.isStandardOutput else {
       throw ValidationError(
         "'\(destination.text)' is one file: for several photos name a folder, or put %d where the number goes"
@@ -151,7 +172,7 @@ struct CaptureCommand: ParsableCommand {
     var settings = photo.settings
     settings.previewPhoto = previewFile == nil ? nil : true
     settings.liveClip = live ? true : nil
-    settings.bracket = bracket?.steps
+    settings.bracket = BracketArgument.steps(bracket)
     settings.rawMediaType = withRaw ? PhotoMedia.raw.rawValue : nil
     settings.deferred = deferred ? true : nil
     return settings
@@ -163,13 +184,15 @@ struct CaptureCommand: ParsableCommand {
 
   var destination: PhotoDestination? { output.map { PhotoDestination(text: $0, replaces: force) } }
 
+  private var hasSize: Bool { photo.fullSize || photo.photoSize != nil }
+
   /// Whether there may be more photos than one.
   var isSeries: Bool { limit != 1 }
 
   /// Whether a signal ends it without a photo under way being lost.
   var isStoppable: Bool { isSeries || timer != nil }
 
-  /// How many photos to take; nil means no end.
+  /// The number of photos to take; nil means no end.
   var limit: Int? { count ?? (interval == nil ? 1 : nil) }
 
   var intervalUSec: Int64 { Int64((interval ?? 0) * 1_000_000) }
@@ -187,26 +210,25 @@ struct CaptureCommand: ParsableCommand {
       configuration.maxQuality = .init(rawValue: quality)
     }
     configuration.liveClipEnabled = live ? true : nil
+    configuration.liveClipSound = sound
     configuration.deferredDelivery = deferred ? true : nil
     return configuration
   }
 }
 
-/// "-1,0,1" on a command line: exposure values, with up to three decimals.
-struct BracketArgument: ExpressibleByArgument {
-  let steps: [EngineInterface.BracketStep]
+/// "1920x1080" on a command line.
+struct SizeInPixels: ExpressibleByArgument {
+  let dimensions: EngineInterface.Dimensions
 
   init?(argument: String) {
-    var steps: [EngineInterface.BracketStep] = []
-    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let bias = Double(part), abs(bias) <= 100 else { return nil }
-      steps.append(.init(biasMilliEV: Int64((bias * 1000).rounded())))
-    }
-    self.steps = steps
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int64($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0
+    else { return nil }
+    dimensions = .init(width: width, height: height)
   }
 }
 
-/// How one photo is taken.
+/// The settings of one photo.
 struct PhotoOptions: ParsableArguments {
   @Option(
     help: """
@@ -248,12 +270,24 @@ struct PhotoOptions: ParsableArguments {
   var mirrored: Bool?
   @Flag(help: "Switch the camera's light on for it; then it shows a frame after the request.")
   var light = false
+  @Flag(
+    help: """
+      As large as the camera can: it is switched to that size and back, and the photo shows a frame after the request.
+      """)
+  var fullSize = false
+  @Option(
+    help: ArgumentHelp(
+      "The size of the photo, in the same way: one that the camera has.", valueName: "1920x1080"))
+  var photoSize: SizeInPixels?
 
   func validate() throws {
     try NamedValue.check(quality, EngineInterface.PhotoSettings.Quality.self, "--quality")
     for step in handle { try NamedValue.check(step, EngineInterface.PhotoStep.self, "--handle") }
     guard !raw || mediaType == nil else {
       throw ValidationError("--raw is a media type: leave out --media-type")
+    }
+    guard !fullSize || photoSize == nil else {
+      throw ValidationError("--full-size is a size: leave out --photo-size")
     }
     guard press == nil || moment != nil else {
       throw ValidationError("--press goes together with --moment")
@@ -267,6 +301,6 @@ struct PhotoOptions: ParsableArguments {
       compression: compression, press: press, momentUSec: moment,
       queueUntilRunning: queueUntilRunning ? true : nil,
       handles: handle.isEmpty ? nil : handle.map { .init(rawValue: $0) }, rotation: rotation,
-      mirrored: mirrored, light: light ? .on : nil)
+      mirrored: mirrored, light: light ? .on : nil, maxPhotoDimensions: photoSize?.dimensions)
   }
 }

@@ -57,6 +57,6 @@ struct FinalizeCommand: ParsableCommand {
 }
 
 extension String {
-  /// What follows the last slash.
+  /// The part after the last slash.
   fileprivate var fileName: String { split(separator: "/").last.map(String.init) ?? self }
 }

@@ -3,7 +3,8 @@ import CLinux
 import Glibc
 import LinuxIO
 
-/// Where `shutterctl capture --output` puts photos: one file, a folder, or files with a number in their names.
+/// The place where `shutterctl capture --output` puts photos: one file, a folder, or files with a number in
+/// their names.
 struct PhotoDestination {
   /// The argument that stands for standard output.
   static let standardOutput = "-"

@@ -6,7 +6,7 @@ import Varlink
 import VarlinkSocket
 
 /// Runs `shutterctl capture`: takes one photo, or several at intervals, in a session of its own. The photos stay with
-/// the engine, or go where --output says.
+/// the engine, or go to the place that --output names.
 @LoopActor
 final class PhotoSeries {
   nonisolated static let signals = [SIGTERM, SIGINT]
@@ -14,12 +14,16 @@ final class PhotoSeries {
   private let options: CaptureCommand
   private let destination: PhotoDestination?
   private let progress = ProgressLine()
-  /// The time that the camera runs before the first live clip, microseconds: what a clip shows, and a bit for the
-  /// camera's first frames.
+  /// The time that the camera runs before the first live clip, microseconds: the part that a clip shows, and a
+  /// little more for the camera's first frames.
   private static let clipUSec: Int64 = 1_600_000
+  /// The time for which a microphone may open before the clip that is to have its sound, microseconds.
+  private static let soundUSec: Int64 = 1_000_000
 
   private var signals: SignalSource?
   private var isEnding = false
+  /// The size that the photos are to have; nil: that of the session's frames, or as the options say.
+  private var largest: EngineInterface.Dimensions?
   private var wake: (@LoopActor () -> Void)?
 
   init(_ options: CaptureCommand) {
@@ -38,11 +42,13 @@ final class PhotoSeries {
       options.common, application: CommandSession.application,
       configuration: options.configuration)
     defer { progress.clear() }
+    if options.photo.fullSize { largest = try await Self.largest(session) }
     if !options.photo.queueUntilRunning { try await session.start() }
     var startUSec = MonotonicClock.nowUSec + options.timerUSec
     // A clip begins before its photo, and the camera has only just started.
     if options.live, options.photo.moment == nil, !options.photo.queueUntilRunning {
-      startUSec = max(startUSec, MonotonicClock.nowUSec + Self.clipUSec)
+      let readyUSec = Self.clipUSec + (options.sound == nil ? 0 : Self.soundUSec)
+      startUSec = max(startUSec, MonotonicClock.nowUSec + readyUSec)
     }
     var taken = 0
     var files = 0
@@ -63,7 +69,7 @@ final class PhotoSeries {
         show(photo, path, clip, clipPath)
       }
       if let failure = failure(of: captured) {
-        // Several cameras go on without one of them.
+        // A series with several cameras goes on if one of them fails.
         guard options.cameras != nil else { throw failure }
         partial = partial ?? failure
       }
@@ -73,6 +79,18 @@ final class PhotoSeries {
       await options.common.discard(.name(directory.name))
     }
     if let partial { throw partial }
+  }
+
+  /// The largest size that photos of the session can have.
+  private static func largest(_ session: CommandSession) async throws -> EngineInterface.Dimensions
+  {
+    let support = try await session.calls.call(
+      EngineInterface.GetSupport.self, .init(session: session.id)
+    ).support
+    guard let largest = support.maxPhotoDimensions?.last else {
+      throw Failure.input("the engine is older than --full-size: restart it")
+    }
+    return largest
   }
 
   /// The reason why results or a live clip are missing, when the others are delivered; nil if none is.
@@ -125,7 +143,8 @@ final class PhotoSeries {
   private func take(
     _ session: CommandSession, number: Int
   ) async throws -> CommandSession.Captured {
-    let settings = options.settings
+    var settings = options.settings
+    settings.maxPhotoDimensions = largest ?? settings.maxPhotoDimensions
     let name = options.isSeries ? "\(name(of: number)), " : ""
     let progress = progress
     let onResult: @LoopActor (Int, Int64) -> Void = { finished, expected in
@@ -219,8 +238,11 @@ final class PhotoSeries {
     print(clipPath)
     let display =
       clip.photoDisplayTimeUSec.map { ", the photo at \(TextForm.length($0))" } ?? ""
+    let sound =
+      clip.soundComplete.map { $0 ? ", with sound" : ", not all of it with sound" } ?? ""
     print(
-      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)")
+      "live clip of \(TextForm.length(clip.durationUSec)), \(TextForm.bytes(clip.size))\(display)\(sound)"
+    )
   }
 
   /// Words for a photo of a set.
@@ -232,12 +254,10 @@ final class PhotoSeries {
 
   /// Words for a photo of a bracket.
   private func step(_ photo: EngineInterface.Photo) -> String {
-    guard let index = photo.bracketIndex, let steps = options.bracket?.steps,
-      steps.indices.contains(Int(index)), let bias = steps[Int(index)].biasMilliEV
+    guard let index = photo.bracketIndex,
+      let words = BracketArgument.words(options.bracket, step: Int(index))
     else { return "" }
-    let (whole, rest) = abs(bias).quotientAndRemainder(dividingBy: 1000)
-    let thousandths = rest == 0 ? "" : ".\(String(1000 + rest).dropFirst())"
-    return ", \(bias < 0 ? "-" : "+")\(whole)\(thousandths) EV"
+    return ", \(words)"
   }
 
   /// Words for the light that was asked for.
@@ -248,6 +268,9 @@ final class PhotoSeries {
 
   /// Words for a photo that does not show the moment that was asked for.
   private func missed(_ photo: EngineInterface.Photo) -> String {
+    if let switchUSec = photo.switchUSec {
+      return "; the camera was switched to it in \(TextForm.milliseconds(switchUSec))"
+    }
     guard photo.zeroShutterLag == .missed else { return "" }
     return photo.offsetUSec > 0
       ? "; missed: the moment is older than all frames that are kept, this is the oldest"

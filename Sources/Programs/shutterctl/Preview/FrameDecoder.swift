@@ -49,7 +49,7 @@ final class FrameDecoder {
       .shown(rotation: rotation, mirrored: mirrored)
   }
 
-  /// The upright size of frames of this format; nil if it is none that a camera can have.
+  /// The upright size of frames of this format; nil if no camera can have it.
   static func uprightSize(_ format: PreviewFormat) -> PictureSize? {
     declared(format)?.turned(by: Int(format.rotation))
   }
@@ -91,7 +91,7 @@ final class FrameDecoder {
         decompressor, start, UInt(bytes.count), pixels.baseAddress, Int32(size.width), 0,
         Int32(size.height), Int32(TJPF_RGB.rawValue),
         Int32(TJFLAG_FASTDCT | TJFLAG_FASTUPSAMPLE))
-      // After a warning there is a picture nevertheless.
+      // There is a picture even after a warning.
       isDecoded = result == 0 || tjGetErrorCode(decompressor) == Int32(TJERR_WARNING.rawValue)
       written = isDecoded ? count : 0
     }

@@ -83,7 +83,8 @@ struct PreviewCommand: ParsableCommand {
     return session
   }
 
-  /// How to draw: as the options say, else the best that the terminal has. Throws if it has none.
+  /// The way to draw: the one from the options, else the best that the terminal has. Throws if it
+  /// has none.
   func graphics(
     _ environment: TerminalEnvironment, _ answers: TerminalAnswers
   ) throws(Failure) -> TerminalGraphics {

@@ -5,10 +5,10 @@ import TerminalPictures
 
 /// Draws frames and the line below them, for one terminal.
 final class PreviewPainter: Sendable {
-  /// Above those that other programs are likely to use.
+  /// Above the numbers that other programs are likely to use.
   private static let pictureNumber = 74_391
 
-  /// What is drawn for one frame.
+  /// The drawing for one frame.
   struct Scene: Sendable {
     let graphics: TerminalGraphics
     let terminal: TerminalSize
@@ -23,7 +23,7 @@ final class PreviewPainter: Sendable {
 
   private let state = Mutex(State())
 
-  /// The bytes that show a frame; of a frame that is damaged, the line alone.
+  /// The bytes that show a frame; for a damaged frame, only the line.
   func bytes(of frame: PreviewFrame, _ scene: Scene) -> [UInt8] {
     guard let size = FrameDecoder.uprightSize(frame.format) else { return Self.line(scene) }
     let fit = PictureFit(size, in: scene.terminal, as: scene.graphics)
@@ -53,7 +53,7 @@ final class PreviewPainter: Sendable {
     return Array("\u{1b}[\(scene.terminal.rows);1H\(text)\u{1b}[K".utf8)
   }
 
-  /// What removes the pictures from the terminal's memory.
+  /// The bytes that remove the pictures from the terminal's memory.
   func farewell(_ graphics: TerminalGraphics?) -> [UInt8] {
     guard graphics == .kitty else { return [] }
     return KittyDrawing(number: Self.pictureNumber).deletion()

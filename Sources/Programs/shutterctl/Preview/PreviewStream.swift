@@ -92,7 +92,7 @@ final class PreviewStream {
     if !isStandardOutput, !options.force, File.isRegular(output) { throw File.refusal(output) }
   }
 
-  /// The file or pipe that is written.
+  /// The file or pipe for the frames.
   private final class File: Sendable {
     private let descriptor: OwnedDescriptor
     private let path: String

@@ -5,11 +5,11 @@ import ShutterKit
 import TerminalPictures
 
 /// Runs `shutterctl preview` in a terminal. Frames are drawn by a thread, because a terminal may take its time; the
-/// newest frame is drawn next, and the others count as skipped. However it ends, the terminal is as before.
+/// newest frame is drawn next, and the others count as skipped. The terminal is restored in any case.
 @LoopActor
 final class PreviewViewer {
   nonisolated static let signals = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP]
-  /// Microseconds without a frame, after which the line says why there is none.
+  /// Microseconds without a frame, after which the line gives the reason.
   private static let silenceUSec: Int64 = 1_000_000
 
   private let options: PreviewCommand
@@ -116,7 +116,7 @@ final class PreviewViewer {
     }
   }
 
-  /// Says below the picture why no frames come.
+  /// Explains below the picture why no frames come.
   private func explainSilence(_ session: CaptureSession, on thread: SerialThread) async {
     while outcome == nil {
       await Pause.milliseconds(500)

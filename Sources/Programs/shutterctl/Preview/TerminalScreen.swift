@@ -11,7 +11,8 @@ import TerminalPictures
 ///       └────────────────────────────────────┘        after the program was stopped with Ctrl-Z
 @LoopActor
 final class TerminalScreen {
-  /// How long the terminal may take for its answers, in microseconds: some are at the other end of the world.
+  /// The time that the terminal may take for its answers, in microseconds: some terminals are at the other
+  /// end of the world.
   private static let answersUSec: Int64 = 400_000
 
   /// Called with the keys that were typed, and with nil when the terminal is gone.
@@ -77,7 +78,7 @@ final class TerminalScreen {
     awaited = nil
   }
 
-  /// Asks the terminal what it can draw, and waits for the last answer, or not any more.
+  /// Asks the terminal what it can draw, and waits for the last answer, for a limited time.
   func ask() async {
     guard hasInput, output.write(TerminalAnswers.questions) else { return }
     let deadline = EventLoop.shared.schedule(
@@ -97,7 +98,7 @@ final class TerminalScreen {
     let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
     guard count > 0 else {
       if count == 0 || [EAGAIN, EINTR].contains(errno) {
-        // Nothing to read, although it was announced: the other end is gone.
+        // There is nothing to read, although it was announced: the other end is gone.
         if count == 0 { lose() }
         return
       }
@@ -115,10 +116,12 @@ final class TerminalScreen {
   }
 }
 
-/// What is written to the terminal, by one thread at a time. Pictures come in pieces, and none after the end.
+/// The output to the terminal, written by one thread at a time. Pictures go out in pieces, and none after the
+/// end.
 final class TerminalOutput: Sendable {
   private static let pieceLength = 4096
-  /// How long the end may wait for a terminal that takes nothing, such as one that was stopped with Ctrl-S.
+  /// The time that the end may wait for a terminal that takes nothing, such as one that was stopped with
+  /// Ctrl-S.
   private static let patienceUSec: Int64 = 250_000
 
   private let isOpen = Mutex(false)

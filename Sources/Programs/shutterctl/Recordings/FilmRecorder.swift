@@ -5,11 +5,11 @@ import ShutterInterfaces
 import ShutterKit
 import Varlink
 
-/// Runs `shutterctl record`: a session of its own, one film, and where that goes.
+/// Runs `shutterctl record`: a session of its own, one film, and its way to its place.
 @LoopActor
 final class FilmRecorder {
   nonisolated static let signals = [SIGTERM, SIGINT]
-  /// How often the line on the terminal changes, in microseconds.
+  /// The interval at which the line on the terminal changes, in microseconds.
   private static let progressUSec: Int64 = 250_000
   /// A film is written second by second, and each takes a moment.
   private static let usualBacklogUSec: Int64 = 2_000_000
@@ -44,7 +44,8 @@ final class FilmRecorder {
     try await deliver(film, session)
   }
 
-  /// The first time ends the film; then the file is completed. The second time nothing is waited for any more.
+  /// Ends the film at the first call; then the file is completed. At the second call nothing is waited for any
+  /// more.
   private func stop(bySignal: Bool) {
     if isStopping, bySignal {
       progress.clear()
@@ -88,7 +89,8 @@ final class FilmRecorder {
   private func show(_ step: RecordingStep) {
     let film = step.movie
     let backlogUSec = film.backlogUSec ?? 0
-    // With what is not on the disk yet: else the time would stand still for a second at a time.
+    // Includes the part that is not on the disk yet: else the time would stand still for a second
+    // at a time.
     var parts = [
       isStopping ? "finishing" : "recording", TextForm.length(film.durationUSec + backlogUSec),
       TextForm.bytes(film.size),
@@ -96,7 +98,7 @@ final class FilmRecorder {
     if backlogUSec > Self.usualBacklogUSec {
       parts.append("\(backlogUSec / 1_000_000) s wait for the disk")
     }
-    // Where there is no room for all, what is wrong comes first.
+    // Dropped frames come first: there may be no room for all parts.
     let (frames, dropped) = ("\(film.framesWritten) frames", "\(film.framesDropped) dropped")
     parts += film.framesDropped > 0 ? [dropped, frames] : [frames, dropped]
     progress.show(parts)
@@ -166,7 +168,7 @@ final class FilmRecorder {
 }
 
 extension CaptureError {
-  /// Whether it is a limit that the film was to have.
+  /// Whether the reason is a limit that was set for the film.
   fileprivate var isLimit: Bool {
     self == .failed(.maximumDurationReached) || self == .failed(.maximumFileSizeReached)
   }

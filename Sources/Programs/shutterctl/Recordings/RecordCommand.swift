@@ -87,7 +87,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   /// The settings of the film.
-  /// - Parameter progressUSec: how often the engine reports.
+  /// - Parameter progressUSec: the interval of the engine's reports.
   func settings(progressUSec: Int64?) -> RecordingSettings {
     var settings = RecordingSettings()
     settings.mediaType = container.mediaType

@@ -36,7 +36,7 @@ struct RepairCommand: ParsableCommand {
 
 /// The repair of one file.
 private struct FilmRepair {
-  /// What was found, and done.
+  /// The findings, and the repair.
   struct Outcome: Sendable {
     enum Kind: String, Sendable {
       case complete, repaired
@@ -76,7 +76,7 @@ private struct FilmRepair {
   /// Examines the file, and completes it if `changes`.
   func run(changes: Bool) throws -> Outcome {
     let file = try OwnedDescriptor.open(path, changes ? O_RDWR : O_RDONLY)
-    // Before anything is known of it: a film that is still being written would be cut where it ended then.
+    // Checked first: a film that is still being written would be cut at its present end.
     if changes { try refuseIfInUse(file) }
     var status = stat()
     guard fstat(file.raw, &status) == 0 else { throw SystemError("read", path) }
@@ -166,7 +166,7 @@ private struct FilmRepair {
 }
 
 extension MovieRecovery.Repair {
-  /// Where the part of the file ends that is kept: the index is written there.
+  /// The end of the part of the file that is kept: the index is written there.
   fileprivate var keptBytes: Int64 {
     for case .write(let offset, _) in steps { return offset }
     return byteCount

@@ -92,7 +92,7 @@ struct SheetCommand: ParsableCommand {
   }
 
   private func sheet(_ pictures: [ColorPicture]) throws -> (PictureSize, [UInt8]) {
-    // The most that a JPEG can be, and no more memory than a small machine has.
+    // The greatest size of a JPEG, and no more memory than a small machine has.
     let sheet = PictureSheet.sheet(pictures, columns: columns, gap: max(2, size / 64))
     guard sheet.width <= 65_500, sheet.height <= 65_500 else {
       throw Failure.input("a sheet of \(sheet.width)x\(sheet.height) is too large: lower --size")

@@ -9,7 +9,7 @@ enum SheetFilm {
   ///
   /// - Parameters:
   ///   - frames: JPEG files of this size.
-  ///   - frameUSec: how long each is shown, microseconds.
+  ///   - frameUSec: the time for which each is shown, microseconds.
   static func bytes(
     _ frames: [[UInt8]], _ size: PictureSize, _ container: MovieContainer, frameUSec: Int64
   ) throws(UnsupportedMovie) -> [UInt8] {
@@ -29,7 +29,7 @@ enum SheetFilm {
     return file
   }
 
-  /// What the step would do to a file. Nobody sees this one before it is whole.
+  /// Does to the bytes what the step would do to a file. Nobody sees them before they are whole.
   private static func perform(_ step: MovieStep<[UInt8]>, on file: inout [UInt8]) {
     switch step {
     case .write(let offset, let pieces):

@@ -81,13 +81,13 @@ final class CommandSession {
 
   /// The results of one request.
   struct Captured {
-    /// Those that are durable, in the order of their numbers; at least one.
+    /// The photos that are durable, in the order of their numbers; at least one.
     var photos: [EngineInterface.Photo] = []
-    /// How many were promised.
+    /// The number of photos that were promised.
     var expected: Int64 = 1
     /// The live clip, if it was asked for and could be made.
     var clip: EngineInterface.LiveClip?
-    /// The first failure of those that are missing.
+    /// The first failure of a missing photo.
     var failure: String?
   }
 

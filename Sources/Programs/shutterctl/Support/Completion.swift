@@ -55,12 +55,23 @@ enum Completion {
     ask(words) { try await $0.cameras().map(\.name) }
   }
 
-  /// Lists of cameras, separated by commas: what is typed so far, and a camera more.
+  /// Lists of cameras, separated by commas: the list typed so far, and one more camera.
   @Sendable
   static func cameraSets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
     let typed = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
     let names = typed.split(separator: ",")
     return cameras(words, index, prefix).filter { !names.contains($0[...]) }.map { typed + $0 }
+  }
+
+  /// The beginnings of a bracket that the named camera can take, or any camera where none is named.
+  @Sendable
+  static func brackets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+    let named = words.firstIndex(of: "--camera").map { words[$0...].dropFirst().first }
+    return ask(words) { common in
+      let cameras = try await common.cameras().filter { named == nil || $0.name == named }
+      let fields = Set(cameras.flatMap { $0.controls.flatMap { $0.bracketFields ?? [] } })
+      return fields.map { $0 == .bias ? "-1,0,1" : "\($0.rawValue)=" }.sorted()
+    }
   }
 
   /// The paths of the user's photos that the engine keeps.

@@ -37,7 +37,8 @@ enum ErrorWords {
     case "maxQuality": "--max-quality"
     case "mediaType": "--media-type"
     case "rawMediaType": "--with-raw"
-    case let step where step.hasPrefix("bracket"): "--bracket"
+    case "maxPhotoDimensions": "--photo-size"
+    case let step where step.hasPrefix("bracket"): words(ofStep: step)
     case "momentUSec": "--moment"
     case "uniqueId": "--unique-id"
     case "maximumDurationUSec": "--duration"
@@ -48,7 +49,23 @@ enum ErrorWords {
     }
   }
 
-  /// Why a photo failed that the engine had accepted, from the name of the failure.
+  /// The option "--bracket"; for a field of one of its steps, such as "bracket[1].gain", also that field, its unit
+  /// and the number of the step.
+  private static func words(ofStep field: String) -> String {
+    let parts = field.split { "[].".contains($0) }
+    guard parts.count == 3, let index = Int(parts[1]), (0..<1000).contains(index) else {
+      return "--bracket"
+    }
+    let unit =
+      switch parts[2] {
+      case "biasMilliEV": "exposure bias in thousandths of an exposure value"
+      case "exposureUSec": "exposure in microseconds"
+      case let control: "\(control)"
+      }
+    return "--bracket, \(unit), step \(index + 1)"
+  }
+
+  /// The reason why an accepted photo failed, from the name of the failure.
   static func words(ofPhotoFailure name: String?) -> String {
     switch name {
     case nil: "the engine gave no reason"
@@ -69,7 +86,7 @@ enum ErrorWords {
     }
   }
 
-  /// What ended a film that was not stopped.
+  /// The reason why a film ended that was not stopped.
   static func words(ofFilmError error: CaptureError?) -> String {
     guard case .failed(let failure) = error else {
       return error.map { "\(Failure($0))" } ?? "no frame came before it was stopped"

@@ -6,7 +6,7 @@ import ShutterKit
 import Varlink
 import VarlinkSocket
 
-/// Why a command failed, in words for its user.
+/// The reason why a command failed, in words for its user.
 enum Failure: Error, CustomStringConvertible {
   case unreachable(ServiceAddress, SystemError)
   case refused(VarlinkCallError)

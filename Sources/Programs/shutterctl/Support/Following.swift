@@ -115,7 +115,7 @@ private struct Inventory<Item: VarlinkStructure> {
 }
 
 extension CommonOptions {
-  /// How a command shows its list.
+  /// The form in which a command shows its list.
   struct Listing<Item: VarlinkStructure> {
     let name: (Item) -> String
     /// Prints an item for people, after the given word.

@@ -48,7 +48,8 @@ enum MistypedCommand {
     return best.flatMap { $0.distance <= max(1, ($0.name.count + 1) / 3) ? $0.name : nil }
   }
 
-  /// How many letters must be inserted, removed, changed, or swapped with their neighbour.
+  /// The number of letters that must be inserted, removed, changed, or swapped with their
+  /// neighbour.
   private static func distance(_ word: [Character], _ name: [Character]) -> Int {
     var rows = [Array(0...name.count)]
     for (i, letter) in word.enumerated() {

@@ -6,7 +6,7 @@ import VarlinkSocket
 
 /// A socket on which a service can be called.
 struct ServiceAddress: Sendable {
-  /// Which of the daemons' sockets it is; nil for another service.
+  /// The socket, if it is one of the daemons'; nil for another service.
   let socket: RuntimeDirectory.Socket?
   let path: String
 

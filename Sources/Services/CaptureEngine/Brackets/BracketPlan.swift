@@ -8,8 +8,8 @@ struct BracketPlan: Sendable {
   let steps: [[ControlValue]]
   /// The controls that the steps change, in the order in which they are set back.
   let names: [String]
-  /// The ways to measure the latency of each control that the steps set. A lens has none: whether it has
-  /// arrived is not to be seen by the brightness.
+  /// The ways to measure the latency of each control that the steps set. A lens has none: the brightness
+  /// does not show whether it has arrived.
   let probes: [LatencyProbe]
   /// The time that the lens needs to move, microseconds.
   let settlingUSec: Int64
@@ -32,8 +32,8 @@ struct BracketPlan: Sendable {
     settlingUSec = bracket.contains { $0.focus != nil } ? Self.focusUSec : 0
   }
 
-  /// V4L2 does not say when a lens has arrived. Half a second is more than the cameras need that
-  /// we know of.
+  /// V4L2 does not report when a lens has arrived. Half a second is more than any camera that we
+  /// know needs.
   private static let focusUSec: Int64 = 500_000
 }
 

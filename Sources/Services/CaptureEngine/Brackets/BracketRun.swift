@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 import CaptureModel
-import Encoders
 import LinuxIO
-import PixelKernels
 import VideoDevices
 
 //   camera's thread        the bracket's thread                                      loop
 //     take ──▶ queue ──▶   journal, latencies (once for each), BracketMachine ─────▶ captured
 //                          set ──▶ driver                                         ──▶ settled
 
-/// One bracket on its way: a thread that sets the camera's controls and waits for their frames. Drivers may
-/// take long for a control, which is not for the loop or the camera's thread.
+/// A running bracket: a thread that sets the camera's controls and waits for their frames. A driver may
+/// take long to set a control, so neither the loop nor the camera's thread does it.
 final class BracketRun: FrameRun {
-  /// What the run needs to know of its camera.
+  /// The facts that the run needs about its camera.
   struct Target: Sendable {
     let camera: any Camera
     let exchange: FrameExchange
@@ -24,12 +22,12 @@ final class BracketRun: FrameRun {
     let latencies: [String: Int64]
   }
 
-  /// What comes out, on the loop, in this order.
+  /// The reports of the run, on the loop, in this order.
   enum Event: Sendable {
     /// The latency of a control was measured.
     case measured(control: String, latencyFrames: Int64)
     case captured([BracketMachine<Frame>.Outcome])
-    /// The controls are as before, as far as that is possible. Always comes, as the last.
+    /// The controls are as before, as far as that is possible. Always comes, and always last.
     case settled
   }
 
@@ -61,11 +59,12 @@ final class BracketRun: FrameRun {
 
   // MARK: On its thread
 
-  /// How often a latency is measured until a camera counts as one that does not follow its controls.
+  /// The number of measurements after which a camera counts as one that does not follow its
+  /// controls.
   private static let attempts = 3
 
   private func run() {
-    // What these frames look like is nothing for other photos.
+    // The bracket changes how these frames look, so other photos must not get them.
     target.exchange.withhold(true)
     if let before = keep(), capture(before) { forget() }
     target.exchange.withhold(false)
@@ -133,7 +132,7 @@ final class BracketRun: FrameRun {
         return .failure(.configurationUnsupported)
       case .failure(let failure): return .failure(failure)
       }
-      // The next one is measured by pictures that are neither too dark nor too bright.
+      // The next control is measured with pictures that are neither too dark nor too bright.
       if let failure = set(before) { return .failure(failure) }
     }
     return .success(slowest)
@@ -161,7 +160,7 @@ final class BracketRun: FrameRun {
     }
   }
 
-  /// Waits for the machine's next input, and gives it.
+  /// Waits for the machine's next input, and hands it over.
   private func next(_ machine: inout BracketMachine<Frame>) -> [BracketMachine<Frame>.Action] {
     queue.wait(until: machine.nextDeadlineUSec)
     let (frames, end) = queue.taken()
@@ -169,7 +168,7 @@ final class BracketRun: FrameRun {
     for (index, frame) in frames.enumerated() {
       actions = machine.frame(RingFrame(frame))
       guard actions.isEmpty else {
-        // What follows from a frame has to be done before the next one is looked at.
+        // The consequences of a frame have to be carried out before the next frame is examined.
         queue.giveBack(frames[(index + 1)...])
         return actions
       }
@@ -178,7 +177,7 @@ final class BracketRun: FrameRun {
     return actions.isEmpty ? machine.advance(toUSec: MonotonicClock.nowUSec) : actions
   }
 
-  /// Frames that came while the driver was busy are from before the setting.
+  /// Frames that came while the driver was busy were taken before the setting.
   private func answer(
     _ failure: CaptureFailure?, _ machine: inout BracketMachine<Frame>
   ) -> [BracketMachine<Frame>.Action] {
@@ -215,7 +214,7 @@ final class BracketRun: FrameRun {
     }
   }
 
-  /// Shows frames to a measurement. One whose brightness cannot be told is left out.
+  /// Shows frames to a measurement. Frames of unknown brightness are left out.
   private func feed(
     _ frames: [Frame], to latency: inout ControlLatency
   ) -> [ControlLatency.Action] {
@@ -236,7 +235,7 @@ final class BracketRun: FrameRun {
     }
   }
 
-  /// The values are set back.
+  /// Forgets the values in the journal, because they are restored.
   private func forget() {
     do throws(SystemError) {
       try target.journal.forget(name)
@@ -248,22 +247,5 @@ final class BracketRun: FrameRun {
   private func tell(_ event: Event) {
     let report = report
     EventLoop.shared.post { report(event) }
-  }
-}
-
-extension Frame {
-  /// 0 to 255; nil where it cannot be told.
-  fileprivate var brightness: Double? {
-    withBytes { bytes in
-      let (width, height) = (format.width, format.height)
-      if let layout = format.pixelFormat.bayer {
-        return FrameBrightness.mean(
-          bytes, layout, width: width, height: height, bytesPerLine: format.bytesPerLine)
-      }
-      guard let pixels = format.pixels else {
-        return FrameBrightness.mean(ofJPEG: bytes, width: width, height: height)
-      }
-      return FrameBrightness.mean(bytes, pixels, width: width, height: height)
-    }
   }
 }

@@ -5,8 +5,8 @@ import Synchronization
 import Varlink
 import VideoDevices
 
-/// What cameras' controls were before a bracket changed them, on the disk: an engine that was killed in
-/// the middle of one sets them back at its next start.
+/// A file with the values that cameras' controls had before a bracket changed them: an engine that was
+/// killed in the middle of a bracket restores them at its next start.
 ///
 ///     {"cameras":{"usb-046d_C920-1":{"exposure_time_absolute":250,"auto_exposure":3}}}
 final class ControlJournal: Sendable {

@@ -9,6 +9,7 @@ extension Engine {
   func photoRules(_ configuration: SessionConfiguration) -> PhotoRules {
     var rules = configuration.photoRules
     rules.bracket = bracketSupport(of: configuration)
+    rules.stills = stillSupport(of: configuration)
     rules.hasLight = cameras.light(of: configuration.camera) != nil
     rules.mergesFrames = pressure.pressure.level.allowsMergedPhotos
     return rules
@@ -29,7 +30,7 @@ extension Engine {
       BracketControls(camera.description), frameLimit: source.frameLimit)
   }
 
-  /// Sets the controls of a camera back that an engine before this one has left changed.
+  /// Restores the controls of a camera if an earlier engine has left them changed.
   func restoreControls(of camera: any Camera) {
     let name = camera.description.name
     guard let values = controlJournal.values(of: name) else { return }
@@ -51,8 +52,8 @@ extension Engine {
   }
 }
 
-/// The frames after which cameras show a changed control, as measured. A camera may need another number of
-/// them at another rate.
+/// The frames after which cameras show a changed control, as measured. The number may depend on the frame
+/// rate.
 struct ControlLatencies {
   private struct Key: Hashable {
     let camera: String
@@ -66,6 +67,13 @@ struct ControlLatencies {
     frames[Key(camera: camera, intervalUSec: intervalUSec)] ?? [:]
   }
 
+  /// The latencies of a camera at the rate that needs most, by the names of its controls.
+  func frames(of camera: String) -> [String: Int64] {
+    frames.filter { $0.key.camera == camera }.values.reduce(into: [:]) { all, latencies in
+      all.merge(latencies) { max($0, $1) }
+    }
+  }
+
   mutating func keep(
     _ latencyFrames: Int64, of control: String, camera: String, intervalUSec: Int64
   ) {
@@ -73,6 +81,16 @@ struct ControlLatencies {
     Log.notice(
       "camera '\(camera)': a change of '\(control)' shows after "
         + "\(latencyFrames) \(latencyFrames == 1 ? "frame" : "frames")")
+  }
+}
+
+extension BracketControls {
+  /// The fields of a bracket's steps that set this control: a gain can be the bias, too.
+  func fields(setting control: String) -> [EngineInterface.BracketField] {
+    let names: [(EngineInterface.BracketField, String?)] = [
+      (.bias, biasName), (.exposure, exposureName), (.gain, gainName), (.focus, focusName),
+    ]
+    return names.filter { $0.1 == control }.map(\.0)
   }
 }
 

@@ -44,7 +44,7 @@ final class CameraCatalogue {
     followSynthetic(inUse: [])
   }
 
-  /// The configuration has changed.
+  /// Takes a changed configuration.
   ///
   /// - Parameter inUse: names of cameras that a session has.
   func configure(_ configuration: EngineConfiguration, inUse: Set<String>) {
@@ -105,7 +105,8 @@ final class CameraCatalogue {
     }
   }
 
-  /// A node that failed is probed again, but no longer waited for.
+  /// Calls `onSettled` when no first probe is awaited any more. A node that failed is probed again,
+  /// but not awaited.
   private func settle(isOver: Bool = false) {
     guard isOver || firstProbes.isEmpty, let settled = onSettled else { return }
     onSettled = nil
@@ -126,7 +127,7 @@ final class CameraCatalogue {
     lights = [:]
   }
 
-  /// A camera is there, with its light as the configuration says.
+  /// Sets up the light of a camera that is there, as the configuration describes it.
   private func light(
     _ camera: String, _ settings: EngineConfiguration.CameraLight?, lamp: SyntheticLamp? = nil
   ) {

@@ -9,7 +9,7 @@ extension Engine {
     _ call: IncomingCall, position: EngineInterface.ListCameras.Parameters.Position?
   ) {
     cameras.refresh(own: camerasInUse) { [self] in
-      let listed = cameras.all.map(\.description.wire).filter {
+      let listed = cameras.all.map { wire($0.description) }.filter {
         position == nil || $0.position.rawValue == position?.rawValue
       }
       call.reply(EngineInterface.ListCameras.Reply(cameras: listed))
@@ -23,27 +23,45 @@ extension Engine {
       guard call.isOpen else { return }
       cameraWatchers.append(call)
       call.reply(
-        EngineInterface.WatchCameras.Reply(cameras: cameras.all.map(\.description.wire)),
+        EngineInterface.WatchCameras.Reply(cameras: cameras.all.map { wire($0.description) }),
         continues: true)
     }
   }
 
-  /// A camera came, went or changed.
+  /// Handles a camera that came, went or changed.
   func take(_ event: CameraCatalogue.Event) {
     let reply: EngineInterface.WatchCameras.Reply
     switch event {
     case .added(let camera):
-      reply = EngineInterface.WatchCameras.Reply(added: camera.wire)
+      reply = EngineInterface.WatchCameras.Reply(added: wire(camera))
       cameras.camera(named: camera.name).map(restoreControls)
       tellSessions(of: camera.name, isPresent: true)
     case .changed(let camera):
-      reply = EngineInterface.WatchCameras.Reply(changed: camera.wire)
+      reply = EngineInterface.WatchCameras.Reply(changed: wire(camera))
     case .removed(let name):
       reply = EngineInterface.WatchCameras.Reply(removed: name)
       tellSessions(of: name, isPresent: false)
       endRotation(of: name)
     }
     for call in cameraWatchers { call.reply(reply, continues: true) }
+  }
+
+  /// A camera as the Engine interface writes it, with what brackets know of its controls.
+  private func wire(_ camera: CameraDescription) -> EngineInterface.Camera {
+    let latencies = controlLatencies.frames(of: camera.name)
+    let brackets = BracketControls(camera)
+    let controls = camera.controls.map { control in
+      var wire = control.wire
+      let fields = brackets.fields(setting: control.name)
+      wire.bracketFields = fields.isEmpty ? nil : fields
+      wire.latencyFrames = latencies[control.name]
+      return wire
+    }
+    return EngineInterface.Camera(
+      name: camera.name, label: camera.label, node: camera.node,
+      position: EngineInterface.Camera.Position(camera.position),
+      formats: camera.formats.map(\.wire), controls: controls, busy: camera.busy,
+      largerStills: camera.hasStills ? .modeSwitch : nil)
   }
 
   private func tellSessions(of camera: String, isPresent: Bool) {
@@ -57,15 +75,6 @@ extension Engine {
   var camerasInUse: Set<String> {
     Set(sessions.values.filter { $0.machine.isCameraWanted }.map(\.configuration.camera))
       .union(openCompanions.map(\.name))
-  }
-}
-
-extension CameraDescription {
-  /// The camera as the Engine interface writes it.
-  var wire: EngineInterface.Camera {
-    EngineInterface.Camera(
-      name: name, label: label, node: node, position: EngineInterface.Camera.Position(position),
-      formats: formats.map(\.wire), controls: controls.map(\.wire), busy: busy)
   }
 }
 

@@ -16,7 +16,7 @@ final class PrivacyWatch {
   /// does not get another one each round.
   private var asked: Set<String> = []
 
-  /// A session wants its camera.
+  /// Begins to look, because a session wants its camera.
   func look() {
     guard !isRunning else { return }
     isRunning = true

@@ -17,6 +17,7 @@ extension SyntheticCamera {
       isMirrored: configuration.mirror,
       lamp: configuration.light == nil ? nil : SyntheticLamp(),
       controlLatency: configuration.controlLatency,
+      stillSize: configuration.stillSize.map { ($0.width, $0.height) },
       encoder: configuration.pixelFormat == .mjpg ? Self.encode : nil)
   }
 

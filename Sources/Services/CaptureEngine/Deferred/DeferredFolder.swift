@@ -12,14 +12,14 @@ import Varlink
 //   .NAME.final.part    the photo on its way
 //
 //                   .spool   NAME       .unclaimed
-//   delivered       is       stand-in   is            all three are durable before it is told
+//   delivered       is       stand-in   is            all three are durable before it is reported
 //   claimed         is       stand-in   –             the removal is durable before the answer
 //   replaced        is       photo      is, or not    done once more, with the same bytes
 //   final           –        photo      is            removed when its time is up
-//   kept            –        photo      –             a photo as others
-//   without NAME    the owner has taken it, or nobody was told of it: the others are removed
+//   kept            –        photo      –             a photo like any other
+//   without NAME    the owner has taken it, or it was never reported: the others are removed
 
-/// A deferred photo: the folder it lies in and its name there.
+/// A deferred photo: its folder and its name there.
 struct DeferredPhoto: Hashable, Sendable {
   let content: ContentDirectory
   let name: String
@@ -35,7 +35,7 @@ struct DeferredPhoto: Hashable, Sendable {
 
   static let spoolSuffix = ".spool"
   static let unclaimedSuffix = ".unclaimed"
-  /// Of the photo on its way, and of the record beside it.
+  /// The end of the name of an unfinished photo, and of the record beside it.
   static let draftSuffix = ".final"
 
   static func hidden(_ name: String, _ suffix: String) -> String {
@@ -44,7 +44,8 @@ struct DeferredPhoto: Hashable, Sendable {
 
   var spool: String { Self.hidden(name, Self.spoolSuffix) }
   var unclaimed: String { Self.hidden(name, Self.unclaimedSuffix) }
-  /// Where a crash leaves it, it is removed at the next start, as all names of this form.
+  /// The unfinished photo. If a crash leaves it behind, the next start removes it, like all names
+  /// of this form.
   var draft: String { PhotoFile.temporaryName(name + Self.draftSuffix) }
   var recordDraft: String {
     PhotoFile.temporaryName(name + PhotoFile.sidecarSuffix + Self.draftSuffix)
@@ -63,7 +64,7 @@ struct FoundPhoto: Sendable {
   let ageUSec: Int64
 }
 
-/// What is done on the disk for deferred photos. Used on threads that may wait for it.
+/// The disk operations for deferred photos. Used on threads that may wait for the disk.
 struct DeferredFolder: Sendable {
   let calls: any StorageCalls
 
@@ -71,13 +72,14 @@ struct DeferredFolder: Sendable {
   enum Outcome: Sendable {
     case final(EngineInterface.Photo)
     case notNow(SystemError)
-    /// There is nothing to make it of, or nothing to put it in the place of.
+    /// There is no frame to make it from, or no stand-in to replace.
     case gone
   }
 
   /// Makes the photo and puts it in the place of its stand-in.
   ///
-  /// - Parameter hasRoom: whether there is room for so many bytes: nil, or the reason why not.
+  /// - Parameter hasRoom: checks whether there is room for this number of bytes: nil, or the reason
+  ///   why not.
   func finish(_ photo: DeferredPhoto, hasRoom: (Int64) -> String?) -> Outcome {
     do throws(SystemError) {
       guard let proxySize = try size(of: photo.name, in: photo) else {
@@ -118,7 +120,8 @@ struct DeferredFolder: Sendable {
     }
   }
 
-  /// The stand-in is there until the photo is, whole and durable; the frame until that is so.
+  /// Puts the photo in the place of its stand-in. The stand-in stays until the photo is there,
+  /// whole and durable, and the frame stays until then too.
   private func replace(
     _ photo: DeferredPhoto, _ picture: [UInt8], _ record: [UInt8]?
   ) throws(SystemError) {
@@ -143,20 +146,20 @@ struct DeferredFolder: Sendable {
   private func write(
     _ bytes: [UInt8], to name: String, in folder: borrowing OwnedDescriptor
   ) throws(SystemError) {
-    // An attempt that failed may have left it.
+    // A failed attempt may have left it.
     try calls.remove(name, in: folder)
     let file = try calls.create(name, in: folder)
     try calls.write(bytes, to: file)
     try calls.syncData(file)
   }
 
-  /// Keeps the photo: from now on nothing says that it is unclaimed.
+  /// Keeps the photo: from now on it is not marked as unclaimed any more.
   func claim(_ photo: DeferredPhoto) throws(SystemError) {
     try calls.remove(photo.unclaimed, in: photo.content.descriptor)
     try calls.syncDirectory(photo.content.descriptor)
   }
 
-  /// Removes a photo that nobody has claimed. What says so goes last: without it the photo would
+  /// Removes a photo that nobody has claimed. Its mark goes last: without the mark the photo would
   /// count as claimed.
   func remove(_ photo: DeferredPhoto) throws(SystemError) {
     let folder = photo.content
@@ -168,7 +171,7 @@ struct DeferredFolder: Sendable {
     try calls.syncDirectory(folder.descriptor)
   }
 
-  /// Removes what belongs to a photo that is not there.
+  /// Removes the files that belong to a photo that is not there.
   private func clear(_ photo: DeferredPhoto) throws(SystemError) {
     try calls.remove(photo.spool, in: photo.content.descriptor)
     try calls.remove(photo.unclaimed, in: photo.content.descriptor)
@@ -208,7 +211,7 @@ struct DeferredFolder: Sendable {
     return photos
   }
 
-  /// What is reported of a photo that is final and unclaimed; nil if it cannot be read.
+  /// The report about a photo that is final and unclaimed; nil if it cannot be read.
   func report(of photo: DeferredPhoto) -> EngineInterface.Photo? {
     let folder = photo.content
     guard let record = try? read(photo.unclaimed, in: folder.descriptor),

@@ -12,11 +12,11 @@ import VarlinkSocket
 //        ▲                                           │
 //        └────────── finished, kept, removed ────────┘
 
-/// The photos of all sessions whose stand-in is delivered and that are made later: joins their
-/// machine to the disk and to the callers that ask for them.
+/// The deferred photos of all sessions: their stand-ins are delivered, and they are made later.
+/// Joins their machine to the disk and to the callers that ask for them.
 @LoopActor
 final class DeferredPhotos {
-  /// What the machine does now, as far as it keeps photos waiting.
+  /// The present state of the machine, as far as it makes photos wait.
   struct Conditions {
     var isBusy: Bool
     var isHot: Bool
@@ -39,16 +39,16 @@ final class DeferredPhotos {
     }
   }
 
-  /// Photos that the machine knows; of one name the newest.
+  /// The photos that the machine knows; if several have the same name, the newest.
   private var photos: [Name: DeferredPhoto] = [:]
   /// The calls that wait for a photo, and those that wait for a claim to be durable.
   private var waiting: [DeferredPhoto: [IncomingCall]] = [:]
   private var claiming: [DeferredPhoto: [IncomingCall]] = [:]
   private var failures: [DeferredPhoto: SystemError] = [:]
-  /// What was reported of the photos that are final, the newest last.
+  /// The reports about the photos that are final, the newest last.
   private var reports: [(photo: DeferredPhoto, report: EngineInterface.Photo)] = []
   private var deadline: Deadline?
-  /// Calls that came before it was known what the last engine has left; nil since.
+  /// The calls that came before the photos of the last engine were found; nil after that.
   private var early: [@LoopActor () -> Void]? = []
   /// Finds out how busy and how hot the machine is.
   var look: @LoopActor (@escaping @LoopActor (Conditions) -> Void) -> Void = {
@@ -67,7 +67,7 @@ final class DeferredPhotos {
     machine = DeferredMachine(ttlUSec: Int64(ttlSeconds) * 1_000_000)
   }
 
-  /// Another time counts from now on.
+  /// Sets the time that counts from now on.
   func configure(ttlSeconds: Int) {
     let nowUSec = MonotonicClock.nowUSec
     perform(machine.configure(ttlUSec: Int64(ttlSeconds) * 1_000_000, atUSec: nowUSec))
@@ -75,14 +75,14 @@ final class DeferredPhotos {
 
   // MARK: Photos
 
-  /// The stand-in of a photo is durable.
+  /// Takes a photo whose stand-in is durable.
   func taken(_ name: String, in content: ContentDirectory) {
     let photo = DeferredPhoto(content: content, name: name)
     photos[Name(photo)] = photo
     perform(machine.taken(photo, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// The last engine has left these photos.
+  /// Takes the photos that the last engine has left.
   func found(_ found: [FoundPhoto]) {
     for found in found {
       photos[Name(found.photo)] = found.photo
@@ -100,13 +100,13 @@ final class DeferredPhotos {
     }
   }
 
-  /// A folder is removed, with all that is in it.
+  /// Forgets the photos of a folder that is removed with all its contents.
   func dropped(_ content: String, of uid: UInt32) {
     perform(machine.dropped { $0.content.name == content && $0.content.uid == uid })
     reports.removeAll { $0.photo.content.name == content && $0.photo.content.uid == uid }
   }
 
-  /// The engine ends: what is not made now is left to the next one.
+  /// Notes that the engine ends: photos that are not made yet are left to the next one.
   func close() {
     perform(machine.dropped { _ in true })
     reports = []
@@ -121,7 +121,7 @@ final class DeferredPhotos {
       return
     }
     guard let photo = photo(name, of: call), machine.isKnown(photo) else {
-      // A claimed photo that is final is a photo as others: to claim it again changes nothing.
+      // A final photo that is claimed is like any other photo: claiming it again changes nothing.
       guard report(name, of: call) != nil else {
         return call.fail(EngineInterface.NoSuchObject(name: name))
       }
@@ -236,7 +236,7 @@ final class DeferredPhotos {
   }
 
   private func kept(_ photo: DeferredPhoto, _ failure: SystemError?) {
-    // Claims of a photo are kept one after the other, in the order of their calls.
+    // Claims of a photo are carried out one after the other, in the order of their calls.
     if var calls = claiming[photo], let call = calls.first {
       calls.removeFirst()
       claiming[photo] = calls.isEmpty ? nil : calls
@@ -246,7 +246,7 @@ final class DeferredPhotos {
   }
 
   private func remove(_ photo: DeferredPhoto) {
-    // Before its file: a claim that comes in between must not be granted.
+    // Removed before the file: a claim that comes in between must not be granted.
     reports.removeAll { $0.photo == photo }
     let folder = folder
     thread.submit {
@@ -265,7 +265,8 @@ final class DeferredPhotos {
     }
   }
 
-  /// A photo that was final at the start is read once somebody asks for it.
+  /// Answers the calls that wait for a final photo. A photo that was final at the start is read
+  /// only now.
   private func tellFinal(_ photo: DeferredPhoto) {
     guard let calls = waiting.removeValue(forKey: photo) else { return }
     if let report = reports.last(where: { $0.photo == photo })?.report {

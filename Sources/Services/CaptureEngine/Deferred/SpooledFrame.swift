@@ -8,25 +8,31 @@ import VideoDevices
 
 //   8 bytes   "SHUTTERF"
 //   4 bytes   the length of the header, the lowest byte first
-//   header    JSON: the format of the pixels, the photo's segments, and what is reported of it
+//   header    JSON: the format of the pixels, the photo's segments, and the report about it
 //   the rest  the pixels
 
-/// A frame on the disk with all that is needed to make a photo of it, by another engine and after
-/// another start of the machine. What depends on a clock is in it already: the photo's segments.
+/// A frame on the disk with everything that is needed to make a photo from it, even by another
+/// engine after a restart of the machine. The parts that depend on a clock are in it already: the
+/// photo's segments.
 struct SpooledFrame: Sendable {
-  let format: FrameFormat
-  /// JPEG quality, in percent, 1 to 100.
-  let compression: Int
-  /// The EXIF data, and the XMP packet if there is to be one.
-  let segments: [UInt8]
-  /// What is reported of the photo, apart from the size and the hash of its file.
-  let photo: EngineInterface.Photo
-  /// The record beside the photo, where there is to be one, apart from the same two.
-  let sidecar: JSONObject?
-  /// A camera's own JPEG, or the pixels of one frame: of several their average.
+  /// All but the pixels.
+  struct Head: Sendable {
+    let format: FrameFormat
+    /// JPEG quality, in percent, 1 to 100.
+    let compression: Int
+    /// The EXIF data, and the XMP packet if there is to be one.
+    let segments: [UInt8]
+    /// The report about the photo, without the size and the hash of its file.
+    let photo: EngineInterface.Photo
+    /// The record beside the photo, if there is to be one, also without size and hash.
+    let sidecar: JSONObject?
+  }
+
+  let head: Head
+  /// A camera's own JPEG, or the pixels of one frame. For several frames it is their average.
   let pixels: [UInt8]
 
-  /// The most bytes of a spooled frame that is read.
+  /// The greatest size of a spooled frame that is read, bytes.
   static let mostBytes = 512 << 20
   private static let mark = Array("SHUTTERF".utf8)
 }
@@ -39,26 +45,32 @@ extension SpooledFrame {
     var description: String { "the spooled frame is damaged: \(what)" }
   }
 
-  /// The file.
-  var bytes: [UInt8] {
+  /// Makes the file.
+  ///
+  /// - Parameters:
+  ///   - pixels: those of `pixels`, as they lie in the camera's memory.
+  ///   - file: any bytes, whose memory is used if it is enough; then those of the file.
+  static func write(
+    _ head: Head, _ pixels: UnsafeRawBufferPointer, to file: inout [UInt8]
+  ) {
     var header: JSONObject = [
-      "pixelFormat": .string(format.pixelFormat.description),
-      "width": .int(Int64(format.width)),
-      "height": .int(Int64(format.height)),
-      "bytesPerLine": .int(Int64(format.bytesPerLine)),
-      "isFullRange": .bool(format.range == .full),
-      "compression": .int(Int64(compression)),
-      "segments": .string(String(decoding: Base64.text(of: segments), as: UTF8.self)),
+      "pixelFormat": .string(head.format.pixelFormat.description),
+      "width": .int(Int64(head.format.width)),
+      "height": .int(Int64(head.format.height)),
+      "bytesPerLine": .int(Int64(head.format.bytesPerLine)),
+      "isFullRange": .bool(head.format.range == .full),
+      "compression": .int(Int64(head.compression)),
+      "segments": .string(String(decoding: Base64.text(of: head.segments), as: UTF8.self)),
     ]
-    if let photo = try? JSON(parsing: photo.jsonBytes) { header["photo"] = photo }
-    if let sidecar { header["sidecar"] = .object(sidecar) }
+    if let photo = try? JSON(parsing: head.photo.jsonBytes) { header["photo"] = photo }
+    if let sidecar = head.sidecar { header["sidecar"] = .object(sidecar) }
     let text = JSON.object(header).jsonBytes
-    var bytes = Self.mark
-    bytes.reserveCapacity(Self.mark.count + 4 + text.count + pixels.count)
-    bytes += (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
-    bytes += text
-    bytes += pixels
-    return bytes
+    file.removeAll(keepingCapacity: true)
+    file.reserveCapacity(Self.mark.count + 4 + text.count + pixels.count)
+    file += Self.mark
+    file += (0..<4).map { UInt8(truncatingIfNeeded: text.count >> (8 * $0)) }
+    file += text
+    file += pixels
   }
 
   /// Reads a file. Whoever may write into its folder may have changed it.
@@ -83,21 +95,21 @@ extension SpooledFrame {
       let photo = header["photo"].flatMap({ try? EngineInterface.Photo(from: $0, .tolerant) })
     else { throw Damage(what: "its header") }
     let sides: ClosedRange<Int64> = 1...65_535
-    format = FrameFormat(
-      pixelFormat: pixelFormat, width: try number("width", sides),
-      height: try number("height", sides),
-      bytesPerLine: try number("bytesPerLine", 0...(1 << 20)),
-      range: isFullRange ? .full : .limited)
-    compression = try number("compression", 1...100)
-    self.segments = segments
-    self.photo = photo
-    sidecar = header["sidecar"]?.objectValue
+    head = Head(
+      format: FrameFormat(
+        pixelFormat: pixelFormat, width: try number("width", sides),
+        height: try number("height", sides),
+        bytesPerLine: try number("bytesPerLine", 0...(1 << 20)),
+        range: isFullRange ? .full : .limited),
+      compression: try number("compression", 1...100), segments: segments, photo: photo,
+      sidecar: header["sidecar"]?.objectValue)
     pixels = Array(bytes[(start + length)...])
-    guard pixels.count >= format.minimumBytes else { throw Damage(what: "its pixels") }
+    guard pixels.count >= head.format.minimumBytes else { throw Damage(what: "its pixels") }
   }
 
   /// The photo's file.
   func picture() throws -> [UInt8] {
+    let (format, segments) = (head.format, head.segments)
     if format.pixelFormat == .mjpg {
       let (width, height) = (format.width, format.height)
       return try pixels.withUnsafeBytes { bytes in
@@ -108,18 +120,18 @@ extension SpooledFrame {
     guard let layout = format.pixels else {
       throw Damage(what: "frames of \(format.pixelFormat) are not encoded")
     }
-    // Made for this one photo: it is seldom, and its memory is not kept.
+    // Made for this one photo: this is rare, and its memory is not kept.
     var encoder = try PhotoEncoder()
     return try pixels.withUnsafeBytes { bytes in
       try encoder.photo(
         bytes, layout, range: format.range, width: format.width, height: format.height,
-        quality: compression, segments: { segments })
+        quality: head.compression, segments: { segments })
     }
   }
 
-  /// What is reported of the photo with this file.
+  /// The report about the photo with this file.
   func report(name: String, path: String?, size: Int, sha256: String) -> EngineInterface.Photo {
-    var photo = photo
+    var photo = head.photo
     photo.name = name
     photo.path = path
     photo.size = Int64(size)
@@ -130,7 +142,7 @@ extension SpooledFrame {
 
   /// The record beside this file.
   func record(size: Int, sha256: String) -> [UInt8]? {
-    guard var sidecar else { return nil }
+    guard var sidecar = head.sidecar else { return nil }
     sidecar["size"] = .int(Int64(size))
     sidecar["sha256"] = .string(sha256)
     return JSON.object(sidecar).jsonBytes + [UInt8(ascii: "\n")]

@@ -6,9 +6,9 @@ import Synchronization
 import VideoDevices
 
 extension VideoEncoder {
-  /// Whether the library can be used here, by what is known. Never waits: where nothing is known yet, a thread
-  /// of its own finds out, and the answer is no. What is missing is looked for again after 10 s, so
-  /// that a library that is installed is found without a new start.
+  /// Whether the library can be used here, as far as is known. Never waits: if nothing is known yet, a
+  /// separate thread finds out, and the answer is no. A missing library is looked for again after 10 s, so
+  /// that a newly installed one is found without a restart.
   package static var isAvailable: Bool {
     let nowUSec = MonotonicClock.nowUSec
     let (isAvailable, isOld) = examination.withLock { known -> (Bool, Bool) in
@@ -21,15 +21,31 @@ extension VideoEncoder {
     return isAvailable
   }
 
-  /// Why films cannot be H.264 here, and what to do; nil if they can. Without a device it starts an encoder to
-  /// find out, which takes some 10 ms, and 2 s at most.
+  /// Calls `done` on the loop once it is known whether the library can be used: at once, or when the
+  /// first examination is over, which takes some 10 ms after the engine's start, and 2 s at most.
+  @LoopActor
+  static func whenKnown(_ done: @escaping @LoopActor @Sendable () -> Void) {
+    _ = isAvailable
+    let isKnown = examination.withLock { known in
+      // A library that was missing before counts as missing until it is found.
+      guard let examination = known, !examination.isOver, examination.obstacle == nil else {
+        return true
+      }
+      known?.waiting.append(done)
+      return false
+    }
+    if isKnown { done() }
+  }
+
+  /// The reason why films cannot be H.264 here, and the remedy; nil if they can. Without a device it starts an
+  /// encoder to find out, which takes some 10 ms, and 2 s at most.
   package static var obstacle: EncoderError? { EncoderDevices.current == nil ? examine() : nil }
 
   /// The name of the library.
   static let library = "libopenh264"
 
-  /// What encodes films of frames of this format: the path of a device's node, or the name of the library. Nil if
-  /// nothing does, or if that is not known yet. Never waits.
+  /// The encoder for films of frames of this format: the path of a device's node, or the name of the library. Nil
+  /// if there is none, or if that is not known yet. Never waits.
   static func encoder(for format: FrameFormat) -> String? {
     guard takes(format) else { return nil }
     if let device = EncoderDevices.current, device.takes(width: format.width, height: format.height)
@@ -46,11 +62,13 @@ extension VideoEncoder {
       && EncoderPlan.start(format: format, interval: nil, bitRate: nil).isValid
   }
 
-  /// An encoder that was started for nothing but to see whether it starts.
+  /// An encoder that was started only to see whether it starts.
   private struct Examination {
     let startedUSec: Int64
     let isOver: Bool
     let obstacle: EncoderError?
+    /// Called on the loop when it is over.
+    var waiting: [@LoopActor @Sendable () -> Void] = []
   }
 
   private static let examination = Mutex<Examination?>(nil)
@@ -60,7 +78,7 @@ extension VideoEncoder {
       try WorkerThread.start(name: "encoder check") { _ = examine() }
     } catch {
       // The next question tries again.
-      examination.withLock { $0 = nil }
+      end(nil)
     }
   }
 
@@ -73,8 +91,17 @@ extension VideoEncoder {
     } catch {
       obstacle = error
     }
-    let found = Examination(startedUSec: startedUSec, isOver: true, obstacle: obstacle)
-    examination.withLock { $0 = found }
+    end(Examination(startedUSec: startedUSec, isOver: true, obstacle: obstacle))
     return obstacle
+  }
+
+  /// An examination has ended, with this result if there is one.
+  private static func end(_ found: Examination?) {
+    let waiting = examination.withLock { known in
+      let waiting = known?.waiting ?? []
+      known = found
+      return waiting
+    }
+    for done in waiting { EventLoop.shared.post(done) }
   }
 }

@@ -6,10 +6,11 @@ import LinuxIO
 import PictureCoding
 import Synchronization
 
-/// The process of an encoder and the socket to it. Packets only; what they mean is `EncoderProcess`'s.
+/// The process of an encoder and the socket to it. Carries packets only; `EncoderProcess` knows their
+/// meaning.
 ///
-/// Whatever goes wrong, the child is killed, and waited for: it is confined and has no files, so there is
-/// nothing that it could still have to do. Only the driver of a device can keep it: then it is left behind.
+/// Whatever goes wrong, the child is killed, and waited for: it is confined and has no files, so it can
+/// have nothing left to do. Only the driver of a device can keep it from ending: then it is left behind.
 package struct EncoderChild: ~Copyable {
   private let process: pid_t
   private let socket: OwnedDescriptor
@@ -113,14 +114,14 @@ package struct EncoderChild: ~Copyable {
 
   private static let leftBehind = Mutex<Set<pid_t>>([])
 
-  /// Takes note of the end of children that were left behind.
+  /// Reaps children that were left behind and have ended since.
   private static func reap() {
     leftBehind.withLock { processes in
       processes = processes.filter { waitpid($0, nil, WNOHANG) == 0 }
     }
   }
 
-  /// How a process has ended, by its status as waitpid reports it.
+  /// The end of a process in words, by its status as waitpid reports it.
   private static func text(_ status: Int32) -> String {
     let signal = status & 0x7F
     return signal == 0 ? "it ended with status \(status >> 8 & 0xFF)" : "signal \(signal)"

@@ -14,7 +14,7 @@ import VideoDevices
 package enum EncoderDevices {
   private struct State {
     var choice = EngineConfiguration.Recordings.Encoder.auto
-    /// The one that has made a picture.
+    /// The device that has made a picture.
     var proven: EncoderNode?
     /// The nodes that were there at the last look.
     var nodes: [String] = []
@@ -25,7 +25,7 @@ package enum EncoderDevices {
   /// Microseconds from one look to the next, while there is none.
   private static let intervalUSec: Int64 = 10_000_000
 
-  /// Goes by this choice from now on.
+  /// Follows this choice from now on.
   package static func configure(_ choice: EngineConfiguration.Recordings.Encoder) {
     state.withLock { state in
       if state.choice != choice { state = State(choice: choice) }
@@ -33,8 +33,8 @@ package enum EncoderDevices {
     look()
   }
 
-  /// The device that has made a picture; nil if there is none, or if it is not known yet. Never waits: where
-  /// nothing is known, a thread of its own finds out.
+  /// The device that has made a picture; nil if there is none, or if it is not known yet. Never waits: if
+  /// nothing is known, a separate thread finds out.
   package static var current: EncoderNode? {
     look()
     return state.withLock(\.proven)
@@ -60,8 +60,8 @@ package enum EncoderDevices {
     case .device(let path): nodes = [path]
     case .library: return
     }
-    // What could not encode before cannot now: without this, a device would be tried, and the log filled, again
-    // and again.
+    // A device that could not encode before cannot do so now: without this, it would be tried, and the log
+    // filled, again and again.
     let areNew = state.withLock { state in
       guard state.choice == choice, state.nodes != nodes else { return false }
       state.nodes = nodes
@@ -74,13 +74,14 @@ package enum EncoderDevices {
     state.withLock { if $0.choice == choice { $0.proven = found } }
   }
 
-  /// The encoder at a node, if it makes a picture. The log says why not, where that could surprise.
+  /// The encoder at a node, if it makes a picture. If not, and if that could be a surprise, the log
+  /// has the reason.
   private static func encoder(at path: String, isNamed: Bool) -> EncoderNode? {
     let node: EncoderNode?
     do throws(SystemError) {
       node = try EncoderProbe.probe(path, coded: .h264)
     } catch {
-      // Others' nodes are none of our affair.
+      // Nodes of other devices do not concern us.
       if isNamed { Log.warning("[recordings] encoder: \(error); libopenh264 is used instead") }
       return nil
     }

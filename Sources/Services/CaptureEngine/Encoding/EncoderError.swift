@@ -2,19 +2,19 @@
 import LinuxIO
 import PictureCoding
 
-/// Why a film cannot be encoded, or not any further.
+/// The reason why a film cannot be encoded, or not any further.
 package enum EncoderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No encoder takes pictures of this size or kind.
   case unsupportedFormat(String)
-  /// The program is not where it belongs, cannot be started, or a call to the system failed.
+  /// The program is missing or cannot be started, or a system call failed.
   case system(SystemError)
   /// The encoder has said why it does not go on.
   case refused(EncoderRefusal)
-  /// The encoder's process has ended by itself: how.
+  /// The encoder's process has ended by itself; the text says how.
   case ended(String)
   /// The encoder has not answered for so many seconds.
   case silent(seconds: Int)
-  /// The encoder has answered something that is no answer: what is wrong with it.
+  /// The encoder has sent an invalid answer; the text says what is wrong with it.
   case badAnswer(String)
   /// The film has been closed.
   case closed
@@ -31,7 +31,7 @@ package enum EncoderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What helps where not even a small picture can be encoded.
+  /// The remedy where not even a small picture can be encoded.
   package var remedy: String {
     switch self {
     case .refused(let refusal) where [.noLibrary, .otherLibrary].contains(refusal.reason):

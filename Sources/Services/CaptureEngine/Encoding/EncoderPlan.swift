@@ -4,13 +4,13 @@ import PictureCoding
 import PixelKernels
 import VideoDevices
 
-/// What an encoder is told about a film.
+/// The settings that an encoder gets for a film.
 enum EncoderPlan {
   /// Bits for each pixel: 4 Mbit/s at 720 lines and 30 frames a second, 9 at 1080.
   private static let bitsPerPixel = 0.15
 
-  /// Pixels a second that one thread encodes with half of a core to spare. More threads cost a seventh more
-  /// processor time each picture, so they are used only where one could be too slow.
+  /// The pixels a second that one thread encodes with half of a core to spare. More threads cost a seventh
+  /// more processor time for each picture, so they are used only where one could be too slow.
   #if arch(arm64)
     private static let pixelsPerThread = 14_000_000.0
   #else
@@ -28,11 +28,12 @@ enum EncoderPlan {
     let rate = interval.map { Double($0.denominator) / Double($0.numerator) } ?? 30
     // A camera in the dark gives fewer frames, a synthetic one may give thousands.
     let framesPerSecond = min(max(rate, 1), 120)
-    // libopenh264 counts with 60 at most; above it, each picture gets what it would get at 60.
+    // libopenh264 assumes at most 60; above that, each picture gets as many bits as at 60.
     let counted = min(framesPerSecond, 60)
     let pixelsPerSecond = Double(format.width) * Double(format.height) * framesPerSecond
     let bits = bitRate.map(Double.init) ?? pixelsPerSecond * bitsPerPixel
-    // Any number may be asked for, also one that does not fit into an integer once it is multiplied.
+    // A client may ask for any number, even one that does not fit into an integer once it is
+    // multiplied.
     let bitRate = Int(min(max(bits, 0), 1e9) * counted / framesPerSecond)
     let wanted = Int((pixelsPerSecond / pixelsPerThread).rounded(.up))
     return EncoderStart(

@@ -26,11 +26,11 @@ package final class EncoderProcess {
   /// A coded picture. Pages that no picture has needed are never touched.
   private let coded: UnsafeMutableRawBufferPointer
 
-  /// Starts the program and waits until it can encode: some 10 ms. The kernel ends it when the thread
-  /// ends that this is called on.
+  /// Starts the program and waits until it can encode: some 10 ms. The kernel ends it when the
+  /// calling thread ends.
   ///
-  /// - Parameter patienceSeconds: how long an answer may take. An encoder that is asked needs some
-  ///   milliseconds; only in an emulated machine is one slow without having hung.
+  /// - Parameter patienceSeconds: how long an answer may take. An encoder needs some milliseconds
+  ///   to answer; only in an emulated machine is one slow without having hung.
   package init(
     program: String, _ start: EncoderStart, device: Device? = nil, patienceSeconds: Int = 2
   ) throws(EncoderError) {
@@ -65,12 +65,12 @@ package final class EncoderProcess {
   /// The process, for tests that stop it.
   package var identifier: Int32 { child.identifier }
 
-  /// Where the next frame belongs: `EncoderStart.pictureBytes`.
+  /// The memory for the next frame: `EncoderStart.pictureBytes`.
   package var picture: UnsafeMutableRawBufferPointer { memory.bytes }
 
   /// Encodes the frame that is in the picture memory. Returns H.264 with start codes, empty if the encoder
-  /// left it out; the bytes are valid until the next call. Throws whenever the child is not to be used
-  /// any more; it is gone then.
+  /// left it out; the bytes are valid until the next call. Throws if the child cannot be used any more; it
+  /// is gone then.
   package func encode(
     stampUSec: Int64, isKeyWanted: Bool
   ) throws(EncoderError) -> UnsafeRawBufferPointer {

@@ -34,7 +34,7 @@ package final class VideoEncoder {
   /// - Parameters:
   ///   - format: of all frames; both sides even.
   ///   - interval: between frames; nil: 1/30 s is assumed.
-  ///   - bitRate: bits a second; nil: what looks good (`EncoderPlan`).
+  ///   - bitRate: bits a second; nil: a rate that looks good (`EncoderPlan`).
   ///   - device: the path of the node of the device that encodes; nil: the library does.
   ///   - program: the path of `shutter-encoder`.
   package init(
@@ -106,7 +106,7 @@ package final class VideoEncoder {
     }
   }
 
-  /// What the encoder has sent, if it is a picture.
+  /// The picture in a message of the encoder, if there is one.
   private func picture(
     _ coded: UnsafeRawBufferPointer
   ) throws(EncoderError) -> EncodedPicture? {

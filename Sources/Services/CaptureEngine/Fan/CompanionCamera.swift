@@ -9,16 +9,16 @@ import VideoDevices
 //   own:       CameraRun ── every frame ───┤
 //   borrowed:  another's exchange ── Loan ─┘
 
-/// A camera that photographs beside the main one of a session: opened for it, or borrowed from
-/// whoever has it open, and then not opened a second time.
+/// A camera that photographs beside the main one of a session: opened for it, or borrowed from the
+/// session that has it open, and then not opened a second time.
 @LoopActor
 final class CompanionCamera {
-  /// The answer to a photo's request: the frame with its camera, or why there is none.
+  /// The answer to a photo's request: the frame with its camera, or the reason why there is none.
   typealias Answer = Result<(chosen: ChosenFrame<Frame>, camera: CameraDescription), CaptureFailure>
 
   enum Event {
     case answered(photo: Int64, Answer)
-    /// Its deadline may be another one.
+    /// Its deadline may have changed.
     case changed
   }
 
@@ -56,14 +56,14 @@ final class CompanionCamera {
 
   private var exchange: FrameExchange? { run?.exchange ?? loan?.exchange }
 
-  /// The session wants it, or no longer does.
+  /// Takes the session's wish to have it, or to have it no longer.
   func want(_ isWanted: Bool) { perform(plan.want(isWanted)) }
 
-  /// Something has changed for a camera: it may be this one.
+  /// Checks the camera again, because some camera has changed.
   func look() {
     let now = MonotonicClock.nowUSec
     var sight = engine.sight(of: name, for: self)
-    // Another one than before lends it now.
+    // It is lent by another session than before.
     if sight == .lent, let loan, loan.lender !== engine.lender(of: name, to: self) {
       sight = .taken
     }
@@ -141,8 +141,8 @@ final class CompanionCamera {
     do throws(CameraError) {
       guard let camera = engine.cameras.camera(named: name) else { throw .disconnected }
       engine.openCompanions.append(self)
-      // There is only one at a time, until its last event. Another session may wait for its end,
-      // also when this one is gone.
+      // There is only one run at a time, until its last event. Another session may wait for its
+      // end, even when this one is gone.
       run = try CameraRun(attempt: 0, camera: camera, settings: settings) {
         [self, engine = self.engine] event in
         withExtendedLifetime(engine) { handle(event) }
@@ -162,14 +162,14 @@ final class CompanionCamera {
       engine.lookAtCompanions()
     case .stalled: plan.stalled(atUSec: MonotonicClock.nowUSec)
     case .recovered: plan.recovered()
-    // Those without a frame have none because the stream ends: that it comes next says why.
+    // Photos without a frame have none because the stream ends: the next event has the reason.
     case .decided: takeDecisions(otherwise: nil)
     case .ended(let error): ended(error)
     }
     report(.changed)
   }
 
-  /// Frames come: photos have waited for them.
+  /// Hands on the photos that have waited for frames, because frames come.
   private func delivering() {
     guard let exchange else { return }
     if let format = exchange.configuration?.format {
@@ -180,7 +180,7 @@ final class CompanionCamera {
     takeDecisions(otherwise: .noDataCaptured)
   }
 
-  /// The stream has ended, or was never there.
+  /// Handles the end of the stream, or that there was none.
   private func ended(_ error: CameraError?) {
     takeDecisions(otherwise: nil)
     run = nil
@@ -208,7 +208,8 @@ final class CompanionCamera {
     self.loan = loan
     lastError = nil
     loan.exchange.started(configuration)
-    _ = lender.attach(loan, takesAll: true)
+    // A bracket's frames, or those with light, are of the photo that asked for them, and of no other.
+    _ = lender.attach(loan, takesAll: true, takesWithheld: false)
     delivering()
   }
 
@@ -226,7 +227,7 @@ final class CompanionCamera {
   private static let heldLimitUSec: Int64 = 2_000_000
 }
 
-/// The frames of a stream that another one has opened, in a ring of their own.
+/// The frames of a stream that another session has opened, in a ring of their own.
 private final class Loan: FrameTap {
   let camera: CameraDescription
   let lender: FrameExchange
@@ -241,7 +242,7 @@ private final class Loan: FrameTap {
     exchange = FrameExchange(report: report)
   }
 
-  /// The exchange keeps the frame and wakes the loop if a photo has waited for it: it never waits
-  /// for its lender.
+  /// Hands the frame to the exchange, which keeps it and wakes the loop if a photo has waited for
+  /// it. Never waits, so the lender does not either.
   func take(_ frame: Frame) { exchange.frame(frame) }
 }

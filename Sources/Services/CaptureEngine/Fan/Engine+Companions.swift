@@ -3,7 +3,7 @@ import CaptureModel
 import VideoDevices
 
 extension Engine {
-  /// A camera came, went, was opened or closed: companions look at theirs again.
+  /// Makes companions check their cameras again, because one came, went, was opened or closed.
   func lookAtCompanions() {
     for session in sessions.values { session.photos.companions.look() }
   }
@@ -14,10 +14,10 @@ extension Engine {
       && openCompanions.contains { $0.name == name }
   }
 
-  /// What others do with the camera of a companion.
+  /// The use that others make of a companion's camera.
   func sight(of name: String, for companion: CompanionCamera) -> CompanionPlan.Sight {
     guard let camera = cameras.camera(named: name) else { return .absent }
-    // Such a camera makes its frames for whoever opens it.
+    // A shared camera makes frames for everyone who opens it.
     guard !camera.description.isShared else { return .free }
     if lender(of: name, to: companion) != nil { return .lent }
     let isTaken =
@@ -26,7 +26,7 @@ extension Engine {
     return isTaken ? .taken : .free
   }
 
-  /// The stream of a camera that somebody else has open, and that delivers.
+  /// The stream of a camera that another session has open and that delivers frames.
   func lender(of name: String, to companion: CompanionCamera) -> FrameExchange? {
     for session in sessions.values {
       if let connection = session.input.connection, connection.camera.name == name {

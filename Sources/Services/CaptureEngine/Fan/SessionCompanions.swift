@@ -8,8 +8,8 @@ import VideoDevices
 //        └──────────────────────────────▶│  └────────────────────┘
 //                                        └── whole ──▶ SessionPhotoOutput
 
-/// The cameras that photograph beside the main one of a session, and the sets that photos of
-/// several cameras are.
+/// The cameras that photograph beside the main one of a session, and the sets of photos that
+/// several cameras take.
 @LoopActor
 final class SessionCompanions {
   /// A set whose cameras have not all answered.
@@ -24,7 +24,7 @@ final class SessionCompanions {
   enum Event {
     /// Each camera of a photo has answered.
     case whole(photo: Int64, WholeSet<Frame>, cameras: [Int: CameraDescription])
-    /// The deadline may be another one.
+    /// The deadline may have changed.
     case changed
   }
 
@@ -45,7 +45,7 @@ final class SessionCompanions {
 
   // MARK: The session
 
-  /// These are the companions now. Those that stay the same go on.
+  /// Sets the companions. Cameras that stay companions go on.
   func configure(_ configuration: SessionConfiguration) {
     let new = configuration.companionCapture
     guard configuration.companions != names || new != settings else { return }
@@ -71,14 +71,14 @@ final class SessionCompanions {
     }
   }
 
-  /// The main camera delivers.
+  /// Starts the companions, because the main camera delivers.
   func start() {
     (isWanted, isLeaving) = (true, false)
     for camera in cameras { camera.want(true) }
   }
 
-  /// The stream of the main camera has ended. Photos that were begun still get the frames of the
-  /// others.
+  /// Handles the end of the main camera's stream. Photos that were begun still get the frames of
+  /// the others.
   ///
   /// - Parameter isReplaced: whether another stream follows.
   func mainEnded(_ failure: CaptureFailure, isReplaced: Bool) {
@@ -87,7 +87,7 @@ final class SessionCompanions {
     leaveIfDone()
   }
 
-  /// Something has changed for a camera: it came, went, was opened or closed.
+  /// Checks the cameras again, because one came, went, was opened or closed.
   func look() { for camera in cameras { camera.look() } }
 
   var nextDeadlineUSec: Int64? { cameras.compactMap { $0.nextDeadlineUSec }.min() }
@@ -119,7 +119,7 @@ final class SessionCompanions {
     }
   }
 
-  /// The main camera answers.
+  /// Takes the answer of the main camera.
   func answered(_ photo: Int64, _ answer: CompanionCamera.Answer) { take(photo, 0, answer) }
 
   private func answered(_ photo: Int64, _ name: String, _ answer: CompanionCamera.Answer) {
@@ -137,7 +137,7 @@ final class SessionCompanions {
     leaveIfDone()
   }
 
-  /// The photo has ended before its set was whole, or after it.
+  /// Forgets a photo that has ended, before its set was whole or after it.
   func forget(_ photo: Int64) {
     unfinished[photo] = nil
     leaveIfDone()

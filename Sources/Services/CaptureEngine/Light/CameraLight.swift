@@ -13,11 +13,11 @@ import Vocabulary
 
 /// The light of a camera. Its output is held as long as the camera is there, so that nobody else lights it.
 ///
-/// A light that cannot be had is logged once, and again when it is there; it is tried at each photo.
+/// A light that cannot be opened is logged once, and again when it is there; each photo tries again.
 final class CameraLight: Sendable {
   private struct State {
     var output: (any LightOutput)?
-    /// What was logged about it last; nil once it is there.
+    /// The last complaint that was logged about it; nil once it is there.
     var complaint: String?
     /// Photos that need it now.
     var users = 0
@@ -32,7 +32,7 @@ final class CameraLight: Sendable {
   private let lamp: SyntheticLamp?
   private let state = Mutex(State())
 
-  /// - Parameter lamp: what shows it in the pictures of a synthetic camera.
+  /// - Parameter lamp: shows it in the pictures of a synthetic camera.
   init(_ settings: EngineConfiguration.CameraLight, of camera: String, lamp: SyntheticLamp? = nil) {
     self.camera = camera
     self.lamp = lamp
@@ -41,10 +41,10 @@ final class CameraLight: Sendable {
       settleUSec: Int64(settings.settleMilliseconds) * 1000, settleFrames: settings.settleFrames)
   }
 
-  /// Opens it on a thread of its own, which puts it out.
+  /// Opens it on a separate thread, which puts it out.
   func putOut() { onThread { light in light.state.withLock { _ = light.open(&$0) } } }
 
-  /// Puts it out and gives it up, on a thread of its own.
+  /// Puts it out and gives it up, on a separate thread.
   func retire() { onThread { $0.giveUp() } }
 
   /// Puts it out and gives it up. Waits no longer than its driver does.
@@ -56,8 +56,8 @@ final class CameraLight: Sendable {
     }
   }
 
-  /// Switches it on for a photo, or off after it. Waits as long as its driver does, so it is not for
-  /// the loop. False if it is not known to be as wanted.
+  /// Switches it on for a photo, or off after it. Waits as long as its driver does, so it must not
+  /// be called on the loop. False if the light may not be as wanted.
   func set(_ isOn: Bool) -> Bool {
     state.withLock { state in
       guard isOn else {

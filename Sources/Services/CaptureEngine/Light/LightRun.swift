@@ -7,18 +7,18 @@ import VideoDevices
 //     take ──▶ queue ──▶   LitPhotoMachine ──▶ captured  ──────▶ the photo has its frames
 //                          set ──▶ driver  ──▶ settled   ──────▶ other photos may begin
 
-/// The capture of one photo with light: a thread that switches the light and waits for its frames. Drivers may
-/// take long for a light, which is not for the loop or the camera's thread.
+/// The capture of one photo with light: a thread that switches the light and waits for its frames. A driver
+/// may take long to switch a light, so neither the loop nor the camera's thread does it.
 final class LightRun: FrameRun {
-  /// What comes out, on the loop, in this order.
+  /// The reports of the run, on the loop, in this order.
   enum Event: Sendable {
     case captured(LitPhotoMachine<Frame>.Outcome, flashFired: Bool)
-    /// The light is off and frames are as before. Always comes, as the last.
+    /// The light is off and frames are as before. Always comes, and always last.
     case settled
   }
 
   private let exchange: FrameExchange
-  /// Nil where the camera has none any more.
+  /// Nil if the camera has none any more.
   private let light: CameraLight?
   private let order: LitPhotoMachine<Frame>.Order
   private let queue: FrameQueue
@@ -51,7 +51,7 @@ final class LightRun: FrameRun {
   // MARK: On its thread
 
   private func run() {
-    // Frames with light on some of their rows are nothing for other photos.
+    // Other photos must not get frames with light on only some of their rows.
     exchange.withhold(true)
     var machine = LitPhotoMachine<Frame>(order)
     var actions = machine.begin()
@@ -76,14 +76,14 @@ final class LightRun: FrameRun {
   private func set(
     _ isOn: Bool, _ machine: inout LitPhotoMachine<Frame>
   ) -> [LitPhotoMachine<Frame>.Action] {
-    // It surely was on before the driver was asked to switch it off, and after it was asked to switch it on.
+    // The light is surely on from the driver's answer to "on" until the driver is asked for "off".
     let beforeUSec = MonotonicClock.nowUSec
     let isDone = light?.set(isOn) ?? false
     return machine.switched(
       isDone: isDone, atUSec: isOn ? MonotonicClock.nowUSec : beforeUSec)
   }
 
-  /// Waits for the machine's next input, and gives it.
+  /// Waits for the machine's next input, and hands it over.
   private func next(
     _ machine: inout LitPhotoMachine<Frame>
   ) -> [LitPhotoMachine<Frame>.Action] {
@@ -93,7 +93,7 @@ final class LightRun: FrameRun {
       let actions = machine.frame(
         RingFrame(frame), source: frame.metadata.stampSource.told,
         receivedUSec: frame.metadata.dequeuedUSec)
-      // What follows from a frame has to be done before the next one is looked at.
+      // The consequences of a frame have to be carried out before the next frame is examined.
       if !actions.isEmpty {
         if let end { queue.end(end) }
         return actions
@@ -110,7 +110,7 @@ final class LightRun: FrameRun {
 }
 
 extension ChosenFrame {
-  /// The frame in the middle of those that were taken with light, and the others as its neighbours.
+  /// The middle one of the frames that were taken with light, and the others as its neighbours.
   ///
   /// - Parameter frames: at least one, oldest first.
   init(lit frames: [RingFrame<Payload>], momentUSec: Int64) {

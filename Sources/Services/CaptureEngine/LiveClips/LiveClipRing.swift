@@ -13,9 +13,9 @@ import VideoDevices
 /// The last moments of a stream as JPEG, and the films of live clips that go on with its next frames.
 ///
 /// A raw frame is encoded as it comes: raw frames of the same time take 20 times the memory. A film that
-/// begins in the meantime stands in the same queue, so it gets each frame once.
+/// begins in between waits in the same queue, so it gets each frame once.
 final class LiveClipRing: FrameTap, Sendable {
-  /// What waits for the encoder's thread.
+  /// An item that waits for the encoder's thread.
   private enum Work: Sendable {
     case frame(RingFrame<Frame>)
     case begin(Film, still: RingFrame<Frame>)
@@ -26,13 +26,14 @@ final class LiveClipRing: FrameTap, Sendable {
     var ring = FrameRing<Frame>(capacity: .liveClips)
     var films: [Film] = []
     var isSuspended = false
-    /// Of raw frames.
+    /// The work that waits, if the stream's frames are raw.
     var waiting: [Work] = []
     /// Whether no frame follows.
     var isOver = false
   }
 
-  /// The most raw frames that wait. Where the encoder is slower than the camera, clips have fewer frames.
+  /// The greatest number of raw frames that wait. If the encoder is slower than the camera, clips have
+  /// fewer frames.
   private static let mostWaiting = 4
 
   /// The stream that it belongs to.
@@ -61,13 +62,13 @@ final class LiveClipRing: FrameTap, Sendable {
     }
   }
 
-  /// Whether its pictures have to be made of the camera's frames.
+  /// Whether its pictures have to be encoded from the camera's frames.
   private var isEncoded: Bool { format.pixelFormat != .mjpg }
 
-  /// What makes the pictures, by name: "none" where they are the camera's own.
+  /// The name of the encoder that makes the pictures: "none" where they are the camera's own.
   var encoderName: String { Self.encoderName(for: format) }
 
-  /// What would make the pictures of a clip of this format.
+  /// The name of the encoder that would make the pictures of a clip of this format.
   static func encoderName(for format: FrameFormat) -> String {
     format.pixelFormat == .mjpg ? "none" : RecordingOption.jpegEncoder
   }
@@ -77,7 +78,8 @@ final class LiveClipRing: FrameTap, Sendable {
 
   // MARK: From the loop
 
-  /// Keeps no frames, and forgets those that it has, or keeps them again. Films get theirs.
+  /// Keeps no frames, and forgets the ones that it has, or keeps frames again. Films get their
+  /// frames in both cases.
   func suspend(_ isSuspended: Bool) {
     state.withLock { state in
       state.isSuspended = isSuspended
@@ -96,7 +98,7 @@ final class LiveClipRing: FrameTap, Sendable {
   /// Hands the film no more frames.
   func detach(_ film: Film) { state.withLock { $0.films.removeAll { $0 === film } } }
 
-  /// The stream gives no more frames. Its films are told after the last one.
+  /// Notes that the stream gives no more frames. Its films are notified after the last one.
   func end() {
     exchange.detach(self)
     guard !isEncoded else { return enqueue(.end) }
@@ -114,7 +116,7 @@ final class LiveClipRing: FrameTap, Sendable {
   }
 
   private static func begin(_ film: Film, _ still: RingFrame<Frame>, _ state: inout State) {
-    // In the same hold of the lock, so that no frame comes in between.
+    // Under the same lock, so that no frame comes in between.
     film.begin(with: state.ring.frames(with: still))
     if state.isOver {
       film.streamEnded()
@@ -197,7 +199,7 @@ private struct RingEncoder: ~Copyable {
     pictures = try? JPEGPictures()
     self.format = FrameFormat(
       pixelFormat: .mjpg, width: format.width, height: format.height, bytesPerLine: 0)
-    // A JPEG of noise may be larger than the pixels it shows. Only pages that are written are memory.
+    // A JPEG of noise may be larger than its pixels. Only pages that are written take memory.
     pool = FramePool(blockSize: 4 * format.width * format.height + 65_536)
   }
 

@@ -4,19 +4,24 @@ import ShutterInterfaces
 import VideoDevices
 
 extension EngineInterface.LiveClipSupport {
-  /// The clips that there can be of a camera's frames; nil if the engine cannot film them.
+  /// The live clips that are possible with a camera's frames; nil if the engine cannot film them.
   ///
-  /// - Parameter measured: the bytes that a second of them takes, if that is known.
-  init?(_ format: FrameFormat, interval: FrameInterval?, measured: Int?) {
+  /// - Parameters:
+  ///   - measured: the bytes that a second of their pictures takes, if that is known.
+  ///   - sound: the bytes that a second of their sound takes; 0 without sound.
+  init?(_ format: FrameFormat, interval: FrameInterval?, measured: Int?, sound: Int) {
     guard RecordingOption.isFilmable(format) else { return nil }
     let option = RecordingOption.liveClip
     self.init(
       beforeUSec: LiveClipMachine.beforeUSec, afterUSec: LiveClipMachine.afterUSec,
       mediaType: option.container.rawValue, codec: option.codec.wire,
       encoder: LiveClipRing.encoderName(for: format),
-      bytesPerSecond: Int64(measured ?? Self.estimate(format, interval: interval)),
+      bytesPerSecond: Int64((measured ?? Self.estimate(format, interval: interval)) + sound),
       maximumSize: Int64(RingCapacity.liveClips.memoryBytes))
   }
+
+  /// The bytes that a second of the sound of two channels takes, as a rule.
+  static let soundEstimate = 12_000
 
   /// The bytes that a second of a clip takes at most, as a rule: half a byte a pixel.
   static func estimate(_ format: FrameFormat, interval: FrameInterval?) -> Int {

@@ -23,17 +23,25 @@ final class SessionClipOutput {
     /// Set when the film has ended.
     var clip: EngineInterface.LiveClip?
     var failure: CaptureFailure?
+    /// Set when it ends because its microphone is gone.
+    var soundFailure: CaptureFailure?
   }
 
   private unowned let session: Session
   private var machine = LiveClipMachine()
   private var jobs: [Int64: Job] = [:]
-  /// The photos whose clips nobody wants any more, until the files are gone.
+  /// The photos whose clips are not wanted any more, until the files are gone.
   private var discarded: Set<Int64> = []
   private var actions = ActionQueue<LiveClipAction>()
   private var connection: StreamConnection?
   /// Set while a camera delivers and the configuration enables clips.
   private var ring: LiveClipRing?
+  /// The microphone of the clips, while the ring keeps frames; also one that could not be opened, or was lost.
+  private var sound: LiveClipSound?
+  /// When such a microphone is tried again.
+  private var soundDueUSec: Int64?
+  /// The reason why it could not be opened the last time: it is logged once, not at every attempt.
+  private var soundTrouble: SoundReport.Ending?
 
   init(of session: Session) {
     self.session = session
@@ -42,6 +50,8 @@ final class SessionClipOutput {
 
   /// The memory of a second of a clip, as the present frames take it, bytes; nil without such frames.
   var bytesPerSecond: Int? { ring?.bytesPerSecond }
+  /// The same of its sound.
+  var soundBytesPerSecond: Int? { sound?.bytesPerSecond }
 
   /// Records the clip of a photo, whose frame is chosen.
   func record(_ work: PhotoWork) {
@@ -52,7 +62,7 @@ final class SessionClipOutput {
         photo, stillUSec: work.chosen.frame.stampUSec, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// The photo has ended. A clip of it that goes on is not wanted any more.
+  /// Notes that the photo has ended: if its clip still goes on, it is not wanted any more.
   func drop(_ photo: Int64) {
     if jobs[photo] != nil { perform(machine.drop(photo)) }
   }
@@ -81,7 +91,7 @@ final class SessionClipOutput {
     }
   }
 
-  /// The film keeps the session and the engine alive until it is finished.
+  /// Begins the film of a clip. It keeps the session and the engine alive until it is finished.
   private func begin(_ photo: Int64, fromUSec: Int64) {
     guard let work = jobs[photo]?.work else { return }
     jobs[photo]?.work = nil
@@ -91,13 +101,14 @@ final class SessionClipOutput {
     let film = Film(
       RecordingOrder(clipOf: work.order, fromUSec: fromUSec), usesRing: true,
       pressSource: work.pressSource, rotation: work.rotation,
-      interval: ring.exchange.configuration?.frameInterval, sound: nil,
+      interval: ring.exchange.configuration?.frameInterval, sound: soundWish,
       still: Film.Still(
         stampUSec: frame.stampUSec, unixUSec: work.unixUSec, fileNumber: work.fileNumber),
       in: session.content, storage: session.engine.storage
     ) { [self] event in
       switch event {
-      case .began, .soundLost: break
+      case .began: break
+      case .soundLost(let failure): soundLost(photo, failure)
       case .ended(let outcome): ended(photo, ring, outcome)
       }
       withExtendedLifetime(owners) {}
@@ -113,18 +124,38 @@ final class SessionClipOutput {
     ring.begin(film, still: frame)
   }
 
-  /// The film is finished, or there will be none.
+  private var soundWish: FilmSound.Wish? {
+    sound.map {
+      FilmSound.Wish(
+        microphone: $0.microphone, codec: RecordingOption.liveClip.container.soundCodec,
+        origin: $0, rules: session.engine.configuration.sound)
+    }
+  }
+
+  /// Ends the clip of a photo whose microphone is gone, because the configuration wants that.
+  private func soundLost(_ photo: Int64, _ failure: CaptureFailure) {
+    guard let film = jobs[photo]?.film else { return }
+    jobs[photo]?.soundFailure = failure
+    let nowUSec = MonotonicClock.nowUSec
+    film.stop(
+      atUSec: max(nowUSec, film.still?.stampUSec ?? 0),
+      waitUntilUSec: nowUSec + Self.lastFrameLimitUSec)
+    session.outputChanged()
+  }
+
+  /// Takes the end of a film that is finished, or that there will be none.
   private func ended(_ photo: Int64, _ ring: LiveClipRing?, _ outcome: Film.Outcome) {
     guard let job = jobs[photo] else {
       guard discarded.remove(photo) != nil else { return }
-      // It may have been finished before it was to be discarded.
+      // It may have been finished before it was discarded.
       if let name = outcome.name { session.engine.discard(name, in: session.content) }
       return session.outputFinished()
     }
     if let film = job.film { ring?.detach(film) }
     jobs[photo]?.clip = clip(of: job, outcome)
     jobs[photo]?.failure =
-      outcome.failure ?? (outcome.name == nil ? CaptureFailure.noDataCaptured : nil)
+      outcome.failure ?? job.soundFailure
+      ?? (outcome.name == nil ? CaptureFailure.noDataCaptured : nil)
     log(photo, outcome)
     perform(machine.finished(photo))
   }
@@ -145,7 +176,10 @@ final class SessionClipOutput {
       encoder: job.encoderName, size: figures.size, durationUSec: figures.durationUSec,
       photoDisplayTimeUSec: outcome.stillTimeUSec, frameUSec: frameUSec,
       framesWritten: Int64(figures.framesWritten), framesDropped: Int64(figures.framesDropped),
-      path: session.content.path(of: name))
+      path: session.content.path(of: name),
+      soundComplete: session.configuration.clipMicrophone.map { _ in
+        outcome.sound?.isComplete ?? false
+      })
   }
 
   private func log(_ photo: Int64, _ outcome: Film.Outcome) {
@@ -154,7 +188,12 @@ final class SessionClipOutput {
     let failure = outcome.failure.map { ", \($0.rawValue)" } ?? ""
     Log.information(
       "\(subject): \(figures.durationUSec / 1000) ms, \(figures.framesWritten) frames, "
-        + "\(figures.framesDropped) dropped\(failure)")
+        + "\(figures.framesDropped) dropped\(failure)\(soundText(outcome))")
+  }
+
+  private func soundText(_ outcome: Film.Outcome) -> String {
+    guard let sound = outcome.sound, !sound.isComplete else { return "" }
+    return sound.driftPPM == nil ? ", without sound" : ", not all of it with sound"
   }
 
   // MARK: The ring
@@ -178,6 +217,40 @@ final class SessionClipOutput {
     }
   }
 
+  /// Opens or closes the microphone: it is open only while the ring keeps frames.
+  private func followSound() {
+    let configuration = session.configuration
+    let wanted =
+      ring == nil || configuration.liveClipSuspended ? nil : configuration.clipMicrophone
+    if sound?.microphone != wanted {
+      sound?.close()
+      (sound, soundDueUSec) = (nil, nil)
+    }
+    let nowUSec = MonotonicClock.nowUSec
+    guard let wanted, sound == nil || soundDueUSec ?? .max <= nowUSec else { return }
+    soundDueUSec = nil
+    if case .denied(let reason) = session.engine.access(of: session, to: .microphone) {
+      Log.warning("session \(session.id.prefix(8)): live clips have no sound: \(reason)")
+      sound = nil
+      return
+    }
+    sound = LiveClipSound(wanted, of: session.engine.soundService) { [weak self] in
+      self?.soundEnded($0)
+    }
+  }
+
+  /// A microphone that is busy or gone is tried again: a clip may come at any time.
+  private func soundEnded(_ report: SoundReport) {
+    guard report.ending != .stopped, sound?.hasEnded == true, soundDueUSec == nil else { return }
+    if soundTrouble != report.ending {
+      Log.warning(
+        "session \(session.id.prefix(8)): live clips have no sound: \(report.text.excerpt)")
+    }
+    soundTrouble = report.ending
+    soundDueUSec = MonotonicClock.nowUSec + Self.soundRetryUSec
+    session.outputChanged()
+  }
+
   private func logMemory(_ format: FrameFormat, _ exchange: FrameExchange) {
     let bytes = EngineInterface.LiveClipSupport.estimate(
       format, interval: exchange.configuration?.frameInterval)
@@ -189,6 +262,8 @@ final class SessionClipOutput {
   /// The time that the last frame before an end is waited for, microseconds: a second without frames
   /// is a stall.
   private static let lastFrameLimitUSec: Int64 = 1_000_000
+  /// The time from a microphone's failure until it is tried again, microseconds.
+  private static let soundRetryUSec: Int64 = 5_000_000
 }
 
 extension SessionClipOutput: SessionOutput {
@@ -197,16 +272,17 @@ extension SessionClipOutput: SessionOutput {
     ring?.suspend(configuration.liveClipSuspended)
     perform(
       machine.suspend(configuration.liveClipSuspended, atUSec: MonotonicClock.nowUSec))
+    followSound()
   }
 
   func sessionChanged(to state: SessionState) {
     perform(machine.session(state, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// Clips end here, and are finished.
+  /// Ends all clips, which are finished then.
   func close(isCameraWanted: Bool) { perform(machine.closed(atUSec: MonotonicClock.nowUSec)) }
 
-  /// The files stay as they are, to be finished by the next start.
+  /// Leaves the files as they are, to be finished by the next start.
   func cancel() {
     for job in jobs.values {
       if let film = job.film { ring?.detach(film) }
@@ -214,15 +290,18 @@ extension SessionClipOutput: SessionOutput {
     }
     machine = LiveClipMachine()
     jobs = [:]
+    sound?.close()
+    (sound, soundDueUSec) = (nil, nil)
   }
 
   func connected(to connection: StreamConnection) {
     self.connection = connection
     followStream()
+    followSound()
     machine.streaming()
   }
 
-  /// A clip bears a stall: the frame before it lasts longer.
+  /// A stall does not end a clip: the frame before it lasts longer.
   func frames(arrive: Bool) {}
 
   /// The exchange decides about photos.
@@ -234,9 +313,10 @@ extension SessionClipOutput: SessionOutput {
     connection = nil
     followStream()
     perform(machine.streamEnded())
+    followSound()
   }
 
-  /// The photos are, until their clips are finished.
+  /// The photos are busy until their clips are finished, so the clips need not be.
   var isBusy: Bool { false }
 
   /// A clip ends at once where the stream does.
@@ -245,12 +325,13 @@ extension SessionClipOutput: SessionOutput {
   var isEmpty: Bool { jobs.isEmpty && discarded.isEmpty }
 
   var nextDeadlineUSec: Int64? {
-    (jobs.values.map { $0.film?.nextDeadlineUSec } + [machine.nextDeadlineUSec])
+    (jobs.values.map { $0.film?.nextDeadlineUSec } + [machine.nextDeadlineUSec, soundDueUSec])
       .compactMap { $0 }.min()
   }
 
   func advance(toUSec nowUSec: Int64) {
     for job in jobs.values { job.film?.advance(toUSec: nowUSec) }
     perform(machine.advance(toUSec: nowUSec))
+    if let soundDueUSec, soundDueUSec <= nowUSec { followSound() }
   }
 }

@@ -6,16 +6,18 @@ import VideoDevices
 import Vocabulary
 
 extension PhotoWork {
-  /// The frame as a digital negative. Fails for frames that are not a sensor's samples.
-  func negative() throws -> [UInt8] {
+  /// Makes a digital negative of the frame. Fails for frames that are not a sensor's samples.
+  ///
+  /// - Parameter file: memory that may be used; then the whole file.
+  func writeNegative(to file: inout [UInt8]) throws {
     let frame = chosen.frame.payload
     guard let layout = frame.format.pixelFormat.bayer else {
       throw NotBayer(pixelFormat: frame.format.pixelFormat)
     }
-    return try frame.withBytes { bytes throws(DNGFile.Refusal) in
-      try DNGFile.bytes(
-        of: bytes, layout, bytesPerLine: frame.format.bytesPerLine, sensor: camera.sensor,
-        EXIFRecord(self))
+    try frame.withBytes { bytes throws(DNGFile.Refusal) in
+      try DNGFile.write(
+        bytes, layout, bytesPerLine: frame.format.bytesPerLine, sensor: camera.sensor,
+        EXIFRecord(self), to: &file)
     }
   }
 }

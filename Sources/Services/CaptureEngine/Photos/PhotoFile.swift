@@ -15,12 +15,12 @@ import Synchronization
 /// A photo's file on its way to the disk, and the record beside it, where there is one: both are
 /// durable when the photo is, or neither is there.
 ///
-/// `CommitGroup` says what happens to it. This is what is known about it while the disk works, and
-/// found out by four threads: by the loop, whether it is wanted; by an encoder or the storage
-/// thread, its bytes; by a checker, whether they are whole; by an encoder or a checker, their hash.
-/// Only the storage thread waits for any of it.
+/// `CommitGroup` says what happens to it. This type holds what four threads find out about it while
+/// the disk works: the loop decides whether it is wanted; an encoder or the storage thread makes
+/// its bytes; a checker finds out whether they are whole; an encoder or a checker computes their
+/// hash. Only the storage thread waits for any of it.
 final class PhotoFile: Sendable {
-  /// What is reported about a durable file.
+  /// The facts that are reported about a durable file.
   struct Facts: Sendable {
     let name: String
     /// Bytes, without the record.
@@ -57,6 +57,8 @@ final class PhotoFile: Sendable {
     var contents = Contents.beingMade
     /// The files that come with it.
     var parts: [Part] = []
+    /// Where the memory of the bytes goes when the file has ended.
+    var spare: SpareBytes?
     var sidecar: [UInt8]?
     var sha256: String?
     var preview: [UInt8]?
@@ -84,45 +86,51 @@ final class PhotoFile: Sendable {
 
   // MARK: Before it is submitted
 
-  /// The bytes are made, and need no check.
+  /// Takes bytes that are made and need no check.
   ///
   /// - Parameters:
   ///   - sidecar: the record beside the file, if there is to be one.
   ///   - sha256: nil if it follows with `hashed`.
   ///   - preview: a small picture, if one is to be reported.
+  ///   - spare: gets the memory of the bytes when the file has ended, if it came from there.
   func made(
-    _ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil, preview: [UInt8]? = nil
+    _ bytes: [UInt8], sidecar: [UInt8]? = nil, sha256: String? = nil, preview: [UInt8]? = nil,
+    spare: SpareBytes? = nil
   ) {
     learn {
       $0.contents = .whole(bytes)
+      $0.spare = spare
       $0.sidecar = sidecar
       $0.sha256 = sha256
-      // A file that is made again keeps the one that is known.
+      // A file that is made again keeps the preview that is known.
       $0.preview = preview ?? $0.preview
     }
   }
 
-  /// The bytes are those of a stand-in, and these parts are what the photo is made of later.
-  func made(_ proxy: [UInt8], parts: [Part], preview: [UInt8]?) {
+  /// Takes the bytes of a stand-in, and the parts from which the photo is made later.
+  ///
+  /// - Parameter spare: gets the memory of the largest part when the file has ended.
+  func made(_ proxy: [UInt8], parts: [Part], preview: [UInt8]?, spare: SpareBytes? = nil) {
     learn {
       $0.contents = .whole(proxy)
       $0.parts = parts
+      $0.spare = spare
       $0.preview = preview
     }
   }
 
-  /// The file is a camera's own JPEG: the thread that writes it makes the bytes.
+  /// Takes a camera's own JPEG: the thread that writes the file makes the bytes.
   func made(of camera: CameraJPEG) { learn { $0.contents = .unread(camera) } }
 
   // MARK: While the disk works
 
-  /// The hash of the bytes is known.
+  /// Takes the hash of the bytes.
   func hashed(_ sha256: String) { learn { $0.sha256 = sha256 } }
 
-  /// The file is wanted: it may have its final name.
+  /// Lets the file have its final name, because it is wanted.
   func keep() { learn { $0.isWanted = $0.isWanted ?? true } }
 
-  /// Nobody waits for the file any more. It keeps a final name that it has already.
+  /// Notes that nobody waits for the file any more. It keeps a final name that it has already.
   func drop() { learn { $0.isWanted = false } }
 
   private func check(_ bytes: [UInt8], _ camera: CameraJPEG, _ outline: JPEGOutline) {
@@ -153,8 +161,8 @@ final class PhotoFile: Sendable {
 
   // MARK: On the storage thread
 
-  /// The most bytes that are written; there has to be room for them. Bytes that a camera leaves
-  /// after the end of its JPEG count, but are not written.
+  /// The greatest number of bytes that are written; there has to be room for them. Bytes that a
+  /// camera leaves after the end of its JPEG count, but are not written.
   var size: Int {
     known.withLock { known in
       let size =
@@ -167,10 +175,10 @@ final class PhotoFile: Sendable {
     }
   }
 
-  /// The names of all that is written, in the order in which they become final. The photo comes
-  /// behind what it needs: a stand-in never lies there without the frame. The record comes last:
-  /// a file with its final name has been written whole, and nobody could explain a record without
-  /// its photo.
+  /// The names of all files that are written, in the order in which they become final. The photo
+  /// comes after the parts that it needs: a stand-in is never there without its frame. The record
+  /// comes last: a file with its final name has been written whole, and nobody could explain a
+  /// record without its photo.
   var names: [String] {
     known.withLock { known in
       known.parts.map(\.name) + [name] + (known.sidecar == nil ? [] : [name + Self.sidecarSuffix])
@@ -212,8 +220,8 @@ final class PhotoFile: Sendable {
     }
   }
 
-  /// The bytes are written, and the disk is busy from here on: time for the check, if there is to
-  /// be one. Bytes that are written again are the same.
+  /// Notes that the bytes are written. The disk is busy from here on: time for the check, if there
+  /// is one. Bytes that are written again are the same.
   func written() {
     let unchecked = known.withLock { known -> ([UInt8], CameraJPEG, JPEGOutline)? in
       guard case .unchecked(let bytes, let camera, let outline) = known.contents else {
@@ -239,7 +247,7 @@ final class PhotoFile: Sendable {
     }
   }
 
-  /// The file has ended. A durable one is reported when its hash is known.
+  /// Ends the file. A durable file is reported when its hash is known.
   ///
   /// - Parameter failure: the reason why it is not durable; nil if it is.
   func ended(_ failure: CaptureFailure? = nil) {
@@ -255,7 +263,7 @@ final class PhotoFile: Sendable {
     report(.success(facts))
   }
 
-  /// The file has ended, and nobody waits for it.
+  /// Ends a file for which nobody waits.
   func dropped() {
     finishCheck()
     forgetBytes()
@@ -270,10 +278,16 @@ final class PhotoFile: Sendable {
   }
 
   private func forgetBytes() {
-    known.withLock {
-      $0.contents = .over
-      $0.parts = []
+    let (spare, bytes) = known.withLock { known in
+      let bytes =
+        if case .whole(let bytes) = known.contents, known.parts.isEmpty { bytes } else {
+          known.parts.map(\.bytes).max { $0.count < $1.count }
+        }
+      known.contents = .over
+      known.parts = []
+      return (known.spare, bytes)
     }
+    if let bytes { spare?.keep(bytes) }
   }
 
   private func wait<Value: Sendable>(for value: (Knowledge) -> Value?) -> Value {

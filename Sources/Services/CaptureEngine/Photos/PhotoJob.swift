@@ -105,5 +105,6 @@ extension PhotoSettings {
     previewPhoto = wire.previewPhoto ?? false
     liveClip = wire.liveClip ?? false
     hasLight = wire.light == .on
+    size = wire.maxPhotoDimensions.map { PhotoSize($0) }
   }
 }

@@ -11,7 +11,7 @@ import VideoDevices
 //              frame and EXIF data  ──▶   as one photo: all or none
 
 extension PhotoPipeline {
-  /// Makes the stand-in of a photo, and what the photo is made of later.
+  /// Makes the stand-in of a photo, and the spooled frame from which the photo is made later.
   ///
   /// - Parameter encoded: as with `make`.
   func spool(
@@ -23,33 +23,33 @@ extension PhotoPipeline {
         let isStored =
           settings.thumbnails == .all
           || settings.thumbnails == .encoded && !work.isPassedThrough
-        let thumbnail = isStored || work.hasPreview ? self.thumbnail(of: work) : []
-        let preview = work.hasPreview ? PhotoWork.reported(thumbnail) : nil
-        // Nothing is promised that could not be made: a frame with damaged codes fails now.
+        // A frame with damaged codes fails now: no photo may be promised that cannot be made.
         if work.isPassedThrough { _ = try work.checkedLayout() }
+        let later = isStored || work.hasPreview ? beginThumbnail(of: work) : nil
+        let proxy = try proxy(of: work)
+        let thumbnail = later?.wait() ?? []
+        let preview = work.hasPreview ? PhotoWork.reported(thumbnail) : nil
         let report = EngineInterface.Photo(
           of: work, .init(name: file.name, size: 0, sha256: "", preview: preview), isFinal: true)
-        let frame = SpooledFrame(
+        let head = SpooledFrame.Head(
           format: work.chosen.frame.payload.format, compression: work.order.compression,
           segments: work.segments(
             hasXMP: settings.xmp, thumbnail: isStored ? thumbnail : []),
           photo: report,
           sidecar: settings.sidecars
             ? PhotoSidecar.object(
-              .init(name: file.name, size: 0, sha256: "", preview: nil), of: work) : nil,
-          pixels: try Self.pixels(of: work))
-        let proxy = try work.proxy()
+              .init(name: file.name, size: 0, sha256: "", preview: nil), of: work) : nil)
+        var spool = spare.take()
+        try Self.withPixels(of: work) { SpooledFrame.write(head, $0, to: &spool) }
         file.made(
           proxy,
           parts: [
-            .init(
-              name: DeferredPhoto.hidden(file.name, DeferredPhoto.spoolSuffix),
-              bytes: frame.bytes),
+            .init(name: DeferredPhoto.hidden(file.name, DeferredPhoto.spoolSuffix), bytes: spool),
             .init(
               name: DeferredPhoto.hidden(file.name, DeferredPhoto.unclaimedSuffix),
               bytes: report.jsonBytes),
           ],
-          preview: preview)
+          preview: preview, spare: spare)
         storage.commit(file)
         EventLoop.shared.post(encoded)
         file.hashed(SHA256.hexadecimal(of: proxy))
@@ -60,14 +60,14 @@ extension PhotoPipeline {
     }
   }
 
-  /// The picture of several frames is one frame already: blending them takes a hundredth of the time
-  /// that it would take to write them all.
-  private static func pixels(of work: PhotoWork) throws(JPEGEncoderError) -> [UInt8] {
-    if work.isPassedThrough { return work.chosen.frame.payload.withBytes { Array($0) } }
+  /// Lends the picture. That of several frames is one frame already: blending them takes a hundredth
+  /// of the time that it would take to write them all.
+  private static func withPixels(
+    of work: PhotoWork, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(JPEGEncoderError) {
+    if work.isPassedThrough { return work.chosen.frame.payload.withBytes(body) }
     var average: [UInt8] = []
-    return try withPicture(of: work.chosen, &average) { bytes throws(JPEGEncoderError) in
-      Array(bytes)
-    }
+    try withPicture(of: work.chosen, &average) { bytes throws(JPEGEncoderError) in body(bytes) }
   }
 }
 
@@ -79,12 +79,7 @@ extension PhotoWork {
   }
 
   /// The stand-in: a small JPEG with the photo's own EXIF data.
-  fileprivate func proxy() throws(JPEGEncoderError) -> [UInt8] {
-    var encoder = try ThumbnailEncoder(.proxy)
-    return try proxy(&encoder)
-  }
-
-  private func proxy(_ encoder: inout ThumbnailEncoder) throws(JPEGEncoderError) -> [UInt8] {
+  func proxy(_ encoder: inout ThumbnailEncoder) throws(JPEGEncoderError) -> [UInt8] {
     var record = EXIFRecord(self)
     (record.width, record.height) = proxySize
     let segments = EXIFSegment(record).bytes

@@ -32,15 +32,17 @@ final class PhotoPipeline: Sendable {
     init() throws(JPEGEncoderError) { encoder = try PhotoEncoder() }
   }
 
-  /// An encoder for thumbnails, used in the same way.
+  /// An encoder for thumbnails, or for stand-ins, used in the same way.
   private final class ThumbnailBench: @unchecked Sendable {
-    // Confined to one job at a time by `thumbnailBenches`.
+    // Confined to one job at a time by `thumbnailBenches` and `proxyBenches`.
     var encoder: ThumbnailEncoder
-    init() throws(JPEGEncoderError) { encoder = try ThumbnailEncoder() }
+    init(_ limits: ThumbnailEncoder.Limits) throws(JPEGEncoderError) {
+      encoder = try ThumbnailEncoder(limits)
+    }
   }
 
   /// A thumbnail that another thread makes.
-  private final class Thumbnail: Sendable {
+  final class Thumbnail: Sendable {
     private let bytes = Mutex<[UInt8]>([])
     private let isMade = Semaphore()
 
@@ -62,10 +64,13 @@ final class PhotoPipeline: Sendable {
   /// pictures are encoded.
   private let checkers: WorkerPool
   let storage: Storage
-  /// Whether a record lies beside each photo, and which have a thumbnail.
+  /// The memory of raw photos and of spooled frames.
+  let spare = SpareBytes()
+  /// Whether each photo gets a record beside it, and which photos get a thumbnail.
   private let settings: Mutex<EngineConfiguration.Storage>
   private let benches = Mutex<[Bench]>([])
   private let thumbnailBenches = Mutex<[ThumbnailBench]>([])
+  private let proxyBenches = Mutex<[ThumbnailBench]>([])
 
   init(storage: Storage, settings: EngineConfiguration.Storage) {
     self.storage = storage
@@ -74,8 +79,8 @@ final class PhotoPipeline: Sendable {
     checkers = WorkerPool(name: "checker", threads: Self.encoderCount)
   }
 
-  /// Makes ready what photos of these frames need. Without being asked only one encoder is made ready, because of
-  /// the memory of more.
+  /// Makes everything ready that photos of these frames need. Unless asked for more, it makes only one encoder
+  /// ready, to save memory.
   ///
   /// - Parameter done: called on the loop: whether all is ready.
   func prepare(
@@ -93,7 +98,7 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// What photos of these settings need of frames of this format.
+  /// The resources that photos with these settings need for frames of this format.
   func needs(of orders: [PhotoOrder], _ format: FrameFormat, isResponsive: Bool) -> PhotoNeeds {
     let isCompressed = format.pixelFormat.isCompressed
     let storesThumbnails =
@@ -107,7 +112,7 @@ final class PhotoPipeline: Sendable {
       mostAtOnce: Self.encoderCount, storesThumbnails: storesThumbnails)
   }
 
-  /// What is ready and not in use.
+  /// The resources that are ready and not in use.
   var ready: PhotoNeeds {
     let (encoders, averages) = benches.withLock { benches in
       (benches.count, benches.count { !$0.average.isEmpty })
@@ -133,7 +138,7 @@ final class PhotoPipeline: Sendable {
       }
     }
     while thumbnailBenches.withLock({ $0.count }) < needs.thumbnails {
-      let bench = try ThumbnailBench()
+      let bench = try ThumbnailBench(.thumbnail)
       thumbnailBenches.withLock { $0.append(bench) }
     }
   }
@@ -148,7 +153,7 @@ final class PhotoPipeline: Sendable {
     }
   }
 
-  /// These settings hold for photos that are requested from now on.
+  /// Sets the storage settings for photos that are requested from now on.
   func configure(_ settings: EngineConfiguration.Storage) {
     self.settings.withLock { $0 = settings }
   }
@@ -178,6 +183,7 @@ final class PhotoPipeline: Sendable {
     encoders.submit { [self] in
       do throws(CaptureFailure) {
         let (bytes, preview) = try bytes(of: work, settings)
+        let spare = work.result.media == .jpeg ? nil : spare
         // A record contains the hash, so it is computed before anything is written.
         if settings.sidecars {
           let facts = PhotoFile.Facts(
@@ -185,9 +191,9 @@ final class PhotoPipeline: Sendable {
             preview: preview)
           file.made(
             bytes, sidecar: PhotoSidecar.bytes(facts, of: work), sha256: facts.sha256,
-            preview: preview)
+            preview: preview, spare: spare)
         } else {
-          file.made(bytes, preview: preview)
+          file.made(bytes, preview: preview, spare: spare)
         }
         // Wake the storage thread before the loop: on a busy machine the first one woken runs
         // first.
@@ -214,10 +220,17 @@ final class PhotoPipeline: Sendable {
     if work.result.media == .raw {
       let isPicture = frame.format.photoMedia.contains(.jpeg)
       let preview = hasPreview && isPicture ? PhotoWork.reported(thumbnail(of: work)) : nil
-      return (frame.withBytes { Array($0) }, preview)
+      var file = spare.take()
+      file.removeAll(keepingCapacity: true)
+      frame.withBytes { file += $0 }
+      return (file, preview)
     }
     do {
-      if work.result.media == .dng { return (try work.negative(), nil) }
+      if work.result.media == .dng {
+        var file = spare.take()
+        try work.writeNegative(to: &file)
+        return (file, nil)
+      }
       if work.isPassedThrough {
         // Decoded for the thumbnail only after the check.
         let layout = try work.checkedLayout()
@@ -252,8 +265,15 @@ final class PhotoPipeline: Sendable {
     }
   }
 
+  /// The stand-in of a deferred photo.
+  func proxy(of work: PhotoWork) throws -> [UInt8] {
+    let bench = try proxyBenches.withLock { $0.popLast() } ?? ThumbnailBench(.proxy)
+    defer { proxyBenches.withLock { $0.append(bench) } }
+    return try work.proxy(&bench.encoder)
+  }
+
   /// Has the thumbnail made by another thread, so that it is there when the picture is encoded.
-  private func beginThumbnail(of work: PhotoWork) -> Thumbnail {
+  func beginThumbnail(of work: PhotoWork) -> Thumbnail {
     let thumbnail = Thumbnail()
     checkers.submit { [self] in thumbnail.settle(self.thumbnail(of: work)) }
     return thumbnail
@@ -263,7 +283,7 @@ final class PhotoPipeline: Sendable {
   /// it.
   func thumbnail(of work: PhotoWork) -> [UInt8] {
     do {
-      let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench()
+      let bench = try thumbnailBenches.withLock { $0.popLast() } ?? ThumbnailBench(.thumbnail)
       defer { thumbnailBenches.withLock { $0.append(bench) } }
       return try work.thumbnail(&bench.encoder)
     } catch {

@@ -19,12 +19,14 @@ struct PhotoWork: Sendable {
   let chosen: ChosenFrame<Frame>
   /// Whether light was on its frame as a whole; nil where none was asked for.
   var flashFired: Bool?
+  /// The time that it took to switch the camera to its size, microseconds; nil where it was not switched.
+  var switchUSec: Int64?
   let camera: CameraDescription
   /// Degrees clockwise by which the picture has to be turned, as they were when the photo began.
   let rotation: Int
   let content: ContentDirectory
-  /// The number in the file's name. Files of the same frame have the same, and so the same name up
-  /// to the extension.
+  /// The number in the file's name. Files of the same frame have the same number, and so the same
+  /// name up to the extension.
   let fileNumber: Int64
   /// The time of day of the frame, microseconds since 1970. Read from the clocks once: a second look may
   /// differ by a microsecond, and with it the name.
@@ -39,11 +41,12 @@ extension PhotoWork {
   /// Whether the picture is to be shown mirrored.
   var isMirrored: Bool { order.isMirrored ?? camera.isMirrored }
 
-  /// Whether a small picture is reported with the file: of files of the same frame the JPEG has it.
+  /// Whether a small picture is reported with the file. If a frame becomes several files, it is
+  /// reported with the JPEG.
   var hasPreview: Bool { order.hasPreview && (order.media.count == 1 || !result.media.isRaw) }
 
-  /// What is known of the frame's exposure: a step of a bracket has set it, else the driver reports
-  /// it.
+  /// The frame's exposure, as far as it is known: a step of a bracket has set it, else the driver
+  /// reports it.
   var exposure: CameraExposure {
     let reported = chosen.frame.payload.metadata.exposure
     guard let index = result.step else { return reported }
@@ -109,7 +112,7 @@ extension PhotoProvenance {
       requestUSec: work.order.arrivalUSec, frameUSec: frame.stampUSec,
       frameTimeSource: frame.payload.metadata.stampSource.told,
       offsetUSec: work.chosen.offsetUSec, frameSequence: frame.sequence,
-      zeroShutterLag: work.chosen.zeroShutterLag, set: work.set)
+      zeroShutterLag: work.chosen.zeroShutterLag, set: work.set, switchUSec: work.switchUSec)
   }
 }
 
@@ -187,7 +190,8 @@ extension EngineInterface.Photo {
       rotation: Int64(work.rotation),
       previewPhoto: file.preview.map { String(decoding: Base64.text(of: $0), as: UTF8.self) },
       flashFired: work.flashFired, camera: work.camera.name, setId: work.set?.id,
-      setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial)
+      setSkewUSec: work.set?.skewUSec, setPartial: work.set?.isPartial,
+      switchUSec: work.switchUSec)
   }
 }
 

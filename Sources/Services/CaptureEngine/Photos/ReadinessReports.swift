@@ -23,7 +23,7 @@ final class ReadinessReports {
     for call in watchers { call.reply(reply, continues: true) }
   }
 
-  /// The session is closed and has no readiness any more.
+  /// Ends all calls with an error, because the session is closed and has no readiness any more.
   func close(_ error: EngineInterface.NoSuchSession) {
     for call in watchers { call.fail(error) }
     watchers = []

@@ -4,18 +4,20 @@ import LinuxIO
 import VideoDevices
 
 //   captureAlone ──▶ begin ──▶ BracketRun: the camera's controls ──┐
-//                         └──▶ LightRun: the camera's light ───────┤
+//                         ├──▶ LightRun: the camera's light ───────┤
+//                         └──▶ StillRun: the camera's format ──────┤
 //                 ◀── captured: a frame for each number, or why not┤
 //                 ◀── settled: the camera is as it was ◀───────────┘
 
-/// The photos of a session for which frames are made to look otherwise: brackets, and those with light. One at a
-/// time, because it has the camera's controls or its light.
+/// The photos of a session that change how frames look: brackets, photos with light, and photos larger than the
+/// stream. There is one at a time, because it has the camera's controls, its light or the camera itself.
 @LoopActor
 final class SessionFrameRuns {
   enum Event {
-    /// The photo's frames in the order of their numbers, each with its camera, or why there is none; and whether light
-    /// was on them, nil where none was asked for.
-    case captured([CompanionCamera.Answer], flashFired: Bool?)
+    /// The photo's frames in the order of their numbers, each with its camera, or the reason why there is none; and
+    /// whether light was on them, nil if none was asked for; and the time that the switch of the camera took, nil if
+    /// it was not switched.
+    case captured([CompanionCamera.Answer], flashFired: Bool?, switchUSec: Int64? = nil)
     /// The camera is as it was before: another photo may begin.
     case settled
   }
@@ -32,14 +34,16 @@ final class SessionFrameRuns {
     _ order: PhotoOrder, on connection: StreamConnection?, _ report: @escaping Report
   ) {
     guard let connection else { return refuse(.deviceWasDisconnected, report) }
-    if order.hasLight {
+    if let size = order.stillSize {
+      captureLarger(order, size, connection, report)
+    } else if order.hasLight {
       captureWithLight(order, connection, report)
     } else {
       captureBracket(order, connection, report)
     }
   }
 
-  /// No more frames come, or nobody waits for them.
+  /// Notes that no more frames come, or that nobody waits for them.
   func end(_ failure: CaptureFailure) { run?.end(failure) }
 
   private func captureBracket(
@@ -118,7 +122,47 @@ final class SessionFrameRuns {
     }
   }
 
-  /// It could not even begin.
+  private func captureLarger(
+    _ order: PhotoOrder, _ size: PhotoSize, _ connection: StreamConnection,
+    _ report: @escaping Report
+  ) {
+    guard let run = session.input.run, let stream = run.stream else {
+      return refuse(.deviceWasDisconnected, report)
+    }
+    // Both may have changed since the photo was accepted.
+    guard let format = run.camera.stillFormats(beside: run.format).first(where: { $0.size == size })
+    else { return refuse(.configurationUnsupported, report) }
+    let name = run.camera.name
+    if let obstacle = session.engine.stillObstacle(of: session) {
+      Log.notice("no photo of \(size) of camera '\(name)': \(obstacle.words)")
+      return refuse(.cameraBusy, report)
+    }
+    let lag: ZeroShutterLag = session.configuration.zeroShutterLag ? .missed : .off
+    let owners = (session, session.engine)
+    let still = StillRun(format, on: stream, connection.exchange) { [self] event in
+      switch event {
+      case .captured(let outcome, let switchUSec):
+        let frame = outcome.map {
+          (
+            chosen: ChosenFrame(frame: $0, momentUSec: order.momentUSec, zeroShutterLag: lag),
+            camera: connection.camera
+          )
+        }
+        report(.captured([frame], flashFired: nil, switchUSec: switchUSec))
+      case .lost: session.input.lost(run)
+      case .settled(let blindUSec):
+        Log.notice(
+          "camera '\(name)' was switched to \(size) for a photo: no frames for \(blindUSec / 1000) ms"
+        )
+        settled(report)
+      }
+      withExtendedLifetime(owners) {}
+    }
+    self.run = still
+    still.begin()
+  }
+
+  /// Reports a run that could not even begin.
   private func refuse(_ failure: CaptureFailure, _ report: Report) {
     report(.captured([.failure(failure)], flashFired: nil))
     settled(report)

@@ -22,7 +22,7 @@ final class SessionPhotoOutput {
   private var jobs: [Int64: PhotoJob] = [:]
   /// The actions of the machine that are not performed yet.
   private var actions = ActionQueue<PhotoAction<EngineInterface.Photo>>()
-  /// The stream that photos get their frames of.
+  /// The stream from which photos get their frames.
   private var connection: StreamConnection?
   private var usesRing: Bool
   /// The cameras that photograph the same moments too.
@@ -67,7 +67,8 @@ final class SessionPhotoOutput {
     }
   }
 
-  /// Makes ready what photos of these settings need. One that would be refused is refused here.
+  /// Makes everything ready that photos with these settings need. Refuses settings that a photo
+  /// would be refused for.
   func prepare(_ call: IncomingCall, _ settings: [PhotoSettings]) {
     do throws(PhotoRefusal) {
       guard settings.count <= PhotoRules.photosInFlightLimit else {
@@ -117,9 +118,15 @@ final class SessionPhotoOutput {
   private func accept(
     _ settings: PhotoSettings, _ caller: PhotoJob.Caller
   ) throws(PhotoRefusal) {
-    let photo = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
+    let photo = try machine.accept(
+      settings, stillObstacle: stillObstacle(of: settings), atUSec: MonotonicClock.nowUSec)
     jobs[photo] = PhotoJob(caller: caller, engine: session.engine)
     perform(machine.proceed())
+  }
+
+  /// Asked only for a photo that names a size.
+  private func stillObstacle(of settings: PhotoSettings) -> StillObstacle? {
+    settings.size.flatMap { _ in session.engine.stillObstacle(of: session) }
   }
 
   // MARK: The machine's actions
@@ -160,20 +167,22 @@ final class SessionPhotoOutput {
     let photo = order.uniqueID
     runs.begin(order, on: connection) { [self] event in
       switch event {
-      case .captured(let frames, let flashFired): captured(frames, flashFired, of: photo)
+      case .captured(let frames, let flashFired, let switchUSec):
+        captured(frames, flashFired, switchUSec, of: photo)
       case .settled: perform(machine.framesSettled())
       }
     }
   }
 
   private func captured(
-    _ frames: [CompanionCamera.Answer], _ flashFired: Bool?, of photo: Int64
+    _ frames: [CompanionCamera.Answer], _ flashFired: Bool?, _ switchUSec: Int64?, of photo: Int64
   ) {
     var missing: [Int: CaptureFailure] = [:]
     for (number, frame) in frames.enumerated() {
       switch frame {
       case .success(let (chosen, camera)):
-        prepare(photo, frame: number, chosen, camera, flashFired: flashFired)
+        prepare(
+          photo, frame: number, chosen, camera, flashFired: flashFired, switchUSec: switchUSec)
       case .failure(let failure): missing[number] = failure
       }
     }
@@ -191,10 +200,10 @@ final class SessionPhotoOutput {
     session.clips.record(work)
   }
 
-  /// No frame comes into the live clip of a photo any more.
+  /// Notes that no frame comes into the live clip of a photo any more.
   func clipRecorded(_ photo: Int64) { perform(machine.clipRecorded(photo)) }
 
-  /// The live clip of a photo is durable, or never will be.
+  /// Notes that the live clip of a photo is durable, or never will be.
   func clipFinished(
     _ photo: Int64, _ clip: EngineInterface.LiveClip?, _ failure: CaptureFailure?
   ) {
@@ -202,8 +211,9 @@ final class SessionPhotoOutput {
     perform(machine.clipFinished(photo, failure))
   }
 
-  /// The file keeps the session and the engine alive until the photo is done, even if nothing else
-  /// does any more: an engine that shuts down waits for a slow disk only so long.
+  /// Begins to make a photo's file, which keeps the session and the engine alive until the photo is
+  /// done, even if nothing else does: an engine that shuts down waits for a slow disk only for a
+  /// limited time.
   private func encode(_ result: PhotoResultID) {
     guard let job = jobs[result.photo],
       let work = job.works.first(where: { $0.result.photoCount == result.photoCount })
@@ -224,7 +234,7 @@ final class SessionPhotoOutput {
     }
   }
 
-  /// The client of a photo is gone, and is not told of it.
+  /// Handles a photo whose client is gone, and gets no report about it.
   private func orphaned(
     _ photo: Int64, _ product: EngineInterface.Photo?, _ policy: OrphanPolicy
   ) {
@@ -246,8 +256,8 @@ final class SessionPhotoOutput {
     session.outputFinished()
   }
 
-  /// A photo or the camera has changed the readiness. A session that is closed is no longer
-  /// reported.
+  /// Reports a readiness that a photo or the camera has changed. A session that is closed is no
+  /// longer reported.
   private func report(_ readiness: Readiness) {
     guard !session.machine.isEnding else { return }
     readinessReports.last = readiness
@@ -281,19 +291,24 @@ extension SessionPhotoOutput: SessionOutput {
     perform(machine.cancelAll())
   }
 
-  /// The camera delivers frames: photos can be made of them.
+  /// Takes the stream of a camera that delivers frames, from which photos can be made.
   func connected(to connection: StreamConnection) {
     guard let format = connection.format else { return }
     self.connection = connection
     session.engine.pipeline.prepare(format, PhotoNeeds(encoders: 1))
     preparation.streams(format)
+    // The camera's abilities may be known only now, or differ from those before it was unplugged.
+    let configuration = session.configuration
+    perform(
+      machine.configure(
+        session.engine.photoRules(configuration), camera: configuration.camera))
     perform(
       machine.streaming(
         PhotoSource(format, rotation: session.engine.rotation(of: connection.camera))))
     companions.start()
   }
 
-  /// The machine is turned otherwise: photos that have not begun are too.
+  /// Notes that the machine was turned: photos that have not begun are turned with it.
   func turned() {
     guard let connection else { return }
     machine.turned(to: session.engine.rotation(of: connection.camera))
@@ -301,7 +316,7 @@ extension SessionPhotoOutput: SessionOutput {
 
   func frames(arrive: Bool) { perform(machine.frames(arrive: arrive)) }
 
-  /// Photos have their frames, or none.
+  /// Takes the frames that the exchange has chosen for photos, or the reason why there are none.
   func framesDecided(otherwise failure: CaptureFailure) {
     guard let connection else { return }
     for decision in connection.exchange.takeDecisions() {
@@ -313,7 +328,7 @@ extension SessionPhotoOutput: SessionOutput {
     }
   }
 
-  /// The session's camera has the frame of a photo, or none.
+  /// Takes the frame of a photo from the session's camera, or the reason why there is none.
   private func take(_ answer: CompanionCamera.Answer, of photo: Int64) {
     if companions.awaits(photo) { return companions.answered(photo, answer) }
     switch answer {
@@ -331,7 +346,7 @@ extension SessionPhotoOutput: SessionOutput {
     }
   }
 
-  /// All cameras have answered.
+  /// Takes the frames of a set after all cameras have answered.
   private func take(
     _ set: WholeSet<Frame>, of photo: Int64, _ cameras: [Int: CameraDescription]
   ) {
@@ -359,10 +374,11 @@ extension SessionPhotoOutput: SessionOutput {
   /// - Parameters:
   ///   - frame: its number: the step of a bracket, or the place of its camera.
   ///   - flashFired: whether light was on the frame; nil where none was asked for.
+  ///   - switchUSec: the time that it took to switch the camera; nil where it was not.
   ///   - set: the set that it belongs to.
   private func prepare(
     _ photo: Int64, frame: Int, _ chosen: ChosenFrame<Frame>, _ camera: CameraDescription,
-    flashFired: Bool? = nil, set: PhotoSetRecord? = nil
+    flashFired: Bool? = nil, switchUSec: Int64? = nil, set: PhotoSetRecord? = nil
   ) {
     guard let job = jobs[photo], let order = machine.order(of: photo),
       let resolved = machine.resolved(of: photo)
@@ -378,7 +394,8 @@ extension SessionPhotoOutput: SessionOutput {
     job.works += order.results.filter { $0.frame == frame }.map { result in
       PhotoWork(
         order: order, result: result, pressSource: source, chosen: chosen,
-        flashFired: flashFired, camera: camera, rotation: rotation, content: session.content,
+        flashFired: flashFired, switchUSec: switchUSec, camera: camera, rotation: rotation,
+        content: session.content,
         fileNumber: fileNumber, unixUSec: unixUSec, set: set)
     }
   }

@@ -25,7 +25,7 @@ final class SessionPreparation {
     perform(machine.prepare(lastCall, orders))
   }
 
-  /// The session has frames of this format, or another configuration for them.
+  /// Takes the format of the session's frames, or another configuration for them.
   func streams(_ format: FrameFormat) {
     self.format = format
     perform(machine.streams())
@@ -33,10 +33,10 @@ final class SessionPreparation {
 
   func streamEnded() { machine.streamEnded() }
 
-  /// The configuration is being changed from now on, or is not.
+  /// Notes whether the configuration is being changed from now on.
   func held(_ isHeld: Bool) { perform(machine.held(isHeld)) }
 
-  /// The client is gone.
+  /// Ends all calls, because the client is gone.
   func close() { perform(machine.closed()) }
 
   private func perform(_ actions: [PreparationMachine<Int>.Action]) {

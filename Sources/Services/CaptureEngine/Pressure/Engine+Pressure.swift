@@ -5,7 +5,7 @@ import ShutterInterfaces
 import VideoDevices
 
 extension Engine {
-  /// Follows what presses the machine, for all sessions.
+  /// Follows the system pressure, for all sessions.
   func watchPressure() {
     pressure.isWanted = { [weak self] in
       self?.sessions.values.contains { $0.machine.wantsRunning } ?? false
@@ -51,21 +51,20 @@ extension Engine {
 }
 
 extension Session {
-  /// The machine is pressed harder, or less, than before: also for a session that has just been
-  /// opened.
+  /// Applies the present pressure after it has changed, or to a session that has just been opened.
   func pressureChanged() {
     let level = engine.pressure.pressure.level
     let former = machine.state
     input.limitTaps(to: level.greatestRate)
     photos.configure(configuration)
     setInterruption(.systemPressure, level.interrupts)
-    // Another state has told it already.
+    // A change of the state has reported it already.
     if machine.state == former { sendStatus() }
   }
 }
 
 extension SystemPressure {
-  /// As clients are told; nil: nothing presses the machine.
+  /// The pressure as clients get it; nil: there is none.
   var reported: EngineInterface.SystemPressure? { self == SystemPressure() ? nil : wire }
 
   /// As the Engine interface has it.

@@ -3,8 +3,8 @@ import CaptureModel
 import Configuration
 import LinuxIO
 
-/// The files in which the kernel tells the machine's temperatures, and whether its supply voltage is
-/// too low. Not to be read on the loop: firmware may take its time.
+/// The files in which the kernel reports the machine's temperatures, and whether its supply voltage
+/// is too low. They must not be read on the loop: firmware may take its time.
 struct MachineSensors: Sendable {
   /// The folder of the folders `thermal_zone0` and so on.
   let zones: String
@@ -46,8 +46,8 @@ struct MachineSensors: Sendable {
     return nil
   }
 
-  /// The alarm of a Raspberry Pi's supply: what `vcgencmd get_throttled` tells of it, by the
-  /// kernel's own driver.
+  /// The alarm of a Raspberry Pi's supply: the part that `vcgencmd get_throttled` reports about it,
+  /// by the kernel's own driver.
   private static func alarm(at path: String) -> Bool? {
     guard text("\(path)/name") == "rpi_volt" else { return nil }
     return number("\(path)/in0_lcrit_alarm").map { $0 != 0 }

@@ -7,12 +7,12 @@ import LinuxIO
 //              ▲  └──▶ the storage thread examines ──▶ StoragePressure ──▶ onChange
 //              └──────── pause                ends when no session wants to run and nothing presses
 
-/// Looks at what presses the machine while sessions want to run: its temperature, its supply
-/// voltage, its disk. Sensors that are not there at the first look are not looked for again, unless
-/// the configuration names their folder.
+/// Watches the sources of system pressure while sessions want to run: temperature, supply voltage,
+/// disk. Sensors that are missing at the first look are not looked for again, unless the
+/// configuration names their folder.
 @LoopActor
 final class PressureWatch {
-  /// Called when the pressure is another one than before.
+  /// Called when the pressure has changed.
   var onChange: @LoopActor (_ former: SystemPressure) -> Void = { _ in }
   /// Whether any session wants to run.
   var isWanted: @LoopActor () -> Bool = { false }
@@ -29,12 +29,12 @@ final class PressureWatch {
   private var isExaminingDisk = false
   /// The number of sources there have been: an answer of a former one is dropped.
   private var generation = 0
-  /// Who waits for a reading, by the source that is read.
+  /// The callers that wait for a reading, by the source that is read.
   private var waiting: [Int: [@LoopActor (PressureMachine.Reading?) -> Void]] = [:]
 
   init(_ source: EngineConfiguration.Sensors) { self.source = source }
 
-  /// The configuration has changed.
+  /// Takes a changed configuration.
   func configure(_ new: EngineConfiguration.Sensors) {
     guard new != source else { return }
     source = new
@@ -46,7 +46,7 @@ final class PressureWatch {
     look()
   }
 
-  /// A session wants to run.
+  /// Begins to look, because a session wants to run.
   func look() {
     guard !isRunning else { return }
     isRunning = true
@@ -66,14 +66,15 @@ final class PressureWatch {
 
   private func take(_ reading: PressureMachine.Reading?, _ generation: Int) {
     guard generation == self.generation else { return }
-    // Without a thread nothing is known: the level stays, and the next round may know more.
+    // If no thread could be started, nothing is known: the level stays, and the next round may know
+    // more.
     if let reading {
       machine.measured(reading, atUSec: MonotonicClock.nowUSec)
-      // A level is left by measurements, also by those that find no sensor any more.
+      // Only measurements end a level, even those that find no sensor any more.
       hasSensors = !reading.isEmpty || source.isFolder || machine.level > .nominal
       update()
     }
-    // Whoever plays the sensors waits for the answer.
+    // A program that simulates the sensors waits for the answer.
     let pauseUSec = source.isFolder ? Self.playedPauseUSec : machine.pauseUSec
     pause(hasSensors ? pauseUSec : Self.diskPauseUSec, generation)
   }
@@ -97,7 +98,7 @@ final class PressureWatch {
     onChange(former)
   }
 
-  /// Nothing waits for the answer: a disk may hang.
+  /// Asks for the free bytes of the disk. Nothing waits for the answer: a disk may hang.
   private func lookAtDisk() {
     guard !isExaminingDisk else { return }
     isExaminingDisk = true

@@ -10,27 +10,27 @@ import VideoDevices
 //              (one place)      copy, or encode once and copy ── tell ──────▶ message to the viewer
 //                                                   ◀───────────── release ── ReleasePreviewBuffer
 
-/// Hands a session's frames to its viewers, on a thread of its own: neither the camera nor the loop
-/// copies a frame, and only what is newest is copied.
+/// Hands a session's frames to its viewers, on a separate thread: neither the camera's thread nor
+/// the loop copies a frame, and only the newest frame is copied.
 ///
-/// There is one while the session has a preview open.
+/// A session has one as long as a preview is open.
 final class PreviewFeed: FrameTap {
   private struct State {
     var newest: Frame?
     /// Whether a frame of the present stream has come.
     var hasTaken = false
-    /// Frames that were newest, and that the thread had no time for.
+    /// The number of frames that the thread had no time for while they were the newest.
     var missed = 0
     var rings: [Viewer] = []
-    /// Rings whose viewer has gone: to give back their memory may take milliseconds, which is not for
-    /// the loop.
+    /// Rings whose viewer has gone. Giving back their memory may take milliseconds, so the loop does
+    /// not do it.
     var gone: [PreviewRing] = []
     var isOver = false
   }
 
   private struct Viewer {
     let ring: PreviewRing
-    /// Of the frames that the thread had no time for, those that are older than the preview.
+    /// The number of frames that the thread had no time for and that are older than the preview.
     var missedBefore: Int
   }
 
@@ -77,7 +77,7 @@ final class PreviewFeed: FrameTap {
     news.signal()
   }
 
-  /// The thread ends. To be called once, after `detach`.
+  /// Ends the thread. To be called once, after `detach`.
   func end() {
     state.withLock { $0.isOver = true }
     news.signal()
@@ -105,8 +105,8 @@ final class PreviewFeed: FrameTap {
 
   private enum Fault { case damaged, notEncoded }
 
-  /// What is kept from frame to frame: the encoder, the JPEGs of the camera so far, and the faults that
-  /// were logged already, because a camera may have one with every frame.
+  /// The state that is kept from frame to frame: the encoder, the JPEGs of the camera so far, and the
+  /// faults that were logged already, because a camera may have one with every frame.
   private struct Bench {
     var encoder: PreviewEncoder?
     var series = JPEGSeries()
@@ -146,7 +146,7 @@ final class PreviewFeed: FrameTap {
     return true
   }
 
-  /// The last reference to a ring goes here, outside the lock.
+  /// Lets go of the last references to rings, outside the lock.
   private func giveBackMemory() {
     let gone = state.withLock { state in
       defer { state.gone = [] }
@@ -155,7 +155,7 @@ final class PreviewFeed: FrameTap {
     withExtendedLifetime(gone) {}
   }
 
-  /// A place that one viewer has for the frame.
+  /// The place in one viewer's buffers for the frame.
   private struct Copy {
     let ring: PreviewRing
     let place: PreviewRing.Place
@@ -167,7 +167,7 @@ final class PreviewFeed: FrameTap {
     }
   }
 
-  /// A frame that its viewer is to be told of.
+  /// A frame about which its viewer is to be notified.
   private struct Told: Sendable {
     let ring: PreviewRing
     let frame: EngineInterface.PreviewFrame

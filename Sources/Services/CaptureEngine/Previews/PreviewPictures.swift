@@ -5,15 +5,15 @@ import VideoDevices
 
 //   camera     wanted            in the buffer
 //   raw        null, the same    the frame as it is
-//   raw        MJPG              JPEG, encoded once for all who want it
+//   raw        MJPG              JPEG, encoded once for all viewers
 //   MJPG       null, MJPG        the camera's JPEG, with the Huffman tables that it lacks
 
-/// The pictures that a viewer gets of a camera's frames.
+/// The pictures that a viewer gets from a camera's frames.
 struct PreviewPictures: Hashable, Sendable {
   enum Making: Hashable, Sendable {
     /// The bytes of the frame.
     case copied
-    /// The camera's own JPEG, put in order as for a photo.
+    /// The camera's own JPEG, repaired as for a photo.
     case repaired
     case encoded(FramePixels)
   }
@@ -22,7 +22,7 @@ struct PreviewPictures: Hashable, Sendable {
   let frames: FrameFormat
   let making: Making
 
-  /// The pictures of this format that can be had of these frames.
+  /// The pictures of this format that can be made from these frames.
   ///
   /// - Parameter wanted: nil for the camera's own.
   /// - Returns: nil if there are none.
@@ -40,7 +40,7 @@ struct PreviewPictures: Hashable, Sendable {
     }
   }
 
-  /// The pixel formats that can be had of these frames, the camera's own first.
+  /// The pixel formats that can be made from these frames, the camera's own first.
   static func pixelFormats(of frames: FrameFormat) -> [PixelFormat] {
     let canBeEncoded = PreviewPictures(of: frames, as: .mjpg) != nil
     return [frames.pixelFormat]
@@ -75,7 +75,7 @@ struct PreviewPictures: Hashable, Sendable {
   }
 }
 
-/// One frame on its way into the buffers of viewers: what they have in common is made once.
+/// One frame on its way into the buffers of viewers. Work that they have in common is done once.
 struct PreviewSource {
   private let frame: Frame
   /// The parts of a camera's JPEG.
@@ -111,9 +111,9 @@ struct PreviewSource {
 }
 
 /// The encoder of a preview's thread. It is made when a viewer wants JPEG of a raw camera, and goes with
-/// the last one.
+/// the last such viewer.
 final class PreviewEncoder {
-  /// In percent. A viewfinder is looked at for a moment.
+  /// In percent. Each picture of a viewfinder is seen only for a moment.
   private static let quality = 80
 
   private var encoder: PhotoEncoder

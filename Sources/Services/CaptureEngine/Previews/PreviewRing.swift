@@ -6,13 +6,13 @@ import Synchronization
 import VarlinkSocket
 import VideoDevices
 
-/// The buffers of one viewer: its memory, and the rules about it, which the preview's thread and the
-/// loop share.
+/// The buffers of one viewer: the memory, and its rules, which the preview's thread and the loop
+/// share.
 final class PreviewRing: Sendable {
   let pictures: PreviewPictures
   private let memory: [SealedMemory]
   private let buffers: Mutex<PreviewBuffers>
-  /// Tells the viewer of a frame that lies in a buffer.
+  /// Reports to the viewer that a frame is in a buffer.
   let tell: @LoopActor @Sendable (EngineInterface.PreviewFrame) -> Void
 
   /// A place for one frame, until it is filled.
@@ -25,7 +25,7 @@ final class PreviewRing: Sendable {
   ///
   /// - Parameters:
   ///   - descriptors: gets one for each buffer, in their order. This process keeps none.
-  ///   - tell: called for each frame that lies in a buffer.
+  ///   - tell: called for each frame that is in a buffer.
   @LoopActor
   init(
     _ buffers: PreviewBuffers, of pictures: PreviewPictures, descriptors: DescriptorList,
@@ -53,7 +53,7 @@ final class PreviewRing: Sendable {
 
   // MARK: On the preview's thread
 
-  /// The place for a frame; nil if the viewer loses it or does not want it.
+  /// The place for a frame; nil if the viewer loses the frame or does not want it.
   ///
   /// - Parameter missed: frames before it that nobody had time for.
   func place(for frame: Frame, missed: Int) -> Place? {
@@ -69,7 +69,7 @@ final class PreviewRing: Sendable {
   /// Fills a place. Nobody else writes to the buffer in the meantime, and the viewer gets it afterwards.
   ///
   /// - Parameter write: returns the bytes that it has written; nil if it has not.
-  /// - Returns: what to `tell`; nil if there is nothing to tell.
+  /// - Returns: the frame to report with `tell`; nil if there is none.
   func fill(
     _ place: Place, with frame: Frame, _ write: (UnsafeMutableRawBufferPointer) -> Int?
   ) -> EngineInterface.PreviewFrame? {
@@ -93,6 +93,6 @@ final class PreviewRing: Sendable {
 
   /// The preview is over.
   ///
-  /// - Returns: whether it was not before.
+  /// - Returns: whether this call ended it.
   func end() -> Bool { buffers.withLock { $0.end() } }
 }

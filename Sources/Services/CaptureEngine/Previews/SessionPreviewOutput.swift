@@ -15,7 +15,7 @@ import VideoDevices
 //   other frames, another mirroring or mount       PreviewFormatChanged
 //   stopped, interrupted, failed, closed           SessionNotRunning
 //   previews are switched off                      InvalidSettings
-//   the viewer goes                                nothing: all of its memory is given back
+//   the viewer goes                                no error: all of its memory is given back
 
 /// The live pictures of a session: joins viewers to the camera's frames (requirements R-53).
 @LoopActor
@@ -30,7 +30,7 @@ final class SessionPreviewOutput {
     let call: IncomingCall
     let ring: PreviewRing
     let isMirrored: Bool
-    /// How the camera is fixed to the machine.
+    /// The way in which the camera is fixed to the machine.
     let mount: CameraMount
     /// The pixel format that the viewer asked for.
     let wanted: PixelFormat?
@@ -52,8 +52,8 @@ final class SessionPreviewOutput {
   /// The memory of all buffers, bytes, as it counts for the user.
   var countedBytes: Int { previews.values.reduce(0) { $0 + $1.countedBytes } }
 
-  /// How many frames the viewer of each open preview has given back: those that it has really
-  /// shown, not those that it was sent.
+  /// The number of frames that the viewer of each open preview has given back: it has really shown
+  /// these, it was not only sent them.
   var releasedFrames: [String: Int64] { previews.mapValues(\.ring.released) }
 
   // MARK: Calls
@@ -156,7 +156,7 @@ final class SessionPreviewOutput {
     }
   }
 
-  /// The format with the present angle; how that changes later is for `WatchRotation`.
+  /// The format with the present angle; `WatchRotation` reports later changes of it.
   private func format(
     of pictures: PreviewPictures, _ camera: CameraDescription
   ) -> EngineInterface.PreviewFormat {
@@ -179,7 +179,7 @@ final class SessionPreviewOutput {
 
   // MARK: Ends
 
-  /// Ends a preview with an error that tells its viewer why.
+  /// Ends a preview with an error that gives its viewer the reason.
   private func end(_ name: String, _ error: some VarlinkErrorValue) {
     guard let preview = previews[name], preview.ring.end() else { return }
     preview.call.fail(error)
@@ -190,7 +190,7 @@ final class SessionPreviewOutput {
     for name in previews.keys.sorted() { end(name, error) }
   }
 
-  /// Ends the previews whose viewers would see other pictures than their first reply has said.
+  /// Ends the previews whose viewers would see other pictures than their first reply announced.
   private func endChanged() {
     guard let connection, let frames = connection.format else { return }
     for (name, preview) in previews {
@@ -233,7 +233,7 @@ extension SessionPreviewOutput: SessionOutput {
 
   func connected(to connection: StreamConnection) {
     let former = self.connection
-    // A stream that was to be left, and was not.
+    // The stream was to be left, but stays.
     guard former?.exchange !== connection.exchange else { return }
     if let former { feed?.detach(from: former.exchange) }
     self.connection = connection
@@ -245,7 +245,8 @@ extension SessionPreviewOutput: SessionOutput {
 
   func framesDecided(otherwise failure: CaptureFailure) {}
 
-  /// Viewers get the last frames of the stream, and then those of the next, if these are the same.
+  /// Does nothing: viewers get the last frames of the stream, and then those of the next, if these
+  /// are the same.
   func streamLeft() {}
 
   func disconnected(_ end: StreamEnd) {
@@ -268,7 +269,7 @@ extension SessionPreviewOutput: SessionOutput {
   func advance(toUSec nowUSec: Int64) {}
 }
 
-/// What a viewer asks for, checked.
+/// A viewer's wishes, checked.
 @LoopActor
 private struct PreviewRequest {
   let buffers: PreviewBuffers

@@ -14,21 +14,21 @@ import VideoDevices
 /// One film on its way from the camera's thread to the disk.
 ///
 /// The frames wait in the feed, from which the film's thread takes them once a second: so a frame
-/// costs the camera's thread an append, and the disk is used in large pieces. Where frames have to be
-/// encoded, another thread does that as they come, and a disk that stands still does not hold it up.
+/// costs the camera's thread only an append, and the disk gets large pieces. If frames have to be
+/// encoded, another thread does that as they come, and a disk that stalls does not hold it up.
 final class Film: FrameTap, Sendable {
   /// The film's end.
   struct Outcome: Sendable {
-    /// The limit or the fault that ended it; neither where it was stopped.
+    /// The limit or the fault that ended it; both nil if it was stopped.
     var limit: RecordingLimit?
     var failure: CaptureFailure?
-    /// The file's name; nil where none was kept.
+    /// The file's name; nil if none was kept.
     var name: String?
     var figures = RecordingFigures()
     var isPlayable = false
-    /// Why there is neither a file nor an end: its microphone could not be had.
+    /// The reason why there is neither a file nor an end: its microphone could not be opened.
     var refusal: SoundReport?
-    /// What became of the sound that was asked for.
+    /// The result of the sound that was asked for.
     var sound: FilmSound.Result?
     /// The stamp of its first frame; nil if there was none.
     var frameUSec: Int64?
@@ -48,9 +48,9 @@ final class Film: FrameTap, Sendable {
   enum Event: Sendable {
     /// The first frame is being written; its stamp.
     case began(frameUSec: Int64)
-    /// The microphone is gone, and the film is to end with that.
+    /// The microphone is gone, and the film is to end because of it.
     case soundLost(CaptureFailure)
-    /// Nothing follows.
+    /// The last event.
     case ended(Outcome)
   }
 
@@ -79,8 +79,8 @@ final class Film: FrameTap, Sendable {
   /// - Parameters:
   ///   - usesRing: whether the film may begin with a frame from before the request.
   ///   - rotation: the angle by which players turn the pictures clockwise, degrees.
-  ///   - interval: the time between frames, if the camera says one.
-  ///   - sound: the sound that it is to have.
+  ///   - interval: the time between frames, if the camera reports it.
+  ///   - sound: the sound that the film is to have.
   ///   - still: the photo whose live clip it is.
   ///   - report: called on the loop, in order.
   init(
@@ -123,7 +123,7 @@ final class Film: FrameTap, Sendable {
     begin(with: exchange.attach(self))
   }
 
-  /// Takes frames, the oldest first: those that `take` is called with come after them. Called once.
+  /// Takes frames, the oldest first; the frames passed to `take` come after them. Called once.
   func begin(with ring: [RingFrame<Frame>]) { change { $0.begin(ring) } }
 
   /// Starts the threads.
@@ -146,16 +146,16 @@ final class Film: FrameTap, Sendable {
 
   // MARK: From the loop
 
-  /// The word of the gateway about the press has come.
+  /// Notes the gateway's report about the press.
   func setPressSource(_ pressSource: PressSource?) { source.withLock { $0 = pressSource } }
 
-  /// The source of the press that the file's name says.
+  /// The source of the press, as the file's name has it.
   var pressSource: PressSource? { source.withLock(\.self) }
 
-  /// What makes its pictures, by name; from its first frame on it stays.
+  /// The name of the encoder that makes its pictures; from its first frame on it stays the same.
   var encoderName: String { encoder.withLock(\.self) }
 
-  // The feed moves a moment that comes too late for it; the sound is cut at the same one.
+  // The feed moves a moment that comes too late for it, and the sound is cut at the moved one.
 
   func pause(atUSec momentUSec: Int64) {
     change { $0.pause(atUSec: momentUSec) }
@@ -184,7 +184,7 @@ final class Film: FrameTap, Sendable {
     sound?.stop(atUSec: feed.withLock(\.endMomentUSec) ?? momentUSec)
   }
 
-  /// Nobody wants the film any more: it ends now, and its file is removed.
+  /// Ends the film now and removes its file, because nobody wants it any more.
   func discard() {
     isDiscarded.withLock { $0 = true }
     streamEnded()
@@ -193,10 +193,10 @@ final class Film: FrameTap, Sendable {
   /// Whether its file is to be removed.
   var isUnwanted: Bool { isDiscarded.withLock(\.self) }
 
-  /// The file is left as it is, so nobody waits for the film's threads.
+  /// Leaves the file as it is, so that nobody waits for the film's threads.
   func abandon() { stopSound(atUSec: MonotonicClock.nowUSec) }
 
-  /// The stream has ended: there is no other frame.
+  /// Notes that the stream has ended: no further frame comes.
   func streamEnded() { change { $0.streamEnded() } }
 
   /// The time at which `advance` has to be called; nil if nothing is due.
@@ -207,7 +207,7 @@ final class Film: FrameTap, Sendable {
   /// Whether no further frame of the stream is awaited.
   var hasAllFrames: Bool { feed.withLock { $0.end != nil } }
 
-  /// How far the film is.
+  /// The film's length and counts so far.
   var figures: RecordingFigures {
     let (newestUSec, lost) = feed.withLock { ($0.newestTimeUSec, $0.counts.lost) }
     var figures = written.withLock(\.self)
@@ -236,7 +236,7 @@ final class Film: FrameTap, Sendable {
     return taken
   }
 
-  /// The film's thread, for a camera's own JPEG.
+  /// Runs the film's thread, for a camera's own JPEG.
   private func passThrough() {
     var writer = FilmWriter(of: self)
     var pictures = CameraPictures()
@@ -258,7 +258,7 @@ final class Film: FrameTap, Sendable {
     if let end = taken.end { writer.end(end) }
   }
 
-  /// The encoder's thread.
+  /// Runs the encoder's thread.
   private func encode(into samples: FilmSamples) {
     do throws(CaptureFailure) {
       // Made on this thread: the kernel ends an encoder's process with the thread that started it.
@@ -267,7 +267,7 @@ final class Film: FrameTap, Sendable {
     } catch {
       samples.fail(error)
     }
-    // What still waits is not wanted any more.
+    // Frames that still wait are not wanted any more.
     feed.withLock { $0.abandon() }
   }
 
@@ -288,7 +288,8 @@ final class Film: FrameTap, Sendable {
   ) throws(CaptureFailure) -> Bool {
     let taken = takeFrames()
     for frame in taken.frames {
-      // A picture that others need to be decoded is dropped before it is encoded, never after.
+      // A picture is dropped before it is encoded, never after: the next pictures need it to be
+      // decoded.
       guard samples.hasRoom, let picture = try pictures.picture(of: frame) else {
         samples.drop()
         continue
@@ -300,7 +301,7 @@ final class Film: FrameTap, Sendable {
     return false
   }
 
-  /// The film's thread, for pictures that another thread makes.
+  /// Runs the film's thread, for pictures that another thread makes.
   private func write(_ samples: FilmSamples) {
     var writer = FilmWriter(of: self)
     while !writer.isOver { samples.takeNext(&writer) }
@@ -318,10 +319,10 @@ final class Film: FrameTap, Sendable {
     post(.ended(outcome))
   }
 
-  /// The film has its first frame.
+  /// Reports that the film has its first frame.
   func began(_ sample: FilmSample) { post(.began(frameUSec: sample.stampUSec)) }
 
-  /// The film is so far on the disk.
+  /// Notes how much of the film is on the disk.
   func wrote(_ figures: RecordingFigures) { written.withLock { $0 = figures } }
 
   private func post(_ event: Event) {
@@ -330,11 +331,11 @@ final class Film: FrameTap, Sendable {
 }
 
 extension FilmCounts {
-  /// Frames that the camera delivered, or should have, and that the film lacks.
+  /// The frames that the film lacks: the camera delivered them, or should have.
   fileprivate var lost: Int { dropped + missedByCamera }
 }
 
 extension RecordingOption {
-  /// Whether pictures have to be made of the camera's frames.
+  /// Whether pictures have to be encoded from the camera's frames.
   var isEncoded: Bool { encoder != nil }
 }

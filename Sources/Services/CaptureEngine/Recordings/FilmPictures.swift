@@ -26,7 +26,7 @@ struct CameraPictures: FilmPictures {
   let codec = MovieDescription.PictureCodec.mjpeg
   private var series = JPEGSeries()
 
-  /// Only the markers are looked at: a check of all codes would cost more than all the rest.
+  /// Only the markers are checked: a check of all codes would cost more than all the rest.
   mutating func picture(of frame: FilmFrame<Frame>) -> FilmPicture? {
     let frame = frame.payload
     let (width, height) = (frame.format.width, frame.format.height)
@@ -53,7 +53,7 @@ struct CameraPictures: FilmPictures {
 final class JPEGPictures: FilmPictures {
   let codec = MovieDescription.PictureCodec.mjpeg
   private var encoder: PhotoEncoder
-  /// Percent. High enough that no loss is seen, with half the bytes of a photo.
+  /// Percent. High enough that no loss is visible, with half the bytes of a photo.
   private static let quality = 85
 
   init() throws(CaptureFailure) {
@@ -146,7 +146,7 @@ final class H264Pictures: FilmPictures {
     }
   }
 
-  /// After a pause the film goes on with a picture that can be decoded without those before it.
+  /// After a pause the film goes on with a picture that can be decoded without earlier ones.
   func picture(of frame: FilmFrame<Frame>) throws(CaptureFailure) -> FilmPicture? {
     do throws(EncoderError) {
       let originUSec = frame.stampUSec - frame.timeUSec

@@ -55,7 +55,7 @@ final class FilmSamples: Sendable {
 
   // MARK: The encoder's thread
 
-  /// Whether another picture may wait. If not, the film loses it (`drop`).
+  /// Whether there is room for another picture. If not, the film loses it (`drop`).
   var hasRoom: Bool {
     state.withLock { state in
       guard let first = state.waiting.first, let last = state.waiting.last else { return true }
@@ -76,16 +76,16 @@ final class FilmSamples: Sendable {
     return isOpen
   }
 
-  /// The film loses a frame: there was no room, or it gave no picture.
+  /// Counts a lost frame: there was no room, or it gave no picture.
   func drop() { state.withLock { $0.dropped += 1 } }
 
-  /// No further picture comes.
+  /// Notes that no further picture comes.
   func end(_ end: FilmEnd) {
     state.withLock { $0.end = end }
     news.signal()
   }
 
-  /// No further picture can be made.
+  /// Notes that no further picture can be made.
   func fail(_ failure: CaptureFailure) {
     state.withLock { $0.failure = failure }
     news.signal()
@@ -93,7 +93,7 @@ final class FilmSamples: Sendable {
 
   // MARK: The film's thread
 
-  /// Waits for pictures, and hands over those that there are.
+  /// Waits for pictures, and hands over all that are there.
   ///
   /// A function of its own, never a part of a loop: see `StorageThread`.
   @inline(never)
@@ -109,7 +109,7 @@ final class FilmSamples: Sendable {
     if let end = taken.end { writer.end(end) }
   }
 
-  /// No further picture is taken.
+  /// Takes no further picture.
   func close() {
     state.withLock { state in
       state.isClosed = true

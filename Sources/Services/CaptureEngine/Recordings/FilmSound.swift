@@ -9,21 +9,21 @@ import Synchronization
 //   second after second      packets wait here until the film's thread takes them between its pictures
 //   stop, or any other end   stop  ──▶ the last packets ──▶ ended: the film's index waits for it, not for long
 //
-//   before it is open        busy, or not to be had    [sound] when_busy: refused, or a film without sound
+//   before it is open        busy, or not available    [sound] when_busy: refused, or a film without sound
 //                            no such microphone        refused
 //   later                    lost                      [sound] when_lost: the film ends, or goes on
 
-/// The sound of one film, between its microphone's thread and those of the film.
+/// The sound of one film, between its origin's thread and those of the film.
 final class FilmSound: SoundSink, Sendable {
   /// The sound that a film is to have.
   struct Wish: Sendable {
     let microphone: String
     let codec: SoundCodec
-    let service: SoundService
+    let origin: any SoundOrigin
     let rules: EngineConfiguration.Sound
   }
 
-  /// What a film's head says about its sound.
+  /// The sound as the film's head describes it.
   enum Opening: Sendable {
     case open(SoundFormat)
     /// The film is made without sound.
@@ -32,33 +32,34 @@ final class FilmSound: SoundSink, Sendable {
     case refused(SoundReport)
   }
 
-  /// What became of the sound of a film.
+  /// The result of a film's sound.
   struct Result: Sendable {
-    /// By how much the microphone's clock is faster than the system's; nil without a track of sound.
+    /// The amount by which the microphone's clock is faster than the system's; nil without a sound
+    /// track.
     var driftPPM: Int?
     /// Whether all of the film has sound.
     var isComplete = false
   }
 
   private struct State {
-    /// Commands that came before the microphone's thread had begun.
+    /// The commands that came before the microphone's thread had begun.
     var told: [SoundCommand] = []
     var hasBegun = false
-    var source: SoundSource?
+    var source: (any SoundControl)?
     var format: SoundFormat?
     var report: SoundReport?
-    /// The packets that wait; those before the first are taken.
+    /// The packets that wait; the ones before `first` are taken.
     var packets: [SoundPacket] = []
     var first = 0
     var hasDropped = false
     var isStopped = false
   }
 
-  /// How long the head of a film waits for its microphone: on a slow machine `shutter-sound` takes more
-  /// than half a second to start. The pictures that come in the meantime wait in memory, and are not safe
-  /// from a power cut until then.
+  /// The time that the head of a film waits for its microphone: on a slow machine `shutter-sound` takes
+  /// more than half a second to start. The pictures that come in the meantime wait in memory, and are not
+  /// safe from a power cut until then.
   private static let openingUSec: Int64 = 1_500_000
-  /// How long its end waits for the last packets: a little longer than `SoundSource` does.
+  /// The time that its end waits for the last packets: a little longer than `SoundSource` does.
   private static let endUSec: Int64 = 1_100_000
   /// The packets that may wait, of 20 ms: the pictures' 8 s, and a second more.
   private static let mostPackets = 450
@@ -76,7 +77,7 @@ final class FilmSound: SoundSink, Sendable {
 
   // MARK: From the loop, or a film's thread
 
-  /// Leaves out what is heard from this moment on, CLOCK_MONOTONIC.
+  /// Leaves out the sound from this moment on, CLOCK_MONOTONIC.
   func pause(atUSec: Int64) { tell(.pause(atUSec: atUSec)) }
 
   func resume(atUSec: Int64) { tell(.resume(atUSec: atUSec)) }
@@ -116,7 +117,7 @@ final class FilmSound: SoundSink, Sendable {
     let order = SoundOrder(
       microphone: wish.microphone, codec: wish.codec, startUSec: startUSec)
     do throws(SystemError) {
-      let source = try SoundSource.start(order, over: try wish.service.connect(), to: self)
+      let source = try wish.origin.start(order, to: self)
       state.withLock { state in
         for command in state.told where command.counts(afterUSec: startUSec) {
           source.perform(command)
@@ -125,7 +126,7 @@ final class FilmSound: SoundSink, Sendable {
         state.source = source
       }
     } catch {
-      ended(SoundReport(.failed, text: "\(error); \(wish.service.remedy)"))
+      ended(SoundReport(.failed, text: "\(error); \(wish.origin.remedy)"))
     }
   }
 
@@ -152,7 +153,7 @@ final class FilmSound: SoundSink, Sendable {
     state.withLock { state in
       guard state.first < state.packets.count else { return nil }
       let packet = state.packets[state.first]
-      guard packet.timeUSec < timeUSec else { return nil }
+      guard packet.timeUSec < timeUSec + (state.source?.leadUSec ?? 0) else { return nil }
       state.first += 1
       if state.first == state.packets.count || state.first == 64 {
         state.packets.removeFirst(state.first)
@@ -165,7 +166,7 @@ final class FilmSound: SoundSink, Sendable {
   /// Waits for the last packet after a stop: 0.1 s as a rule.
   func awaitEnd() { wait(forUSec: Self.endUSec) { $0.report != nil } }
 
-  /// How it went so far; nil if the microphone is not open yet.
+  /// The state of the sound so far; nil if the microphone is not open yet.
   var report: SoundReport? {
     state.withLock { state in
       guard state.format != nil else { return nil }
@@ -187,7 +188,8 @@ final class FilmSound: SoundSink, Sendable {
     news.signal()
   }
 
-  /// A film whose disk stands still too long loses sound, as it loses frames.
+  /// Keeps a packet for the film. A film whose disk stalls for too long loses sound, as it loses
+  /// frames.
   func packet(_ packet: SoundPacket) {
     state.withLock { state in
       guard state.packets.count - state.first < Self.mostPackets else {
@@ -203,8 +205,9 @@ final class FilmSound: SoundSink, Sendable {
       return (state.format != nil, state.isStopped)
     }
     news.signal()
-    // If it was given up before it was open, that is in the log.
-    if report.ending != .stopped, isOpen || !isStopped {
+    guard report.ending != .stopped else { return }
+    // A microphone that was given up before it was open is in the log already.
+    if isOpen || !isStopped {
       Log.warning(
         "the sound of a film, from \(wish.microphone.excerpt), ends: \(report.text.excerpt)")
     }
@@ -215,7 +218,8 @@ final class FilmSound: SoundSink, Sendable {
 }
 
 extension SoundCommand {
-  /// Whether it means a film that began at this moment: what was paused before has no effect on it.
+  /// Whether the command concerns a film that began at this moment: a pause before that has no
+  /// effect on it.
   fileprivate func counts(afterUSec startUSec: Int64) -> Bool {
     switch self {
     case .pause(let atUSec), .resume(let atUSec): atUSec >= startUSec
@@ -225,19 +229,8 @@ extension SoundCommand {
   }
 }
 
-extension SoundSource {
-  fileprivate func perform(_ command: SoundCommand) {
-    switch command {
-    case .pause(let atUSec): pause(atUSec: atUSec)
-    case .resume(let atUSec): resume(atUSec: atUSec)
-    case .stop(let atUSec): stop(atUSec: atUSec)
-    case .list, .record: break
-    }
-  }
-}
-
 extension MovieContainer {
-  /// The codec for sound that its players know.
+  /// The codec for sound that players of this container know.
   var soundCodec: SoundCodec {
     switch self {
     case .mp4: .opus

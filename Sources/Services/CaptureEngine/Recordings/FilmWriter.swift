@@ -14,12 +14,14 @@ import MovieFormats
 
 /// Writes a film to the disk, from its pictures. Used on the film's thread.
 struct FilmWriter: ~Copyable {
-  /// The length of what a power cut may cost at most, apart from what is on its way to the disk.
+  /// The length of film that a power cut may cost at most, apart from the part that is on its way
+  /// to the disk.
   static let fragmentUSec: Int64 = 1_000_000
-  /// Whatever is configured, a film leaves as much free as it needs for its end.
+  /// The space that a film leaves free for its own end, whatever is configured.
   private static let leastFree: Int64 = 16 << 20
 
-  /// The length of a packet of sound. Of one of Opus the decoder gives out the end with the next one.
+  /// The length of a packet of sound. The decoder outputs the end of an Opus packet only with the
+  /// next packet.
   private static let packetUSec: Int64 = 20_000
   /// The packets that may be missing when a picture comes.
   private static let latePackets: Int64 = 20
@@ -32,11 +34,11 @@ struct FilmWriter: ~Copyable {
   /// The time of the end, if it is known.
   private var endUSec: Int64?
   private var sizeLimit: FilmSizeLimit
-  /// Whether the disk refused something that it should not have refused.
+  /// Whether the disk has failed, other than by being full.
   private var isBroken = false
   /// Whether no further picture is taken.
   private(set) var isOver = false
-  /// The last reserve that was asked for: where the disk is full, the film goes back to before it.
+  /// The last reserve that was asked for: if the disk is full, the film goes back to before it.
   private var reservedUpTo: Int64 = 0
   /// Bytes for which there was room.
   private var admittedSize: Int64 = 0
@@ -58,7 +60,7 @@ struct FilmWriter: ~Copyable {
 
   init(of film: Film) {
     self.film = film
-    // Until there is a file.
+    // Holds until there is a file.
     sizeLimit = FilmSizeLimit(maximumSize: film.order.maximumSize, largestFilm: nil)
   }
 
@@ -91,15 +93,16 @@ struct FilmWriter: ~Copyable {
 
   /// Adds the sound that is there, up to this time in the film.
   ///
-  /// It comes a quarter of a second after the pictures. Those do not wait for it, or a power cut would
-  /// cost as much more of the film: sound goes into the fragment of its time, or into the next one.
+  /// Sound comes a quarter of a second after the pictures. They do not wait for it, or a power cut
+  /// would cost that much more of the film: sound goes into the fragment of its time, or into the next
+  /// one.
   private mutating func addSound(beforeUSec timeUSec: Int64) throws(SystemError) {
     guard hasSound, let sound = film.sound else { return }
     while let packet = sound.takePacket(beforeUSec: timeUSec) {
       let sample = MovieSample(
         track: .sound, payload: MoviePayload.bytes(packet.bytes), byteCount: packet.bytes.count,
         timeUSec: packet.timeUSec)
-      // With what the containers say about it.
+      // Includes the container's overhead for it.
       largestPacket = max(largestPacket, Int64(packet.bytes.count) + 32)
       guard hasRoom(for: sample) else {
         keepsAllSound = false
@@ -124,19 +127,19 @@ struct FilmWriter: ~Copyable {
   /// Pictures were lost on the way.
   mutating func drop(_ count: Int = 1) { figures.framesDropped += count }
 
-  /// The feed has no further pictures.
+  /// Takes the end of the feed: there are no further pictures.
   mutating func end(_ end: FilmEnd) {
     guard !isOver else { return }
     endUSec = end.timeUSec
     isOver = true
     switch end.reason {
     case .maximumDuration: limit = .maximumDurationReached
-    // The loop knows why.
+    // The loop knows the reason.
     case .stopped, .streamEnded, .abandoned: break
     }
   }
 
-  /// The film cannot go on.
+  /// Ends the film, because it cannot go on.
   mutating func fail(_ failure: CaptureFailure) {
     self.failure = self.failure ?? failure
     isOver = true
@@ -156,13 +159,14 @@ struct FilmWriter: ~Copyable {
       if figures.framesWritten > 0, !film.isUnwanted { return try publish() }
       try file?.discard()
     } catch {
-      // What is on the disk is finished when the engine starts the next time.
+      // The part that is on the disk is finished when the engine starts the next time.
       failed(error)
     }
     return outcome(nil, isPlayable: false)
   }
 
-  /// The last fragment may not fit any more, but the end of the film without it does.
+  /// Writes the end of the film, the second time without the last fragment: that may not fit any
+  /// more.
   private mutating func writeEnd() {
     for _ in 0..<2 where !isBroken {
       do throws(SystemError) {
@@ -235,7 +239,7 @@ struct FilmWriter: ~Copyable {
     try file?.perform(step)
   }
 
-  /// Frames of the film survive a power cut from here on.
+  /// Notes that these frames of the film survive a power cut from here on.
   private mutating func durable(_ frames: Int, _ untilUSec: Int64) {
     figures.framesWritten = frames
     figures.durationUSec = untilUSec
@@ -243,7 +247,7 @@ struct FilmWriter: ~Copyable {
     film.wrote(figures)
   }
 
-  /// A call of the disk has failed.
+  /// Handles a disk operation that has failed.
   private mutating func failed(_ error: SystemError) {
     Log.error("film \(name) in \(film.directory.path): \(error)")
     switch error.errno.code {
@@ -292,7 +296,7 @@ struct FilmWriter: ~Copyable {
       driftPPM: report.driftPPM, isComplete: report.isComplete && keepsAllSound)
   }
 
-  /// The name of the file by what is known of its press now.
+  /// The name of the file, with the present knowledge about its press.
   private var name: String {
     RecordingName.name(
       unixUSec: film.still?.unixUSec ?? unixUSec, counter: film.number, press: film.order.press,

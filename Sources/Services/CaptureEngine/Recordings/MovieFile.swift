@@ -20,8 +20,8 @@ enum MoviePayload: Sendable {
 }
 
 /// The file of a recording, with a temporary name until it is finished. Used on the recording's own
-/// thread. Which bytes it gets and when they are synced, so that a power cut costs little, is decided by
-/// `MovieWriter`.
+/// thread. `MovieWriter` decides which bytes it gets and when they are synced, so that a power cut costs
+/// little.
 struct MovieFile: ~Copyable {
   private let temporaryName: String
   /// Bytes of the file.
@@ -37,14 +37,14 @@ struct MovieFile: ~Copyable {
     _ name: String, in directory: ContentDirectory, calls: any StorageCalls
   ) throws(SystemError) {
     let temporaryName = PhotoFile.temporaryName(name)
-    // First: what is set before an error Swift 6.0.3 destroys twice.
+    // Set first: Swift 6.0.3 destroys properties twice that are set before an error is thrown.
     file = try calls.create(temporaryName, in: directory.descriptor)
     self.temporaryName = temporaryName
     self.directory = directory
     self.calls = calls
   }
 
-  /// Performs a step of the writer. A step that is for others to know does nothing here.
+  /// Performs a step of the writer. Steps that only concern others do nothing here.
   mutating func perform(_ step: MovieStep<MoviePayload>) throws(SystemError) {
     switch step {
     case .reserve(let size): try calls.reserve(size, of: file)
@@ -69,11 +69,11 @@ struct MovieFile: ~Copyable {
     directory.wrote(Int(size))
   }
 
-  /// Finishes the file by what is found in it, after a call of the disk has failed. Nil if there is
-  /// no whole picture in it.
+  /// Finishes the file with the pictures that are found in it, after a disk operation has failed.
+  /// Nil if there is no whole picture in it.
   ///
-  /// What counts is on the disk. After a sync that failed the kernel has the bytes still in memory, as if
-  /// they were written, and would never write them.
+  /// Only the bytes on the disk count: after a failed sync the kernel still has the bytes in memory, as
+  /// if they were written, and would never write them.
   mutating func repair() throws(SystemError) -> MovieRepair.Outcome? {
     posix_fadvise(file.raw, 0, 0, POSIX_FADV_DONTNEED)
     let outcome = try MovieRepair.finish(
@@ -87,10 +87,10 @@ struct MovieFile: ~Copyable {
     try calls.remove(temporaryName, in: directory.descriptor)
   }
 
-  /// The most bytes that the file system lets a film have; nil: more than any film has.
+  /// The greatest size of a film on this file system, bytes; nil: more than any film has.
   var largestFilm: Int64? { calls.limits(of: file).largestFilm }
 
-  /// The small pieces are copied into one block, frames are written from where they are.
+  /// Writes pieces: small ones are copied into one block, frames are written from where they are.
   private func write(
     _ pieces: [MoviePiece<MoviePayload>], at offset: Int64
   ) throws(SystemError) {

@@ -11,7 +11,7 @@ import MovieFormats
 
 /// A film whose engine has ended without finishing it.
 struct UnfinishedMovie: Sendable {
-  /// Locked while the film is repaired, so that no other engine does the same.
+  /// Locked while the film is repaired, so that no other engine repairs it too.
   let directory: SharedDescriptor
   /// For people.
   let path: String

@@ -22,9 +22,10 @@ final class RecordingJob {
   private let caller: Caller
   private(set) var film: Film?
   private var exchange: FrameExchange?
-  /// Why there is no film: then the caller gets an error, as for a request that was not accepted.
+  /// The reason why there is no film: then the caller gets an error, as for a request that was not
+  /// accepted.
   var refusal: SoundReport?
-  /// What became of its sound, once it is finished.
+  /// The result of its sound, once it is finished.
   var sound: FilmSound.Result?
   /// The path of the finished file; nil if its owner cannot read it there.
   var file: String?
@@ -34,7 +35,7 @@ final class RecordingJob {
     self.caller = caller
   }
 
-  /// The press that began it, where the engine handles that itself.
+  /// The press that began it, if the engine handles that press itself.
   var press: Int64? {
     switch caller {
     case .client: nil
@@ -42,13 +43,13 @@ final class RecordingJob {
     }
   }
 
-  /// The film gets the frames of this exchange.
+  /// Gives the film the frames of this exchange.
   func attach(_ film: Film, to exchange: FrameExchange) {
     self.film = film
     self.exchange = exchange
   }
 
-  /// The film gets no more frames.
+  /// Gives the film no more frames.
   func detach() {
     if let film { exchange?.detach(film) }
     exchange = nil
@@ -61,7 +62,7 @@ final class RecordingJob {
     call.reply(reply(report), continues: report.step != .didFinish)
   }
 
-  /// Answers with the error that there is for a microphone; false if there is none.
+  /// Answers with the interface's error for a microphone; false if there is none.
   private func refuse(_ call: IncomingCall, _ refusal: SoundReport) -> Bool {
     let microphone = order.sound ?? ""
     switch refusal.ending {
@@ -99,7 +100,7 @@ final class RecordingJob {
     return reply
   }
 
-  /// Logs what has become of the film.
+  /// Logs the outcome of the film.
   func log(_ outcome: Film.Outcome) {
     let figures = outcome.figures
     var words = [

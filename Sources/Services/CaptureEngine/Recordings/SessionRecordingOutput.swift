@@ -36,10 +36,10 @@ final class SessionRecordingOutput {
   /// The name of the recording in progress.
   var name: String? { machine.isBusy ? job?.name : nil }
 
-  /// The name of the recording for whose sake the camera and its format may not be changed.
+  /// The name of the recording because of which the camera and its format may not be changed.
   var keepsCamera: String? { machine.keepsCamera == nil ? nil : job?.name }
 
-  /// The ways to record what the camera delivers; none before the first frame.
+  /// The ways to record the camera's frames; none before the first frame.
   var options: [RecordingOption] { rules.options }
 
   // MARK: Requests
@@ -78,7 +78,7 @@ final class SessionRecordingOutput {
   private func accept(
     _ settings: RecordingSettings, _ caller: RecordingJob.Caller
   ) throws(RecordingRefusal) -> Int64 {
-    // Whether there is an encoder may have come to be known since the camera began.
+    // The encoder may have been found only after the camera began.
     followFormat()
     offerMicrophone(settings.sound)
     let order = try machine.accept(settings, atUSec: MonotonicClock.nowUSec)
@@ -86,7 +86,8 @@ final class SessionRecordingOutput {
     return order.number
   }
 
-  /// The request waits for no list of microphones: whether this one is there shows when the film opens it.
+  /// Offers the microphone of a request. The request does not wait for a list of microphones:
+  /// opening the film shows whether this one is there.
   private func offerMicrophone(_ name: String?) {
     guard machine.keepsCamera == nil else { return }
     rules.microphones = [name].compactMap { $0 }.filter(session.engine.soundService.offers)
@@ -95,13 +96,13 @@ final class SessionRecordingOutput {
 
   /// Ends a recording at the moment of a press.
   ///
-  /// - Parameter press: the press that began it; nil: whoever did.
+  /// - Parameter press: the press that began it; nil: whatever began it.
   func stop(of press: Int64?, momentUSec: Int64) {
     guard let job, press == nil || job.press == press else { return }
     perform(machine.stop(job.order.number, atUSec: momentUSec))
   }
 
-  /// The connection of the request is gone.
+  /// Notes that the connection of the request is gone.
   private func callerGone(_ number: Int64) {
     guard let job, job.order.number == number else { return }
     Log.notice("film of \(session.content.application.excerpt): its client is gone, it is kept")
@@ -124,7 +125,7 @@ final class SessionRecordingOutput {
     return true
   }
 
-  /// What is reported next has the present figures.
+  /// Gives the machine the film's present figures, for the next report.
   private func measure() {
     if let job, let film = job.film { machine.measured(job.order.number, film.figures) }
   }
@@ -174,7 +175,7 @@ final class SessionRecordingOutput {
     }
   }
 
-  /// The film keeps the session and the engine alive until it is finished.
+  /// Begins the film, which keeps the session and the engine alive until it is finished.
   private func begin(_ order: RecordingOrder) {
     guard let job, let connection else {
       return ended(order.number, Film.Outcome(failure: .deviceFailure))
@@ -207,7 +208,7 @@ final class SessionRecordingOutput {
     order.sound.map {
       FilmSound.Wish(
         microphone: $0, codec: order.option.container.soundCodec,
-        service: session.engine.soundService, rules: session.engine.configuration.sound)
+        origin: session.engine.soundService, rules: session.engine.configuration.sound)
     }
   }
 
@@ -270,7 +271,7 @@ extension SessionRecordingOutput: SessionOutput {
     machine.configure(rules)
   }
 
-  /// A film bears a stall: the frame before it lasts longer.
+  /// A stall does not end a film: the frame before it lasts longer.
   func frames(arrive: Bool) {}
 
   /// The exchange decides about photos.

@@ -5,19 +5,19 @@ import LinuxIO
 
 /// An accelerometer of the kernel's IIO subsystem, or a folder with the same files.
 ///
-/// Its files are not to be read on the loop: a chip that sleeps takes a tenth of a second to answer.
+/// Its files must not be read on the loop: a chip that sleeps takes a tenth of a second to answer.
 struct Accelerometer: Sendable {
   /// A folder in which there may be one.
   struct Candidate: Hashable, Sendable {
     let folder: String
-    /// The mount matrix that udev has for it, which goes before the driver's.
+    /// The mount matrix that udev has for it, which takes precedence over the driver's.
     var matrix: String?
   }
 
   /// The reason why it does not measure.
   enum Fault: Error, Hashable, CustomStringConvertible {
     case system(SystemError)
-    /// The file has something else in it than numbers.
+    /// The file contains something other than numbers.
     case malformed(path: String, text: String)
     /// The folder has no such file.
     case missing(path: String)
@@ -38,8 +38,8 @@ struct Accelerometer: Sendable {
   let folder: String
   private let scale: AccelerometerScale
 
-  /// The accelerometer of a folder; nil if it is something else, or sits in the keyboard's half of a
-  /// machine that folds: where there are cameras, there is the display.
+  /// The accelerometer of a folder; nil if it is another device, or sits in the keyboard's half of a
+  /// folding machine: the cameras are beside the display.
   init?(_ candidate: Candidate) throws(Fault) {
     folder = candidate.folder
     guard try Self.text("\(folder)/\(AccelerometerScale.axes[0])") != nil else { return nil }
@@ -59,7 +59,7 @@ struct Accelerometer: Sendable {
     self.scale = scale
   }
 
-  /// What it measures now.
+  /// The present measurement.
   func measure() throws(Fault) -> Gravity {
     var axes: [String] = []
     for axis in AccelerometerScale.axes {

@@ -7,14 +7,14 @@ import VarlinkSocket
 import VideoDevices
 
 extension Engine {
-  /// Degrees by which a camera's pictures have to be turned clockwise now to stand upright: 0, 90,
-  /// 180 or 270. A photo or film keeps those of its beginning.
+  /// The degrees by which a camera's pictures have to be turned clockwise now to stand upright: 0,
+  /// 90, 180 or 270. A photo or film keeps the angle of its beginning.
   func rotation(of camera: CameraDescription) -> Int {
     rotation(of: camera.mount, isMirrored: false).capture.degrees
   }
 
-  /// Degrees by which a camera's preview has to be turned clockwise, and then mirrored if it is to
-  /// be, to stand upright on the display.
+  /// The degrees by which a camera's preview has to be turned clockwise, before it is mirrored if
+  /// it is, to stand upright on the display.
   func previewRotation(of camera: CameraDescription, isMirrored: Bool) -> Int {
     rotation(of: camera.mount, isMirrored: isMirrored).preview.degrees
   }
@@ -27,7 +27,8 @@ extension Engine {
 
   /// Begins to follow how the machine is turned, whenever somebody wants to know.
   func followRotation() {
-    // With its type: Swift 6.0.3 considers the method of this name too and then refuses the closures.
+    // The type is written out: Swift 6.0.3 also considers the method of this name and then refuses
+    // the closures.
     let watch: RotationWatch = rotation
     watch.isWanted = { [weak self] in self?.isRotationWanted ?? false }
     watch.onTurn = { [weak self] in self?.rotationChanged() }
@@ -44,7 +45,7 @@ extension Engine {
     cameras.camera(named: camera)?.description.mount.turnsWithMachine ?? false
   }
 
-  /// The machine or its display is turned otherwise.
+  /// Applies a new turn of the machine or of its display.
   func rotationChanged() {
     for session in sessions.values { session.photos.turned() }
     for watcher in rotationWatchers { report(to: watcher) }
@@ -69,7 +70,7 @@ extension Engine {
     }
   }
 
-  /// A camera is gone: nobody can watch it any more.
+  /// Ends the calls that watch a camera which is gone.
   func endRotation(of camera: String) {
     for watcher in rotationWatchers where watcher.camera == camera {
       watcher.call.fail(EngineInterface.NoSuchCamera(camera: camera))
@@ -98,7 +99,7 @@ extension Engine {
 final class RotationWatcher {
   let call: IncomingCall
   let camera: String
-  /// Whether the first answer is due or given.
+  /// Whether the first answer is due or was given.
   var isAnswered = false
   /// The angles that were reported last.
   var reported: CameraRotation?
@@ -107,7 +108,7 @@ final class RotationWatcher {
 }
 
 extension CameraDescription {
-  /// How it is fixed to the machine.
+  /// The way in which it is fixed to the machine.
   var mount: CameraMount {
     CameraMount(position: position, mount: QuarterTurn(degrees: rotation) ?? .none)
   }

@@ -12,20 +12,20 @@ import LinuxIO
 /// accelerometer costs nothing.
 @LoopActor
 final class RotationWatch {
-  /// Called when the machine is turned otherwise.
+  /// Called when the machine's turn has changed.
   var onTurn: @LoopActor () -> Void = {}
   /// Whether somebody wants to know.
   var isWanted: @LoopActor () -> Bool = { false }
 
   private var machine = RotationMachine()
   private var source: EngineConfiguration.Sensors
-  /// Finds accelerometers of the kernel; nil until somebody wanted to know.
+  /// Finds accelerometers of the kernel; nil until somebody wants to know.
   private var monitor: UdevMonitor?
   /// The kernel's devices, by their paths.
   private var devices: [String: UdevDevice] = [:]
   private var accelerometer: Accelerometer?
-  /// The number of events of devices. What is known of one from before the last event is read again: it
-  /// may be another one at the same path, or built in otherwise.
+  /// The number of device events. Answers from before the last event are read again: the path may
+  /// belong to another device now, or the mount matrix may have changed.
   private var events = 0
   private var isRunning = false
   /// Whether it has answered since it began to run.
@@ -38,10 +38,10 @@ final class RotationWatch {
 
   init(_ source: EngineConfiguration.Sensors) { self.source = source }
 
-  /// How far the machine is turned. Upright where nothing measures it.
+  /// The machine's turn. Upright where nothing measures it.
   var turn: QuarterTurn { machine.turn }
 
-  /// The configuration has changed.
+  /// Takes a changed configuration.
   func configure(_ new: EngineConfiguration.Sensors) {
     guard new != source else { return }
     source = new
@@ -53,10 +53,10 @@ final class RotationWatch {
     look()
   }
 
-  /// Somebody wants to know.
+  /// Begins to watch, if somebody wants to know.
   func look() {
     guard !isRunning, isWanted() else { return }
-    // Each device that is found at once comes here, too.
+    // Each device that is found at once leads here, too.
     isRunning = true
     findDevices()
     guard !candidates.isEmpty else {
@@ -68,8 +68,8 @@ final class RotationWatch {
     round()
   }
 
-  /// Calls `completion` when the turn is known, at once where it is already or never will be, and
-  /// after a second at the latest: a driver may hang.
+  /// Calls `completion` when the turn is known: at once if it is known already or never will be,
+  /// and after a second at the latest, because a driver may hang.
   func whenKnown(_ completion: @escaping @LoopActor () -> Void) {
     look()
     guard isRunning, !hasAnswered else { return completion() }
@@ -109,7 +109,7 @@ final class RotationWatch {
     look()
   }
 
-  /// Where there may be an accelerometer, the first one first.
+  /// The places where there may be an accelerometer, in the order in which they are tried.
   private var candidates: [Accelerometer.Candidate] {
     switch source {
     case .unused: []
@@ -181,7 +181,7 @@ final class RotationWatch {
     case .nothing:
       accelerometer = nil
       guard case .folder(let path) = source else {
-        // The next one that comes is looked at, or has come by now.
+        // A device has changed since the question: ask again.
         guard isCurrent else { return round() }
         isRunning = false
         return answered()
@@ -199,7 +199,7 @@ final class RotationWatch {
     }
   }
 
-  /// A fault that lasts is logged once.
+  /// Logs a fault, once if it lasts.
   private func failed(_ new: Accelerometer.Fault) {
     guard new != fault else { return }
     fault = new

@@ -43,7 +43,9 @@ final class EngineService: EngineInterface.Service {
 
   func getSupport(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.GetSupport.self) else { return }
-    engine.session(parameters.session, of: call)?.support(call)
+    VideoEncoder.whenKnown { [engine] in
+      engine.session(parameters.session, of: call)?.support(call)
+    }
   }
 
   func watchCameras(_ call: IncomingCall) {
@@ -157,8 +159,10 @@ final class EngineService: EngineInterface.Service {
 
   func startRecording(_ call: IncomingCall) {
     guard let parameters = call.decode(Interface.StartRecording.self) else { return }
-    engine.session(parameters.session, of: call)?.recordings.start(
-      call, RecordingSettings(parameters))
+    VideoEncoder.whenKnown { [engine] in
+      engine.session(parameters.session, of: call)?.recordings.start(
+        call, RecordingSettings(parameters))
+    }
   }
 
   func pauseRecording(_ call: IncomingCall) {

@@ -18,6 +18,7 @@ extension IncomingCall {
     case .sessionNotRunning(let state):
       fail(EngineInterface.SessionNotRunning(state: state.reported.wire))
     case .tooManyObjects(let limit): fail(EngineInterface.TooManyObjects(limit: Int64(limit)))
+    case .recordingInProgress(let name): fail(EngineInterface.RecordingInProgress(recording: name))
     }
   }
 
@@ -47,7 +48,8 @@ extension CameraError {
 }
 
 extension CameraError {
-  /// Whether the camera may work when another one stops: USB has not enough bandwidth for both.
+  /// Whether the camera may work when another one stops: USB does not have enough bandwidth for
+  /// both.
   var isCrowded: Bool {
     switch self {
     case .device(let error): error.errno.code == ENOSPC

@@ -2,11 +2,11 @@
 import LinuxIO
 import ShutterInterfaces
 
-/// Examines what films and previews need from the machine. Whoever asks while that is done waits for
-/// the same answer: however many ask, one encoder is started.
+/// Examines whether the machine has everything that films and previews need. Callers that ask in the
+/// meantime wait for the same answer: only one encoder is started, however many ask.
 @LoopActor
 final class MediaExamination {
-  /// What is wrong; nil: nothing is.
+  /// The faults that were found; nil: there is none.
   struct Findings: Sendable {
     var h264: EngineInterface.MediaFault?
     var previews: EngineInterface.MediaFault?
@@ -46,7 +46,7 @@ final class MediaExamination {
     for answer in answers { answer(found) }
   }
 
-  /// Makes a little of the memory that viewers get.
+  /// The fault of previews: makes a little of the memory that viewers get, to find it.
   private nonisolated static var previewFault: EngineInterface.MediaFault? {
     do throws(SystemError) {
       _ = try SealedMemory(name: "examination", size: 4096) { _ in }
@@ -60,7 +60,7 @@ final class MediaExamination {
 }
 
 extension Engine {
-  /// What films and previews need, for a caller of this user.
+  /// Examines whether this user's programs have everything that films and previews need.
   func examineMedia(
     of uid: UInt32, _ answer: @escaping @LoopActor (EngineInterface.MediaHealth) -> Void
   ) {

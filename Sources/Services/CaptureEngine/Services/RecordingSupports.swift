@@ -87,8 +87,12 @@ extension Session {
     let frames = format.frames
     let supports = RecordingSupports(frames, h264Encoder: engine.h264Encoder(for: frames))
     let bracket = engine.bracketSupport(of: configuration).wire
+    let clipSound =
+      configuration.clipMicrophone == nil
+      ? 0 : clips.soundBytesPerSecond ?? EngineInterface.LiveClipSupport.soundEstimate
     let clips = EngineInterface.LiveClipSupport(
-      frames, interval: format.frameInterval, measured: clips.bytesPerSecond)
+      frames, interval: format.frameInterval, measured: clips.bytesPerSecond, sound: clipSound)
+    let stills = engine.stillSupport(of: configuration).wire
     let hasLight = engine.cameras.light(of: configuration.camera) != nil
     microphones { microphones in
       call.reply(
@@ -97,11 +101,12 @@ extension Session {
             recordings: supports.recordings.map(\.wire),
             previewPixelFormats: supports.previewPixelFormats,
             photoMediaTypes: supports.photoMedia.map(\.rawValue),
-            sound: microphones, bracket: bracket, liveClip: clips, light: hasLight)))
+            sound: microphones, bracket: bracket, liveClip: clips, light: hasLight,
+            maxPhotoDimensions: stills)))
     }
   }
 
-  /// The names of the microphones that the session's opener may use.
+  /// Finds the names of the microphones that the session's opener may use.
   private func microphones(_ done: @escaping @LoopActor ([String]) -> Void) {
     guard engine.access(of: self, to: .microphone) == .allowed else { return done([]) }
     engine.microphones.list(engine.soundService) { done($0.microphones.map(\.name)) }

@@ -4,16 +4,16 @@
 //                             add ──▶ b c     not performed there, but after b
 //           ◀── next ── b, c, nil: all are performed
 
-/// The actions of a machine that wait to be performed: one that another one causes at once comes behind
-/// those that were noted before.
+/// The actions of a machine that wait to be performed. An action that is caused by another one comes
+/// after all actions that were noted before.
 struct ActionQueue<Action> {
   private var waiting: [Action] = []
   private var isPerforming = false
 
   /// Notes actions.
   ///
-  /// - Returns: whether the caller is to perform what waits, with `next` until that returns nil. False if a
-  ///   caller further up does so already.
+  /// - Returns: whether the caller is to perform the waiting actions, with `next` until that returns nil.
+  ///   False if a caller further up does so already.
   mutating func add(_ actions: [Action]) -> Bool {
     waiting += actions
     defer { isPerforming = true }

@@ -12,9 +12,9 @@ import VideoDevices
 //                         └── error ─────────────▶ closed, nothing follows
 
 /// The camera of a session: the run that is open, the candidate that is tried before the run is
-/// given up, and why a camera failed.
+/// given up, and the reason why a camera failed.
 ///
-/// What cameras report comes out as events on the loop, never from within a call of this type.
+/// The reports of cameras come out as events on the loop, never from within a call of this type.
 @LoopActor
 final class CameraInput {
   enum Event {
@@ -68,7 +68,7 @@ final class CameraInput {
   /// Whether it has this camera open.
   func holds(_ camera: String) -> Bool { run?.camera.name == camera && run?.stream != nil }
 
-  /// The most frames a second that films and previews get; nil: all.
+  /// Sets the greatest number of frames a second that films and previews get; nil: all.
   func limitTaps(to rate: Int64?) {
     run?.exchange.limitTaps(to: rate)
     candidate?.exchange.limitTaps(to: rate)
@@ -104,7 +104,7 @@ final class CameraInput {
     }
   }
 
-  /// The camera may be free now.
+  /// Opens the pending configuration or candidate, because the camera may be free now.
   func openPending() {
     if let pending { open(attempt, pending) }
     if let (attempt, configuration) = pendingCandidate { openCandidate(attempt, configuration) }
@@ -140,7 +140,7 @@ final class CameraInput {
     candidate = nil
   }
 
-  /// The candidate takes the place of the present camera.
+  /// Puts the candidate in the place of the present camera.
   func adoptCandidate(_ attempt: Int) {
     run?.stop()
     run = candidate
@@ -148,7 +148,7 @@ final class CameraInput {
     candidate = nil
   }
 
-  /// Reports a stall of the adopted camera: one that stopped delivering before reported it only
+  /// Reports a stall of the adopted camera: if it stopped delivering earlier, it reported that only
   /// once, when nobody waited for its frames.
   func checkStall() {
     if run?.exchange.isStalled == true { handle(.stalled, attempt) }
@@ -169,7 +169,7 @@ final class CameraInput {
     return run
   }
 
-  /// The camera could not even be opened. Reported from the loop, like every other answer of a
+  /// Reports that the camera could not even be opened: from the loop, like every other answer of a
   /// camera.
   private func postFailed(_ attempt: Int, _ error: CameraError) {
     EventLoop.shared.post { [self] in report(.failed(attempt: attempt, error)) }
@@ -210,6 +210,14 @@ final class CameraInput {
       changeError = error
       report(.failed(attempt: candidate.attempt, error))
     case .stalled, .recovered, .decided, .ended(nil): break
+    }
+  }
+
+  /// The stream of this run was left, and does not go on.
+  func lost(_ run: CameraRun) {
+    EventLoop.shared.post { [weak self] in
+      guard let self, self.run === run else { return }
+      stallLasts(run.attempt, run.camera.name)
     }
   }
 

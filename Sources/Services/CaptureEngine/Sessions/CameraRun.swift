@@ -3,7 +3,7 @@ import CaptureModel
 import LinuxIO
 import VideoDevices
 
-/// One camera of a session, from when it is opened until it is closed.
+/// One camera of a session, from its opening to its closing.
 @LoopActor
 final class CameraRun {
   /// The number by which the session's machine knows it.
@@ -30,13 +30,13 @@ final class CameraRun {
     stream.start(sink: exchange)
   }
 
-  /// The first frame is there. The driver may have set another rate than the one that was
-  /// requested.
+  /// Notes that the first frame is there. The driver may have set another rate than the one that
+  /// was requested.
   func started() {
     format.frameInterval = exchange.configuration?.frameInterval
   }
 
-  /// The stream has ended by itself, and its device is closed.
+  /// Notes that the stream has ended by itself and that its device is closed.
   func ended() { stream = nil }
 
   /// Asks the stream to end; the exchange's event `ended` follows.
@@ -45,7 +45,8 @@ final class CameraRun {
     stream?.stop()
   }
 
-  /// No frame has come for some frame times. Calls `completion` if none comes for a second more.
+  /// Calls `completion` if no frame comes for a second more, after none has come for some frame
+  /// times.
   func awaitFrames(_ completion: @escaping @LoopActor () -> Void) {
     Log.warning("camera '\(camera.name)' delivers no frames")
     endStall()
@@ -56,7 +57,7 @@ final class CameraRun {
     }
   }
 
-  /// Frames come again, or are no longer waited for.
+  /// Ends the wait: frames come again, or nobody waits for them any more.
   func endStall() {
     stallDeadline.map(EventLoop.shared.cancel)
     stallDeadline = nil

@@ -9,6 +9,8 @@ import VideoDevices
 //               │ decision: a photo has its frame
 //               ├──────────▶ events
 //               └ every frame, or a greatest rate of them ──▶ taps: films, previews, other sessions' sets
+//
+// While a bracket or a photo with light is taken, neither waits nor those sets get the frames.
 
 /// A consumer of the frames of a stream. Called on the camera's thread, under the lock of the
 /// exchange: it only puts the frame into a queue of its own and wakes its own thread, if it has to.
@@ -26,7 +28,7 @@ final class FrameExchange: CameraSink {
     case firstFrame
     case stalled
     case recovered
-    /// `takeDecisions` has something.
+    /// `takeDecisions` has a decision.
     case decided
     case ended(CameraError?)
   }
@@ -35,7 +37,7 @@ final class FrameExchange: CameraSink {
     var waits: FrameWaits<Frame>
     var configuration: StreamConfiguration?
     var hasFrames = false
-    /// The number of the newest frame, also of those that are withheld.
+    /// The number of the newest frame, even if it was withheld.
     var newestSequence: Int64 = 0
     var isStalled = false
     /// Decisions that the session has not taken yet, in capture order.
@@ -43,14 +45,19 @@ final class FrameExchange: CameraSink {
     var taps: [Tap] = []
     /// The rate at which taps get frames; nil: all.
     var rate: GreatestRate?
-    /// Whether photos get none of the frames that come: they are taken with other settings.
+    /// Whether photos get none of the frames that come, because these are taken with other
+    /// settings.
     var isWithheld = false
+    /// Whether nobody gets the frames that come: the stream is left for larger pictures.
+    var isLeft = false
   }
 
   private struct Tap {
     let consumer: any FrameTap
     /// Whether it gets frames beyond the greatest rate.
     let takesAll: Bool
+    /// Whether it gets frames that are withheld from photos.
+    let takesWithheld: Bool
   }
 
   private let state: Mutex<State>
@@ -88,18 +95,22 @@ final class FrameExchange: CameraSink {
   /// The time at which `advance` has to be called; nil if no photo waits.
   var nextDeadlineUSec: Int64? { state.withLock { $0.waits.nextDeadlineUSec } }
 
-  /// Photos that have waited long enough take the frame that there is, or none.
+  /// Ends the wait of photos that have waited long enough: they get the best frame so far, or none.
   func advance(toUSec nowUSec: Int64) {
     state.withLock { $0.decisions += $0.waits.advance(toUSec: nowUSec) }
   }
 
   /// Hands later frames to a tap, too.
   ///
-  /// - Parameter takesAll: whether it needs all of them, whatever the greatest rate is.
+  /// - Parameters:
+  ///   - takesAll: whether it needs all of them, whatever the greatest rate is.
+  ///   - takesWithheld: whether it gets those, too, that are withheld from photos.
   /// - Returns: the frames of the ring, oldest first: those before the first that the tap gets.
-  func attach(_ tap: any FrameTap, takesAll: Bool = false) -> [RingFrame<Frame>] {
+  func attach(
+    _ tap: any FrameTap, takesAll: Bool = false, takesWithheld: Bool = true
+  ) -> [RingFrame<Frame>] {
     state.withLock { state in
-      state.taps.append(Tap(consumer: tap, takesAll: takesAll))
+      state.taps.append(Tap(consumer: tap, takesAll: takesAll, takesWithheld: takesWithheld))
       return state.waits.frames
     }
   }
@@ -114,13 +125,32 @@ final class FrameExchange: CameraSink {
     state.withLock { $0.rate = framesPerSecond.map { GreatestRate(framesPerSecond: $0) } }
   }
 
-  /// Keeps the frames that come from now on from photos, or no longer. Taps get them.
+  /// Prepares for leaving the stream for larger pictures. Lets go of the frames of the ring, because later ones are of
+  /// another time, and of those that are still on their way: a film must not begin with them, and stand still. Photos
+  /// that wait are decided.
+  func leave() {
+    let isDecided = state.withLock { state in
+      state.isLeft = true
+      let decisions = state.waits.end()
+      state.waits = FrameWaits(patienceUSec: state.waits.patienceUSec)
+      state.decisions += decisions
+      return !decisions.isEmpty
+    }
+    if isDecided { post(.decided) }
+  }
+
+  /// Continues the stream with the next frame.
+  func goOn() { state.withLock { $0.isLeft = false } }
+
+  /// Begins or ends to keep new frames from photos, also from those of other sessions that borrow them. Films and
+  /// previews get them.
   func withhold(_ isWithheld: Bool) { state.withLock { $0.isWithheld = isWithheld } }
 
   // MARK: CameraSink, on the camera's thread
 
   func started(_ configuration: StreamConfiguration) {
-    // A slow camera gets the time of three frames; one that does not report its rate the least time.
+    // A slow camera gets the time of three frames; a camera that does not report its rate gets the
+    // least time.
     let interval = configuration.frameInterval?.uSec ?? 0
     state.withLock {
       $0.configuration = configuration
@@ -131,6 +161,7 @@ final class FrameExchange: CameraSink {
   func frame(_ frame: Frame) {
     let entry = RingFrame(frame)
     let (isDecided, isFirst, wasStalled) = state.withLock { state in
+      guard !state.isLeft else { return (false, false, false) }
       defer {
         state.hasFrames = true
         state.isStalled = false
@@ -138,7 +169,10 @@ final class FrameExchange: CameraSink {
       state.newestSequence = frame.metadata.sequence
       let isInTime = state.rate?.admits(frame.metadata.stampUSec) ?? true
       if isInTime { state.rate?.take(frame.metadata.stampUSec) }
-      for tap in state.taps where isInTime || tap.takesAll { tap.consumer.take(frame) }
+      for tap in state.taps
+      where (isInTime || tap.takesAll) && (!state.isWithheld || tap.takesWithheld) {
+        tap.consumer.take(frame)
+      }
       let decisions = state.isWithheld ? [] : state.waits.frameArrived(entry)
       state.decisions += decisions
       return (!decisions.isEmpty, !state.hasFrames, state.isStalled)

@@ -4,8 +4,7 @@ import LinuxIO
 import Synchronization
 import VideoDevices
 
-/// The capture of a photo for which frames are made to look otherwise. It has a thread of its own, and reports
-/// on the loop.
+/// The capture of a photo that changes how frames look. It has a thread of its own, and reports on the loop.
 protocol FrameRun: AnyObject, Sendable {
   /// No more frames come, or nobody waits for them.
   func end(_ failure: CaptureFailure)
@@ -27,7 +26,7 @@ final class FrameQueue: FrameTap {
   /// A queue of the frames that come from now on.
   init(of exchange: FrameExchange) {
     self.exchange = exchange
-    // After frames that were withheld the ring's last one may be an old one.
+    // After frames were withheld, the ring's last frame may be an old one.
     let newest = exchange.attach(self, takesAll: true).last?.payload
     if let newest, newest.metadata.sequence == exchange.newestSequence {
       state.withLock { $0.newest = $0.newest ?? newest }
@@ -54,7 +53,7 @@ final class FrameQueue: FrameTap {
     }
   }
 
-  /// Puts frames back that were taken, and not looked at.
+  /// Puts back frames that were taken but not examined.
   func giveBack(_ frames: some Collection<Frame>) {
     state.withLock { $0.frames.insert(contentsOf: frames, at: 0) }
   }
@@ -73,7 +72,7 @@ final class FrameQueue: FrameTap {
     state.withLock { state in
       state.newest = frame
       state.frames.append(frame)
-      // A thread that is late needs the newest, and a camera has only so much memory.
+      // A late thread needs the newest frames, and a camera's memory is limited.
       if state.frames.count > Self.limit { state.frames.removeFirst() }
     }
     news.signal()

@@ -41,7 +41,7 @@ enum MediumAccess: Hashable, Sendable {
         + "--user \(uid)")
   }
 
-  /// The rule where there is none. Whoever is before a camera sees it, and mostly its light; a
+  /// The decision if there is no rule. People in front of a camera see it, and usually its light; a
   /// microphone hears the next room, and shows nothing.
   private static func withoutRule(
     _ medium: CaptureMedium
@@ -59,8 +59,8 @@ extension Engine {
     access(to: medium, uid: session.opener.uid, application: session.content.application)
   }
 
-  /// Whether an application may start a camera, or record sound. Where it counts, the
-  /// administrators' file is read again each time: it is small, and a change counts at once.
+  /// Whether an application may start a camera, or record sound. If it matters, the administrators'
+  /// file is read again each time: it is small, and a change counts at once.
   func access(to medium: CaptureMedium, uid: UInt32, application: String) -> MediumAccess {
     let configured: String?
     let usual: String

@@ -17,8 +17,8 @@ import Vocabulary
 
 /// A capture session: joins the session machine to a camera, to outputs and to the client.
 ///
-/// It lives as long as the call that opened it streams, and then until what its outputs accepted is
-/// done.
+/// It lives as long as the call that opened it streams, and then until everything is done that its
+/// outputs accepted.
 @LoopActor
 final class Session {
   let id: String
@@ -42,7 +42,7 @@ final class Session {
   private var status: StatusStream
   private var outcomes = OutcomeLog()
   private var deadline: Deadline?
-  /// Whether the session and its camera are closed: then only what is being made keeps it.
+  /// Whether the session and its camera are closed: then only unfinished work keeps it.
   private var isOver = false
 
   init(
@@ -59,8 +59,8 @@ final class Session {
     buttons = SessionButtons(settings: configuration.buttons)
   }
 
-  /// What the session makes of its camera's frames. Clips come before the photos that they belong to: they
-  /// are there when a photo begins, and end where it does.
+  /// The outputs that use the camera's frames. Clips come before the photos that they belong to: they are
+  /// there when a photo begins, and end where it does.
   private var outputs: [any SessionOutput] { [clips, photos, recordings, previews] }
 
   /// The configuration in force.
@@ -71,6 +71,11 @@ final class Session {
   func start(_ call: IncomingCall) {
     guard !configurations.areOpen else { return failInProgress(call) }
     if case .denied(let reason) = engine.access(of: self, to: .camera) {
+      return call.fail(EngineInterface.NotAuthorized(reason: reason))
+    }
+    if configuration.clipMicrophone != nil,
+      case .denied(let reason) = engine.access(of: self, to: .microphone)
+    {
       return call.fail(EngineInterface.NotAuthorized(reason: reason))
     }
     let number = answers.keep { [self] in answer(call, $0) }
@@ -89,7 +94,7 @@ final class Session {
       machine.stop(call: number, capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// The connection that opened the session has ended.
+  /// Closes the session, because the connection that opened it has ended.
   func close() {
     status.end()
     forgetPresses()
@@ -97,12 +102,12 @@ final class Session {
     perform(machine.close(capturesInProgress: isBusy, atUSec: MonotonicClock.nowUSec))
   }
 
-  /// The engine ends without finishing what was accepted.
+  /// Makes outputs leave accepted work unfinished, because the engine ends.
   func cancelOutputs() {
     for output in outputs { output.cancel() }
   }
 
-  /// The client changes what the camera is opened with.
+  /// Changes the settings with which the camera is opened, for the client.
   func change(toOtherCamera: Bool, _ answer: @escaping SessionAnswers.Answer) {
     let number = answers.keep(answer)
     perform(
@@ -112,7 +117,7 @@ final class Session {
 
   // MARK: The client's view
 
-  /// The opener has had the first reply.
+  /// Begins to send the status, because the opener has had the first reply.
   func announce() { status.begin() }
 
   /// Sends the status to the client that opened the session.
@@ -127,7 +132,7 @@ final class Session {
 
   // MARK: Camera
 
-  /// The session's camera came or went.
+  /// Handles that the session's camera came or went.
   func cameraChanged(isPresent: Bool) {
     let now = MonotonicClock.nowUSec
     if !isPresent { input.error = .disconnected }
@@ -192,15 +197,16 @@ final class Session {
 
   // MARK: Outputs
 
-  /// Whether what outputs have accepted needs the camera or is being made.
+  /// Whether work that outputs have accepted needs the camera or is in progress.
   private var isBusy: Bool { outputs.contains { $0.isBusy } }
 
-  /// The configuration in force is another one.
+  /// Hands a new configuration in force to the outputs.
   func configureOutputs() {
     for output in outputs { output.configure(configuration) }
   }
 
-  /// An output has had an input: its deadline may be another one, and it may have its last frames.
+  /// Notes that an output has had an input: its deadline may have changed, and it may have its last
+  /// frames.
   func outputChanged() {
     if machine.isLeavingStream { postFramesTaken() }
     armDeadline()

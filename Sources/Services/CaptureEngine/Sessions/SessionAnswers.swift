@@ -36,7 +36,7 @@ struct StatusStream {
 
   init(_ call: IncomingCall) { self.call = call }
 
-  /// The first reply was sent.
+  /// Notes that the first reply was sent.
   mutating func begin() { hasBegun = true }
 
   /// The client is gone.

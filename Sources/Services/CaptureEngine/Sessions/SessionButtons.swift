@@ -8,7 +8,7 @@ import Vocabulary
 /// takes for them itself, the focus that the first stage of a shutter holds, and the edges that
 /// photos are checked against.
 struct SessionButtons {
-  /// What follows from an event, in this order.
+  /// The consequences of an event, in this order.
   struct Consequences {
     var focus: FocusLock.Change?
     var outcomes: [ButtonOutcome] = []
@@ -49,7 +49,7 @@ struct SessionButtons {
     return consequences
   }
 
-  /// The gateway sent the session's client an edge of a press.
+  /// Notes an edge of a press that the gateway sent to the session's client.
   mutating func heard(_ press: Int64, momentUSec: Int64) {
     edges.heard(press, momentUSec: momentUSec)
   }
@@ -62,7 +62,7 @@ struct SessionButtons {
   /// The photo of a press is finished, with or without success.
   mutating func served(press: Int64) -> [ButtonOutcome] { actions.served(press: press) }
 
-  /// A recording goes on from now on, or none does.
+  /// Notes whether a recording goes on from now on.
   mutating func filming(_ isOn: Bool) { actions.filming(isOn) }
 
   /// A hold is over, although nobody reports its end.
@@ -96,7 +96,7 @@ extension Session {
   /// Handles a press that the gateway granted to this session's client and left to the engine.
   func handle(_ event: GatewayInterface.CaptureEvent) { perform(buttons.handle(event)) }
 
-  /// The gateway sent the session's client an edge of a press.
+  /// Notes an edge of a press that the gateway sent to the session's client.
   func heard(_ press: Int64, momentUSec: Int64) { buttons.heard(press, momentUSec: momentUSec) }
 
   func gatewayLost() { perform(buttons.gatewayLost(atUSec: MonotonicClock.nowUSec)) }
@@ -148,14 +148,15 @@ extension Session {
     if !machine.isEnding { engine.link.report(self) }
   }
 
-  /// A camera that is off for a while is no fault, and nobody has just pressed a button.
+  /// Takes the photo of a self timer. A camera that is off for a while is no fault, and nobody has
+  /// just pressed a button.
   private func takeTimedPhoto(press: Int64, momentUSec: Int64) {
     guard machine.isRunning else { return pressServed(press) }
     photos.captureTimed(press: press, momentUSec: momentUSec)
   }
 
-  /// A film began, was refused or is being finished: buttons that toggle have to know, and lights show
-  /// it. A session that is closed is no longer reported.
+  /// Notes that a film began, was refused or is being finished: buttons that toggle have to know, and
+  /// lights show it. A session that is closed is no longer reported.
   func noteFilming() {
     buttons.filming(recordings.keepsCamera != nil)
     if !machine.isEnding { engine.link.report(self) }

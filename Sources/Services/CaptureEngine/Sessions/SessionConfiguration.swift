@@ -16,7 +16,7 @@ struct SessionConfiguration: Sendable {
   var photoEnabled = true
   var recordingEnabled = true
   var previewEnabled = true
-  /// Nil: as the camera's position says.
+  /// Nil: as the camera's position suggests.
   var previewMirrored: Bool?
   var zeroShutterLag = true
   /// Only with zero shutter lag.
@@ -29,6 +29,8 @@ struct SessionConfiguration: Sendable {
   /// Whether photos may have live clips, and whether they may have them now.
   var liveClipEnabled = false
   var liveClipSuspended = false
+  /// The microphone whose sound they have; nil: none.
+  var liveClipSound: String?
   var controls: [ControlValue] = []
   /// The cameras that photograph the same moment too.
   var companions: [String] = []
@@ -50,6 +52,9 @@ struct SessionConfiguration: Sendable {
       frameInterval: frameInterval)
   }
 
+  /// The microphone that is open while a camera delivers and clips are not suspended; nil: none.
+  var clipMicrophone: String? { liveClipEnabled ? liveClipSound : nil }
+
   /// The limits of its photos.
   var photoRules: PhotoRules {
     var rules = PhotoRules()
@@ -63,8 +68,8 @@ struct SessionConfiguration: Sendable {
     return rules
   }
 
-  /// The same settings with another camera. The values of controls belong to one camera. A companion
-  /// changes places with it.
+  /// The same settings with another camera, which changes places if it is a companion. The values of
+  /// controls belong to one camera, so they are left out.
   func with(camera: String) -> SessionConfiguration {
     guard camera != self.camera else { return self }
     var configuration = self
@@ -132,6 +137,7 @@ extension SessionConfiguration {
     }
     liveClipEnabled = wire.liveClipEnabled ?? liveClipEnabled
     liveClipSuspended = wire.liveClipSuspended ?? liveClipSuspended
+    if let name = wire.liveClipSound { liveClipSound = name.isEmpty ? nil : name }
     controls = wire.controls?.map { ControlValue(name: $0.name, value: $0.value) } ?? controls
     if let actions = wire.actions { buttons = try ButtonSettings(actions) }
     guard recordingEnabled || !buttons.record else {
@@ -141,7 +147,7 @@ extension SessionConfiguration {
     }
   }
 
-  /// A preset takes the place of an exact format that was set before.
+  /// Applies a preset, which takes the place of an exact format that was set before.
   private mutating func apply(_ preset: EngineInterface.Preset) throws(ConfigurationRefusal) {
     (pixelFormat, width, height, frameInterval) = (nil, nil, nil, nil)
     guard let preset = CapturePreset(preset) else {
@@ -188,10 +194,11 @@ extension SessionConfiguration {
       deferredDelivery: deferredDelivery, maxQuality: maxQuality.wire,
       controls: controls.map { .init(name: $0.name, value: $0.value) }, actions: buttons.wire,
       previewMirrored: previewMirrored, liveClipEnabled: liveClipEnabled,
-      liveClipSuspended: liveClipSuspended, companions: companions)
+      liveClipSuspended: liveClipSuspended, companions: companions,
+      liveClipSound: liveClipSound)
   }
 
-  /// What the session may make of its camera's frames, as it is listed.
+  /// The session's outputs, as they are listed.
   var outputs: [EngineInterface.Output] {
     (photoEnabled ? [.photo] : []) + (recordingEnabled ? [.recording] : [])
       + (previewEnabled ? [.preview] : [])

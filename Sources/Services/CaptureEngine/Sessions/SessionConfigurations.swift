@@ -5,12 +5,12 @@ import ShutterInterfaces
 import VarlinkSocket
 import VideoDevices
 
-/// The configurations of a session: the one in force, and those that are to be.
+/// The configurations of a session: the one in force, and the ones that are to follow.
 struct SessionConfigurations {
   typealias Step = ConfigurationTransaction<SessionConfiguration>.Step
 
   private(set) var inForce: SessionConfiguration
-  /// The configuration that is being applied; afterwards the last one that was.
+  /// The configuration that is being applied, or was applied last.
   private(set) var proposed: SessionConfiguration?
   /// The one that was in force before.
   private var former: SessionConfiguration?
@@ -18,7 +18,7 @@ struct SessionConfigurations {
 
   init(inForce: SessionConfiguration) { self.inForce = inForce }
 
-  /// Whether a transaction is open: the session is neither started nor stopped in it.
+  /// Whether a transaction is open: in it, the session can be neither started nor stopped.
   var areOpen: Bool { transaction.isOpen }
 
   /// Whether a change is noted or being applied.
@@ -42,7 +42,7 @@ struct SessionConfigurations {
   /// Ends the innermost transaction.
   mutating func commit() throws(TransactionRefusal) -> Step { try transaction.commit() }
 
-  /// This configuration is being applied to a camera.
+  /// Notes the configuration that is being applied to a camera.
   mutating func propose(_ new: SessionConfiguration) { (proposed, former) = (new, inForce) }
 
   /// Puts a configuration in force.
@@ -61,7 +61,7 @@ struct SessionConfigurations {
     return chosen != nil
   }
 
-  /// What was to be applied is in force, or was refused.
+  /// Notes that the configuration is in force, or was refused.
   mutating func settled() { transaction.ended() }
 }
 
@@ -184,14 +184,17 @@ extension Session {
     }
   }
 
-  /// Live clips are enabled and disabled only in a stopped session: their ring is filled from the start on.
+  /// Live clips and their sound are enabled and disabled only in a stopped session: their rings are filled
+  /// from the start on, and the start asks whether its opener may record sound.
   private func checkClips(of new: SessionConfiguration) throws(ConfigurationRefusal) {
+    let rule = "changed only while the session is stopped; liveClipSuspended may change at any time"
+    guard new.liveClipSound == configuration.liveClipSound || machine.state == .stopped else {
+      throw .invalid(field: "liveClipSound", rule: rule)
+    }
     guard new.liveClipEnabled != configuration.liveClipEnabled, machine.state != .stopped else {
       return
     }
-    throw .invalid(
-      field: "liveClipEnabled",
-      rule: "changed only while the session is stopped; liveClipSuspended may change at any time")
+    throw .invalid(field: "liveClipEnabled", rule: rule)
   }
 
   /// Applies a configuration that a camera has. `completion` is called when it is in force, or the former
@@ -210,7 +213,7 @@ extension Session {
     let isOther = new.camera != configuration.camera
     let kept = isOther ? [] : Set(configuration.controls.map(\.name))
     let names = new.controls.map(\.name).filter { !kept.contains($0) }
-    // The former configuration names none of these, and would not set them back.
+    // The former configuration does not name these controls, so it would not restore them.
     engine.cameras.values(of: names, camera: new.camera) { [self] values in
       change(toOtherCamera: isOther) { [self] reply in
         configurations.settled()
@@ -221,13 +224,14 @@ extension Session {
     }
   }
 
-  /// The machine's decision about which configuration is in force.
+  /// Puts the configuration in force that the machine has chosen.
   func use(_ version: ConfigurationVersion) {
     if version == .former { input.changeError = input.error }
     if configurations.use(version) { configurationChanged() }
   }
 
-  /// What is prepared for photos is for the configuration that is about to be.
+  /// Holds the preparation for photos while the configuration is about to change: it would be for
+  /// the old one.
   private func holdPreparation() { photos.preparation.held(configurations.areBusy) }
 
   private func configurationChanged() {
@@ -241,7 +245,7 @@ extension Session {
     return configuration.wire(streams ?? engine.resolve(configuration))
   }
 
-  /// The session is being configured.
+  /// Answers that the session is being configured.
   func failInProgress(_ call: IncomingCall) {
     call.fail(EngineInterface.ConfigurationInProgress(session: id))
   }

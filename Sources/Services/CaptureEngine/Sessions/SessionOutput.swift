@@ -21,7 +21,7 @@ struct StreamConnection {
   var format: FrameFormat? { exchange.configuration?.format }
 }
 
-/// One use that a session makes of its camera's frames: photos, and what else comes. A new one is added to
+/// One use that a session makes of its camera's frames, such as photos or films. A new one is added to
 /// `Session.outputs` and, with its settings, to `SessionConfiguration.outputs`.
 ///
 /// An output has a machine of its own for its rules, and a folder of its own beside `Sessions`. It
@@ -31,44 +31,46 @@ struct StreamConnection {
 protocol SessionOutput: AnyObject {
   // MARK: The session
 
-  /// The configuration in force is another one.
+  /// Takes a new configuration in force.
   func configure(_ configuration: SessionConfiguration)
-  /// The session is in this state now.
+  /// Takes the present state of the session.
   func sessionChanged(to state: SessionState)
-  /// The session's client is gone. What was accepted is still finished.
+  /// Notes that the session's client is gone. Accepted work is still finished.
   ///
   /// - Parameter isCameraWanted: whether the camera is being started or brought back; only then is
-  ///   there something to wait for.
+  ///   there anything to wait for.
   func close(isCameraWanted: Bool)
-  /// The engine ends without finishing what was accepted.
+  /// Leaves accepted work unfinished, because the engine ends.
   func cancel()
 
   // MARK: The stream
 
-  /// A camera delivers frames: another one than before, or the one that was to be left, again.
+  /// Takes the stream of a camera that delivers frames: another one than before, or again the one
+  /// that was to be left.
   func connected(to connection: StreamConnection)
-  /// Frames have stopped arriving, or arrive again, while the stream goes on.
+  /// Notes that frames have stopped arriving, or arrive again, while the stream goes on.
   func frames(arrive: Bool)
-  /// The exchange has decided which frames it gives.
+  /// Takes the frames that the exchange has chosen.
   ///
-  /// - Parameter failure: the reason why there are none, where it gives none.
+  /// - Parameter failure: the reason for photos that get none.
   func framesDecided(otherwise failure: CaptureFailure)
-  /// The stream is left for another one: what has begun gets its last frames of it, the rest waits.
+  /// Notes that the stream is left for another one: work that has begun gets its last frames, the
+  /// rest waits.
   func streamLeft()
-  /// The stream has ended, and all its frames are given out.
+  /// Notes that the stream has ended and that all its frames are given out.
   func disconnected(_ end: StreamEnd)
 
   // MARK: Questions of the session
 
-  /// Whether something that was accepted needs the camera or is being made.
+  /// Whether accepted work needs the camera or is in progress.
   var isBusy: Bool { get }
   /// Whether something that has begun waits for a frame of the present stream.
   var awaitsFrames: Bool { get }
-  /// Whether nothing that was accepted is left.
+  /// Whether no accepted work is left.
   var isEmpty: Bool { get }
   /// The time at which `advance` has to be called, microseconds; nil if nothing is due.
   var nextDeadlineUSec: Int64? { get }
-  /// Time has passed.
+  /// Handles everything that is due at this time.
   func advance(toUSec nowUSec: Int64)
 }
 

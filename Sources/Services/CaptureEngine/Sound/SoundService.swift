@@ -11,13 +11,13 @@ import ShutterInterfaces
 /// The microphones that films may name.
 struct FoundMicrophones: Sendable {
   var microphones: [MicrophoneDescription]
-  /// Why there may be more; nil if these are all.
+  /// The reason why there may be more; nil if these are all.
   var fault: EngineInterface.MediaFault?
 }
 
 /// The way to `shutter-sound`. The engine itself neither links ALSA nor has rights to microphones.
 struct SoundService: Sendable {
-  /// How long listing may take: as long as a driver may need for its cards.
+  /// The time that listing may take: as long as a driver may need for its cards.
   private static let listUSec: Int64 = 3_000_000
   /// More microphones than one machine has; others are left out.
   private static let most = 64
@@ -27,7 +27,7 @@ struct SoundService: Sendable {
   /// Whether there is also a microphone without hardware.
   let hasSynthetic: Bool
 
-  /// Connects to a `shutter-sound` of one's own. Does not wait for it.
+  /// Connects to a separate `shutter-sound`. Does not wait for it.
   func connect() throws(SystemError) -> PacketSocket {
     do throws(SystemError) {
       return try PacketSocket.connect(to: socket)
@@ -37,7 +37,7 @@ struct SoundService: Sendable {
     }
   }
 
-  /// Whether a film may name it. Whether it is there shows when it is opened.
+  /// Whether a film may name this microphone. Opening it shows whether it is there.
   func offers(_ microphone: String) -> Bool {
     hasSynthetic
       || microphone.split(separator: ":").first.map { $0 != Self.synthetic.name } ?? false
@@ -76,7 +76,7 @@ struct SoundService: Sendable {
     return found
   }
 
-  /// What helps where the service does not answer.
+  /// The remedy where the service does not answer.
   var remedy: String {
     ServiceManager.isPresent
       ? "systemctl enable --now shutter-sound.socket"
@@ -98,7 +98,8 @@ private enum SoundChild {
       // A separate thread waits for the start and the end of the child. It ends with its socket.
       try WorkerThread.start(name: "sound-child") {
         do throws(SystemError) {
-          // In a group of its own: the end of a film that Ctrl-C ends is recorded first.
+          // In a process group of its own, so that Ctrl-C does not end it before the end of the
+          // film is recorded.
           let child = try ChildProcess.spawn(program, [program], input: theirs, hasGroup: true)
           close(theirs)
           waitpid(child, nil, 0)

@@ -3,13 +3,56 @@ import CaptureModel
 import LinuxIO
 import Synchronization
 
-/// A film, as far as it takes sound. Called on the sound's thread, in order: `opened` at most once and
+/// A film, as the receiver of sound. Called on the sound's thread, in order: `opened` at most once and
 /// first, `ended` exactly once and last.
 protocol SoundSink: AnyObject, Sendable {
-  /// The microphone is open, and its packets have this form.
+  /// Takes the form of the packets of a microphone that is open now.
   func opened(_ format: SoundFormat)
   func packet(_ packet: SoundPacket)
   func ended(_ report: SoundReport)
+}
+
+/// Where the sound of a film comes from: a microphone of its own, or one that is open anyway.
+protocol SoundOrigin: Sendable {
+  /// Starts the sound of a film. The caller has to stop it, whatever becomes of the film.
+  ///
+  /// - Throws: where it cannot be asked for; the sink hears of nothing then.
+  func start(
+    _ order: SoundOrder, to sink: any SoundSink
+  ) throws(SystemError) -> any SoundControl
+  /// The remedy if it throws.
+  var remedy: String { get }
+}
+
+/// The sound of a film while it comes.
+protocol SoundControl: Sendable {
+  /// Does nothing for what is not about a film that has begun.
+  func perform(_ command: SoundCommand)
+  /// By how much the times of packets are later in the film than what is heard of them, beyond the
+  /// delay of the codec, microseconds.
+  var leadUSec: Int64 { get }
+}
+
+extension SoundService: SoundOrigin {
+  /// Opens the microphone for this film alone.
+  func start(
+    _ order: SoundOrder, to sink: any SoundSink
+  ) throws(SystemError) -> any SoundControl {
+    try SoundSource.start(order, over: try connect(), to: sink)
+  }
+}
+
+extension SoundSource: SoundControl {
+  func perform(_ command: SoundCommand) {
+    switch command {
+    case .pause(let atUSec): pause(atUSec: atUSec)
+    case .resume(let atUSec): resume(atUSec: atUSec)
+    case .stop(let atUSec): stop(atUSec: atUSec)
+    case .list, .record: break
+    }
+  }
+
+  var leadUSec: Int64 { 0 }
 }
 
 /// The sound of one film. It begins at the film's first frame, with silence while the microphone is
@@ -19,17 +62,18 @@ protocol SoundSink: AnyObject, Sendable {
 ///     start ─▶ opened ─▶ packet … ─▶ ended(stopped)
 ///          └──────────────┴────────▶ ended(why not)
 final class SoundSource: Sendable {
-  /// How long a microphone may take to open.
+  /// The time that a microphone may take to open.
   private static let openingUSec: Int64 = 5_000_000
-  /// How long nothing may come, unless the film is paused: longer than `shutter-sound` waits itself.
+  /// The time without a packet after which the source fails, unless the film is paused: longer than
+  /// `shutter-sound` waits itself.
   private static let patienceUSec: Int64 = 4_000_000
-  /// How long the end may take after a stop, on a machine that has other work: half a second of sound
-  /// would be missing where a film waits for a quarter of one.
+  /// The time that the end may take after a stop, on a machine that has other work: if a film waited
+  /// for only a quarter of a second, half a second of sound would be missing.
   private static let endUSec: Int64 = 1_000_000
 
   private struct State {
     var isPaused = false
-    /// When the last packet has to be there, once it is stopped.
+    /// The time by which the last packet has to be there, once the source is stopped.
     var endsByUSec: Int64?
   }
 
@@ -51,7 +95,7 @@ final class SoundSource: Sendable {
     return source
   }
 
-  /// Leaves out all from this moment on, CLOCK_MONOTONIC, until `resume`.
+  /// Leaves out the sound from this moment on, CLOCK_MONOTONIC, until `resume`.
   func pause(atUSec: Int64) {
     state.withLock { $0.isPaused = true }
     send(.pause(atUSec: atUSec))
@@ -75,7 +119,7 @@ final class SoundSource: Sendable {
   /// If it cannot be sent, the other end is gone or hangs, and the thread sees that.
   private func send(_ command: SoundCommand) { try? socket.send(command.bytes, withinUSec: 0) }
 
-  /// On its thread: hands over what comes and returns how it ended.
+  /// Hands over the packets, on the source's thread, and returns the end.
   private func run(_ sink: any SoundSink) -> SoundReport {
     var silentByUSec = MonotonicClock.nowUSec + Self.openingUSec
     while true {
@@ -107,7 +151,7 @@ final class SoundSource: Sendable {
     case end
   }
 
-  /// A wait is short, so that a stop's limit is seen.
+  /// Each wait is short, so that the limit after a stop is noticed.
   private func next() -> Received {
     do throws(SystemError) {
       switch try socket.receive(longest: SoundEvent.longest, withinUSec: 50_000) {

@@ -38,7 +38,7 @@ final class ContentDirectory: Sendable {
     }
   }
 
-  /// A file of so many bytes is durable.
+  /// Counts a durable file of this number of bytes.
   func wrote(_ bytes: Int) { written.withLock { $0.bytes += Int64(bytes) } }
 
   /// The path at which the opener finds a file; nil if the opener cannot read it there.

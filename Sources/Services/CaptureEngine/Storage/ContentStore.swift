@@ -52,8 +52,8 @@ struct ContentStore: Sendable {
       try ApplicationFile.write(application, for: name, in: folder)
       guard mkdirat(folder.raw, name, 0o700) == 0 else { throw SystemError("make") }
       let directory = try DirectoryListing.open(name, in: folder)
-      // Nobody else waits for the lock; a file system without locks has only one engine, as nearly
-      // all do.
+      // Nobody else waits for the lock. On a file system without locks there can be only one
+      // engine, but nearly all machines have only one.
       _ = flock(directory.raw, LOCK_EX | LOCK_NB)
       try keepOthersOut(of: directory)
       var isReadable = uid == geteuid()
@@ -106,8 +106,9 @@ struct ContentStore: Sendable {
       .map { above[$0].folder }
   }
 
-  /// A umask may have removed permissions, and a default ACL further up may have added some. On FAT the
-  /// call fails or does nothing, unless the mount has these rights anyway.
+  /// Gives the directory its rights. A umask may have removed permissions, and a default ACL further up
+  /// may have added some. On FAT the call fails or does nothing, unless the mount has these rights
+  /// anyway.
   private func keepOthersOut(of directory: borrowing OwnedDescriptor) throws(SystemError) {
     guard fchmod(directory.raw, 0o700) == 0 else { throw SystemError(Self.keepingOut) }
     var status = stat()
@@ -116,7 +117,7 @@ struct ContentStore: Sendable {
     }
   }
 
-  /// What an error of it says.
+  /// The words of its error.
   static let keepingOut = "keep others out of"
 
   /// Syncs the user's folder, which has the directory's name, and those above it.

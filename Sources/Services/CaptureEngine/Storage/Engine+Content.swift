@@ -52,14 +52,15 @@ extension Engine {
     }
   }
 
-  /// A session's directory was made.
+  /// Reports that a session's directory was made.
   func contentAdded(_ content: ContentDirectory) {
     for watcher in contentWatchers where watcher.call.peer.uid == content.uid {
       watcher.added(content.record.wire(isActive: true))
     }
   }
 
-  /// Removes a durable photo that nobody was told of. Its session may have been forgotten already.
+  /// Removes a durable photo that was reported to nobody. Its session may have been forgotten
+  /// already.
   func discard(_ photo: String, in content: ContentDirectory) {
     storage.remove(photo, in: content) { [self] result in
       if case .failure(let error) = result {
@@ -69,7 +70,7 @@ extension Engine {
     }
   }
 
-  /// No session writes into the directory any more: it is removed if it is empty.
+  /// Removes the directory if it is empty, because no session writes into it any more.
   func release(_ content: ContentDirectory) {
     storage.removeIfEmpty(content) { [self] result in
       if case .success(true) = result { contentRemoved(content.name, of: content.uid) }

@@ -31,7 +31,7 @@ final class Storage: Sendable {
     }
   }
 
-  /// Photos may take this much of the disk from now on.
+  /// Sets the part of the disk that photos may take from now on.
   func configure(_ budget: StorageBudget) { room.configure(budget) }
 
   /// The budget that counts now.
@@ -79,7 +79,7 @@ final class Storage: Sendable {
     }
   }
 
-  /// All content directories of a user.
+  /// Lists all content directories of a user.
   func list(_ uid: UInt32, completion: @escaping Completion<[ContentRecord]>) {
     perform(completion) { store throws(SystemError) in try store.directories(of: uid) }
   }

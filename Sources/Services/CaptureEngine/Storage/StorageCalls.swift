@@ -24,22 +24,23 @@ protocol StorageCalls: Sendable {
   func reserve(_ size: Int64, of file: borrowing OwnedDescriptor) throws(SystemError)
   /// Cuts a file, and gives back what was reserved beyond its end.
   func truncate(_ file: borrowing OwnedDescriptor, to size: Int64) throws(SystemError)
-  /// The contents of the file are on the disk when this returns.
+  /// Syncs a file: its contents are on the disk when this returns.
   func syncData(_ file: borrowing OwnedDescriptor) throws(SystemError)
   /// Never replaces a file.
   func rename(
     _ name: String, to final: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError)
-  /// Puts a file in the place of another: whoever opens the name gets the old file or the new one.
+  /// Puts a file in the place of another: a program that opens the name gets the old file or the
+  /// new one.
   func replace(
     _ final: String, with name: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError)
-  /// The names in the directory are on the disk when this returns.
+  /// Syncs a directory: its names are on the disk when this returns.
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError)
   func remove(_ name: String, in directory: borrowing OwnedDescriptor) throws(SystemError)
   /// The bytes that this process may still use on the file system.
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64
-  /// The limits of what a file or a directory lies on.
+  /// The limits of the file system of a file or a directory.
   func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits
 }
 

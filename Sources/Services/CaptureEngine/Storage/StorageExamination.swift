@@ -12,7 +12,7 @@ struct StorageExamination: Sendable {
   let free: Int64?
   /// The bytes of the user's content; nil if it has no limit.
   let used: Int64?
-  /// What the file system there cannot do, as far as it can be asked.
+  /// The limits of the file system there, as far as they can be found out.
   let limits: FileSystemLimits
 
   /// - Parameter uid: the user whose content is meant; nil: no particular user.

@@ -9,7 +9,7 @@ import Synchronization
 /// Photos go first, those that wait together as one group; then errands, one at a time and in their
 /// order. The caller keeps the queue bounded: a session accepts only a limited number of photos.
 final class StorageThread: Sendable {
-  /// Other work on the disk. True: there is more of it, and it lines up again.
+  /// Other work on the disk. Returns true if there is more of it; then it is queued again.
   typealias Errand = @Sendable () -> Bool
 
   /// The state that the threads share.

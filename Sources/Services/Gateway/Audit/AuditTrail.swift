@@ -18,11 +18,12 @@ final class AuditTrail {
   private var history: [StampedRecord] = []
   private var start = 0
   private var followers: [ObjectIdentifier: IncomingCall] = [:]
-  /// When the waiting records are to be flushed, microseconds; nil if none are waiting.
+  /// The time at which the waiting records are to be flushed, microseconds; nil if none are
+  /// waiting.
   private(set) var flushDueUSec: Int64?
 
-  /// How many records are kept in memory. No more than a connection may have waiting, because a new
-  /// follower is sent all of them at once.
+  /// The number of records that are kept in memory. No more than a connection may have waiting,
+  /// because a new follower is sent all of them at once.
   static let historyLimit = 64
 
   /// - Parameter clients: the clients that records name by their numbers.

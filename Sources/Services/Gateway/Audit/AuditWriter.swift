@@ -10,7 +10,7 @@ import Varlink
 final class AuditWriter: Sendable {
   private struct State {
     var records: [StampedRecord] = []
-    /// How many records since the last written one found no room or could not be written.
+    /// The number of records since the last written one that found no room or could not be written.
     var lost = 0
     var settings: AuditSettings?
     var isClosing = false

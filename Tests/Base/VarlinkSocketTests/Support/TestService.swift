@@ -7,7 +7,7 @@ import VarlinkSocket
 /// start.
 @LoopActor
 final class TestService: VarlinkService {
-  /// What happened, in the words of the test.
+  /// The events so far, in the words of the test.
   var events: [String] = []
   /// Calls that a test will answer later.
   var kept: [IncomingCall] = []

@@ -4,7 +4,7 @@ import Testing
 import Varlink
 
 @Suite struct InterfaceDescriptionErrorTests {
-  /// What follows "interface a.b", a line break and the text's first line.
+  /// Texts that follow "interface a.b" and a line break, and the message that each gives.
   static let members: [(text: String, message: String)] = [
     ("", "2:1: expected 'type', 'method' or 'error'"),
     ("# only a comment", "2:17: expected 'type', 'method' or 'error'"),

@@ -29,6 +29,7 @@ struct ConfigurationTests {
     wanted.maxPhotoQualityPrioritization = .quality
     wanted.isLivePhotoCaptureEnabled = true
     wanted.isLivePhotoCaptureSuspended = false
+    wanted.livePhotoMicrophone = "synthetic"
     wanted.actions = ButtonActions()
     wanted.actions?.primary = .photo
     wanted.actions?.secondary = .none

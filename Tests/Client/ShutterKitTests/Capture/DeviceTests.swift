@@ -92,7 +92,7 @@ struct DeviceTests {
     try await engine.start()
     _ = try await log.wait(for: 3)
     #expect(coordinator?.angles == .init(capture: 0, preview: 180) && coordinator?.failure == nil)
-    // Who comes later begins with the present ones.
+    // A reader that comes later begins with the present angles.
     var later = coordinator?.angleChanges.makeAsyncIterator()
     #expect(await later?.next() == .init(capture: 0, preview: 180))
     coordinator = nil

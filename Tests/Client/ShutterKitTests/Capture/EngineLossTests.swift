@@ -6,7 +6,7 @@ import Testing
 
 /// An engine that is lost and comes back.
 struct EngineLossTests {
-  @Test("killed: told once, made anew with the same configuration, running, and photos as before")
+  @Test("killed: reported once, made again, configured as it was, running, and photos as before")
   func killed() async throws {
     let engine = try await FakeEngine()
     var configuration = CaptureSession.Configuration()
@@ -61,7 +61,7 @@ struct EngineLossTests {
     #expect(session.photoOutput.captureReadiness == .sessionNotRunning)
   }
 
-  @Test("one that is stopped comes back stopped; what the program did meanwhile holds")
+  @Test("one that is stopped comes back stopped; what the program did in between holds")
   func stopped() async throws {
     let engine = try await FakeEngine()
     let session = engine.session()

@@ -9,7 +9,7 @@ import VarlinkSocket
 
 @testable import ShutterKit
 
-/// What an engine that is broken, or hostile, may offer for the live picture.
+/// Buffers that a broken or hostile engine may offer for the live picture.
 struct MappedBuffersTests {
   private typealias Buffer = EngineInterface.PreviewBuffer
 

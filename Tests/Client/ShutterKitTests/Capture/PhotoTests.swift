@@ -253,6 +253,31 @@ struct PhotoTests {
     }
   }
 
+  @Test("sizes: those that a session has, and a photo of one of them")
+  func dimensions() async throws {
+    let engine = try await FakeEngine()
+    let session = engine.session()
+    try await session.startRunning()
+    #expect(try await session.support.supportedMaxPhotoDimensions == [])
+    let large = PhotoDimensions(width: 4056, height: 3040)
+    await engine.setSupport(CaptureSupport(supportedMaxPhotoDimensions: [large]))
+    #expect(try await session.support.supportedMaxPhotoDimensions == [large])
+    for size in [nil, large] {
+      var settings = PhotoSettings()
+      settings.maxPhotoDimensions = size
+      settings = PhotoSettings(from: settings)
+      #expect(settings.maxPhotoDimensions == size)
+      var found: CapturePhoto?
+      for try await step in session.photoOutput.photoSteps(with: settings) {
+        found = step.photo ?? found
+      }
+      let photo = try #require(found)
+      #expect((photo.width == 4056) == (size != nil))
+      #expect(photo.resolvedSettings.width == photo.width)
+      #expect((photo.switchUSec == nil) == (size == nil))
+    }
+  }
+
   @Test("prepared photos: a second call answers the first, the start answers the second")
   func prepared() async throws {
     let engine = try await FakeEngine()

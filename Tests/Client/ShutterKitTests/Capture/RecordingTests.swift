@@ -71,7 +71,7 @@ struct RecordingTests {
       }
       #expect(kinds == [.didStart, .progress, .didFinish] && backlogs == [nil, 300_000, nil])
     }
-    // Who comes later gets the end.
+    // A reader that comes later gets the end.
     #expect(recording.isFinished && recording.movie == movie)
     for await step in recording.steps { #expect(step.kind == .didFinish) }
     #expect(try await recording.finished == movie)

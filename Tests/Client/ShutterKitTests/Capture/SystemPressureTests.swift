@@ -4,7 +4,7 @@ import ShutterKitTesting
 import TestSupport
 import Testing
 
-/// What a program sees of a machine that is pressed, against the fake engine.
+/// The view that a program has of a machine under pressure, against the fake engine.
 struct SystemPressureTests {
   @Test("the state and each change of it, also its end with the engine's")
   func states() async throws {
@@ -22,7 +22,7 @@ struct SystemPressureTests {
     try await engine.setSystemPressure(hot)
     _ = try await log.wait(for: 1)
     #expect(session.systemPressureState == hot && session.isRunning)
-    // An interruption tells it again, which is no change.
+    // An interruption reports the state again, which is no change.
     try await engine.interrupt(.systemPressure)
     try await engine.resume()
     await engine.stop()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # A session that records is shown in place of its readiness: dark for 200 ms, then lit for 800 ms. A press
-# that goes to the default behaviour flashes nevertheless, and trouble is red without a gap.
+# that goes to the default behaviour still flashes, and trouble is red without a gap.
 setting lights
 0ms     client A primary_only
 0ms     session A running

@@ -89,7 +89,7 @@ struct SimulatedDisk {
     return file
   }
 
-  /// Returns the promises of the first `count` operations.
+  /// The promise of the first `count` operations.
   func promise(after count: Int) -> (frames: Int, isFinished: Bool) {
     var promise = (frames: 0, isFinished: false)
     for operation in operations.prefix(count) {
@@ -102,7 +102,7 @@ struct SimulatedDisk {
     return promise
   }
 
-  /// Returns the bytes that are there when the process is killed in the operation after these.
+  /// The file that is left when the process is killed in the operation after these.
   func afterKill(_ count: Int, _ random: inout RandomSource) -> [UInt8] {
     var file = original
     for operation in operations.prefix(count) { Self.apply(operation, to: &file) }
@@ -113,7 +113,7 @@ struct SimulatedDisk {
     return file
   }
 
-  /// Returns the bytes that are there when the power fails after these operations.
+  /// The file that is left when the power fails after these operations.
   func afterPowerCut(_ count: Int, _ random: inout RandomSource) -> [UInt8] {
     let done = operations.prefix(count)
     let lastSync = done.lastIndex { if case .sync = $0 { true } else { false } } ?? -1

@@ -27,7 +27,7 @@ struct MP4File {
   private(set) var durationUSec: Int64 = 0
   /// Seconds since 1970.
   private(set) var creation = 0
-  /// The matrix of the picture: 16.16 bits, in the order of the file.
+  /// The picture's matrix: 16.16 bits, in the order of the file.
   private(set) var matrix: [Int] = []
   /// The type of each box within `moov`, indented by its depth.
   private(set) var outline: [String] = []

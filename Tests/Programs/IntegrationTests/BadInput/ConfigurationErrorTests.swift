@@ -12,7 +12,7 @@ struct ConfigurationErrorTests {
   struct Mistake: CustomTestStringConvertible {
     let program: String
     let text: String
-    /// Where it is, and a word of what is said about it.
+    /// The place of the mistake, and a word of its message.
     let line: Int
     let column: Int
     let word: String
@@ -226,7 +226,7 @@ struct ConfigurationErrorTests {
       "shutterctl", ["reload", "--runtime-dir", studio.daemons.runtimeFolder])
     #expect(result.status == EXIT_FAILURE)
     #expect(result.output.contains("\(file):\(line):1: unknown key name"), "\(result.output)")
-    // What `shutterctl check` says, hint and all.
+    // The same message as that of `shutterctl check`, with its hint.
     let check = try studio.daemons.run("shutterctl", ["check", file])
     #expect(result.output.contains(check.output), "\(check.output)")
     #expect(check.output.contains("; "))
@@ -259,7 +259,7 @@ struct ConfigurationErrorTests {
     studio.gateway.signal(SIGHUP)
     try studio.daemons.waitForLog(of: "shutterd", "was read again")
     try studio.press()
-    // Those that were there go on, without a gap.
+    // The clients that were there go on, without a gap.
     #expect(try interaction.event().phase == .ended)
     #expect(try interaction.event().sequence == 3)
   }

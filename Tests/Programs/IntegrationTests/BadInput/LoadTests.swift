@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 import VarlinkSocket
 
-/// The gateway under more load than it can serve: it takes no more memory than it may, and gives back
-/// what it took.
+/// The gateway under more load than it can serve: it takes no more memory than it may, and gives it
+/// back.
 struct LoadTests {
   private typealias Gateway = GatewayInterface
   private typealias Control = ControlInterface

@@ -92,7 +92,7 @@ struct LogTests {
 
   /// The very calls that once stopped both daemons for good, and so many more that the pipe is full.
   @Test(
-    "a log that nobody reads stops nothing; who reads on is told at once how much was dropped",
+    "a log that nobody reads stops nothing; a reader that goes on sees what was dropped",
     arguments: daemons)
   func unread(_ program: String) throws {
     let daemons = try Daemons(keepsLogs: true)

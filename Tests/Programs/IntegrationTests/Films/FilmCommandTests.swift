@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// `shutterctl record`, `recordings` and `repair`: where films go, what ends them, and what they say.
+/// `shutterctl record`, `recordings` and `repair`: the places of films, their ends, and the messages.
 struct FilmCommandTests {
   @Test("a film ends at its limit, which is a success, and -o leaves none with the engine")
   func limit() throws {

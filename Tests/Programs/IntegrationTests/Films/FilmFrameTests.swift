@@ -5,10 +5,10 @@ import ShutterInterfaces
 import TestSupport
 import Testing
 
-/// What is in a film, by the number and the time that the camera burns into each frame, and by the times
-/// that ffprobe finds.
+/// The frames in a film, by the number and the time that the camera burns into each frame, and by the
+/// times that ffprobe finds.
 struct FilmFrameTests {
-  /// A camera's frames, and what becomes of them.
+  /// The frames that a camera has delivered, and the film that comes of them.
   struct Trial: CustomTestStringConvertible {
     let pixelFormat: String
     let codec: EngineInterface.Codec

@@ -42,7 +42,7 @@ struct FilmMomentTests {
       try recording.stop()
       let end = try recording.finished()
       #expect(end.failure == nil && end.playable == true)
-      // What it says of its first frame is what is in it.
+      // The moment of the first frame is really that of the first frame in the file.
       let path = try #require(end.path)
       if press < 4 { #expect(try PlayedFilm(path).codes().first?.timeUSec == start.frameUSec) }
       #expect(unlink(path) == 0)

@@ -4,16 +4,16 @@ import ShutterInterfaces
 import TestSupport
 import Testing
 
-/// What is heard and what is seen in one film are of the same moment. The synthetic microphone clicks at
-/// each whole second of CLOCK_MONOTONIC, by a clock that is wrong; the synthetic camera burns the same
-/// clock into its pictures.
+/// Sound and picture of a film are of the same moment. The synthetic microphone clicks at each whole
+/// second of CLOCK_MONOTONIC, by a clock that is wrong; the synthetic camera burns the same clock into
+/// its pictures.
 struct FilmSoundMomentTests {
   /// SHUTTERD_SOAK_SOUND: the length of the films in seconds.
   private static let seconds =
     getenv("SHUTTERD_SOAK_SOUND").flatMap { Int(String(cString: $0)) } ?? 8
   private static let framesPerSecond = 30
-  /// How far a click may be from the moment that its picture shows: a tenth of a frame's time, where a
-  /// frame is allowed. The stamps of the synthetic microphone are up to 2 ms off.
+  /// The distance that a click may have from the moment that its picture shows: a tenth of a frame's
+  /// time, where a frame is allowed. The stamps of the synthetic microphone are up to 2 ms off.
   private static let mostUSec = 3333.0
 
   @Test("a click is in its picture to the end, although the microphone's clock is 500 ppm off")
@@ -56,7 +56,7 @@ struct FilmSoundMomentTests {
     }
   }
 
-  /// How much later than the picture of a whole second each click is, microseconds.
+  /// The delay of each click after the picture of its whole second, microseconds.
   private static func errors(_ path: String) throws -> [Double] {
     let film = try PlayedFilm(path)
     let codes = try film.codes(every: framesPerSecond)

@@ -9,7 +9,8 @@ struct LongFilmTests {
   /// SHUTTERD_SOAK_FILM: the length of the films in seconds.
   private static let seconds = getenv("SHUTTERD_SOAK_FILM").flatMap { Int(String(cString: $0)) }
   private static let previews = 10
-  /// What the engine knows of each sample of a film until its end: its size, its time and its place.
+  /// The memory that the engine needs for each sample of a film until its end: for its size, its
+  /// time and its place.
   private static let leastKiBPerSample = 12.0 / 1024
   private static let packetsPerSecond: Int64 = 50
 
@@ -126,7 +127,7 @@ struct LongFilmTests {
     #expect(unlink(path) == 0)
   }
 
-  /// Those that stay: sessions of viewers that have left may be about to end.
+  /// The descriptors that stay open: sessions of viewers that have left may be about to end.
   private static func descriptors(of pid: pid_t) throws -> Int {
     let counts = (0..<5).map { _ in
       usleep(100_000)

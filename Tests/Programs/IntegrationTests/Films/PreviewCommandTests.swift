@@ -106,7 +106,7 @@ struct PreviewCommandTests {
     }
   }
 
-  /// What a terminal gets to see that answers no questions.
+  /// The output to a terminal that answers no questions.
   private func inTerminal(
     _ studio: Studio, _ variables: String, _ options: String
   ) throws -> String {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// A press in flight that loses what it was granted for is cancelled, once, with the reason, and its
+/// A press in flight that loses the reason for its grant is cancelled, once, with the cause, and its
 /// release reaches nobody.
 struct CancellationTests {
   /// A client with a press in flight, and its studio.

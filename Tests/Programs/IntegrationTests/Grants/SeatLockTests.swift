@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// A lock of one seat, key switches, and what the default behaviour may do while a seat is locked.
+/// A lock of one seat, key switches, and the default behaviour while a seat is locked.
 struct SeatLockTests {
   private typealias Control = ControlInterface
   private static let twoSeats = """
@@ -114,7 +114,7 @@ struct SeatLockTests {
     #expect(done.status == EXIT_SUCCESS)
     #expect(try TestFile.read(file) == "locked\n")
     #expect(try !studio.state().locked)
-    // A locker that crashes must not open what it has closed.
+    // A locker that crashes must not open the seat that it has locked.
     #expect(try Self.lockWhile(studio, "exit 3").status == 3)
     #expect(try studio.state().locked)
     // It was locked before, so it stays so.
@@ -122,14 +122,14 @@ struct SeatLockTests {
     #expect(try studio.state().locked)
   }
 
-  @Test("lock while without a gateway: the command runs all the same")
+  @Test("lock while without a gateway: the command runs nevertheless")
   func whileRunningAlone() throws {
     let daemons = try Daemons(keepsLogs: true)
     let file = daemons.path("ran")
     let ended = try daemons.run(
       "shutterctl",
       ["lock", "while", "touch '\(file)'", "--runtime-dir", daemons.runtimeFolder])
-    #expect(ended.status == EXIT_SUCCESS && ended.output.contains("runs all the same"))
+    #expect(ended.status == EXIT_SUCCESS && ended.output.contains("runs nevertheless"))
     #expect(access(file, F_OK) == 0)
   }
 

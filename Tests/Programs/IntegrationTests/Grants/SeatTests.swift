@@ -29,7 +29,7 @@ struct SeatTests {
     #expect(try interaction.event().phase == .began)
   }
 
-  @Test("shell policy: only who is named is in the foreground")
+  @Test("shell policy: only the named process is in the foreground")
   func shell() throws {
     let studio = try Studio(gateway: "foreground = \"shell\"")
     let session = try TestSession(studio)

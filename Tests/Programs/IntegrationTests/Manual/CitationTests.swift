@@ -2,7 +2,8 @@
 import TestSupport
 import Testing
 
-/// What documents and comments cite is there: promises, tables, files, test suites, sections.
+/// Everything that documents and comments cite is there: promises, tables, files, test suites,
+/// sections.
 struct CitationTests {
   /// Files that may be missing: a run of `Scripts/release-check` writes its table.
   private static let expected = ["docs/RELEASE-CHECK.md"]

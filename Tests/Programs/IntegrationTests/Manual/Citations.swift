@@ -5,7 +5,7 @@
 
 /// Citations of promises, tables, files, test suites and sections, as documents and comments make them.
 struct Citations {
-  /// What can be cited.
+  /// Everything that can be cited.
   struct Known {
     /// Numbers of docs/REQUIREMENTS.md, like "R-01".
     var promises: Set<String> = []
@@ -20,7 +20,7 @@ struct Citations {
 
     init() {}
 
-    /// Reads what can be cited out of all files of the repository.
+    /// Collects everything that can be cited from all files of the repository.
     init(_ texts: [String: String]) {
       files = Set(texts.keys)
       for (file, text) in texts {

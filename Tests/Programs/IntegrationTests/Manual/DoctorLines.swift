@@ -3,7 +3,7 @@ import TestSupport
 
 /// The lines that `shutterctl doctor` can print, as its source has them.
 struct DoctorLines {
-  /// One line: what is fixed in it, with a gap between each two for what is put in.
+  /// One line: its fixed parts, with a gap between each two for the inserted text.
   struct Line: Hashable {
     let level: String
     let parts: [String]

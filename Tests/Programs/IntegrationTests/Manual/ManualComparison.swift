@@ -2,8 +2,8 @@
 import TestSupport
 import Varlink
 
-/// Compares what a program printed with what a manual page shows. What the page cuts short or cannot
-/// know stands for one value from its first occurrence on.
+/// Compares a program's output with the text of a manual page. A part that the page cuts short or
+/// cannot know stands for one value from its first occurrence on.
 struct ManualComparison {
   private var strings: [String: String] = [:]
   private var numbers: [Int64: Int64] = [:]

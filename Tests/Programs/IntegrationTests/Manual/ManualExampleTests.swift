@@ -6,8 +6,8 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What the manual shows is what happens: its examples are taken out of its source and typed into
-/// shells beside real daemons.
+/// The manual's examples are true: they are taken out of its source and typed into shells beside
+/// real daemons.
 struct ManualExampleTests {
   private static let path = "\(Repository.root)/man/shutterd-protocol.7"
   private static let interfaces: [any VarlinkInterface.Type] = [

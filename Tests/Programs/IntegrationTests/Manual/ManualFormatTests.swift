@@ -2,8 +2,8 @@
 import TestSupport
 import Testing
 
-/// What every page of the manual has to be: without mistakes of form, complete, and right where a program can
-/// tell.
+/// Each page of the manual has no mistakes of form, is complete, and is right as far as a program can check
+/// it.
 struct ManualFormatTests {
   static let pages = TestFile.names(in: "\(Repository.root)/man")
 

@@ -48,7 +48,7 @@ struct Prose {
     }
   }
 
-  /// Where the end of a line is.
+  /// The place in which a line ends.
   private enum State { case code, text, comment }
 
   /// The comment of a line of Swift or C; strings are no comments. By bytes, because all of the sources
@@ -95,7 +95,7 @@ struct Prose {
     return String(decoding: comment, as: UTF8.self)
   }
 
-  /// What follows "#" at the beginning of a line or behind a space.
+  /// The text after a "#" at the beginning of a line or behind a space.
   private static func hashComment(of line: Substring) -> String {
     var before: Character = " "
     for index in line.indices {

@@ -98,7 +98,7 @@ struct BuiltInClientTests {
     _ = try studio.waitForPhotos(1)
   }
 
-  @Test("shutterctl client --engine: the engine takes the photo, the client is told all the same")
+  @Test("shutterctl client --engine: the engine takes the photo, and the client is notified")
   func deliveredToEngine() throws {
     let studio = try Studio()
     let client = try ClientUnderTest(studio.daemons, ["--engine"])

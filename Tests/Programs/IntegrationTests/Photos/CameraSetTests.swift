@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// One press, or one command, and several cameras; sheets and films of what they took (requirements
+/// One press, or one command, and several cameras; sheets and films of their photos (requirements
 /// R-105).
 struct CameraSetTests {
   private static let cameras = """
@@ -51,7 +51,7 @@ struct CameraSetTests {
     #expect(Set(photos.compactMap { $0["setId"]?.stringValue }).count == 1)
     let files = (1...3).map { "\(folder)/\($0).jpg" }
     #expect(try files.map { try Picture($0).width } == [320, 320, 160])
-    #expect(try studio.files() == [])
+    try studio.waitUntilEmpty()
     let partial = try run(studio, "capture", "--cameras", "left,none", "-o", folder)
     #expect(partial.status == EXIT_FAILURE)
     #expect(partial.output.contains("there is no photo of none: "), "\(partial.output)")

@@ -95,7 +95,7 @@ struct CameraTests {
     #expect(try session.photo().zeroShutterLag == .off)
   }
 
-  @Test("who is denied starts no camera; allowed, he does, without a restart")
+  @Test("a denied user starts no camera; once allowed he does, without a restart")
   func access() throws {
     let folder = TemporaryFolder()
     let file = folder.path + "/access"
@@ -148,7 +148,7 @@ struct CameraTests {
     #expect(try TestFile.bytes(path).contains([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 5]))
   }
 
-  @Test("a session goes to another camera, and photos that are asked for meanwhile are taken")
+  @Test("a session goes to another camera, and photos requested in between are taken")
   func switchCamera() throws {
     let studio = try Studio(
       engine: """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Where `shutterctl capture` puts photos, how many it takes and when, and what it says of them.
+/// Places, number and moments of the photos of `shutterctl capture`, and its messages about them.
 struct CaptureCommandTests {
   @Test("-o puts the photo into a file, and the engine keeps none; a file that is there stays")
   func output() throws {
@@ -51,6 +51,46 @@ struct CaptureCommandTests {
       let wrong = try run(studio, words)
       #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
     }
+  }
+
+  @Test("--full-size and --photo-size: as large as the camera can, beside a smaller stream")
+  func fullSize() throws {
+    let daemons = try Daemons(keepsLogs: true)
+    let engine = try daemons.startEngine(
+      configuration: """
+        content_directory = "\(daemons.runtimeFolder)/content"
+        [[camera]]
+        match = { DEVNAME = "*" }
+        ignore = true
+        [[synthetic]]
+        name = "large"
+        width = 320
+        height = 180
+        still_width = 640
+        still_height = 360
+        """)
+    let photo = try daemons.controlJSON(
+      "capture", "--width", "320", "--height", "180", "--full-size")
+    #expect(photo.first?["width"] == 640 && photo.first?["zeroShutterLag"] == "missed")
+    #expect(photo.first?["switchUSec"]?.intValue ?? 0 > 0)
+    let said = try daemons.control(
+      "capture", "--width", "320", "--height", "180", "--photo-size", "640x360")
+    #expect(said.contains("640x360") && said.contains("; the camera was switched to it in "))
+    // A session of that size has nothing to be switched to.
+    #expect(try daemons.controlJSON("capture", "--full-size").first?["switchUSec"] == nil)
+    let doctor = try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder])
+    #expect(doctor.output.contains("photos larger than the live picture: large"))
+    let refused = try daemons.run(
+      "shutterctl",
+      [
+        "capture", "--width", "320", "--height", "180", "--photo-size", "500x500",
+        "--runtime-dir", daemons.runtimeFolder,
+      ])
+    #expect(
+      refused.status == EXIT_FAILURE
+        && refused.output.contains("--photo-size: 320x180 or 640x360"))
+    engine.signal(SIGTERM)
+    #expect(try engine.wait() == 0)
   }
 
   @Test("--light: said in the second line; refused where the camera has none")
@@ -105,6 +145,12 @@ struct CaptureCommandTests {
     #expect(lines[3].hasPrefix("live clip of 0:0") && lines[3].contains("the photo at 0:01."))
     let wrong = try run(studio, "--live", "-o", "-")
     #expect(wrong.status == EX_USAGE && wrong.output.contains("--live"), "\(wrong.output)")
+    let alone = try run(studio, "--sound", "synthetic")
+    #expect(alone.status == EX_USAGE && alone.output.contains("add --live"), "\(alone.output)")
+    // Nobody has allowed it to hear.
+    let denied = try run(studio, "--live", "--sound", "hw:CARD=none,DEV=0")
+    #expect(denied.status == EXIT_FAILURE, "\(denied.output)")
+    #expect(denied.output.contains("shutterctl allow --microphone"), "\(denied.output)")
   }
 
   @Test("--rotation, --mirrored and --preview-file")
@@ -168,7 +214,63 @@ struct CaptureCommandTests {
       #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
     }
     let refused = try run(studio, "--bracket", "-9,0")
-    #expect(refused.status != EX_OK && refused.output.contains("--bracket: from -3000 to 3000"))
+    #expect(refused.status != EX_OK && refused.output.contains(", step 1: from -3000 to 3000"))
+  }
+
+  @Test("--bracket by exposure time and gain: as bright as they say, and both in one step")
+  func bracketByHand() throws {
+    // The usual exposure is 8.3 ms, the usual gain 16.
+    let studio = try Studio(tables: "control_latency = 2")
+    let folder = studio.daemons.path("photos")
+    try #require(mkdir(folder, 0o755) == 0)
+    /// The luma of the white bar in each photo, from video's range to that of a JPEG.
+    func white(_ words: String...) throws -> [Int] {
+      let (status, output) = try run(
+        studio, ["-o", "\(folder)/%d.jpg", "--force", "--json"] + words)
+      try #require(status == EXIT_SUCCESS, "\(output)")
+      return try output.split(separator: "\n").map { line in
+        let photo = try JSON(parsing: String(line))
+        let picture = try Picture(#require(photo["path"]?.stringValue))
+        return Int(picture.luma[170 * 320..<170 * 320 + 40].sorted()[20])
+      }
+    }
+    func check(_ levels: [Int], _ expected: [Int]) {
+      #expect(levels.count == expected.count)
+      #expect(zip(levels, expected).allSatisfy { abs($0 - $1) < 6 }, "\(levels)")
+    }
+    // 16 + 164 times 2.1/8.3 and 4.1/8.3 and 1; times 1 and 20/16; times both.
+    try check(white("--bracket", "exposure=0.0021,0.0041,1/120"), [48, 94, 191])
+    try check(white("--bracket", "gain=16,20"), [191, 239])
+    try check(
+      white("--bracket", "exposure=0.0021,0.0041", "--bracket", "gain=32,16"), [96, 94])
+    let text = try studio.daemons.control(
+      "capture", "--bracket", "exposure=1/500,.004", "--bracket", "gain=32,16")
+    #expect(text.contains(", 1/500 s, gain 32\n") && text.contains(", .004 s, gain 16\n"))
+    for (words, told) in [
+      ("1/500,1/30", "looks like an exposure time, 2000 us: begin with exposure="),
+      ("0,dim", "'dim' is no exposure bias"), ("nan", "'nan' is no exposure bias"),
+      ("exposure=0", "seconds, at most 3600"), ("exposure=1/0", "seconds, at most 3600"),
+      ("exposure=1/30,", "'' is no exposure time"),
+      ("exposure=-1/30", "'-1/30' is no exposure time"),
+      ("gain=1.5", "'shutterctl formats CAMERA' lists"), ("gain=", "'' is no whole number"),
+      ("iso=100", "a bracket has no 'iso'"), ("bias=1", "a bracket has no 'bias'"),
+      ("-1,1 gain=1,2", "give one of the two"), ("gain=1,2 -1,1", "give one of the two"),
+      ("gain=1,2 gain=3,4", "--bracket has gain twice"),
+      ("exposure=1/30 gain=1,2", "1 step by exposure, and 2 by gain"),
+    ] {
+      let options = words.split(separator: " ").flatMap { ["--bracket", String($0)] }
+      let wrong = try run(studio, options)
+      #expect(wrong.status == EX_USAGE && wrong.output.contains(told), "\(wrong.output)")
+    }
+    for (words, told) in [
+      ("gain=16,200", "--bracket, gain, step 2: from 16 to 128 with this camera"),
+      ("exposure=2", "--bracket, exposure in microseconds, step 1: from 100 to 33300"),
+      ("focus=3", "--bracket, focus, step 1: not with this camera"),
+      ("gain=16,16,16,16,16,16,16,16,16", "--bracket: from 1 to 8 steps"),
+    ] {
+      let refused = try run(studio, "--bracket", words)
+      #expect(refused.status == EXIT_FAILURE && refused.output.contains(told), "\(refused.output)")
+    }
   }
 
   @Test("--count and --interval: so many, so far apart; without a count until a signal")

@@ -46,7 +46,7 @@ struct ContentDirectoryTests {
     try invalidate(calls, name)
     #expect(try list(calls) == [])
     try studio.waitUntilEmpty()
-    // The answer may have been lost: the second time succeeds, also when the engine was started again.
+    // The answer may have been lost: the second time succeeds, even after the engine was restarted.
     try invalidate(calls, name)
     studio.engine.signal(SIGKILL)
     _ = try studio.engine.wait()

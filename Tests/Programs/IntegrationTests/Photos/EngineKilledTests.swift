@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
+import ShutterInterfaces
 import TestSupport
 import Testing
 
@@ -69,6 +70,45 @@ struct EngineKilledTests {
     let next = try booth.line { $0.hasPrefix("picture: ") || $0.hasPrefix("no picture") }
     #expect(next.hasSuffix(".jpg, 320 by 180") && next != picture)
     #expect(try studio.photos().count == 2)
+  }
+
+  @Test("killed while its camera is switched to a larger photo: the next one has it as before")
+  func larger() throws {
+    typealias Engine = EngineInterface
+    let studio = try Studio(
+      engine: """
+        [[synthetic]]
+        name = "large"
+        width = 320
+        height = 180
+        still_width = 640
+        still_height = 360
+        frames_per_second = 4
+
+        """)
+    let larger = Engine.PhotoSettings(maxPhotoDimensions: .init(width: 640, height: 360))
+    let configuration = Engine.Configuration(camera: "large", width: 320, height: 180)
+    // On a busy machine a kill may come when the photo has its frame: then that round does not count.
+    var switching = 0
+    for _ in 0..<20 where switching < 3 {
+      let session = try TestSession(studio.daemons, configuration)
+      #expect(try session.photo().width == 320)
+      let calls = try studio.daemons.connect(.engine)
+      try calls.send(
+        Engine.CapturePhoto.self, .init(session: session.id, settings: larger), mode: .more)
+      while try calls.next(Engine.CapturePhoto.self).step != .willCapture {}
+      studio.engine.signal(SIGKILL)
+      _ = try studio.engine.wait()
+      do { _ = try calls.reply() } catch TestError.ended { switching += 1 }
+      // Whatever has a final name is whole.
+      for photo in try studio.photos() { #expect(try [320, 640].contains(Picture(photo).width)) }
+      try studio.restartEngine()
+    }
+    #expect(switching == 3)
+    let session = try TestSession(studio.daemons, configuration)
+    #expect(try session.photo().width == 320)
+    #expect(try session.photo(larger).width == 640)
+    #expect(try session.photo().width == 320)
   }
 
   /// Keeps the path of an acknowledged photo; the first word of the line.

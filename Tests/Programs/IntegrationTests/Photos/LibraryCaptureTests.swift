@@ -17,18 +17,13 @@ struct LibraryCaptureTests {
     try await session.startRunning()
     #expect(session.activeConfiguration?.width == 320)
     #expect(session.activeConfiguration?.maxPhotoQualityPrioritization == .quality)
-    var settings = PhotoSettings(
-      of: CaptureEvent(press: 7, phase: .began, monotonicUSec: TestClock.nowUSec))
-    settings.photoQualityPrioritization = .quality
-    var steps: [PhotoStep] = []
-    for try await step in session.photoOutput.photoSteps(with: settings) { steps.append(step) }
-    #expect(
-      steps.map(\.kind) == [
-        .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
-        .didFinishCapture,
-      ])
-    #expect(steps.allSatisfy { $0.resolvedSettings.uniqueID == settings.uniqueID })
-    var photo = try #require(steps[3].photo)
+    var photo = try await Self.takePhoto(session)
+    // A request that comes later than the ring reaches back misses its moment, with a frame that is
+    // later: this happens on a busy machine, and not five times.
+    for _ in 1..<5 where photo.zeroShutterLag != .used {
+      #expect(photo.zeroShutterLag == .missed && photo.offsetUSec > 0)
+      photo = try await Self.takePhoto(session)
+    }
     #expect(photo.press == 7 && photo.zeroShutterLag == .used && photo.width == 320)
     let bytes = try TestFile.bytes(#require(photo.path))
     #expect(try await session.photoOutput.fileDataRepresentation(of: photo) == bytes)
@@ -42,6 +37,22 @@ struct LibraryCaptureTests {
     await #expect(throws: CaptureError.sessionNotRunning(.stopped)) {
       for try await _ in session.photoOutput.photoSteps(with: PhotoSettings()) {}
     }
+  }
+
+  /// A photo of this moment, made of several frames, after all of its steps.
+  private static func takePhoto(_ session: CaptureSession) async throws -> CapturePhoto {
+    var settings = PhotoSettings(
+      of: CaptureEvent(press: 7, phase: .began, monotonicUSec: TestClock.nowUSec))
+    settings.photoQualityPrioritization = .quality
+    var steps: [PhotoStep] = []
+    for try await step in session.photoOutput.photoSteps(with: settings) { steps.append(step) }
+    #expect(
+      steps.map(\.kind) == [
+        .willBeginCapture, .willCapturePhoto, .didCapturePhoto, .didFinishProcessingPhoto,
+        .didFinishCapture,
+      ])
+    #expect(steps.allSatisfy { $0.resolvedSettings.uniqueID == settings.uniqueID })
+    return try #require(steps[3].photo)
   }
 
   @Test("a session that runs is changed, or stays as it is")
@@ -110,7 +121,7 @@ struct LibraryCaptureTests {
     try await waitUntilReady(coordinator)
     session.invalidate()
     let all = await reader.value
-    // Where hundreds of sockets of other tests wait to be read, the engine's words may come late.
+    // The engine's messages may come late while hundreds of sockets of other tests wait to be read.
     #expect(all.starts(with: [0, 1, 3, 4]) && all.dropFirst(4).contains(1), "\(all)")
     withExtendedLifetime(studio) {}
   }

@@ -6,7 +6,7 @@ import Testing
 /// A program with ShutterKit, whose session the engine itself interrupts: it is notified, and need not do anything
 /// about it.
 struct LibraryInterruptionTests {
-  @Test("the seat is locked and unlocked; a session that is stopped meanwhile stays so")
+  @Test("the seat is locked and unlocked; a session that is stopped in between stays stopped")
   func locked() async throws {
     let studio = try Studio(engine: "[interruptions]\nlocked = true")
     let session = Self.session(studio)

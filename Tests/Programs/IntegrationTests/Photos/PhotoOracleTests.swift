@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 import Varlink
 
-/// What photos say of themselves, as other programs read it: ExifTool, Exiv2 and Pillow. Scripts/setup installs them; a
-/// test fails where one is missing.
+/// The metadata of photos, as other programs read it: ExifTool, Exiv2 and Pillow. Scripts/setup installs them; a test
+/// fails where one is missing.
 struct PhotoOracleTests {
   @Test(
     "ExifTool finds nothing wrong in a photo, and the same values in its EXIF data and its XMP",

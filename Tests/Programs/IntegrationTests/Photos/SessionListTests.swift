@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Varlink
 
-/// The list of the engine's sessions, and what it costs to have many.
+/// The list of the engine's sessions, and the cost of many sessions.
 struct SessionListTests {
   typealias Engine = EngineInterface
 

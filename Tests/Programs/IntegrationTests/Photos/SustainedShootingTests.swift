@@ -58,8 +58,8 @@ struct SustainedShootingTests {
         + "\(Int(perSecond * 10) / 10).\(Int(perSecond * 10) % 10) a second")
   }
 
-  /// SHUTTERD_SOAK_PHOTOS: how many photos are taken; after a tenth, memory and descriptors are those
-  /// that they stay at.
+  /// SHUTTERD_SOAK_PHOTOS: the number of photos that are taken; after a tenth, memory and descriptors
+  /// no longer grow.
   private static let photos = asked("PHOTOS")
 
   @Test(

@@ -65,7 +65,7 @@ struct TimerActionTests {
     _ = try scene.press()
     usleep(UInt32(max(0, pressUSec + 3_500_000 - TestClock.nowUSec)))
     #expect(try scene.studio.photos() == [])
-    // The third begins anew.
+    // The third starts again.
     #expect(try scene.session.configure(.init()).actions?.timerUSec == 3_000_000)
     _ = try scene.press()
     #expect(try scene.studio.waitForPhotos(1).count == 1)

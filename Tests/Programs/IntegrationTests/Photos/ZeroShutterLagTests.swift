@@ -51,7 +51,8 @@ struct ZeroShutterLagTests {
     return true
   }
 
-  /// How far the ring reaches back (docs/PHOTOS.md), less a margin for frames before the press.
+  /// The time that the ring reaches back (docs/PHOTOS.md), less a margin for frames before the
+  /// press.
   private static let reachUSec: Int64 = 900_000
 
   @Test("switched off, the frame is one from after the request")

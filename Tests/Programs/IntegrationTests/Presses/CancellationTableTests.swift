@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Varlink
 
-/// Table G.2: what ends a press that is held, and what follows. Rows that need the real engine or a
-/// stopped gateway are in `CancellationTests`.
+/// Table G.2: the causes that end a held press, and their consequences. Rows that need the real
+/// engine or a stopped gateway are in `CancellationTests`.
 struct CancellationTableTests {
   private static let rows: [Circumstance] =
     Circumstance.lasting + [

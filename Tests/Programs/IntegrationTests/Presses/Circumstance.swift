@@ -3,8 +3,8 @@ import ShutterInterfaces
 import TestSupport
 import Testing
 
-/// A circumstance that comes and passes, and what a client sees of it: a row of table G.1 if it is there
-/// when a button goes down, of table G.2 if it comes while one is held.
+/// A circumstance that comes and passes, and the view that a client has of it: a row of table G.1 if it
+/// is there when a button goes down, of table G.2 if it comes while one is held.
 struct Circumstance: CustomTestStringConvertible, Sendable {
   typealias Happening = @Sendable (PressStage, TestInteraction) throws -> Void
 

@@ -65,7 +65,7 @@ struct GestureTests {
     #expect(try client.isQuiet())
   }
 
-  @Test("who does not ask is told of no gesture")
+  @Test("a client that does not ask gets no gesture")
   func unasked() throws {
     let stage = try PressStage(Self.quick)
     let client = try stage.interaction()
@@ -89,7 +89,7 @@ struct GestureTests {
     #expect(events[0].press == events[3].press && events[1].press == events[2].press)
   }
 
-  @Test("disabled with both stages down: both cancelled; who takes no half press is told of none")
+  @Test("disabled with both stages down: both cancelled; without half_press it gets none")
   func bothCancelled() throws {
     let stage = try PressStage()
     let client = try stage.interaction { $0.roles = [.primary, .halfPress] }

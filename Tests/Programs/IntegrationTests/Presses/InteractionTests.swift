@@ -173,7 +173,7 @@ struct InteractionTests {
     #expect(try own.status().eligible)
   }
 
-  @Test("a client has 32 interactions at most, and the limit is told")
+  @Test("a client has 32 interactions at most, and the error names the limit")
   func limit() throws {
     let stage = try PressStage()
     var interactions = try (0..<32).map { _ in try stage.interaction() }

@@ -82,7 +82,7 @@ struct AuditTests {
     case 5: lines.remove(at: up)
     default: lines[cancelled] = try replace(lines[cancelled], ["reason": nil])
     }
-    // What the gateway does not write at once: its end.
+    // The record of the gateway's end, which it does not write at once.
     lines.append(#"{"unixUSec":1,"monotonicUSec":1,"event":"gateway_stopped"}"#)
     let (status, output) = try verify(studio, lines)
     #expect(status == EXIT_FAILURE)
@@ -210,7 +210,7 @@ struct AuditTests {
     }
   }
 
-  @Test("where old files cannot be put aside the log begins anew, and says so once")
+  @Test("where old files cannot be put aside a new log begins, which says so once")
   func keptSmall() throws {
     let studio = try Studio(audit: "maximum_kb = 64, files = 2")
     // A folder in the way of the old file.

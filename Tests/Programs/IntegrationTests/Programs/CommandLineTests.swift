@@ -3,7 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a user meets who types `shutterctl` for the first time: mistakes, and the completion of words.
+/// The experience of a user who types `shutterctl` for the first time: mistakes, and the completion of
+/// words.
 struct CommandLineTests {
   @Test(
     "a mistyped command is answered with the one that was meant",
@@ -25,7 +26,7 @@ struct CommandLineTests {
   @Test(
     "a shell completes devices, buttons, cameras, photos and clients from what the daemons have")
   func completion() throws {
-    let studio = try Studio()
+    let studio = try Studio(tables: "control_latency = 2")
     let session = try TestSession(studio)
     let interaction = try TestInteraction(session)
     let photo = try #require(try session.photo().path)
@@ -41,6 +42,7 @@ struct CommandLineTests {
       (["why", "remote", "KEY_VOLUMEU"], ["KEY_VOLUMEUP"]), (["sim", "press", ""], ["remote"]),
       (["sim", "press", "remote", ""], ["KEY_VOLUMEDOWN", "KEY_VOLUMEUP"]),
       (["formats", ""], ["test"]), (["capture", "--camera", "t"], ["test"]),
+      (["capture", "--bracket", ""], ["-1,0,1", "exposure=", "gain="]),
       (["capture", "--quality", "s"], ["speed"]), (["photos", "delete", ""], [photo]),
       (["foreground", ""], ["\(getpid())", "none"]), (["devi"], ["devices"]),
     ] {

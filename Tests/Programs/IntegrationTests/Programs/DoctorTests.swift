@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `shutterctl doctor` on clients, and on machines other than this one: the program is given other folders in place
-/// of those of sysfs that it looks at.
+/// `shutterctl doctor` on clients, and on machines other than this one: the program gets other folders in place of
+/// those of sysfs that it reads.
 struct DoctorTests {
   @Test("who is in the foreground, whether his session runs, and what is grabbed")
   func foreground() throws {
@@ -75,6 +75,25 @@ struct DoctorTests {
       try Self.says(studio, "OK    you may not record sound with shutterctl: nobody has allowed"))
   }
 
+  @Test("which controls brackets have measured, and none for a camera that takes no brackets")
+  func brackets() throws {
+    let studio = try Studio(tables: "control_latency = 2")
+    let line = "OK    brackets of the camera test: "
+    #expect(
+      try Self.says(
+        studio,
+        "\(line)not measured until a bracket sets it: gain, exposure_time_absolute, auto_exposure_bias"
+      ))
+    try studio.daemons.control("capture", "--bracket", "-1,1")
+    let measured = "\(line)auto_exposure_bias shows after "
+    #expect(try Self.says(studio, measured))
+    #expect(
+      try Self.says(
+        studio, " frames; not measured until a bracket sets it: gain, exposure_time_absolute\n"))
+    #expect(try studio.daemons.control("formats", "test").contains("  shows after "))
+    #expect(try !Self.says(Studio(), "brackets of the camera"))
+  }
+
   @Test("what the configuration denies, and allows")
   func permissions() throws {
     let studio = try Studio(
@@ -111,7 +130,7 @@ struct DoctorTests {
   @Test("a microphone that the kernel has, and that shutter-sound cannot list", .ownMounts)
   func microphoneWithoutRights() throws {
     let folder = TemporaryFolder()
-    // One that records and plays, one that only plays.
+    // A card that records and plays, and one that only plays.
     for entry in ["card0", "pcmC0D0c", "pcmC0D0p", "pcmC0D3p"] {
       try Command.run("mkdir", "-p", "\(folder.path)/sound/\(entry)")
     }
@@ -164,7 +183,7 @@ struct DoctorTests {
       .filter { $0.hasPrefix("WARN") && $0.contains("/dev/video") }
   }
 
-  /// What the doctor says where this folder is in place of /sys/class.
+  /// The doctor's findings with this folder in place of /sys/class.
   private func linesOfDoctor(with folder: TemporaryFolder) throws -> [String] {
     let studio = try Studio()
     let script = """

@@ -52,7 +52,7 @@ import Testing
         unit) == "")
   }
 
-  @Test("both daemons are started anew without end, and their sockets too")
+  @Test("both daemons are restarted without end, and their sockets too")
   func restart() throws {
     for name in ["shutterd", "shutter-engine"] {
       let unit = try TestFile.read("\(Self.units)/\(name).service")

@@ -5,7 +5,7 @@ import Varlink
 
 /// Debian 13's `varlinkctl` in its own root, in which it sees the daemons' runtime folder.
 struct Varlinkctl {
-  /// What it calls the runtime folder.
+  /// The runtime folder's path, as it sees it.
   static let folder = DebianRoot.folder
 
   private let prefix: [String]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What the rig's tests need of the kernel and Swift cannot import: requests of ioctl(2), which is
-// variadic, and system calls without a wrapper. All return -errno on failure.
+// Calls of the kernel that the rig's tests need and that Swift cannot import: requests of ioctl(2),
+// which is variadic, and system calls without a wrapper. All return -errno on failure.
 
 #include "CRigDisk.h"
 
@@ -43,6 +43,6 @@ int rig_pidfd_open(int pid);
 /// Every other thread goes before the calling one from now on.
 int rig_run_when_idle(void);
 
-/// Whose rights the calling thread has on files from now on (setfsuid(2)): root's, all of them, come
-/// back with 0.
+/// Gives the calling thread this user's rights on files from now on (setfsuid(2)). 0 gives it back
+/// all the rights of root.
 int rig_use_files_as(unsigned int uid);

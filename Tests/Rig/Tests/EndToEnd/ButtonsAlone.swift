@@ -53,7 +53,7 @@ final class ButtonsAlone {
     try RigClock.wait(for: "the gateway to have \(node)") { try device(at: node) }
   }
 
-  /// Where a press of a key of the device at a node would go, and why.
+  /// The client that would get a press of this key of the device at a node, and the reason.
   func explain(_ node: String, _ key: String) throws -> ControlInterface.Explain.Reply? {
     try device(at: node).map {
       try control.call(ControlInterface.Explain.self, .init(device: $0, button: key))

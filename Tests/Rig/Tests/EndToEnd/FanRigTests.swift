@@ -40,7 +40,7 @@ struct FanRigTests {
       #expect(set.allSatisfy { $0["setPartial"] == "false" || $0["setPartial"] == false })
       #expect(set.allSatisfy { $0["setSkewUSec"]?.intValue == skewUSec })
       let momentUSec = try #require(set[0]["momentUSec"]?.intValue)
-      // Of each camera the nearest frame that the driver delivered.
+      // The nearest frame that the driver delivered, for each camera.
       let nearest = stamps.compactMap { $0.map { abs($0 - momentUSec) }.min() }.sorted()
       let taken = set.compactMap { $0["offsetUSec"]?.intValue }.map { abs($0) }.sorted()
       #expect(zip(nearest, taken).allSatisfy { abs($0 - $1) <= 1 }, "\(nearest), taken \(taken)")

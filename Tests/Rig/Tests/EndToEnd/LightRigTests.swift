@@ -29,7 +29,8 @@ struct LightRigTests {
     """
   }
 
-  /// Waits until the line that is lit by high, and the one that is lit by low, are so.
+  /// Waits until both lines, the one that is lit by high and the one that is lit by low, are as
+  /// wanted.
   private func wait(_ chip: GPIOSimChip, green: Bool, red: Bool) throws {
     let wanted = [green ? 1 : 0, red ? 0 : 1]
     try RigClock.wait(for: "lines at \(wanted)") {

@@ -89,7 +89,8 @@ struct LostEventsTests {
       let events = try client.events()
       switch libgpiod {
       case .one:
-        // The oldest edges are there, and tell a story of their own. Each press that began has its one end.
+        // The oldest edges are there, and make a story of their own. Each press that began has exactly one
+        // end.
         #expect(
           events.count % 2 == 1 && events.first?.phase != .began && events.last?.phase != .began)
         let ends = events.filter { $0.phase != .began }

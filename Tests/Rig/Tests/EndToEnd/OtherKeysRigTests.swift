@@ -64,7 +64,7 @@ struct OtherKeysRigTests {
     #expect(told.count == 3 && told.allSatisfy { $0.contains("/KEY_VOLUMEDOWN\"") }, "\(told)")
   }
 
-  /// How often a process has gone to sleep by the time it has nothing left to do.
+  /// The number of times that a process has gone to sleep by the time it has nothing left to do.
   private static func wakeUpsAtRest(_ pid: pid_t) throws -> Int {
     try RigClock.wait(for: "the gateway to rest") {
       let count = try wakeUps(pid)
@@ -73,7 +73,7 @@ struct OtherKeysRigTests {
     }
   }
 
-  /// How often a process has gone to sleep so far.
+  /// The number of times that a process has gone to sleep so far.
   private static func wakeUps(_ pid: pid_t) throws -> Int {
     let line = try RigFile.read("/proc/\(pid)/status").split(separator: "\n")
       .first { $0.hasPrefix("voluntary_ctxt_switches") }

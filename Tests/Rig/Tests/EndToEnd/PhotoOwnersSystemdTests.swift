@@ -35,7 +35,7 @@ struct PhotoOwnersSystemdTests {
     #expect(second[0] == " ff d8" && dynamic[0] == " ff d8")
     #expect((61_184...65_519).contains(Int(dynamic[1]) ?? 0))
     #expect(dynamic[3] == "looked" && RigFile.exists(String(dynamic[2])))
-    // What is left is still there for its owner.
+    // The photo that was not moved is still there for its owner.
     #expect(
       try run(
         daemons, "--uid=mail", "rig-second",

@@ -62,7 +62,7 @@ struct RotationRigTests {
       #expect(try orientation(session) == orientationAfter)
       let recording = try TestRecording(session) { $0.codec = .mjpeg }
       try recording.wait(for: .didStart)
-      // It lies flat meanwhile, and then it is turned further.
+      // In between it lies flat, and then it is turned further.
       try stage.accelerometer.turn(Double(degrees), flat: 80)
       #expect(try orientation(session) == orientationAfter)
       try stage.accelerometer.turn(Double(degrees + 180))
@@ -91,7 +91,7 @@ struct RotationRigTests {
     try stage.accelerometer.turn(180)
     #expect(try watcher.staysQuiet())
     #expect(try orientation(session) == 6)
-    // A program that asks meanwhile is answered.
+    // A program that asks during that time is answered.
     #expect(try Watcher(stage).next() == 90)
     try stage.accelerometer.plugIn()
     #expect(try watcher.next() == 180)
@@ -122,7 +122,7 @@ struct RotationRigTests {
     return try #require(try EXIFReader(photo: bytes).image[0x0112]).number
   }
 
-  /// How far a film is to be turned, counter-clockwise; empty for not at all.
+  /// The angle by which a film is to be turned, counter-clockwise; empty for none.
   private func rotation(_ path: String) throws -> String {
     try Command.run(
       "ffprobe", "-v", "error", "-of", "default=nw=1:nk=1", "-select_streams", "v:0",

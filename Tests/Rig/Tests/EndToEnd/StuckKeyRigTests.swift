@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 /// A gateway that comes or goes while keys are down leaves none of them down, and makes no press of
-/// one.
+/// any.
 @Suite(.rig, .serialized)
 struct StuckKeyRigTests {
   private let down = Int32(KEY_VOLUMEDOWN)

@@ -3,7 +3,8 @@ import CRigSupport
 import Glibc
 import Testing
 
-/// A gateway that holds a keyboard under systemd's watchdog: a hung one is ended, one that works is not.
+/// A gateway that holds a keyboard under systemd's watchdog: a hung gateway is ended, a working one is
+/// not.
 @Suite(.rigWithSystemd, .serialized)
 struct WatchdogSystemdTests {
   private let unit = "shutterd.service"

@@ -42,7 +42,7 @@ struct FilmRigTests {
     #expect(!matched.contains(nil))
     let indices = matched.compactMap { $0 }
     #expect(zip(indices, indices.dropFirst()).allSatisfy { $0 < $1 })
-    // What is not in it was counted, whether vivid has dropped it or the engine.
+    // The missing frames were counted, whether vivid has dropped them or the engine.
     let numbers = delivered.map(\.sequence)
     let span = try #require(numbers.last) - numbers[0] + 1
     #expect(end.framesDropped == Int64(span - stamps.count))

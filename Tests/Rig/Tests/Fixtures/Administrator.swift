@@ -32,7 +32,7 @@ final class Administrator {
   /// Whether the gateway has the device.
   func has(_ device: String) -> Bool { grabbed[device] != nil }
 
-  /// How often the device has come.
+  /// The number of times that the device has come.
   func additionCount(_ device: String) -> Int { additions[device] ?? 0 }
 
   /// Whether a device is grabbed that others could read.

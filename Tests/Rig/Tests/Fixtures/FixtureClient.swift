@@ -52,7 +52,7 @@ final class FixtureClient {
     try process.wait()
   }
 
-  /// What the program calls the interaction `A`, or `A.2`, of client `A`.
+  /// The program's own name of the interaction `A`, or `A.2`, of client `A`.
   func ownName(_ interaction: String) -> String {
     interaction == name ? FixtureClientLine.firstName : interaction
   }

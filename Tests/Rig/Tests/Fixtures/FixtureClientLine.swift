@@ -10,7 +10,7 @@ struct FixtureClientLine {
 
   let kind: String
   let fields: JSONObject
-  /// What the fixture calls the interaction; nil where the line is of none.
+  /// The interaction's name in the fixture; nil where the line belongs to none.
   let interaction: String?
 
   init(_ text: String, client: String) throws {

@@ -7,7 +7,7 @@ import PressFixtures
 /// The devices of a fixture on the kernel: exclusive ones are chips of gpio-sim, others keyboards
 /// made with uinput.
 final class FixtureDevices {
-  /// A button of a fixture, and what it is on the kernel.
+  /// A button of a fixture, and its counterpart in the kernel.
   struct Button {
     let id: ButtonID
     /// The gateway's name: of the key, or of the line.

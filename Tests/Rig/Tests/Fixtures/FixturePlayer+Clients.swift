@@ -51,7 +51,7 @@ extension FixturePlayer {
     return client
   }
 
-  /// How many interactions the gateway knows of the client.
+  /// The number of the client's interactions that the gateway knows.
   private func interactionCount(_ name: String) async throws -> Int64 {
     let pid = Int64(try client(name).pid)
     return try await administrator.state().clients.first { $0.pid == pid }?.interactions ?? 0

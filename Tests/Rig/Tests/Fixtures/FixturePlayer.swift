@@ -3,7 +3,7 @@ import ButtonModel
 import Glibc
 import PressFixtures
 
-/// Plays one fixture to the real `shutterd` and notes what comes of it.
+/// Plays one fixture to the real `shutterd` and notes the output.
 ///
 /// Times are stretched where the fixture is short, and the configured ones with them where buttons
 /// bounce, so that a machine that stumbles for some milliseconds does not change the story. After each step the output that
@@ -18,16 +18,16 @@ final class FixturePlayer {
   let view: SystemView
   var file: GatewayFile
   var clients: [String: FixtureClient] = [:]
-  /// What the fixture calls the interactions that the gateway named.
+  /// The names in the fixture of the interactions, by the names that the gateway gave them.
   var interactions: [String: String] = [:]
   /// The lines that came, except for the default behaviour, in the order of each source.
   var texts: [String] = []
-  /// When steps were played, by their time in the fixture.
+  /// The times at which steps were played, by their times in the fixture.
   var spans: [Int64: RigClock.Span] = [:]
   /// Devices whose configuration was changed, and how often they had come before: the gateway opens
   /// them again when nobody holds them any more.
   var reconfigured: [DeviceID: Int] = [:]
-  /// Whether the gateway was told to stop, and has not ended yet.
+  /// Whether the gateway was asked to stop, and has not ended yet.
   var isStopping = false
   /// The line that was awaited and did not come; after that nothing more is awaited.
   var missed: String?
@@ -51,7 +51,7 @@ final class FixturePlayer {
     try view.refresh()
   }
 
-  /// Plays all steps, waits for what is still expected, and leaves the stage.
+  /// Plays all steps, waits for the output that is still expected, and leaves the stage.
   func play() async throws {
     for (index, step) in fixture.steps.enumerated() {
       let start = RigClock.nowUSec

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import PressFixtures
 
-/// How long a button was held in the end, by the clock around the writes that moved it.
+/// The time for which a button was held in the end, by the clock around the writes that moved it.
 struct HeldTime {
   /// From the shortest time to the longest, microseconds.
   let range: ClosedRange<Int64>

@@ -75,7 +75,7 @@ enum RigFixtures {
   static let playable: [String] = {
     let names = all.filter { excluded[$0] == nil }
     let needs = names.map { name in
-      // One that cannot be read is found out when it is played.
+      // A fixture that cannot be read is reported when it is played.
       (try? fixture(name)).map { GatewayFile($0, stretch: settingsStretch($0)).text } ?? ""
     }
     return zip(needs, names).sorted { $0 < $1 }.map(\.1)
@@ -99,7 +99,7 @@ enum RigFixtures {
     try FixtureParser.parse(RigFile.read("\(folder)/\(name)"))
   }
 
-  /// As it stands in the source tree.
+  /// The fixture as it is in the source tree.
   private static let folder: String = {
     let tests = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     return "/\(tests)/Models/ButtonModelTests/Fixtures"

@@ -8,7 +8,7 @@ final class SystemView {
   private let fixture: Fixture
   private let devices: FixtureDevices
   private var readers: [(device: DeviceID?, reader: SystemReader)] = []
-  /// Nodes that went and for which none has come.
+  /// The number of nodes that went and were not replaced.
   private var gone = 0
   private var edges: [(timeUSec: Int64, text: String)] = []
   /// Buttons that the fixture moves; others are moved to lose events.
@@ -59,7 +59,7 @@ final class SystemView {
     gone = max(0, whole - readers.count)
   }
 
-  /// How many lines there are so far.
+  /// The number of lines so far.
   var count: Int { edges.count }
 
   /// All lines, in the order of the kernel's stamps.

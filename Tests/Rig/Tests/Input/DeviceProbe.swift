@@ -6,8 +6,8 @@ import LinuxIO
 import TestSupport
 import Vocabulary
 
-/// The device layer as the gateway uses it, on the event loop of this process, and what it reported
-/// as lines that can be compared.
+/// The device layer as the gateway uses it, on the event loop of this process, and its reports, as
+/// lines that can be compared.
 @LoopActor
 final class DeviceProbe {
   /// One report.
@@ -69,7 +69,7 @@ final class DeviceProbe {
     try device(name).emitDefault(button: button, pressed: pressed)
   }
 
-  /// Forgets what was reported.
+  /// Forgets the reports.
   func clear() { reports = [] }
 
   /// Runs `body` on the loop, which reads nothing in the meantime.

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A finger that moves 120 times a second beside one that presses.
+/// A finger that moves 120 times a second beside a finger that presses.
 @Suite(.rigWithCountedTime, .serialized)
 struct TouchLatencyRigTests {
   private static let presses = 200

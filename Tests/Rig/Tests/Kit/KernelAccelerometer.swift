@@ -12,7 +12,7 @@ final class KernelAccelerometer {
   private static let address: UInt16 = 0x0E
   /// The registers of the three axes, the lower byte first.
   private static let registers: [UInt8] = [0x06, 0x08, 0x0A]
-  /// What it counts for gravity. The driver sets it to ±4 g, in the upper 12 bits of 16.
+  /// The counts for gravity. The driver sets it to ±4 g, in the upper 12 bits of 16.
   private static let gravity = 512.0
 
   private let bus: String
@@ -50,7 +50,8 @@ final class KernelAccelerometer {
     get throws { try RigFile.readLine("\(device)/power/runtime_status") == "suspended" }
   }
 
-  /// How often all axes are asked for while `body` runs, by the kernel's trace of its bus.
+  /// The number of times that all axes are read while `body` runs, by the kernel's trace of its
+  /// bus.
   func questions(during body: () throws -> Void) throws -> Int {
     let folder = "/sys/kernel/tracing"
     let events = "\(folder)/events/smbus/smbus_read/enable"
@@ -92,7 +93,7 @@ final class KernelAccelerometer {
     if let gone { try Command.run("udevadm", "wait", "--timeout=20", "--removed", gone) }
   }
 
-  /// udev looks at its rules again, and tells everybody that something has changed.
+  /// Makes udev apply its rules again, and notify everybody that something has changed.
   func tellAgain() throws {
     if let folder {
       try Command.run("udevadm", "trigger", "--action=change", "--settle", folder)

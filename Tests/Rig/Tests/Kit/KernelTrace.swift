@@ -5,7 +5,7 @@
 final class KernelTrace {
   /// One buffer that was dequeued.
   struct Dequeue: Equatable {
-    /// When the program got the buffer.
+    /// The time at which the program got the buffer.
     let timeUSec: Int64
     /// The thread that got it: its name (cut to 15 characters) and number.
     let thread: String

@@ -33,7 +33,8 @@ final class Loopback {
     }
   }
 
-  /// Shifts the clock of the microphone, and of what is played to it. It counts from their next start on.
+  /// Shifts the clock of the microphone, and of the sound that is played to it. It counts from their next
+  /// start on.
   ///
   /// - Parameter ppm: faster by so many parts per million, a multiple of 10.
   func setDrift(ppm: Int) throws {
@@ -54,7 +55,7 @@ final class Loopback {
     try Self.check("set the rate's shift", snd_ctl_elem_write(opened, made))
   }
 
-  /// Unplugs it. Whoever has it open gets ENODEV from then on; its nodes are gone.
+  /// Unplugs it. Programs that have it open get ENODEV from then on; its nodes are gone.
   func unplug() throws {
     unplugging = try RunningProcess(["sh", "-c", "echo \(Self.device) >\(Self.driver)/unbind"])
     try RigClock.wait(for: "the card to be gone") {

@@ -59,7 +59,7 @@ final class LoopbackPlayer {
       (Double(sample), Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1000))
   }
 
-  /// When each click was played, microseconds of CLOCK_MONOTONIC.
+  /// The time at which each click was played, microseconds of CLOCK_MONOTONIC.
   ///
   /// By the straight line through the stamps, which is that of their medians: on a busy machine some are
   /// late by much.

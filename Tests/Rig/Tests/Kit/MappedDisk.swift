@@ -4,13 +4,13 @@ import Glibc
 import TestSupport
 
 /// A small file system on a disk of its own, in memory, with the device mapper between: it can
-/// write down what the file system does, stand still, or fail.
+/// record the writes of the file system, stall, or fail.
 final class MappedDisk {
   enum FileSystem: String {
     case ext4, vfat
 
-    /// What makes it. All of it is written at once: what the kernel does later by itself is not what a
-    /// test is about.
+    /// The command that makes it. It writes everything at once: work that the kernel would do later by
+    /// itself is not part of a test.
     fileprivate var maker: [String] {
       switch self {
       case .ext4:
@@ -32,7 +32,7 @@ final class MappedDisk {
     }
   }
 
-  /// Where it is mounted.
+  /// The path at which it is mounted.
   let mountPoint: String
   /// The device that the file system is on.
   private(set) var node = ""
@@ -68,7 +68,7 @@ final class MappedDisk {
     rmdir(folder)
   }
 
-  /// A file with what is on the disk now.
+  /// A file with the present content of the disk.
   func copy() throws -> String {
     try Self.copy(folder + "/disk", to: folder + "/copy")
     return folder + "/copy"
@@ -77,10 +77,10 @@ final class MappedDisk {
   /// Passes everything on to the disk.
   func workWell() throws { try set("linear", "/dev/loop\(loops[0]) 0") }
 
-  /// From now on all that is written fails with EIO; what is read does not.
+  /// From now on all writes fail with EIO, but reads do not.
   func failWrites() throws { try set("flakey", "/dev/loop\(loops[0]) 0 0 3600 1 error_writes") }
 
-  /// Stands still for this time: whoever reads or writes waits.
+  /// Stalls for this time: all reads and writes wait.
   func stall(forUSec time: UInt32) throws {
     _ = try RigError.checkSupport(name, rig_mapper_hold(name, 1))
     defer { _ = rig_mapper_hold(name, 0) }
@@ -94,12 +94,12 @@ final class MappedDisk {
     try set("log-writes", "/dev/loop\(loops[0]) /dev/loop\(loops[1])")
   }
 
-  /// Writes a mark among what is written down.
+  /// Writes a mark into the record.
   func mark(_ text: String) throws {
     _ = try RigError.checkSupport(text, rig_mapper_message(name, "mark \(text)"))
   }
 
-  /// Ends the disk and returns what was written down.
+  /// Ends the disk and returns the record.
   func takeLog() throws -> WriteLog {
     try unmount()
     _ = try RigError.checkSupport(name, rig_mapper_remove(name))

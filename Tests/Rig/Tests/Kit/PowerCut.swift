@@ -3,7 +3,8 @@ import CRigSupport
 import Glibc
 import TestSupport
 
-/// The marks between which the power may fail: what is outside has nothing to do with what is stored.
+/// The marks between which the power may fail: writes outside of them have nothing to do with the
+/// stored files.
 enum PowerCutMark {
   static let (begin, end) = ("begin", "end")
 }
@@ -18,8 +19,8 @@ enum PowerCutViolation: Hashable {
   case unusable
 }
 
-/// A disk as a power cut leaves it, at one point of a log after the other. `Content` is what is looked
-/// at there.
+/// A disk as a power cut leaves it, at one point of a log after the other. `Content` is the part of it
+/// that is examined.
 final class PowerCut<Content> {
   /// The disk as it would be at this point, and the copy of it that is mounted.
   private let disk: String
@@ -35,8 +36,8 @@ final class PowerCut<Content> {
   private(set) var checks = 0
 
   /// - Parameters:
-  ///   - disk: a file with what was on the disk before the log begins; it is changed.
-  ///   - read: reads what is there, once the file system has recovered. It may write there.
+  ///   - disk: a file with the content of the disk before the log begins; it is changed.
+  ///   - read: reads the content, once the file system has recovered. It may write there.
   ///   - judge: the violations, by what was acknowledged before the cut.
   init(
     _ disk: String, read: @escaping (_ folder: String) throws -> Content,
@@ -94,7 +95,7 @@ final class PowerCut<Content> {
     return try judge(found, marks)
   }
 
-  /// What is on a copy of the disk, after the file system has recovered; nil if it cannot.
+  /// The content of a copy of the disk, after the file system has recovered; nil if it cannot.
   private func mounted() throws -> Content? {
     try MappedDisk.copy(disk, to: image)
     let loop = try MappedDisk.attach(image)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import TestSupport
 
-// What rig tests have in common with those that need no device.
+// Types that rig tests have in common with the tests that need no device.
 typealias ClientUnderTest = TestSupport.ClientUnderTest
 typealias Connection = TestSupport.Connection
 typealias Command = TestSupport.Command

@@ -3,11 +3,11 @@ import CRigSupport
 import LinuxIO
 import Synchronization
 
-/// Keeps the clock of the machine under the rig out of what is measured.
+/// Keeps the clock of the machine under the rig out of the measurements.
 ///
-/// Where the guest's time is counted in instructions, a processor that has nothing to do still waits by the other
-/// machine's clock: if that is busy, the guest's timers are late. A processor that always has something to do
-/// never waits. That is slow, so it is for the moments that are measured.
+/// If the guest's time is counted in instructions, an idle processor still waits by the other machine's clock: if
+/// that machine is busy, the guest's timers are late. A processor that always has something to do never waits.
+/// That is slow, so it is only for the moments that are measured.
 enum SteadyTime {
   private final class Flag: Sendable {
     let isSet = Atomic(false)

@@ -30,7 +30,7 @@ final class Vicodec {
 
   deinit { _ = try? Command.run("modprobe", "-r", "vicodec") }
 
-  /// What the decoder makes of coded frames, by v4l2-ctl: frames in YU12.
+  /// The decoder's pictures of coded frames, by v4l2-ctl: frames in YU12.
   func decode(_ coded: [[UInt8]], in folder: String) throws -> [UInt8] {
     let (stream, frames) = ("\(folder)/film.fwht", "\(folder)/film.yuv")
     try RigFile.write(stream, Array(coded.joined()))

@@ -10,9 +10,9 @@ final class WriteLog {
     let offset: Int
     /// The place in the log, and the number of bytes.
     let data: Range<Int>
-    /// The disk was told to keep what it had before this (REQ_PREFLUSH).
+    /// The disk was ordered to keep everything that it had before this (REQ_PREFLUSH).
     let isFlush: Bool
-    /// The disk was told to keep this as well (REQ_FUA).
+    /// The disk was ordered to keep this as well (REQ_FUA).
     let isForced: Bool
     /// The text of a mark.
     let mark: String?

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import Glibc
 
-/// The package of Scripts/package in the guest's own Debian: what dpkg does with it, and what it leaves. It
-/// stays the same when the guest is booted again.
+/// The package of Scripts/package in the guest's own Debian: the changes that dpkg makes with it, and those
+/// that it leaves. It stays the same when the guest is booted again.
 struct InstalledPackage {
   /// SHUTTERD_PACKAGE: the package's file; nil: nobody made one.
   static let file = getenv("SHUTTERD_PACKAGE").map { String(cString: $0) }
@@ -10,16 +10,16 @@ struct InstalledPackage {
   /// dpkg's scripts start some thirty programs, each of which takes the emulated machine seconds.
   private static let patience: Int64 = 300
 
-  /// The file that lists what was there without the package.
+  /// The file that lists everything that was there without the package.
   private static let noted = (files: "/root/files-before", accounts: "/root/accounts-before")
 
   let file: String
 
-  /// Lists what is there without the package, and installs it as it is.
+  /// Lists everything that is there without the package, and installs the package unchanged.
   func install() throws {
     try RigFile.write(Self.noted.files, Self.files().joined(separator: "\n"))
     try RigFile.write(Self.noted.accounts, Self.accounts())
-    // The guest has no network: what the package depends on is there.
+    // The guest has no network: the packages that it depends on are there.
     try Command.run("apt-get", "install", "--yes", file, seconds: Self.patience)
   }
 
@@ -37,7 +37,7 @@ struct InstalledPackage {
     get throws { try Command.run("dpkg-query", "--show", "--showformat=${Version}", "shutterd") }
   }
 
-  /// Purges it. Returns what is there that was not before.
+  /// Purges it. Returns everything that was not there before.
   func purge() throws -> [String] {
     try Command.run("dpkg", "--purge", "shutterd", seconds: Self.patience)
     let files = try RigFile.read(Self.noted.files).split(separator: "\n").map { String($0) }
@@ -64,7 +64,7 @@ struct InstalledPackage {
     let all = try ["/etc", "/run", "/usr", "/var"].flatMap { try RigFile.paths(below: $0) }
     return Set(
       all.filter { path in
-        // Copies that useradd and similar programs keep of what they change.
+        // Copies that useradd and similar programs keep of the files that they change.
         !path.hasSuffix("-")
           && (!own.contains { "\(path)/".hasPrefix($0) } || Self.isInLogsAndOurs(path))
       })

@@ -4,7 +4,8 @@ import Glibc
 import ShutterInterfaces
 import Testing
 
-/// The shipped units: who starts the daemons, who may reach them, and what they reach.
+/// The shipped units: the causes that start the daemons, the users who may reach them, and the
+/// objects that they may reach.
 @Suite(.rigWithSystemd, .serialized)
 struct ActivationSystemdTests {
   private typealias Engine = EngineInterface
@@ -12,7 +13,7 @@ struct ActivationSystemdTests {
     ["Gateway", "Control", "EngineLink"].map { "/run/shutterd/org.shutterd.\($0)" }
     + ["/run/shutter-engine/org.shutterd.Engine", "/run/shutterd/action"]
 
-  @Test("who connects starts them; a keyboard and a camera that come later serve a dynamic user")
+  @Test("a connection starts them; a keyboard and a camera that come later serve a dynamic user")
   func activation() throws {
     let system = try InstalledSystem()
     try system.stop()

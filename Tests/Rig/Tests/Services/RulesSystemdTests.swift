@@ -13,7 +13,7 @@ struct RulesSystemdTests {
   func rules() throws {
     let keyboard = try UinputKeyboard(keys: [Int32(KEY_VOLUMEDOWN)], hasLED: true)
     let led = KernelLED(name: "\(keyboard.sysname)::capslock")
-    // What an administrator writes for a light, and loginctl attach for a seat.
+    // The rules that an administrator writes for a light, and loginctl attach for a seat.
     let rules = [
       "60-rig-light.rules":
         "SUBSYSTEM==\"leds\", KERNEL==\"\(led.name)\", ENV{CAPTURE_LIGHT}=\"1\"\n",
@@ -57,7 +57,7 @@ struct RulesSystemdTests {
     #expect(try UdevProperties(of: chip.node)["CAPTURE_INPUT"] == "1")
     let rights = try Command.run("stat", "-c", "%G %a", own, chip.node, "/dev/uinput")
     #expect(rights == "input 660\ngpio 660\nshutterd 660\n")
-    // It reads all rules; what is wrong with one begins the line.
+    // It reads all rules; a complaint about one begins its line.
     let path = "/sys" + (try UdevProperties(of: chip.node)["DEVPATH"] ?? "")
     let told = try Command.run("udevadm", "test", "--action=change", path)
     let rules = "/usr/lib/udev/rules.d/70-shutterd.rules"

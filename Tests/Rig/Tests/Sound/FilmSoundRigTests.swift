@@ -105,7 +105,7 @@ struct FilmSoundRigTests {
             rule = "allow"
             """)
       session = try TestSession(daemons, .init(recordingEnabled: true))
-      // What is loaded at the first film is loaded.
+      // Takes a photo first, so that everything that is loaded only once is loaded.
       _ = try session.photo()
     }
 

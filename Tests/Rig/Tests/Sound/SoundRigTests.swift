@@ -41,11 +41,11 @@ struct SoundRigTests {
     let report = film.report
     #expect(report.ending == .stopped && report.isComplete && report.gaps == 0, "\(report)")
     #expect(abs(report.driftPPM - ppm) <= 20, "\(report.driftPPM)")
-    // As many as the system's clock says: by the card's it would be off by 24 each second.
+    // As many as by the system's clock: by the card's clock it would be off by 24 each second.
     #expect(film.samples.count == seconds * SoundFormat.rate)
     let start = Double(film.startUSec)
     let heard = Clicks.middles(in: film.samples).map { $0 * 1e6 / Double(SoundFormat.rate) }
-    // Those that cannot be at the film's edges.
+    // The clicks that are not at the film's edges.
     let clicks = player.clicksUSec.map { $0 - start }.filter {
       (500_000...Double(seconds) * 1e6 - 100_000).contains($0)
     }

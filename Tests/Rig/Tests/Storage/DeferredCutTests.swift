@@ -20,7 +20,7 @@ struct DeferredCutTests {
     let violations = try cut.check(recording.log, afterEveryWrite: Self.isLong)
     #expect(violations == [])
     let marks = recording.log.entries.compactMap(\.mark)
-    // Each of two photos: told, final; one of them claimed between the two.
+    // Each of two photos: reported, final; one of them claimed between the two.
     #expect(marks.count == 2 + 5)
     print(
       "power cuts: deferred photos, \(pixelFormat), \(cut.checks) in",
@@ -61,7 +61,7 @@ struct DeferredCutTests {
     let picture: [UInt8]
   }
 
-  /// An engine's writes, and what it answered: marks of the form `proxy:NAME`.
+  /// An engine's writes, and its answers: marks of the form `proxy:NAME`.
   private struct Recording {
     /// The disk as it was at the beginning.
     let disk: String

@@ -43,7 +43,7 @@ struct FilmCutTests {
     }
   }
 
-  /// An engine's writes for a film, and what it said of it.
+  /// An engine's writes for a film, and its reports about it.
   private struct Recording {
     /// The disk as it was at the beginning.
     let disk: String

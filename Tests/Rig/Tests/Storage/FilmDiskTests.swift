@@ -4,7 +4,7 @@ import ShutterInterfaces
 import Testing
 import Varlink
 
-/// A disk that gets full or stands still under a film: what was recorded plays, and the camera goes on.
+/// A disk that gets full or stalls during a film: the recorded part plays, and the camera goes on.
 @Suite(.rig, .serialized)
 struct FilmDiskTests {
   @Test(
@@ -18,7 +18,7 @@ struct FilmDiskTests {
     try stage.disk.fill()
     let end = try recording.finished()
     #expect(end.failure == "DiskFull" && end.playable == true)
-    // The film has given back what it had reserved.
+    // The film has given back the space that it had reserved.
     try stage.disk.fill()
     #expect(try stage.session.capture().failure == "DiskFull")
     let film = try stage.film(end)
@@ -46,7 +46,7 @@ struct FilmDiskTests {
       #expect(end.failure == "MaximumDurationReached" && end.playable == true)
       #expect(try stage.film(end).durationUSec == Int64(durationUSec))
     }
-    // What was asked for counts where it is less than the limit of FAT.
+    // A size that a client asks for counts if it is below the limit of FAT.
     let small = try stage.record { $0.maximumSize = 100_000 }.finished()
     #expect(small.failure == "MaximumFileSizeReached" && small.playable == true)
     #expect(small.size <= 100_000)
@@ -120,7 +120,7 @@ struct FilmDiskTests {
       _ = try? engine.wait()
     }
 
-    /// What the doctor says.
+    /// The doctor's findings.
     func doctor() throws -> String {
       try daemons.run("shutterctl", ["doctor", "--runtime-dir", daemons.runtimeFolder]).output
     }

@@ -60,7 +60,7 @@ struct PowerCutTests {
     return violations.first
   }
 
-  /// An engine's writes, and what it acknowledged.
+  /// An engine's writes, and its acknowledgements.
   private struct Recording {
     /// The disk as it was at the beginning.
     let disk: String

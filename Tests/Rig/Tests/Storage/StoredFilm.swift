@@ -20,7 +20,7 @@ struct StoredFilm {
 
   var isFinished: Bool { name?.hasSuffix(".part") == false }
 
-  /// What the next engine would do with it.
+  /// The recovery that the next engine would make of it.
   var recovery: MovieRecovery {
     MovieRecovery.examine(byteCount: Int64(bytes.count)) { offset, count in
       Array(bytes[min(Int(offset), bytes.count)..<min(Int(offset) + count, bytes.count)])
@@ -30,7 +30,7 @@ struct StoredFilm {
 
 extension PowerCut where Content == StoredFilm {
   /// - Parameters:
-  ///   - disk: a file with what was on the disk before the log begins; it is changed.
+  ///   - disk: a file with the content of the disk before the log begins; it is changed.
   ///   - film: the film as it was when all was well. Its frames are acknowledged by marks of their
   ///     number, and its end by one of its name.
   convenience init(_ disk: String, _ film: StoredFilm) {
@@ -43,8 +43,9 @@ extension PowerCut where Content == StoredFilm {
 }
 
 extension StoredFilm {
-  /// What a cut has broken, if this is the film that it left: the frames that were acknowledged have to
-  /// be in the film that the next engine makes of it, and all that are in it have to be as they were.
+  /// The promises that a cut has broken, if this is the film that it left: the frames that were
+  /// acknowledged have to be in the film that the next engine makes of it, and all frames in it have to
+  /// be as they were.
   fileprivate func violations(
     of found: StoredFilm, acknowledged: [String]
   ) -> [PowerCutViolation] {

@@ -22,8 +22,8 @@ struct StoredPhotos {
     }
   }
 
-  /// What a cut has broken, if these are the photos that it left: each that was acknowledged has to be
-  /// there, with its record, and no file may be other than it was written.
+  /// The promises that a cut has broken, if these are the photos that it left: each photo that was
+  /// acknowledged has to be there, with its record, and no file may differ from what was written.
   func violations(of photos: StoredPhotos, acknowledged: [String]) -> [PowerCutViolation] {
     let promised = acknowledged + acknowledged.map { $0 + Self.sidecarSuffix }
     // Not all of them have records.
@@ -35,8 +35,8 @@ struct StoredPhotos {
 
 extension PowerCut where Content == StoredPhotos {
   /// - Parameters:
-  ///   - disk: a file with what was on the disk before the log begins; it is changed.
-  ///   - photos: the photos as they were when all was well. Each is acknowledged by a mark of its name.
+  ///   - disk: a file with the content of the disk before the log begins; it is changed.
+  ///   - photos: the photos without any fault. Each is acknowledged by a mark of its name.
   convenience init(_ disk: String, _ photos: StoredPhotos) {
     self.init(disk) {
       try StoredPhotos(below: $0)

@@ -48,7 +48,7 @@ enum CameraUnderTest {
   /// 320x180, 60 frames a second.
   static let small = CaptureSettings(width: 320, height: 180)
 
-  /// What this process has open and mapped of video devices.
+  /// The descriptors and mappings of video devices in this process.
   static func openHandles() throws -> (descriptors: Int, maps: Int) {
     let maps = try RigFile.read("/proc/self/maps").split(separator: "\n")
     return (

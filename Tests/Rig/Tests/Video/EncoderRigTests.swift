@@ -142,6 +142,7 @@ struct EncoderRigTests {
   func killed() throws {
     let vicodec = try Vicodec(isMultiPlanar: true)
     let picture = Self.picture(0, width: 640, height: 360)
+    var killed: [pid_t] = []
     for _ in 0..<3 {
       let process = try Self.process(vicodec)
       _ = try Self.encode(process, picture, stampUSec: 1)
@@ -149,7 +150,15 @@ struct EncoderRigTests {
       #expect(throws: EncoderError.ended("signal 9")) {
         try Self.encode(process, picture, stampUSec: 2)
       }
-      #expect(kill(process.identifier, 0) == -1 && errno == ESRCH)
+      killed.append(process.identifier)
+    }
+    // A process that takes longer than a second to end is left behind, and waited for when the next
+    // one starts.
+    try RigClock.wait(for: "the killed processes to be gone") {
+      killed.removeAll { kill($0, 0) == -1 && errno == ESRCH }
+      if killed.isEmpty { return () }
+      try Self.process(vicodec).end(.closed)
+      return nil
     }
     // Two films at a time.
     let (one, other) = (try Self.process(vicodec), try Self.process(vicodec))

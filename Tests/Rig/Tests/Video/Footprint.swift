@@ -5,7 +5,7 @@ import Glibc
 /// again and again: only new lines of the log are read.
 final class Footprint {
   struct Size {
-    /// Where each descriptor leads, such as "socket:[1234]", sorted.
+    /// The target of each descriptor, such as "socket:[1234]", sorted.
     let descriptors: [String]
     /// Maps of cameras' buffers.
     let maps: Int

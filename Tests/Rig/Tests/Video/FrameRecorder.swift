@@ -2,7 +2,7 @@
 import Synchronization
 import VideoDevices
 
-/// Keeps what a stream delivers, but only the properties of the frames.
+/// Keeps the frames that a stream delivers, but only their properties.
 final class FrameRecorder: CameraSink {
   struct Record: Sendable {
     var started: StreamConfiguration?

@@ -17,7 +17,7 @@ final class EngineStage {
   nonisolated let faults: Faults
   nonisolated let camera: SyntheticCamera
   nonisolated let content: String
-  /// Where the engine's socket is.
+  /// The folder of the engine's socket.
   nonisolated let directory: RuntimeDirectory
   private let engine: Engine
   private let server = VarlinkServer(
@@ -91,7 +91,7 @@ final class EngineStage {
 
   var sessionCount: Int { engine.sessions.count }
 
-  /// What is ready for photos.
+  /// The resources that are ready for photos.
   var readyForPhotos: PhotoNeeds { engine.pipeline.ready }
 
   /// Waits until the engine has noticed that all clients are gone. It does not wait for a thread of

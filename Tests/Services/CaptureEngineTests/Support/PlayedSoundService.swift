@@ -10,11 +10,13 @@ import TestSupport
 /// The sound service of an engine in this process: where the service manager would start
 /// `shutter-sound`, a thread serves the connection with the same code.
 final class PlayedSoundService: Sendable {
-  /// What becomes of a microphone that is opened.
+  /// The behaviour of a microphone that is opened.
   enum Behaviour: Sendable {
     case plays
     case isBusy
     case isMissing
+    /// Open only so long after it was asked for, microseconds.
+    case opensLate(afterUSec: UInt32)
     /// Unplugged so long after it was opened, microseconds.
     case getsLost(afterUSec: Int64)
     /// The service ends at once.
@@ -79,7 +81,7 @@ final class PlayedSoundService: Sendable {
         switch behaviour {
         case .ends: break
         case .hangs: Self.waitForEnd(of: socket)
-        case .plays, .isBusy, .isMissing, .getsLost:
+        case .plays, .isBusy, .isMissing, .opensLate, .getsLost:
           try? SoundServer(socket: socket) { name throws(MicrophoneError) in
             try Self.microphone(name, behaviour)
           }.serve()
@@ -104,6 +106,9 @@ final class PlayedSoundService: Sendable {
     case .isBusy: throw .busy(name)
     case .isMissing: throw .noSuchMicrophone(name)
     case .plays, .ends, .hangs: return try SoundServer.microphone(name)
+    case .opensLate(let afterUSec):
+      usleep(afterUSec)
+      return try SoundServer.microphone(name)
     case .getsLost(let afterUSec):
       return UnpluggedMicrophone(name, atUSec: MonotonicClock.nowUSec + afterUSec)
     }

@@ -24,10 +24,10 @@ final class PowerCutDisk: StorageCalls {
     case told(String)
   }
 
-  /// What a power cut leaves.
+  /// The remains of a power cut.
   struct Remains: Hashable {
     let files: [String: [UInt8]]
-    /// What the caller had been told.
+    /// The reports that the caller had got.
     let told: Set<String>
   }
 
@@ -51,7 +51,7 @@ final class PowerCutDisk: StorageCalls {
   /// Something was acknowledged.
   func tell(_ what: String) { note(.told(what)) }
 
-  /// What cuts at all moments may leave, each once.
+  /// The remains that cuts at all moments may leave, each once.
   func remains() -> Set<Remains> {
     let entries = state.withLock(\.entries)
     return Set((0...entries.count).flatMap { remains(Array(entries.prefix($0))) })

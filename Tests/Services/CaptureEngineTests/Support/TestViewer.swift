@@ -46,7 +46,7 @@ final class TestViewer {
     sizes = buffers.map(\.size)
     for buffer in buffers {
       let raw = descriptors[Int(buffer.bufferFileDescriptor)]
-      // What a viewer must not be able to do.
+      // A viewer must not be able to write.
       guard mmap(nil, Int(buffer.size), PROT_READ | PROT_WRITE, MAP_SHARED, raw, 0) == MAP_FAILED
       else { throw TestError.unexpected(awaited: "memory that is sealed", got: "a mapping") }
       let start = mmap(nil, Int(buffer.size), PROT_READ, MAP_SHARED, raw, 0)

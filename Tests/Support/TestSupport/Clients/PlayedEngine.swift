@@ -7,7 +7,7 @@ import ShutterInterfaces
 package final class PlayedEngine {
   package typealias Link = EngineLinkInterface
 
-  /// What the gateway sent to the engine.
+  /// A message of the gateway to the engine.
   package enum Message {
     case reply(Link.Attach.Reply)
     /// The gateway ended the attachment with a last reply: another engine took its place, or it did
@@ -30,7 +30,7 @@ package final class PlayedEngine {
   private var link: Connection?
   private var calls: Connection?
   private var sessions: [Session] = []
-  /// What came and was not returned yet.
+  /// The messages that came and were not returned yet.
   private var messages: [Message] = []
 
   /// An engine that is not attached yet.
@@ -116,7 +116,7 @@ package final class PlayedEngine {
 
   // MARK: What it is sent
 
-  /// What the gateway has sent since the last time. Acknowledges forwarded events.
+  /// The messages that the gateway has sent since the last call. Acknowledges forwarded events.
   package func takeMessages() throws -> [Message] {
     try read()
     defer { messages = [] }

@@ -7,7 +7,7 @@ import Varlink
 /// Shutterd's programs as processes, in a private runtime folder that is made for one test and
 /// removed with the object; or those that the machine's service manager runs.
 package final class Daemons: ReachableDaemons {
-  /// Where the sockets are.
+  /// The folder of the sockets.
   package let runtimeFolder: String
   private let folder: TemporaryFolder
   private let binaries: String
@@ -112,7 +112,7 @@ package final class Daemons: ReachableDaemons {
   /// The path of a program.
   package func binary(_ program: String) -> String { "\(binaries)/\(program)" }
 
-  /// Where the configuration of a program lies.
+  /// The path of a program's configuration.
   package func configurationFile(of program: String) -> String { path("\(program).toml") }
 
   /// The log of a program so far, if logs are kept.

@@ -6,7 +6,7 @@ import LinuxIO
 /// A program started by a test: its lines can be read and written while it runs. It is killed with
 /// the object at the latest.
 package final class RunningProcess {
-  /// Where the program's standard error goes.
+  /// The target of the program's standard error.
   package enum ErrorOutput {
     /// To the test's own, so that it is seen in the run's output.
     case inherited

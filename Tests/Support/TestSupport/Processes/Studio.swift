@@ -17,7 +17,7 @@ package final class Studio: ReachableDaemons {
   private let gatewayConfiguration: String
   private var engineConfiguration: String
   private let engineTables: String
-  /// Where the engine keeps photos.
+  /// The folder in which the engine keeps photos.
   private let content: String
 
   /// - Parameters:

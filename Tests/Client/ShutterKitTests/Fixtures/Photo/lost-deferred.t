@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Of a deferred photo the step of its stand-in is missing, not that of a finished photo.
+# A lost deferred photo misses the step of its stand-in, not that of a finished photo.
 deferred
 willBeginCapture
 willCapturePhoto

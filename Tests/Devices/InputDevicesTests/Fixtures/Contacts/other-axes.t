@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is not a place is no move: pressure, a second report of the same place.
+# A report without a new place is no move: pressure, a second report of the same place.
 slots 2
 5ms slot 0 id 7 x 100 y 200
 15ms pressure 40

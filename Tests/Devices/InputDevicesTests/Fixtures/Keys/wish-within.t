@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is wished while an edge is delivered comes after the events that were read with it.
+# A wish that is made while an edge is delivered comes after the events that were read with it.
 held
 at P unwant
 10ms P down

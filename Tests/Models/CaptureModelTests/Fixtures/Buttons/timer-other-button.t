@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The other button takes its photos in the meantime; if it has a self timer as a hold action, it ends
-# this one.
+# The other button takes its photos in the meantime; if it has a self timer as a hold action, it ends this one.
 primary self_timer
 secondary photo
 secondary_hold self_timer

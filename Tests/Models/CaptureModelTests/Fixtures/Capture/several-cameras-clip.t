@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# A live clip is of the session's camera. If that has no frame there is no clip, but there is still the photo of
-# the other camera.
+# A live clip is of the session's camera. Where that has no frame there is no clip, and the photo of the other one
+# is there anyway.
 clips
 companions b
 0ms state starting

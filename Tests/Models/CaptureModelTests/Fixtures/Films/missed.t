@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Gaps in the driver's numbers are the camera's: not across a pause, nor when it counts from 0
-# again.
+# Gaps in the driver's numbers are the camera's: not across a pause, nor when it counts from the start again.
 0ms frame 10
 1ms begin
 20ms frame 12

@@ -1,4 +1,4 @@
-# A number that wraps, or starts from 0 again, changes nothing: the stamps decide.
+# A number that wraps, or starts again, changes nothing: the stamps decide.
 0ms frame 4294967294
 16ms frame 4294967295
 33ms frame 0

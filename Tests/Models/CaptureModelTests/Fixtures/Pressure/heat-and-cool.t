@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A hotter measurement counts at once; a cooler one after 5 s, with the highest of those measured in between.
+# A hotter reading counts at once, a cooler one after 5 s, and then the highest of those 5 s counts.
 0ms     read 40 50
 1000ms  read 40 66
 2000ms  read 76 66

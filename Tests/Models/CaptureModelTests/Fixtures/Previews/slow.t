@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A client that holds all buffers loses the frames that come in the meantime. The next frame has
-# their number.
+# A client that holds all buffers loses the frames that come until it releases one. The next frame has their number.
 buffers 2
 0ms    frame
 1ms    filled 0

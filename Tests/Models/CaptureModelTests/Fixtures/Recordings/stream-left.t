@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# A change of camera and format is refused during a film. If there is one in spite of that, the film
-# ends.
+# A change of camera and format is refused during the film. If there is one in spite of that, the film ends.
 option mp4 mjpeg
 0ms state running
 0ms keeps

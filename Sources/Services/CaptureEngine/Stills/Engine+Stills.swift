@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+import CaptureModel
+import ShutterInterfaces
+import VideoDevices
+
+extension Engine {
+  /// The sizes of photos that a session's camera can take.
+  func stillSupport(of configuration: SessionConfiguration) -> StillSupport {
+    guard let camera = cameras.camera(named: configuration.camera),
+      let stream = try? camera.resolve(configuration.capture)
+    else { return StillSupport() }
+    return StillSupport(
+      own: stream.size,
+      larger: camera.description.stillFormats(beside: stream).map(\.size))
+  }
+
+  /// The obstacle to switching a session's camera to a larger size now.
+  func stillObstacle(of session: Session) -> StillObstacle? {
+    if let recording = session.recordings.name { return .recording(recording) }
+    let camera = session.configuration.camera
+    let isShared = sessions.values.contains { other in
+      other !== session
+        && (other.input.holds(camera)
+          || other.machine.isCameraWanted && other.configuration.companions.contains(camera))
+    }
+    return isShared ? .shared : nil
+  }
+}
+
+extension StillObstacle {
+  /// For the log.
+  var words: String {
+    switch self {
+    case .recording(let name): "the recording \(name) needs its frames"
+    case .shared: "another session uses it"
+    }
+  }
+}
+
+extension CaptureFormat {
+  /// The size of its pictures.
+  var size: PhotoSize { PhotoSize(width: width, height: height) }
+}
+
+extension CameraDescription {
+  /// Whether there is a size for which the camera has to be switched, whatever its sessions are configured to.
+  var hasStills: Bool {
+    let smallest = formats.min { $0.width * $0.height < $1.width * $1.height }
+    return smallest.map {
+      let stream = CaptureFormat(
+        pixelFormat: $0.pixelFormat, width: $0.width, height: $0.height, frameInterval: nil)
+      return !stillFormats(beside: stream).isEmpty
+    } ?? false
+  }
+}
+
+extension StillSupport {
+  /// The answer to GetSupport.
+  var wire: [EngineInterface.Dimensions] {
+    sizes.map { .init(width: Int64($0.width), height: Int64($0.height)) }
+  }
+}
+
+extension PhotoSize {
+  /// The size that a client asks for; one beyond all cameras stays so.
+  init(_ wire: EngineInterface.Dimensions) {
+    self.init(width: Int(clamping: wire.width), height: Int(clamping: wire.height))
+  }
+}
