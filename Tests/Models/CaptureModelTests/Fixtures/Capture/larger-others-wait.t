@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# What is asked for while the camera is switched waits until the stream is back: a bracket, light, any photo.
+# Photos that are asked for while the camera is switched wait until the stream is back: a bracket, light, any
+# photo.
 brackets
 light
 responsive
