@@ -121,7 +121,7 @@ private final class ActionRun {
       switch self {
       case .done: nil
       case .failed(let text): text
-      case .unknown: "the action service ended without a word; its log tells more"
+      case .unknown: "the action service ended without a word; its log has more"
       }
     }
   }

@@ -81,7 +81,7 @@ struct SoundSourceTests {
       Issue.record("\(events)")
       return
     }
-    #expect(report.ending == .failed && report.text.contains("its log tells more"))
+    #expect(report.ending == .failed && report.text.contains("its log has more"))
     // Nobody is there to hear it.
     source.stop(atUSec: 0)
   }

@@ -177,7 +177,7 @@ package struct InvariantChecker: Sendable {
     case .cancelled, .drained:
       violate(.closedOnce, press, button, "\(phase) after cancelled")
       if phase == .ended {
-        violate(.drainedAfterCancelled, press, button, "the client was told of the release")
+        violate(.drainedAfterCancelled, press, button, "the client got the release")
       }
     case .routed(.defaulted), .routed(.swallowed), .defaultDown, .defaultUp:
       violate(.neverMoves, press, button, "\(phase), but was not granted")

@@ -90,7 +90,7 @@ struct MonitorText {
     case "ended": return "up after \(held(record)): ended"
     case "cancelled": return "cancelled after \(held(record)): \(reason)"
     case "default_edge": return record["pressed"] == true ? nil : "up: default behaviour"
-    case "drained": return "up: nobody is told"
+    case "drained": return "up: nobody gets it"
     case "orphan_release": return "up, without a press"
     case "found_pressed": return "found down; waits for its release"
     case "bounced": return "\(record["edges"]?.intValue ?? 0) edges absorbed as bounces"

@@ -67,7 +67,9 @@ final class LatencyClient {
     }
     guard status.isEligible != wasEligible else { return }
     wasEligible = status.isEligible
-    if status.isEligible { return Log.notice("press the button; Ctrl-C ends and tells") }
+    if status.isEligible {
+      return Log.notice("press the button; Ctrl-C ends and shows the figures")
+    }
     let obstacles = WhyText.words(of: status.obstacles.map(\.rawValue))
     Log.notice("the buttons are not there now: \(obstacles)")
   }

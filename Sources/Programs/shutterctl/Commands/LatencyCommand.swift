@@ -62,8 +62,8 @@ struct LatencyCommand: ParsableCommand {
     guard client.ledger.photoCount > 0 else {
       throw Failure.input(
         client.presses == 0
-          ? "there is nothing to tell: no press came; 'shutterctl monitor' shows where presses go"
-          : "there is nothing to tell: of \(client.presses) presses there is no photo that can be read"
+          ? "there is nothing to show: no press came; 'shutterctl monitor' shows where presses go"
+          : "there is nothing to show: of \(client.presses) presses there is no photo that can be read"
       )
     }
     return LatencyReport(ledger: client.ledger, presses: client.presses)
@@ -76,7 +76,7 @@ struct LatencyCommand: ParsableCommand {
     let records = RecordedLatency(found, auditLog: path)
     guard records.ledger.photoCount > 0 else {
       throw Failure.input(
-        "there is nothing to tell: none of the \(found.count) photos in your content directories "
+        "there is nothing to show: none of the \(found.count) photos in your content directories "
           + "names a press; without --recorded the next presses are measured")
     }
     if let error = records.logError {

@@ -39,7 +39,7 @@ struct ClientCheckup {
       return [
         .warning(
           "the session of \(name) does not run: no press is granted to it",
-          remedy: "it has to start it; if it did, the engine's log tells why the camera failed")
+          remedy: "it has to start it; if it did, the engine's log has the reason")
       ]
     }
     if obstacles.contains(.sessionInterrupted) {

@@ -133,7 +133,7 @@ struct DoctorCommand: ParsableCommand {
     guard let health = try? await client.call(EngineInterface.GetHealth.self, .init()) else {
       return [
         .warning(
-          "shutter-engine does not tell where it keeps photos: it is older than shutterctl",
+          "shutter-engine does not report where it keeps photos: it is older than shutterctl",
           remedy: "systemctl restart shutter-engine")
       ]
     }
@@ -154,7 +154,7 @@ struct DoctorCommand: ParsableCommand {
     else {
       return [
         .warning(
-          "shutter-engine does not tell what films need: it is older than shutterctl",
+          "shutter-engine does not report what films need: it is older than shutterctl",
           remedy: "systemctl restart shutter-engine")
       ]
     }

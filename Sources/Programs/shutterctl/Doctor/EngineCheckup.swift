@@ -48,7 +48,7 @@ struct EngineCheckup {
       let formats = Set(camera.formats.map(\.pixelFormat)).sorted().joined(separator: ", ")
       return .warning(
         "no photos can be made of what the camera \(camera.name) delivers: "
-          + (formats.isEmpty ? "it tells no format" : formats),
+          + (formats.isEmpty ? "it reports no format" : formats),
         remedy:
           "shutterctl cameras --json shows all of it; some cameras have settings of their own "
           + "for what they deliver")
@@ -108,7 +108,7 @@ struct EngineCheckup {
       missingRight(node.name, node.path)
         ?? .warning(
           "\"\(node.name)\" (\(node.path)) is not used",
-          remedy: "if it is a camera: the engine's log tells why")
+          remedy: "if it is a camera: the engine's log has the reason")
     }
   }
 

@@ -110,7 +110,7 @@ struct TemperatureCheckup {
   private var temperature: Finding {
     // The zone closest to its critical temperature.
     guard let worst = zones.min(by: { $0.critical - $0.temperature < $1.critical - $1.temperature })
-    else { return .ok("the machine tells no temperature at which it powers itself off") }
+    else { return .ok("the machine reports no temperature at which it powers itself off") }
     let (now, critical) = (Self.degrees(worst.temperature), Self.degrees(worst.critical))
     if isPressing {
       return .failure(

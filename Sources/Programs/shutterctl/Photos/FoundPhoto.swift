@@ -19,7 +19,7 @@ struct FoundPhoto: KeptFile {
 
   /// As a row of a table.
   var row: [String] {
-    guard let provenance else { return ["-", "not told", "", path] }
+    guard let provenance else { return ["-", "not known", "", path] }
     return [
       pressText(provenance),
       TextForm.milliseconds(provenance.offsetUSec),

@@ -164,7 +164,7 @@ enum ErrorWords {
   private static func remedy(for error: RemoteError) -> String? {
     switch error.name {
     case EngineInterface.CameraBusy.name:
-      "it is used by another program: 'shutterctl cameras' tells its node, 'fuser -v NODE' by whom"
+      "it is used by another program: 'shutterctl cameras' has its node, and 'fuser -v NODE' shows by whom"
     case EngineInterface.NoSuchCamera.name: "'shutterctl cameras' lists those that there are"
     case EngineInterface.NoSuchMicrophone.name: "'arecord -l' lists those of this machine"
     case EngineInterface.MicrophoneBusy.name:

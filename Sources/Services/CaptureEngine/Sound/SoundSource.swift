@@ -134,7 +134,7 @@ final class SoundSource: Sendable {
       }
       switch next() {
       case .nothing: continue
-      case .end: return SoundReport(.failed, text: "shutter-sound ended; its log tells more")
+      case .end: return SoundReport(.failed, text: "shutter-sound ended; its log has more")
       case .event(.opened(let format)): sink.opened(format)
       case .event(.packet(let packet)): sink.packet(packet)
       case .event(.ended(let report)): return report

@@ -59,7 +59,7 @@ struct LatencyTests {
     #expect(try studio.daemons.control("photos").split(separator: "\n").count == 5)
   }
 
-  @Test("where there is nothing to tell, they say so and what helps")
+  @Test("where there is nothing to show, they say so and what helps")
   func nothing() throws {
     let studio = try Studio()
     #expect(try studio.daemons.control("photos") == "No photo is in your content directories.\n")
@@ -90,7 +90,7 @@ struct LatencyTests {
     try #require(photos.count == 2)
     #expect(photos[0]["path"] == .string(try #require(raw.path)) && photos[0]["press"] == 4)
     #expect(photos[1]["path"] == .string(folder + "/z.jpg") && photos[1]["press"] == nil)
-    #expect(try studio.daemons.control("photos").contains("not told"))
+    #expect(try studio.daemons.control("photos").contains("not known"))
     #expect(
       try studio.daemons.control("photos", "--application", "another")
         == "No photo of another is in your content directories.\n")

@@ -59,7 +59,7 @@ struct DoctorTests {
     try TestFile.write("\(zone)/temp", "95000\n")
     #expect(try Self.says(studio, "FAIL  the machine has 95 °C"))
     try TestFile.write("\(zone)/trip_point_0_type", "hot\n")
-    #expect(try Self.says(studio, "OK    the machine tells no temperature"))
+    #expect(try Self.says(studio, "OK    the machine reports no temperature"))
   }
 
   @Test("films, sound, previews and the user's permissions, where nothing is wrong")
