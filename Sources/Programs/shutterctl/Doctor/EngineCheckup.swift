@@ -18,7 +18,10 @@ struct EngineCheckup {
         "no camera",
         remedy: "plug one in, or add [[synthetic]] to shutter-engine.toml to try without")
       : .ok("\(count): \(cameras.map(\.name).joined(separator: ", "))")
-    return [some] + busy + strange + brackets + largerPhotos + receivers + unused
+    let findings: [[Finding]] = [
+      [some], busy, strange, brackets, largerPhotos, receivers, unused,
+    ]
+    return findings.flatMap { $0 }
   }
 
   /// The way in which photos can be larger than the frames of a session.
