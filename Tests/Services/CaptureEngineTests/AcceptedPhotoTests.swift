@@ -34,34 +34,48 @@ struct AcceptedPhotoTests {
     await stage.shutDown()
   }
 
-  @Test("photos of clients that are gone are discarded, where the configuration says so")
-  func discarded() async throws {
+  /// The disk is held until the engine knows that the client is gone, so that no photo is reported between the
+  /// last look at the replies and the end of the client.
+  @Test(
+    "photos of clients that are gone are discarded, where the configuration says so",
+    arguments: [
+      (aheadUSec: 500_000, heldCall: .rename, awaited: nil),
+      (aheadUSec: 0, heldCall: .rename, awaited: ".part"),
+      (aheadUSec: 0, heldCall: .syncDirectory, awaited: ".jpg"),
+    ] as [(Int64, Faults.HeldCall, String?)])
+  func discarded(aheadUSec: Int64, heldCall: Faults.HeldCall, awaited: String?) async throws {
     let stage = try await EngineStage(in: folder) { $0.storage.orphans = .discard }
-    for momentUSec: Int64 in [500_000, 0, 0, 0] {
-      var told: Set<String> = []
-      do {
-        let client = try RecordedSession(stage, slots: 6, .init(responsiveCapture: true))
-        try client.session.start()
-        // The photos that were reported to it are its own.
-        #expect(try client.capture(.init()))
-        try client.readToEnd()
-        told = Set(client.files.keys)
-        #expect(told.count == 1)
-        // Some have no frame yet, others are on their way to the disk, or there.
-        for _ in 0..<5 {
-          #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + momentUSec)))
-        }
-        if momentUSec == 0 { _ = try client.session.readiness() }
+    var told: Set<String> = []
+    do {
+      let client = try RecordedSession(stage, slots: 6, .init(responsiveCapture: true))
+      try client.session.start()
+      // The photos that were reported to it are its own.
+      #expect(try client.capture(.init()))
+      try client.readToEnd()
+      told = Set(client.files.keys)
+      #expect(told.count == 1)
+      stage.faults.heldCall = heldCall
+      for _ in 0..<5 {
+        #expect(try client.capture(.init(momentUSec: TestClock.nowUSec + aheadUSec)))
       }
-      #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
-      // Includes those that are about to get their final names.
-      try TestClock.wait(for: "the orphans to go") {
-        let left = try TestFile.files(below: stage.content).filter {
-          $0.hasSuffix(".jpg") || $0.hasSuffix(".part")
+      if let awaited {
+        try TestClock.wait(for: "a \(awaited) on its way") {
+          let files = try TestFile.files(below: stage.content)
+          return files.contains { $0.hasSuffix(awaited) && !told.contains($0) } ? () : nil
         }
-        return Set(left) == told ? () : nil
       }
-      for path in told { unlink(path) }
+      _ = try client.read(look: 0)
+      #expect(client.files.count == 1)
+    }
+    try stage.waitUntilClosed()
+    stage.faults.heldCall = nil
+    #expect(await LoopThread.eventually { stage.photosInWork == 0 && stage.sessionCount == 0 })
+    // Includes those that are about to get their final names.
+    try TestClock.wait(for: "the orphans to go") {
+      let left = try TestFile.files(below: stage.content).filter {
+        $0.hasSuffix(".jpg") || $0.hasSuffix(".part")
+      }
+      return Set(left) == told ? () : nil
     }
     await stage.shutDown()
   }

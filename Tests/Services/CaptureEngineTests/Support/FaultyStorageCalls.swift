@@ -49,6 +49,7 @@ struct FaultyStorageCalls: StorageCalls {
   func rename(
     _ name: String, to final: String, in directory: borrowing OwnedDescriptor
   ) throws(SystemError) {
+    faults.wait(at: .rename)
     try kernel.rename(name, to: final, in: directory)
   }
 
@@ -60,6 +61,7 @@ struct FaultyStorageCalls: StorageCalls {
   }
 
   func syncDirectory(_ directory: borrowing OwnedDescriptor) throws(SystemError) {
+    faults.wait(at: .syncDirectory)
     try kernel.syncDirectory(directory)
   }
 
@@ -79,6 +81,9 @@ struct FaultyStorageCalls: StorageCalls {
 
 /// The faults inside an engine, to be set from any thread.
 final class Faults: Sendable {
+  /// The calls at which the disk can be held: before a photo has its final name, and before it is durable there.
+  enum HeldCall { case rename, syncDirectory }
+
   private let state = Mutex(State())
 
   private struct State {
@@ -87,6 +92,7 @@ final class Faults: Sendable {
     var reserveError: Errno?
     var writeUSec: Int64 = 0
     var removeUSec: Int64 = 0
+    var heldCall: HeldCall?
     var limits: FileSystemLimits?
   }
 
@@ -118,6 +124,17 @@ final class Faults: Sendable {
   var removeUSec: Int64 {
     get { state.withLock { $0.removeUSec } }
     set { state.withLock { $0.removeUSec = newValue } }
+  }
+
+  /// The call that does not begin while it is set; nil: all calls go on.
+  var heldCall: HeldCall? {
+    get { state.withLock { $0.heldCall } }
+    set { state.withLock { $0.heldCall = newValue } }
+  }
+
+  /// Waits on the disk's thread until a call is no longer held.
+  fileprivate func wait(at call: HeldCall) {
+    while heldCall == call { usleep(500) }
   }
 
   /// The limits that the file system seems to have; nil: its own.
