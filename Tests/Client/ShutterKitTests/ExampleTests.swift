@@ -117,6 +117,33 @@ struct ExampleTests {
     #expect(await engine.sessions()[0].photos.isEmpty)
   }
 
+  @Test("photo-booth: a terminal shows the live picture, with the colours of its pixels")
+  func viewfinder() async throws {
+    let gateway = try await FakeGateway()
+    let engine = try await FakeEngine(beside: gateway)
+    // script(1) is the terminal.
+    let program = try RunningProcess([
+      "script", "-q", "-e", "/dev/null", "-c",
+      "'\(try Self.path("photo-booth"))' 0 '\(gateway.runtimeDirectory)' YUYV",
+    ])
+    var isOpen = false
+    for _ in 0..<20_000 where !isOpen {
+      isOpen = await engine.sessions().first?.previews.isEmpty == false
+      try await Task.sleep(nanoseconds: 1_000_000)
+    }
+    try #require(isOpen)
+    // The left half is red, the right one grey.
+    let row =
+      [[UInt8]](repeating: [81, 90, 81, 240], count: 160).joined()
+      + [[UInt8]](repeating: [128, 128, 128, 128], count: 160).joined()
+    try await engine.show([[UInt8]](repeating: Array(row), count: 480).flatMap(\.self))
+    let line = try program.line { $0.contains("▀") }
+    let cells = ["238;14;13", "128;128;128"].map {
+      String(repeating: "\u{1B}[38;2;\($0)m\u{1B}[48;2;\($0)m▀", count: 32)
+    }
+    #expect(line.contains(cells.joined() + "\u{1B}[0m"))
+  }
+
   /// The path of an example.
   private static func path(_ name: String) throws -> String {
     try "\(TestBundle.folder)/\(name)"

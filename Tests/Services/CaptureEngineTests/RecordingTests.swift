@@ -285,6 +285,30 @@ struct RecordingTests {
     await stage.shutDown()
   }
 
+  @Test("a film leaves free what it was asked to leave; one that was asked for nothing goes on")
+  func freeSpace() async throws {
+    let stage = try await EngineStage(in: folder, framesPerSecond: 30)
+    stage.faults.freeBytes = 2 << 30
+    let (one, other) = (try TestSession(stage.directory), try TestSession(stage.directory))
+    let careful = try TestRecording(one) { $0.minimumFreeSize = 1 << 30 }
+    let careless = try TestRecording(other)
+    try careful.wait(for: .didStart)
+    try careless.wait(for: .didStart)
+    usleep(1_500_000)
+    stage.faults.freeBytes = 1 << 30
+    let end = try careful.finished()
+    #expect(end.failure == "DiskFull" && end.playable == true)
+    try expectASecond(of: end)
+    #expect(Int64(try film(end).frames) == end.framesWritten)
+    let refused = try TestRecording(one) { $0.minimumFreeSize = 1 << 30 }.finished()
+    #expect(refused.failure == "DiskFull" && refused.framesWritten == 0)
+    try careless.stop()
+    let whole = try careless.finished()
+    #expect(whole.failure == nil && whole.playable == true)
+    #expect(whole.durationUSec > end.durationUSec)
+    await stage.shutDown()
+  }
+
   @Test("a file as large as its file system bears ends it in order: FAT has such an end")
   func largestFile() async throws {
     let stage = try await EngineStage(in: folder, framesPerSecond: 30)

@@ -4,19 +4,26 @@ import ShutterInterfaces
 import TestSupport
 import Testing
 
-/// The first film of an engine that has just been started, as by a socket's first client.
+/// The first film and the first live picture of an engine that has just been started, as by a socket's
+/// first client, while its encoder still starts.
 struct FirstFilmTests {
-  @Test("an engine that does not know yet whether it can encode H.264 answers when it does")
-  func encoder() throws {
-    let folder = TemporaryFolder()
+  private let folder = TemporaryFolder()
+  private let daemons: Daemons
+  private let encoder: String
+
+  init() throws {
     let built = try Daemons()
     _ = try Command.run(["cp", built.binary("shutter-engine"), folder.path])
-    let encoder = "\(folder.path)/shutter-encoder"
-    try TestFile.write(
-      encoder, "#!/bin/sh\nsleep 0.4\nexec \(built.binary("shutter-encoder"))\n")
-    try #require(chmod(encoder, 0o755) == 0)
-    let daemons = try Daemons(programs: folder.path)
-    let engine = try daemons.startEngine(
+    encoder = built.binary("shutter-encoder")
+    daemons = try Daemons(programs: folder.path)
+  }
+
+  /// Starts the engine with an encoder that starts only after this command of the shell.
+  private func startEngine(before encoderStarts: String) throws -> RunningProcess {
+    let program = "\(folder.path)/shutter-encoder"
+    try TestFile.write(program, "#!/bin/sh\n\(encoderStarts)\nexec \(encoder)\n")
+    try #require(chmod(program, 0o755) == 0)
+    return try daemons.startEngine(
       configuration: """
         content_directory = "\(folder.path)/content"
         [[camera]]
@@ -29,15 +36,44 @@ struct FirstFilmTests {
         frames_per_second = 30
         pixel_format = "YUYV"
         """)
-    let session = try TestSession(daemons, .init(recordingEnabled: true))
+  }
+
+  private func canRecordH264(_ session: TestSession) throws -> Bool {
     let support = try session.call(
       EngineInterface.GetSupport.self, .init(session: session.id)
     ).support
-    #expect(support.recordings.contains { $0.codec == .h264 })
+    return support.recordings.contains { $0.codec == .h264 }
+  }
+
+  @Test("an engine that does not know yet whether it can encode H.264 answers when it does")
+  func encoderIsSlow() throws {
+    let engine = try startEngine(before: "sleep 0.4")
+    let session = try TestSession(daemons, .init(recordingEnabled: true))
+    #expect(try canRecordH264(session))
     let recording = try TestRecording(session) { $0.codec = .h264 }
     #expect(try recording.wait(for: .didStart).encoder == "libopenh264")
     try recording.stop()
     #expect(try recording.finished().playable == true)
+    #expect(!engine.hasEnded)
+  }
+
+  /// The encoder starts only when the test lets it, after the first frame and the first photo.
+  @Test("the live picture and photos wait for no encoder (requirements R-70)")
+  func previewFirst() throws {
+    let gate = "\(folder.path)/gate"
+    // A test that fails leaves no process that waits for good.
+    let engine = try startEngine(
+      before: "for try in $(seq 1000); do [ -e \(gate) ] && break; sleep 0.02; done")
+    let session = try TestSession(daemons, .init(recordingEnabled: true))
+    let preview = try session.daemons.connect(.engine)
+    try preview.send(EngineInterface.OpenPreview.self, .init(session: session.id), mode: .more)
+    let opened = try preview.next(EngineInterface.OpenPreview.self)
+    #expect(opened.buffers?.isEmpty == false && opened.frame == nil)
+    #expect(try preview.next(EngineInterface.OpenPreview.self).frame != nil)
+    for raw in preview.takeDescriptors() { close(raw) }
+    #expect(try session.photo().size > 0)
+    try TestFile.write(gate, "")
+    try TestClock.wait(for: "the encoder") { try canRecordH264(session) ? () : nil }
     #expect(!engine.hasEnded)
   }
 }

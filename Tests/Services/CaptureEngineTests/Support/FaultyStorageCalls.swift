@@ -71,7 +71,7 @@ struct FaultyStorageCalls: StorageCalls {
   }
 
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
-    try kernel.freeBytes(at: directory)
+    try faults.freeBytes ?? kernel.freeBytes(at: directory)
   }
 
   func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits {
@@ -93,6 +93,7 @@ final class Faults: Sendable {
     var writeUSec: Int64 = 0
     var removeUSec: Int64 = 0
     var heldCall: HeldCall?
+    var freeBytes: Int64?
     var limits: FileSystemLimits?
   }
 
@@ -135,6 +136,12 @@ final class Faults: Sendable {
   /// Waits on the disk's thread until a call is no longer held.
   fileprivate func wait(at call: HeldCall) {
     while heldCall == call { usleep(500) }
+  }
+
+  /// The space that seems to be free on the disk, bytes; nil: the disk's own.
+  var freeBytes: Int64? {
+    get { state.withLock { $0.freeBytes } }
+    set { state.withLock { $0.freeBytes = newValue } }
   }
 
   /// The limits that the file system seems to have; nil: its own.
