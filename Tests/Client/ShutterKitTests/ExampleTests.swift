@@ -133,10 +133,10 @@ struct ExampleTests {
     }
     try #require(isOpen)
     // The left half is red, the right one grey.
-    let row =
-      [[UInt8]](repeating: [81, 90, 81, 240], count: 160).joined()
-      + [[UInt8]](repeating: [128, 128, 128, 128], count: 160).joined()
-    try await engine.show([[UInt8]](repeating: Array(row), count: 480).flatMap(\.self))
+    let pairs = (0..<320 * 480).map { pair -> [UInt8] in
+      pair % 320 < 160 ? [81, 90, 81, 240] : [128, 128, 128, 128]
+    }
+    try await engine.show(pairs.flatMap { $0 })
     let line = try program.line { $0.contains("▀") }
     let cells = ["238;14;13", "128;128;128"].map {
       String(repeating: "\u{1B}[38;2;\($0)m\u{1B}[48;2;\($0)m▀", count: 32)

@@ -25,6 +25,19 @@ struct DocumentationTests {
     }
   }
 
+  @Test("each script that has a usage shows it, whatever words are in it")
+  func scripts() throws {
+    let scripts = TestFile.names(in: path("Scripts")).filter { !$0.contains(".") }
+    var shown = 0
+    for script in scripts {
+      guard try TestFile.read(path("Scripts/\(script)")).contains("\nusage=") else { continue }
+      shown += 1
+      let help = try Command.run("sh", "-c", "'\(path("Scripts/\(script)"))' --help 2>&1")
+      #expect(help.hasPrefix("Usage: Scripts/\(script)"), "\(script): \(help.prefix(200))")
+    }
+    #expect(shown >= 9, "\(scripts)")
+  }
+
   @Test("the commands that a text tells to type are there, with their options")
   func commands() throws {
     let help = try CommandHelp(Daemons())

@@ -121,7 +121,7 @@ struct FilmSoundRigTests {
 
     /// Makes a film, which has sound. An emulated machine may take longer to open the microphone than is
     /// forgiven, so it need not be complete; and if it takes longer than a film waits, which the engine
-    /// says, there is another film, three times at most.
+    /// says, there is another film, three times at most, once the late one has closed the microphone.
     func expectSound() throws {
       var lateBefore = 0
       while true {
@@ -129,6 +129,10 @@ struct FilmSoundRigTests {
         let late = lateOpenings
         if late > lateBefore, late <= 3 {
           lateBefore = late
+          try RigClock.wait(for: "the microphone to be closed") {
+            let listed = try session.call(Engine.ListMicrophones.self, .init()).microphones
+            return listed.contains { $0.name == Loopback.microphone && !$0.busy } ? () : nil
+          }
           continue
         }
         #expect(end.failure == "MaximumDurationReached" && end.playable == true)

@@ -71,7 +71,8 @@ struct FaultyStorageCalls: StorageCalls {
   }
 
   func freeBytes(at directory: borrowing OwnedDescriptor) throws(SystemError) -> Int64 {
-    try faults.freeBytes ?? kernel.freeBytes(at: directory)
+    if let freeBytes = faults.freeBytes { return freeBytes }
+    return try kernel.freeBytes(at: directory)
   }
 
   func limits(of file: borrowing OwnedDescriptor) -> FileSystemLimits {
